@@ -32,7 +32,7 @@ beforeAll(async () => {
   ticketsPath = `/tickets/${payload.reference.split('-')[0]}-${link.searchParams.get('key')}`;
 });
 afterEach(async ({ task }) => {
-  // One that was given up may still be at work on its page: the next one gets another.
+  // A failed attempt may still be busy with its page, so the retry gets a new one.
   if (task.result?.state === 'fail') seen = await visit(browser, world.url);
 });
 afterAll(async () => {
@@ -71,7 +71,7 @@ const PAGES: [name: string, path: () => string][] = [
   ['a door link that ended', () => '/door/link/NOTHING'],
 ];
 
-test.each(PAGES)('everyone can use %s, on a phone and a laptop, in the light and in the dark', async (_, path) => {
+test.each(PAGES)('everyone can use %s, on a phone and a laptop, in light and dark mode', async (_, path) => {
   seen.complaints.length = 0;
   await seen.page.goto(path(), { waitUntil: 'networkidle' });
   expect(
@@ -84,7 +84,7 @@ test.each(PAGES)('everyone can use %s, on a phone and a laptop, in the light and
 describe('a dialog', () => {
   const dialogOf = ({ page }: Visit) => page.getByRole('dialog', { name: 'Refund this order?' });
 
-  test.each(['Escape', 'Cancel', 'Refund N$ 450.00'])('gives the focus back that ends by %s', async (way) => {
+  test.each(['Escape', 'Cancel', 'Refund N$ 450.00'])('returns the focus when closed with %s', async (way) => {
     const { page } = seen;
     await page.goto('/dev/ui');
     await page.getByRole('button', { name: 'Refund…', exact: true }).click();
@@ -95,7 +95,7 @@ describe('a dialog', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('button')?.textContent)).toBe('Refund…');
   });
 
-  test('stays while its deed is under way, however often Escape is pressed', async () => {
+  test('stays open while its action is running, however often Escape is pressed', async () => {
     await seen.page.goto('/dev/ui');
     await seen.page.getByRole('button', { name: 'Refund, busy…' }).click();
     await dialogOf(seen).waitFor();
@@ -107,8 +107,8 @@ describe('a dialog', () => {
 describe.each([
   ['on a phone', PHONE],
   ['on a laptop', LAPTOP],
-])('everyone can use, %s, in the light and in the dark,', (_, viewport) => {
-  test('giving a ticket back', async () => {
+])('everyone can use, %s, in light and dark mode,', (_, viewport) => {
+  test('returning a ticket', async () => {
     const { page } = await visit(browser, world.url, { viewport });
     await page.goto(ticketsPath, { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: 'Return this ticket' }).first().click();
@@ -117,7 +117,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('the steps of the checkout, with mistakes and a message', async () => {
+  test('the steps of the checkout, with validation errors and a toast', async () => {
     const { page } = await visit(browser, world.url, { viewport });
     await page.goto('/explore/open-day', { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: 'One RSVP more' }).click();
@@ -133,7 +133,7 @@ describe.each([
     await page.getByLabel('Email').fill('ndapewa@example.com');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('alert').first().waitFor();
-    // A message that is pointed at stays.
+    // A toast stays while the pointer is on it.
     await page.locator('[data-sonner-toast]').hover();
     await expectUsable(page);
     await page.context().close();

@@ -12,7 +12,7 @@ const EMAIL = 'selma@example.com';
 const PASSWORD = 'rain on the dunes';
 const NEW_PASSWORD = 'a river in the desert';
 
-test('a guest makes an account, confirms the address, and finds the tickets from before', async () => {
+test('a guest creates an account, confirms the email address, and finds earlier tickets', async () => {
   const event = await makeEvent(world.pool, { name: 'Stars over Spreetshoogte', ticketTypes: [{ priceMinor: 0 }] });
   await order(world.url, event, [[0, 2]], { email: EMAIL });
   await mailTo(world, EMAIL);
@@ -54,7 +54,7 @@ test('a guest makes an account, confirms the address, and finds the tickets from
   expectNoComplaints(visitor);
 });
 
-test('somebody changes name and password, sees where they are signed in, and leaves', async () => {
+test('a user changes name and password, sees where they are signed in, and deletes the account', async () => {
   const visitor = await visit(browser, world.url);
   const { page } = visitor;
   await page.goto('/login?from=%2Faccount');

@@ -36,7 +36,7 @@ beforeAll(async () => {
   seen = await visit(browser, world.url, session);
 });
 afterEach(async ({ task }) => {
-  // One that was given up may still be at work on its page: the next one gets another.
+  // A failed attempt may still be busy with its page, so the retry gets a new one.
   if (task.result?.state === 'fail') seen = await visit(browser, world.url, session);
 });
 afterAll(async () => {
@@ -74,7 +74,7 @@ const PAGES = [
 ];
 
 test.each(PAGES)(
-  'everyone can use %s, on a phone and a laptop, in the light and in the dark',
+  'everyone can use %s, on a phone and a laptop, in light and dark mode',
   async (page) => {
     await seen.page.goto(pathWith(page, ids), { waitUntil: 'networkidle' });
     await seen.page.getByRole('heading', { level: 1 }).waitFor();
@@ -84,7 +84,7 @@ test.each(PAGES)(
   60_000,
 );
 
-test('everyone can compare what was changed since the review, and send it back', async () => {
+test('everyone can compare the changes since the review and request changes', async () => {
   const { page } = seen;
   const eventId = await changeSinceReview(world.pool, 'Beach fire');
   await page.goto('/admin/events?show=waiting');
@@ -102,7 +102,7 @@ test('everyone can compare what was changed since the review, and send it back',
   expect(seen.complaints).toEqual([]);
 }, 60_000);
 
-test("everyone can compare what was changed on an organisation's page, and put it back", async () => {
+test("everyone can compare the changes to an organisation's page and revert them", async () => {
   const { page } = seen;
   await changePageSinceApproval(world.pool, 'Starlit Sounds');
   await page.goto('/admin');

@@ -54,7 +54,7 @@ const section = (name: string) =>
   page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name, exact: true }).click();
 
 describe('an administrator’s day', () => {
-  test('begins with what waits, and leads to the message that waits for an answer', async () => {
+  test('begins with a list of what needs attention, and leads to an unanswered message', async () => {
     await page.getByRole('link', { name: /Messages to answer/ }).click();
     await page.waitForURL('**/admin/messages?state=open');
     await page.getByRole('button', { name: 'Answer' }).click();
@@ -72,7 +72,7 @@ describe('an administrator’s day', () => {
     expect(sent.html).toContain('Kind regards,<br>Ndapewa');
   });
 
-  test('opens an order and sees whose it is; nothing changes until they say that they make changes', async () => {
+  test('opens an order and sees whose it is; nothing can change until they choose to make changes', async () => {
     await section('Orders');
     await page.getByRole('link', { name: shownReference(reference) }).click();
     const account = page.getByRole('region', { name: 'Whose account this is' });
@@ -104,7 +104,7 @@ describe('an administrator’s day', () => {
     expect(await page.getByLabel('Name', { exact: true }).count()).toBe(0);
   });
 
-  test('finds a person, acts for them with a reason, is marked on every page, and stops', async () => {
+  test('finds a person, acts on their behalf with a reason, sees so on every page, and stops', async () => {
     await section('People');
     await page.getByLabel('Beginning of the name or email').fill('petrus');
     await page.keyboard.press('Enter');
@@ -127,7 +127,7 @@ describe('an administrator’s day', () => {
     await mark.waitFor({ state: 'detached' });
   });
 
-  test('locks an account after being asked once more, and opens it again', async () => {
+  test('locks an account after confirming, and unlocks it', async () => {
     await page.getByRole('button', { name: 'Lock the account' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Lock the account' }).click();
     await page.getByText('Locked since').waitFor();
@@ -138,7 +138,7 @@ describe('an administrator’s day', () => {
     await expect.poll(() => page.getByText('Locked since').count()).toBe(0);
   });
 
-  test('proposes another administrator, which changes nothing until a second one agrees', async () => {
+  test('proposes another administrator, who has no rights until a second administrator agrees', async () => {
     await page.getByRole('button', { name: 'Propose as an administrator' }).click();
     await page.getByRole('dialog').getByText('until another administrator agrees').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Propose as an administrator' }).click();
@@ -161,7 +161,7 @@ describe('an administrator’s day', () => {
     await page.reload();
   });
 
-  test('changes an organiser’s plan after reading what it means, once', async () => {
+  test('changes an organiser’s plan once, after reading the consequences', async () => {
     await section('Organisers');
     await page.getByRole('link', { name: 'Kolmanskop Light Society' }).click();
     await page.getByRole('button', { name: 'Change the plan' }).click();
@@ -175,7 +175,7 @@ describe('an administrator’s day', () => {
     expect(await page.getByRole('button', { name: 'Change the plan' }).count()).toBe(1);
   });
 
-  test('keeps the frame and all other ways where a page cannot be had any more, as after a release', async () => {
+  test('keeps the header and navigation when a page is missing, as after a release', async () => {
     const gone = /\/assets\/jobs-page-[^/]+\.js$/;
     await page.route(gone, (route) => route.fulfill({ status: 404, body: '' }));
     await section('Jobs');
@@ -189,7 +189,7 @@ describe('an administrator’s day', () => {
     visitor.complaints.splice(0);
   });
 
-  test('reads on the record what they did, in words', async () => {
+  test('reads what they did in the audit log', async () => {
     await page.getByRole('link', { name: /What they did/ }).click();
     await page.waitForURL('**/admin/record?q=*');
     for (const words of ['locked an account', 'unlocked an account', 'began to act for somebody', 'no longer acts'])
@@ -200,7 +200,7 @@ describe('an administrator’s day', () => {
     await page.getByRole('table').getByText('answered a message').waitFor();
   });
 
-  test('has the books and the record audited now', async () => {
+  test('has the ledger and the audit log audited on request', async () => {
     await section('Health');
     await page.getByRole('list', { name: 'Parts of the site' }).getByText('Database').waitFor();
     await page.getByRole('button', { name: 'Audit now' }).click();

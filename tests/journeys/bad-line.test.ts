@@ -6,7 +6,7 @@ import { makeEvent } from '../world/make-event.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { visit } from './visit.ts';
 
-/** Somebody on the road, with a phone and a line that comes and goes. */
+/** A visitor on the road, with a phone and an unreliable connection. */
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const WAITING = 'No connection. We’ll continue as soon as you’re back online.';
 
@@ -29,7 +29,7 @@ afterEach(() => assertBooksAgree(world.pool));
 
 const more = (page: Page, name: string) => page.getByRole('button', { name: `One ${name} more` });
 
-test('what is tapped before the scripts are there is not lost', async () => {
+test('taps before the scripts have loaded are not lost', async () => {
   const { page } = await visit(browser, world.url, PHONE);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ test('what is tapped before the scripts are there is not lost', async () => {
   await page.context().close();
 });
 
-test('scripts that got lost on the way are asked for again', async () => {
+test('scripts lost on the way are fetched again', async () => {
   const { page } = await visit(browser, world.url, PHONE);
   let lost = 0;
   await page.route(/\/assets\/(entry|event|vendor)[\w.-]*\.js/, (route) =>
@@ -65,7 +65,7 @@ test('scripts that got lost on the way are asked for again', async () => {
 });
 
 describe('without a connection', () => {
-  test('a picked ticket stays picked, the page says what it waits for, and goes on by itself', async () => {
+  test('a selected ticket stays selected, the page says what it is waiting for, and continues automatically', async () => {
     const { page, complaints } = await visit(browser, world.url, PHONE);
     await page.goto('/explore/fire-at-the-rim');
     await page.context().setOffline(true);
@@ -81,7 +81,7 @@ describe('without a connection', () => {
     await page.context().close();
   });
 
-  test('the page stays until the next one can be had', async () => {
+  test('the page stays until the next one has loaded', async () => {
     const { page } = await visit(browser, world.url, PHONE);
     await page.goto('/about-us');
     await page.context().setOffline(true);
@@ -100,7 +100,7 @@ describe('without a connection', () => {
     await page.clock.install();
     await page.goto('/explore');
     await page.getByLabel('City').selectOption('Windhoek');
-    // With it come the scripts that ask: from then on only the answers are missing.
+    // Loads the scripts that fetch the list, so that only the answers are missing from then on.
     await page.getByRole('button', { name: 'Search' }).tap();
     await page.getByRole('heading', { name: 'Events in Windhoek' }).waitFor();
     await page.context().setOffline(true);
@@ -119,7 +119,7 @@ describe('without a connection', () => {
     await page.context().close();
   });
 
-  test('a poster that cannot be had is asked for once, and so is what stands in for it', async () => {
+  test('a poster that can’t be loaded is requested once, and so is its replacement', async () => {
     const { page } = await visit(browser, world.url, PHONE);
     let asked = 0;
     await page.route(/\/posters?[/-]/, (route) => {

@@ -22,7 +22,7 @@ async function signIn(page: Page, person: { email: string; password: string }, f
 const sectionsOf = (page: Page) =>
   page.getByRole('navigation', { name: 'Organisation' }).getByRole('link').allInnerTexts();
 
-test('somebody applies on a phone, is approved, and works with a team of four roles', {
+test('an organiser applies on a phone, is approved, and works with a team in four roles', {
   timeout: 120_000,
 }, async () => {
   const phone = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
@@ -39,7 +39,7 @@ test('somebody applies on a phone, is approved, and works with a team of four ro
   }))
     await owner.getByLabel(label, { exact: true }).fill(value);
   await owner.getByRole('button', { name: 'Create Account' }).click();
-  // Back to what the account was needed for.
+  // Returns to the page that the account was needed for.
   await owner.waitForURL('**/services/apply');
   await owner.getByRole('heading', { name: 'Please confirm your email address' }).waitFor();
   await owner.getByRole('button', { name: 'Send the link again' }).click();
@@ -48,7 +48,7 @@ test('somebody applies on a phone, is approved, and works with a team of four ro
   const link = /\S+confirm-email#\S+/.exec(text)?.[0] ?? '';
   expect(link).toMatch(/&next=\/services\/apply$/);
 
-  // The same link leads back on another device too.
+  // The same link leads back on another device, too.
   const elsewhere = await visit(browser, world.url);
   await elsewhere.page.goto(link);
   await elsewhere.page.getByLabel('Your password', { exact: true }).waitFor();
@@ -86,7 +86,7 @@ test('somebody applies on a phone, is approved, and works with a team of four ro
   await owner.getByText('In review').waitFor();
   await takePicture(owner, 'organiser-applied');
 
-  // An administrator sends it back with words, and approves it when it comes again.
+  // An administrator requests changes, and approves the application when it is submitted again.
   const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
   const desk = await visit(browser, world.url);
   await signIn(desk.page, administrator, '/admin/organisers?state=applied&sort=appliedAt%2CASC');
@@ -109,7 +109,7 @@ test('somebody applies on a phone, is approved, and works with a team of four ro
   await takePicture(desk.page, 'organiser-approved');
   await mailAbout(world, OWNER.email, 'is approved');
 
-  // The owner invites three; each takes the invitation and sees what is theirs.
+  // The owner invites three people; each accepts and sees what their role allows.
   await owner.goto(`${hub}/team`);
   const guests: Record<'Manager' | 'Finance' | 'Door', MadeUser> = {
     Manager: await makeUser(world.pool, { email: 'manager@example.com' }),
@@ -146,7 +146,7 @@ test('somebody applies on a phone, is approved, and works with a team of four ro
     expectNoComplaints(guest);
   }
 
-  // A role that is taken away is gone, where the other one just is.
+  // A removed role takes effect while its holder is on the page.
   await owner.reload();
   await owner.getByRole('button', { name: 'Remove Ndapewa Shikongo' }).first().click();
   await takePicture(owner, 'team');
@@ -161,7 +161,7 @@ test('somebody applies on a phone, is approved, and works with a team of four ro
   await owner.getByText('approved the organisation').waitFor();
   await takePicture(owner, 'activity');
 
-  // Everybody sees who hosts.
+  // Visitors see who hosts the event.
   const event = await makeEvent(world.pool, { organiserId, name: 'Night on the wall' });
   const guest = await visit(browser, world.url);
   await guest.page.goto(`/explore/${event.slug}`);
@@ -169,12 +169,12 @@ test('somebody applies on a phone, is approved, and works with a team of four ro
   await guest.page.getByRole('heading', { level: 1, name: 'Dam Concerts' }).waitFor();
   await guest.page.getByRole('link', { name: 'Night on the wall' }).waitFor();
   expectNoComplaints(guest);
-  // The browser tells of what was refused until it was confirmed who it is.
+  // The browser reports the calls that were refused before the user confirmed their identity.
   expect(phone.complaints.filter((complaint) => !complaint.includes('status of 403'))).toEqual([]);
   expectNoComplaints(desk);
 });
 
-test('two who edit one profile choose which of both is kept', async () => {
+test('two people editing one profile choose which version to keep', async () => {
   const { rows } = await world.pool.query<{ id: string }>(`select id from organisers where slug = 'dam-concerts'`);
   const path = `/business/${rows[0]?.id}/profile`;
   const [one, other] = [await visit(browser, world.url), await visit(browser, world.url)];
@@ -199,6 +199,6 @@ test('two who edit one profile choose which of both is kept', async () => {
   await takePicture(other.page, 'two-editors');
   await other.page.getByRole('button', { name: 'Keep mine' }).click();
   await other.page.getByRole('heading', { name: 'Selma Iipinge saved first' }).waitFor({ state: 'detached' });
-  const kept = await world.pool.query(`select city, version from organisers where slug = 'dam-concerts'`);
-  expect(kept.rows).toEqual([{ city: 'Maltahöhe', version: 3 }]);
+  const saved = await world.pool.query(`select city, version from organisers where slug = 'dam-concerts'`);
+  expect(saved.rows).toEqual([{ city: 'Maltahöhe', version: 3 }]);
 });

@@ -40,7 +40,7 @@ const ordersOf = async (email: string) =>
     )
   ).rows;
 
-test('without scripts: the tickets, the mistakes, the order and the payment are plain forms', async () => {
+test('without scripts: tickets, mistakes, order and payment are plain forms', async () => {
   const guest = await visit(browser, world.url, { javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
   const { page } = guest;
   await page.goto(PAGE);
@@ -77,7 +77,7 @@ test('without scripts: the tickets, the mistakes, the order and the payment are 
   ]);
 });
 
-test('without scripts, another site cannot order in a visitor’s name', async () => {
+test('without scripts, another site can’t place orders in a visitor’s name', async () => {
   const post = (headers: Record<string, string>) =>
     fetch(`${world.url}/checkout/night-of-lanterns`, {
       method: 'POST',
@@ -92,7 +92,7 @@ test('without scripts, another site cannot order in a visitor’s name', async (
   expect(own.headers.get('cache-control')).toContain('no-store');
 });
 
-/** Goes on with the Tab key until the focus is on what has this name. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(
   page: Page,
   name: string | RegExp,
@@ -133,7 +133,7 @@ test('by keyboard only, from the event to the confirmation', async () => {
   expectNoComplaints(guest);
 });
 
-test('by touch on a phone of 360 pixels with a slow network', async () => {
+test('by touch on a 360-pixel phone with a slow network', async () => {
   const guest = await visit(browser, world.url, {
     viewport: { width: 360, height: 640 },
     hasTouch: true,
@@ -142,13 +142,13 @@ test('by touch on a phone of 360 pixels with a slow network', async () => {
   const { page } = guest;
   page.setDefaultTimeout(25_000);
   const network = await page.context().newCDPSession(page);
-  // Slow 3G: 400 kbit/s, 400 ms there and back.
+  // Slow 3G: 400 kbit/s, 400 ms round trip.
   const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
   await network.send('Network.emulateNetworkConditions', slow);
   await page.goto(PAGE);
   await page.getByRole('link', { name: 'Get tickets' }).tap();
   const more = page.getByRole('button', { name: 'One Child more' });
-  // What is tapped before the scripts have come does nothing; people tap again.
+  // Taps before the scripts have loaded do nothing, so people tap again.
   await expect
     .poll(async () => (await more.tap(), page.getByRole('button', { name: 'Continue as guest' }).isVisible()), {
       timeout: 25_000,

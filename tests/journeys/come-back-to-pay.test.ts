@@ -38,7 +38,7 @@ const walk = (slug: string) =>
     ticketTypes: [{ name: 'Walk', priceMinor: 6_000 }],
   });
 
-test('who closes the payment page sees what is reserved and for how long, goes on to pay, and holds the tickets', async () => {
+test('a buyer who closes the payment page sees what is reserved and for how long, pays, and holds the tickets', async () => {
   await walk('closed-page');
   const guest = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
   const { page } = guest;
@@ -57,7 +57,7 @@ test('who closes the payment page sees what is reserved and for how long, goes o
   await takePicture(page, 'status-success');
   expect(await ordersOf('closed@example.com')).toEqual([{ state: 'fulfilled', units: 2 }]);
 
-  // A stranger who has the reference only sees that it is paid, not the tickets.
+  // A stranger with only the reference sees that the order is paid, but not its tickets.
   const reference = new URL(page.url()).pathname;
   await page.goto(reference);
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
@@ -65,12 +65,12 @@ test('who closes the payment page sees what is reserved and for how long, goes o
   expectNoComplaints(guest);
 });
 
-test('who buys the same again goes on with the same order; who changes the basket gets another in its place', async () => {
+test('buying the same again continues the order, and changing the basket replaces it', async () => {
   await walk('same-again');
   const { page } = await visit(browser, world.url);
   await goToPay(page, 'same-again', 1, 'again@example.com');
   await page.goto('/explore/same-again');
-  // The gate was answered and the form is filled in: one button is left.
+  // The checkout remembers the guest choice and the form, so one button is left.
   await press(page, 'Continue to pay N$ 63.00');
   await onPaymentPage(page);
   expect(await ordersOf('again@example.com')).toEqual([{ state: 'reserved', units: 1 }]);
@@ -85,7 +85,7 @@ test('who buys the same again goes on with the same order; who changes the baske
   ]);
 });
 
-test('who is declined pays again with one tap', async () => {
+test('a declined buyer pays again with one tap', async () => {
   await walk('declined');
   const { page } = await visit(browser, world.url);
   await goToPay(page, 'declined', 1, 'declined@example.com');
@@ -100,7 +100,7 @@ test('who is declined pays again with one tap', async () => {
   expect(await ordersOf('declined@example.com')).toEqual([{ state: 'fulfilled', units: 1 }]);
 });
 
-test('without scripts, who closes the payment page goes on by a plain form', async () => {
+test('without scripts, a buyer who closes the payment page continues with a plain form', async () => {
   await walk('plain');
   const { page } = await visit(browser, world.url, { javaScriptEnabled: false });
   await page.goto('/explore/plain');
@@ -119,7 +119,7 @@ test('without scripts, who closes the payment page goes on by a plain form', asy
   expect(await ordersOf('plain@example.com')).toEqual([{ state: 'fulfilled', units: 1 }]);
 });
 
-test('an order that was refunded says so, and not that its payment failed', async () => {
+test('a refunded order says so, rather than that its payment failed', async () => {
   const event = await walk('refunded');
   const { page } = await visit(browser, world.url);
   await goToPay(page, 'refunded', 1, 'refunded@example.com');

@@ -68,7 +68,7 @@ async function storedScans(): Promise<number> {
   return rows[0].n;
 }
 
-test('an owner is told that it is too early, admits anyway, and undoes it, all by keyboard', async () => {
+test('an owner learns that it is too early, admits anyway, and undoes it, all by keyboard', async () => {
   const seen = await signedInTo(`/door/${event.id}`, owner);
   const { page } = seen;
   await scan(page);
@@ -110,7 +110,7 @@ test('an owner is told that it is too early, admits anyway, and undoes it, all b
   expectNoComplaints(seen);
 });
 
-test('door staff are sent to an owner or a manager', async () => {
+test('door staff are referred to an owner or a manager', async () => {
   const seen = await signedInTo(`/door/${event.id}`, staff);
   await scan(seen.page);
   await expect.poll(() => verdictOf(seen.page).textContent()).toContain('Too early');
@@ -119,7 +119,7 @@ test('door staff are sent to an owner or a manager', async () => {
   expectNoComplaints(seen);
 });
 
-test('practice at a door link shows the verdicts, counts nobody and stores nothing, until it ends', async () => {
+test('practice at a door link shows verdicts, admits no one and stores nothing until it ends', async () => {
   await world.pool.query('update events set admission_opens_minutes = 43200 where id = $1', [event.id]);
   const manager = await signedInTo(`/business/events/${event.id}/doors`, owner);
   await manager.page.getByLabel('Name of the new link').fill('North gate');

@@ -5,10 +5,13 @@ import { expect } from 'vitest';
 export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1280, height: 850 };
 
-/** What axe looks at that colours alone decide. */
+/** The axe rules that depend on colours alone. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Axe finds nothing in the light, nor in the dark, where the page differs by its colours alone; nothing scrolls sideways. */
+/**
+ * Expects axe to find nothing in light and dark mode, which differ in colours alone, and the page not to scroll
+ * sideways.
+ */
 export async function expectUsable(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await findings(page), 'in the light').toEqual([]);
@@ -18,7 +21,7 @@ export async function expectUsable(page: Page): Promise<void> {
   expect(await findings(page, COLOUR_RULES), 'in the dark').toEqual([]);
 }
 
-/** The page that stands open is usable on a phone and on a laptop. */
+/** Expects the open page to be usable on a phone and on a laptop. */
 export async function expectUsableEverywhere(page: Page): Promise<void> {
   for (const size of [PHONE, LAPTOP]) {
     await page.setViewportSize(size);
@@ -26,11 +29,11 @@ export async function expectUsableEverywhere(page: Page): Promise<void> {
   }
 }
 
-/** What axe finds once the page has come to rest: by these rules, or by all of them. */
+/** Violations that axe finds once the page is idle, by these rules or by all. */
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
-    // What is fading in has not its own colours yet; it begins to with the next frame, or the one after.
+    // Colours are only right once fades have finished; a fade starts with the next frame or the one after.
     for (;;) {
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
       const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { secondStepOf } from '../world/second-factor.ts';
 
-/** Signs in by the form, with the second step of whoever has one. */
+/** Signs in with the form, including two-step verification for users who have it. */
 export async function fillSignIn(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -15,7 +15,7 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Shows by their second step that it is really whoever is signed in. */
+/** Confirms the user's identity with two-step verification. */
 export async function confirmItIsYou(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await dialog.getByLabel('Code from your app').fill(secondStepOf(email) ?? '');

@@ -35,7 +35,7 @@ beforeAll(async () => {
     slug: 'ghost-town-by-lantern-light',
     category: 'Photography & Film',
     city: 'Luderitz',
-    // It has begun, and today: a few minutes after midnight that was not long ago.
+    // Has started, and today, even if the test runs just after midnight.
     startsAt: new Date(Math.max(Date.now() - HOUR_MS / 6, Date.parse(today?.dateFrom ?? ''))),
     endsAt: new Date(Date.now() + 6 * HOUR_MS),
     ticketTypes: [
@@ -54,7 +54,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** The guest's way up to the payment page. */
+/** A guest's way to the payment page. */
 async function orderThreeTickets(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'One Walk more' }).click();
   await page.getByRole('button', { name: 'One Walk and dinner more' }).click();
@@ -71,7 +71,7 @@ async function orderThreeTickets(page: Page): Promise<void> {
 }
 
 describe('a guest finds an event, buys tickets and gets in', () => {
-  /** Where the mail leads, and the codes behind it: the next steps begin there. */
+  /** The link in the email and the codes behind it, where the next steps start. */
   let ticketsPath = '';
 
   test('from the home page to the event', async () => {
@@ -101,7 +101,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
     await page.goto('/explore/ghost-town-by-lantern-light');
     await takePicture(page, 'event-page');
     await orderThreeTickets(page);
-    // 150.00 + 2 × 450.50 = 1,051.00, and 5 % of it.
+    // 150.00 + 2 × 450.50 = 1,051.00, plus 5 %.
     await page.getByText('N$ 1,103.55').first().waitFor();
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
@@ -117,7 +117,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
     ]);
   });
 
-  test('by mail to the tickets', async () => {
+  test('from the email to the tickets', async () => {
     const guest = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
     const { page } = guest;
     await mailAbout(world, 'ndapewa@example.com', 'Your 3 tickets');
@@ -133,7 +133,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
     expectNoComplaints(guest);
   });
 
-  test('at the door: the camera admits once, the second time the ticket is already in', async () => {
+  test('at the door: the camera admits once, and the second time the ticket is already in', async () => {
     const ticketsKey = ticketsPath.replace('/tickets/', '');
     const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey } });
     const folder = await mkdtemp(join(tmpdir(), 'quivertree-camera-'));
@@ -149,7 +149,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
       await page.getByText('Admitted', { exact: true }).first().waitFor();
       await takePicture(page, 'door-admitted');
 
-      // The other way in: the same ticket typed, then a second one, and codes that must not work.
+      // Entering codes by hand: the same ticket, a second one, and codes that must not work.
       const type = async (code: string) => {
         await page.getByLabel('Code, if the camera cannot read it').fill(code);
         await page.keyboard.press('Enter');
@@ -167,7 +167,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
     }
   });
 
-  test('by a door link, without an account', async () => {
+  test('with a door link, without an account', async () => {
     const manager = await visit(browser, world.url);
     await manager.page.goto('/login?from=/business');
     await fillSignIn(manager.page, owner);
@@ -211,8 +211,8 @@ describe('a free registration', () => {
   });
 });
 
-describe('before any script', () => {
-  test('the page of an event says what, when, where and for how much', async () => {
+describe('before any script runs', () => {
+  test('an event’s page says what, when, where and for how much', async () => {
     const html = await (await fetch(`${world.url}/explore/ghost-town-by-lantern-light`)).text();
     const visible = html.replace(/<script[\s\S]*?<\/script>/g, '');
     for (const words of [
@@ -225,7 +225,7 @@ describe('before any script', () => {
       expect(visible).toContain(words);
   });
 
-  test('the list of events leads to them, and filters without scripts', async () => {
+  test('the list of events links to them, and filters without scripts', async () => {
     const html = await (
       await fetch(`${world.url}/explore?city=luderitz&category=photography+%26+film&date=today`)
     ).text();

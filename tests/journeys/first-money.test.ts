@@ -21,7 +21,7 @@ const confirm = async (page: Page, name: string) => {
 };
 const read = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** Three days go by at once: new bank details have waited long enough. */
+/** Moves three days on, so that new bank details can be used. */
 const letBankDetailsWait = () =>
   world.pool.query(`
     alter table organiser_bank_details disable trigger user;
@@ -30,11 +30,11 @@ const letBankDetailsWait = () =>
 
 /** An administrator at work in a browser of their own. */
 async function administrator() {
-  const somebody = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
-  return { ...(await visit(browser, world.url, await signedIn(world, somebody))), email: somebody.email };
+  const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+  return { ...(await visit(browser, world.url, await signedIn(world, administrator))), email: administrator.email };
 }
 
-/** Sets up an authenticator app in the dialog that asks for one; answers the app's next codes. */
+/** Sets up an authenticator app in the dialog that requires one; returns the app's next codes. */
 async function setUpApp(page: Page, password: string): Promise<() => Promise<string>> {
   await page.getByRole('dialog', { name: 'Set up two-step verification' }).waitFor();
   await press(page, 'Set up an authenticator app');
@@ -52,10 +52,10 @@ async function setUpApp(page: Page, password: string): Promise<() => Promise<str
   };
 }
 
-test('a new organiser applies, is approved, sells, and has the money in the bank; each step is there to see', {
+test('a new organiser applies, is approved, sells, and has the money in the bank, seeing every step', {
   timeout: 120_000,
 }, async () => {
-  // An address of her own: other files of the same worker give theirs a second step.
+  // Her own address, because other files of the same worker give theirs two-step verification.
   const selma = await makeUser(world.pool, { email: 'selma@dam-concerts.example' });
   await world.pool.query(`update users set name = 'Selma Iipinge'`);
   const phone = await visit(browser, world.url, { viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -74,7 +74,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await read(owner, 'In review');
   const hub = new URL(owner.url()).pathname;
 
-  // The event and the bank details can be prepared while the application waits.
+  // The event and the bank details can be prepared while the application is in review.
   await owner.goto(`${hub}/events/new`);
   await owner.getByLabel('Name', { exact: true }).fill('Night on the wall');
   await owner.getByLabel('Venue').fill('Hardap Dam');
@@ -116,7 +116,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await owner.reload();
   await owner.getByRole('heading', { name: 'It is public' }).waitFor();
 
-  // It sells; the money is held until the event is over and nobody has complained.
+  // Tickets sell; the money is held until the event is over and the hold has passed.
   const event = (
     await world.pool.query<{ id: string; slug: string; types: string[] }>(
       `select id, slug, (select array_agg(t.id) from ticket_types t where t.event_id = e.id) as types from events e`,
@@ -136,7 +136,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await owner.getByRole('heading', { name: 'Next events' }).waitFor();
   expect(await owner.getByRole('heading', { name: 'Tell us where to pay you' }).count()).toBe(0);
 
-  // The settlement draws the payout up; two people bring it to the bank.
+  // The settlement drafts the payout, and two people bring it to the bank.
   await desk.goto('/admin/payouts');
   await press(desk, 'Run settlements now');
   await confirm(desk, 'Run settlements');
@@ -179,8 +179,12 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await owner.getByRole('link', { name: 'Statement 1' }).click();
   await owner.getByRole('heading', { name: /Statement 1/ }).waitFor();
   await owner.goto(`${hub}/activity`);
-  for (const deed of ['changed the bank details', 'handed the event in for review', 'noted that a payout has arrived'])
-    await read(owner, deed);
+  for (const action of [
+    'changed the bank details',
+    'handed the event in for review',
+    'noted that a payout has arrived',
+  ])
+    await read(owner, action);
   const { rows } = await world.pool.query(
     `select coalesce(sum(amount_minor), 0)::int as left from ledger_entries where account like 'organiser%'`,
   );
@@ -190,7 +194,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   expectNoComplaints(tangeni);
 });
 
-test('a sold-out event is cancelled, and every cent goes back to those who paid', async () => {
+test('a sold-out event is cancelled, and every buyer gets every cent back', async () => {
   const organiserId = await makeOrganiser(world.pool, 'Kalahari Nights');
   const event = await makeEvent(world.pool, {
     organiserId,
@@ -235,7 +239,7 @@ test('a sold-out event is cancelled, and every cent goes back to those who paid'
   await page.goto(`/business/${organiserId}/money`);
   await page.getByRole('heading', { name: 'Last payouts' }).waitFor();
   expect(await page.getByText('Night of the quiver trees').count()).toBe(0);
-  // The providers are told one refund after the other, while the mails are on their way.
+  // Refunds go to the providers one after the other, while the emails are being sent.
   const money = async () =>
     (
       await world.pool.query(

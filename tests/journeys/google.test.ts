@@ -11,7 +11,7 @@ const { world, browser } = await startJourney();
 
 const choose = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-test('somebody signs in with Google on the way to the calendar, and signs up with it on a phone', async () => {
+test('a user signs in with Google on the way to the calendar, and signs up with it on a phone', async () => {
   const visitor = await visit(browser, world.url);
   const { page } = visitor;
   await page.goto('/login?from=%2Fcalendar');
@@ -37,7 +37,7 @@ test('somebody signs in with Google on the way to the calendar, and signs up wit
   expectNoComplaints(phone);
 });
 
-test('whoever has a second step here shows it after Google, and comes to where they were going', async () => {
+test('a user with two-step verification completes it after Google and gets to where they were going', async () => {
   const { rows } = await world.pool.query<{ id: string; email: string }>(
     `select id, email from users where email = 'ndapewa@gmail.example'`,
   );
@@ -61,7 +61,7 @@ test('whoever has a second step here shows it after Google, and comes to where t
   await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();
 });
 
-test('staff who come from nowhere else are led to their hub', async () => {
+test('staff who sign in without a destination are taken to their hub', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const { rowCount } = await world.pool.query(
     `with staff as (update users set roles = '{USER,BUSINESS_ADMIN}' where email = 'tangeni@gmail.example' returning id)
@@ -76,7 +76,7 @@ test('staff who come from nowhere else are led to their hub', async () => {
   await page.waitForURL('**/business/**');
 });
 
-test('whoever turns back at Google is told so, and is led back to signing in', async () => {
+test('a user who cancels at Google is told so, and taken back to sign-in', async () => {
   const { page } = await visit(browser, world.url);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -88,7 +88,7 @@ test('whoever turns back at Google is told so, and is led back to signing in', a
   expect(await page.evaluate(() => localStorage.getItem('id_token'))).toBeNull();
 });
 
-test('an account of the same address asks for its password, or mails a code', async () => {
+test('an account with the same address asks for its password, or emails a code', async () => {
   const { email, password } = await makeUser(world.pool, { email: 'visitor@quivertree.example' });
   const visitor = await visit(browser, world.url);
   const { page } = visitor;

@@ -23,7 +23,7 @@ import { expectNoComplaints, type Visit, visit } from './visit.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SMALL_PHONE = { width: 320, height: 640 };
-/** How far down a page's own content may begin on a phone, in pixels. */
+/** The maximum distance in pixels from the top of a phone to a page's own content. */
 const MAX_OFFSET = 130;
 
 let world: World;
@@ -57,7 +57,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** A file for the bank with one payout, approved by someone else. */
+/** A bank file with one payout, approved by someone else. */
 async function makeFile(by: MadeUser & { client: Client }): Promise<string | undefined> {
   const other = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
   const { items } = await by.client.call(listPayouts, { query: { size: 100 } });
@@ -76,7 +76,7 @@ function visitAs(session: BrowserContextOptions): Promise<Visit> {
   return visit(browser, world.url, { ...session, viewport: PHONE });
 }
 
-/** The addresses of a hub's pages, filled in. */
+/** The paths of a hub's pages, with parameters filled in. */
 function pagesOf(hub: string, routes: readonly HubRoute[]): [page: string][] {
   return routes.map(({ path }) => [`${hub}/${path}`.replace(/\/$/, '')]);
 }
@@ -89,7 +89,9 @@ function isWithin(box: { x: number; width: number } | null, width: number): bool
   return box !== null && box.x >= 0 && box.x + box.width <= width;
 }
 
-/** One header and one row of tabs stand before the page, the open one in view; nothing is wider than the screen. */
+/**
+ * Expects one header and one row of tabs above the page, with the open tab in view and nothing wider than the screen.
+ */
 async function expectLittleBefore(page: Page, path: string): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.goto(path, { waitUntil: 'networkidle' });
@@ -107,7 +109,7 @@ async function expectLittleBefore(page: Page, path: string): Promise<void> {
   }
 }
 
-describe('on a phone, one header and one row of tabs stand before', () => {
+describe('on a phone, one header and one row of tabs stand above', () => {
   test.each([
     ...pagesOf('/business/:organiserId', ORGANISATION_ROUTES),
     ...pagesOf('/business/events/:eventId', EVENT_ROUTES),
@@ -119,13 +121,13 @@ describe('on a phone, one header and one row of tabs stand before', () => {
     await expectLittleBefore(administrator.page, filledIn(page));
   });
 
-  test('and the browser complains about none of them', () => {
+  test('and the browser reports no errors on any of them', () => {
     expectNoComplaints(owner);
     expectNoComplaints(administrator);
   });
 });
 
-test('an organiser goes from an event’s orders to those of another one, found by its name among many', async () => {
+test('an organiser goes from an event’s orders to those of another event, found by name among many', async () => {
   const { page } = owner;
   await page.goto(filledIn('/business/events/:eventId/orders/:reference'));
   await page.getByRole('button', { name: /Switch event$/ }).click();
@@ -135,7 +137,7 @@ test('an organiser goes from an event’s orders to those of another one, found 
   await page.getByRole('button', { name: /^Unplugged at the Lighthouse/ }).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/business\/events\/[^/]+\/orders$/);
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
-  // The page that was opened has the focus, as after every link.
+  // The opened page has the focus, as after every link.
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
   await page.getByRole('button', { name: /Switch event$/ }).click();
   await page.getByRole('searchbox', { name: 'Find an event' }).fill('no such evening');
@@ -145,7 +147,7 @@ test('an organiser goes from an event’s orders to those of another one, found 
   expectNoComplaints(owner);
 });
 
-test('with two events there is nothing to search, and with two organisations their same page is one press away', async () => {
+test('with two events there is nothing to search, and with two organisations the same page is one press away', async () => {
   const first = await makeOrganiser(world.pool, 'Etosha Evenings');
   const second = await makeOrganiser(world.pool, 'Rehoboth Reels');
   const event = await makeEvent(world.pool, { organiserId: first, name: 'Elephants by night' });
@@ -171,7 +173,7 @@ test('with two events there is nothing to search, and with two organisations the
   await page.getByRole('link', { name: /^Rehoboth Reels/ }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/business/${second}/events`);
 
-  // Door staff have no team page: the other organisation opens at its start.
+  // Door staff have no team page, so the other organisation opens on its first page.
   await page.goto(`/business/${first}/team`);
   await page.getByRole('button', { name: 'Etosha Evenings Switch organisation' }).click();
   await page.getByRole('link', { name: /^Rehoboth Reels/ }).click();

@@ -29,7 +29,7 @@ async function comeAs(user: Parameters<typeof makeUser>[1]): Promise<Visit> {
   return person;
 }
 
-test('an administrator leafs through a list, sorts it, and finds every place again by its address', async () => {
+test('an administrator pages through a list, sorts it, and returns to every view by its address', async () => {
   const administrator = await comeAs({ roles: ['USER', 'ADMINISTRATOR'] });
   const { page } = administrator;
   const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -55,7 +55,7 @@ test('an administrator leafs through a list, sorts it, and finds every place aga
   await step('Prev').click();
   await expect.poll(guests).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
 
-  // A click on a column sorts by it, ascending first, and begins at the first page again; so does another size.
+  // Clicking a column sorts by it, ascending first, from the first page; so does changing the page size.
   const placed = page.getByRole('columnheader', { name: 'Placed' });
   expect(await placed.getAttribute('aria-sort')).toBe('descending');
   await placed.getByRole('button').press('Enter');
@@ -77,7 +77,7 @@ test('an administrator leafs through a list, sorts it, and finds every place aga
   await page.reload();
   await expect.poll(guests).toEqual([5, 6, 7, 8, 9]);
 
-  // What was typed into the address counts as far as it makes sense.
+  // Invalid values in the address are ignored.
   await page.goto('/admin/orders?page=4&size=5');
   await expect.poll(guests).toEqual([2, 1, 0]);
   await page.goto('/admin/orders?page=-1&size=7&sort=secret,UP&state=eaten');
@@ -100,7 +100,7 @@ test('an administrator leafs through a list, sorts it, and finds every place aga
   await expect.poll(where).toBe('Page 1 of 3 (23 total)');
 });
 
-test('everybody’s hub shows what they may open, and nothing of others', async () => {
+test('each user’s hub shows the pages they may open and no others', async () => {
   const elsewhere = await makeOrganiser(world.pool, 'Etosha Evenings');
   const sections = (who: Visit, name: string) =>
     who.page.getByRole('navigation', { name, exact: true }).getByRole('link').allTextContents();

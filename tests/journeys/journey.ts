@@ -4,7 +4,7 @@ import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { startWorld, type World } from '../world/world.ts';
 
-/** A world and a browser for the journeys of one file; at their end the books agree. */
+/** Starts a world and a browser for the journeys of one file, and audits the ledger at the end. */
 export async function startJourney(
   ...world: Parameters<typeof startWorld>
 ): Promise<{ world: World; browser: Browser }> {

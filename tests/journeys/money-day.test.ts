@@ -42,7 +42,7 @@ const confirm = async (page: Page, name: string) => {
   await dialog(page).waitFor({ state: 'detached' });
 };
 
-/** Confirms what moves money out of our bank: it is asked once more whether it is really them. */
+/** Confirms the user's identity, as required before money leaves our bank account. */
 async function confirmAsYourself({ page, complaints }: Visit, person: MadeUser | undefined, name: string) {
   await dialog(page).getByRole('button', { name, exact: true }).click();
   await confirmItIsYou(page, person?.email ?? '');
@@ -50,7 +50,7 @@ async function confirmAsYourself({ page, complaints }: Visit, person: MadeUser |
   expect(complaints.splice(0)).toEqual([expect.stringContaining('403')]);
 }
 
-/** Each call that moves money is refused first, until it brings the proof that the page has. */
+/** Calls that move money are first refused, until they carry the step-up confirmation. */
 function expectOnlyProofsAsked({ complaints }: Visit): void {
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('403');
 }
@@ -61,14 +61,14 @@ async function openPayout(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^Payout QT-/ }).waitFor();
 }
 
-/** What the organiser reads on its money page. */
+/** The text of the organiser's money page. */
 async function ownerReads(...texts: (string | RegExp)[]): Promise<void> {
   await owner.page.goto(`/business/${organiserId}/money`);
   for (const text of texts) await owner.page.getByText(text).first().waitFor();
 }
 
 describe('a day with other people’s money', () => {
-  test('begins with the settlement: what has become due is drawn up', async () => {
+  test('begins with the settlement, which drafts payouts of what has become due', async () => {
     const { page } = johanna;
     await page.goto('/admin/payouts');
     await press(page, 'Run settlements now');
@@ -80,7 +80,7 @@ describe('a day with other people’s money', () => {
     await expect.poll(() => owner.page.getByRole('table', { name: 'Last payouts' }).getByRole('row').count()).toBe(2);
   });
 
-  test('needs two people: whoever approves what the settlement drew up does not hand it to the bank', async () => {
+  test('needs two people: the approver of a drafted payout can’t send it to the bank', async () => {
     const { page } = johanna;
     await openPayout(page);
     await page.getByText('All of it is paid.').waitFor();
@@ -98,7 +98,7 @@ describe('a day with other people’s money', () => {
     await ownerReads('Approved');
   });
 
-  test('tells whoever approves what somebody else has approved meanwhile, and has nobody approve their own in another session', async () => {
+  test('tells an administrator that someone else has just approved, and lets no one approve their own payout in another session', async () => {
     const [{ page: first }, { page: second }] = [johanna, tangeni];
     await openPayout(first);
     await press(first, 'Draw up again');
@@ -127,7 +127,7 @@ describe('a day with other people’s money', () => {
     for (const visitor of [again, third]) expectNoComplaints(visitor);
   });
 
-  test('goes on with the bank file, which is the same whenever it is downloaded, and says how often it was', async () => {
+  test('continues with the bank file, which is the same at every download, and shows how often it was downloaded', async () => {
     const { page } = tangeni;
     await page.goto('/admin/payouts');
     await page.getByRole('checkbox', { name: /^Select QT-/ }).check();
@@ -198,7 +198,7 @@ describe('a day with other people’s money', () => {
     await ownerReads('On its way');
   });
 
-  test('sees the payout come back: the organiser reads why, and the money is due again', async () => {
+  test('sees a payout returned: the organiser reads why, and the money is due again', async () => {
     const [{ page: first }, { page }] = [johanna, tangeni];
     await openPayout(first);
     await press(first, 'Report as returned');
@@ -223,7 +223,7 @@ describe('a day with other people’s money', () => {
     await expect.poll(() => owner.page.getByRole('link', { name: 'N$ 300.00' }).count()).toBe(1);
   });
 
-  test('sends the same decision under the same key until it is answered, and another one under another', async () => {
+  test('sends a decision with the same key until it is answered, and another decision with another key', async () => {
     const { page } = johanna;
     const keys: (string | undefined)[] = [];
     await page.route('**/resolve', (route) => {
@@ -250,7 +250,7 @@ describe('a day with other people’s money', () => {
     for (const complaint of johanna.complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
   });
 
-  test('pays suspended money back from our bank, when both agree', async () => {
+  test('pays suspended money back by bank transfer once both people agree', async () => {
     const [{ page: first }, { page: second }] = [johanna, tangeni];
     await first.goto('/admin/suspense');
     await press(first, 'Resolve');
@@ -258,7 +258,7 @@ describe('a day with other people’s money', () => {
     await dialog(first)
       .getByRole('radio', { name: /Send it back/ })
       .check();
-    // What was typed stays, whichever way is chosen with the keys.
+    // Typed text stays when another option is chosen with the keyboard.
     for (let i = 0; i < 2; i++) await first.keyboard.press('ArrowDown');
     await expect(dialog(first).getByLabel('Note').inputValue()).resolves.toBe('The buyer has another account now');
     expect(await first.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio');
@@ -280,7 +280,7 @@ describe('a day with other people’s money', () => {
     expect(rows).toEqual([{ how: 'bank_transfer', by_two: true }]);
   });
 
-  test('notes a dispute and loses it: the organiser sees what it took, down to the order', async () => {
+  test('records a dispute and loses it: the organiser sees what it took, down to the order', async () => {
     const { page } = johanna;
     const reference = shownReference(sold[0]?.reference as string);
     await page.goto('/admin/disputes');
@@ -309,7 +309,7 @@ describe('a day with other people’s money', () => {
     await takePicture(owner.page, 'movements');
   });
 
-  test('ends with the platform’s own money, which is what the ledger says', async () => {
+  test('ends with the platform’s own money, which matches the ledger', async () => {
     const { page } = johanna;
     await page.goto('/admin/money');
     const { rows } = await world.pool.query<{ fees: number; bank: number }>(

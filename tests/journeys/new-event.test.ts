@@ -24,7 +24,7 @@ async function open(
   return visitor;
 }
 
-/** Latitude and longitude as they stand in the field of a place. */
+/** Latitude and longitude from a place's field. */
 const whereIs = async (place: Locator) => (await place.inputValue()).split(', ').map(Number);
 
 test('an event goes from “New event” to published on a phone, with a picture, and is found by visitors', async () => {
@@ -39,7 +39,7 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.getByText('Please give it a name.').waitFor();
   await page.getByText('Please say what a ticket costs.').waitFor();
 
-  // What is corrected is no longer marked, and the fields that are still wrong do not take the focus.
+  // Corrected fields lose their error, and the remaining errors don't take the focus.
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Stars over Spreetshoogte');
   await page.getByText('Please give it a name.').waitFor({ state: 'detached' });
@@ -51,7 +51,7 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.getByText('Please choose a town or village from the list.').waitFor();
   await page.getByLabel('City').fill('rehoboth');
   await page.getByLabel('Price').fill('150');
-  // Name, price and quantity are enough; what is wrong under "More options" opens them.
+  // Name, price and quantity are enough; an error under "More options" opens them.
   const more = page.locator('summary', { hasText: 'More options' });
   const closes = page.getByLabel('Sales close');
   expect(await closes.isVisible()).toBe(false);
@@ -75,7 +75,7 @@ test('an event goes from “New event” to published on a phone, with a picture
   await takePicture(page, 'new-event-crop');
   await page.getByRole('button', { name: 'Use this part' }).click();
   await page.getByRole('button', { name: 'Take the picture away' }).waitFor();
-  // What was typed is there after a reload, and what is wrong is said in words beside it.
+  // Typed text survives a reload, with its error beside it.
   await page.reload();
   await page.getByRole('button', { name: 'Take the picture away' }).waitFor();
   expect(await page.getByLabel('Venue').inputValue()).toBe('Spreetshoogte Pass');
@@ -89,7 +89,7 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.getByText('Enter an amount such as 1,250.00 or 250,50.').waitFor();
   await page.getByLabel('Price').fill('150,50');
   await page.getByText('N$ 150.50', { exact: true }).waitFor();
-  // A picture that is still in the crop tool is used as it is shown there.
+  // A picture that is still in the crop tool is used as cropped there.
   await page.getByRole('button', { name: 'Take the picture away' }).click();
   await page.locator('input[type=file]').setInputFiles({ name: 'dunes.jpg', mimeType: 'image/jpeg', buffer: dunes });
   await page.getByLabel('Nearer').waitFor();
@@ -120,7 +120,7 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('heading', { name: 'It is public' }).waitFor();
 
-  // The town has joined the others of the public filter, behind the specified five.
+  // The public filter now lists the town after the five specified cities.
   await page.goto('/explore');
   const cities = page.getByLabel('City').locator('optgroup[label="Other towns"] option');
   await expect.poll(() => cities.allTextContents()).toEqual(['Rehoboth']);
@@ -132,14 +132,14 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.getByText('Under the stars').first().waitFor();
   await page.getByText('A blanket').first().waitFor();
   const picture = page.locator('picture img').first();
-  // A browser chooses among the sizes once it has laid the page out.
+  // The browser chooses an image size once it has laid out the page.
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
     .toMatch(/\/pictures\/event\/[0-9a-f]{40}\/\d+\.avif$/);
   expectNoComplaints(visitor);
 });
 
-test('the place is set on a map by a tap, by dragging, by keys, by where one is; by a link; and typed when no map arrives', async () => {
+test('the place is set on a map by tapping, dragging, keys, current location or a link, and typed if no map loads', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, { organiserId, state: 'draft', startsAt: new Date(Date.now() + 9e8) });
   const hereIs = { latitude: -22.95, longitude: 14.5, accuracy: 200 };
@@ -202,7 +202,7 @@ test('the place is set on a map by a tap, by dragging, by keys, by where one is;
     expect(await policyOf(path)).toEqual({ map: false, place: false });
 });
 
-test('two people edit one draft: what both changed is chosen field by field, what one changed is joined', async () => {
+test('two people edit one draft: conflicting fields are chosen one by one, other changes are merged', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, {
     organiserId,
@@ -217,7 +217,7 @@ test('two people edit one draft: what both changed is chosen field by field, wha
   };
   const [one, other] = [await editor(), await editor()];
   await one.getByLabel('Name', { exact: true }).fill('Jazz at night');
-  // Half a town is not saved, and is gone with the next one that is chosen.
+  // An incomplete town isn't saved, and is replaced by the next choice.
   await one.getByLabel('City').fill('Okaha');
   await one.getByText('Please check what is marked. It is not saved yet.').waitFor();
   await one.getByLabel('City').fill('Okahandja');
@@ -236,7 +236,7 @@ test('two people edit one draft: what both changed is chosen field by field, wha
   expect(rows).toEqual([{ name: 'Jazz at night', address: '1 Tal Street' }]);
 });
 
-test('tickets and questions are set, offline too; what is public is saved on a button that says what changes', async () => {
+test('tickets and questions are set, offline too, and public changes are saved with a button that says what changes', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, { organiserId, name: 'Open air', startsAt: new Date(Date.now() + 9e8) });
   await order(world.url, event, [[0, 2]]);
@@ -272,7 +272,7 @@ test('tickets and questions are set, offline too; what is public is saved on a b
     { name: 'VIP', price_minor: 25_000, capacity: 100 },
   ]);
   await page.getByRole('button', { name: /^Take out Type 1/, disabled: true }).waitFor();
-  // What was set under "More options" is in view when the ticket type is opened again.
+  // Settings under "More options" are in view when the ticket type is opened again.
   await page.reload();
   await page.getByRole('button', { name: /^Type 1/ }).click();
   expect(await page.getByLabel('Most per order').inputValue()).toBe('4');
@@ -281,7 +281,7 @@ test('tickets and questions are set, offline too; what is public is saved on a b
   await page.getByRole('link', { name: 'Questions' }).click();
   await page.getByRole('button', { name: 'Add a question' }).click();
   const question = page.getByRole('group', { name: /Question 1/ });
-  // What was added is typed at once, over the name that it was given; what was taken out comes back whole.
+  // A new item can be typed at once, over its suggested name; a removed one can be restored completely.
   const named = () =>
     question.getByLabel('Question', { exact: true }).evaluate((field: HTMLInputElement) => ({
       typed: field === document.activeElement,
@@ -326,7 +326,7 @@ test('tickets and questions are set, offline too; what is public is saved on a b
   await page.getByText('The event is cancelled.').first().waitFor();
 });
 
-test('an administrator looks at a newcomer’s event, sends it back with words, approves it, and features it', async () => {
+test('an administrator reviews a newcomer’s event, requests changes, approves it, and features it', async () => {
   const organiserId = await makeOrganiser(world.pool, 'Newcomers', { trusted: false });
   const event = await makeEvent(world.pool, {
     organiserId,
@@ -350,7 +350,7 @@ test('an administrator looks at a newcomer’s event, sends it back with words, 
   await page.getByRole('link', { name: 'Waiting for review' }).click();
   const waiting = page.getByRole('link', { name: 'A first try', exact: true });
   await waiting.click();
-  // The decision stands below what it is about.
+  // The decision comes after the content it is about.
   await page.getByRole('heading', { name: 'A first try', level: 1 }).waitFor();
   const desk = page.getByRole('region', { name: 'Review' });
   await desk.getByText('Waiting for review since').waitFor();
@@ -370,7 +370,7 @@ test('an administrator looks at a newcomer’s event, sends it back with words, 
   await page.goto('/admin/events?show=waiting');
   await page.getByRole('link', { name: 'Review A first try' }).click();
   await desk.getByRole('button', { name: 'Approve' }).click();
-  // What the organiser changes meanwhile has not been looked at.
+  // Changes that the organiser makes in the meantime haven't been reviewed.
   await newcomer.getByLabel('Name', { exact: true }).fill('Another try');
   await newcomer.getByText(/^Saved \d\d:\d\d$/).waitFor();
   await dialog.getByRole('button', { name: 'Approve and publish' }).click();
@@ -386,7 +386,7 @@ test('an administrator looks at a newcomer’s event, sends it back with words, 
   await takePicture(page, 'admin-events');
   await page.getByRole('button', { name: 'Manage Another try' }).click();
   await page.getByRole('menuitem', { name: 'Feature' }).click();
-  // A place that is taken says who has to move, before it happens.
+  // Choosing a taken place says which event will move.
   await page.getByText('Well known moves to place 2.').waitFor();
   await page.getByRole('button', { name: 'Feature event' }).click();
   await page.getByText('Featured 1').waitFor();

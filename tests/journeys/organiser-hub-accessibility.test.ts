@@ -41,7 +41,7 @@ beforeAll(async () => {
   seen = await visit(browser, world.url, session);
 });
 afterEach(async ({ task }) => {
-  // One that was given up may still be at work on its page: the next one gets another.
+  // A failed attempt may still be busy with its page, so the retry gets a new one.
   if (task.result?.state === 'fail') seen = await visit(browser, world.url, session);
 });
 afterAll(async () => {
@@ -81,7 +81,7 @@ const PAGES = [
 ];
 
 test.each(PAGES)(
-  'everyone can use %s, on a phone and a laptop, in the light and in the dark',
+  'everyone can use %s, on a phone and a laptop, in light and dark mode',
   async (page) => {
     const ids: Record<string, string> = { organiserId, eventId, draftId, reference };
     const path = page.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
@@ -93,7 +93,7 @@ test.each(PAGES)(
   60_000,
 );
 
-test('a dialog is usable on a phone, keeps the focus, closes with Escape, and gives the focus back', async () => {
+test('a dialog is usable on a phone, traps the focus, closes with Escape, and returns the focus', async () => {
   const { page } = seen;
   await page.setViewportSize(PHONE);
   await page.goto(`/business/events/${eventId}/changes`, { waitUntil: 'networkidle' });
@@ -101,7 +101,7 @@ test('a dialog is usable on a phone, keeps the focus, closes with Escape, and gi
   await opener.press('Enter');
   await page.getByText('No one has paid, so there’s nothing to refund.').waitFor();
   await expectUsable(page);
-  // At the end of the dialog the browser's own controls have their turn, and the page says that nothing has the focus.
+  // After the dialog's last control, Tab reaches the browser's own controls, and nothing on the page has the focus.
   const outside = () =>
     page.evaluate(() => document.activeElement !== document.body && !document.activeElement?.closest('dialog'));
   for (let i = 0; i < 6; i++) {

@@ -29,7 +29,7 @@ afterAll(async () => {
   await outside.stop();
 });
 
-test('a guest pays at BUDDY, whose page opens in a new tab and stands elsewhere', async () => {
+test('a guest pays at BUDDY, whose page opens in a new tab on another site', async () => {
   const guest = await visit(browser, world.url);
   const { page } = guest;
   const answer = await page.goto('/explore/ghost-town-by-lantern-light');
@@ -43,7 +43,7 @@ test('a guest pays at BUDDY, whose page opens in a new tab and stands elsewhere'
   await page.getByLabel('Full name').fill('Ndapewa Shikongo');
   await page.getByLabel('Email').fill('ndapewa@example.com');
   const opened = page.context().waitForEvent('page');
-  // The order goes out once the tab is there: browsers hold back what is opened later than in the click.
+  // The order is placed once the tab is open, because browsers block tabs that are opened later than the click.
   await page.route('**/api/v2/public/orders', async (route) => {
     await opened;
     await route.continue();
@@ -54,7 +54,7 @@ test('a guest pays at BUDDY, whose page opens in a new tab and stands elsewhere'
   expect(order).not.toContain(sandboxAccounts('', outside.env.SECRET_KEY).BUDDY.merchantKey);
   expect(JSON.parse(order).payload).not.toHaveProperty('merchant_key');
 
-  // 2 × 150.50 and 5 % of it: 316.05. The provider has recomputed the hash from the fields as the browser wrote them.
+  // 2 × 150.50 plus 5 %: 316.05. The provider has recomputed the hash from the fields as the browser wrote them.
   const tab = await opened;
   await tab.getByRole('heading', { name: 'Test payment' }).waitFor();
   expect(new URL(tab.url()).origin).toBe(elsewhere);
@@ -69,7 +69,7 @@ test('a guest pays at BUDDY, whose page opens in a new tab and stands elsewhere'
   expectNoComplaints(guest);
 });
 
-test('the first tab offers a fresh payment after a decline, and none once it is paid', async () => {
+test('the first tab offers another payment after a decline, and none once the order is paid', async () => {
   const guest = await visit(browser, world.url);
   const { page } = guest;
   await page.goto('/explore/ghost-town-by-lantern-light');
@@ -89,7 +89,7 @@ test('the first tab offers a fresh payment after a decline, and none once it is 
   await page.getByRole('button', { name: 'Try again' }).click();
   const second = await openedAgain;
   await second.getByRole('heading', { name: 'Test payment' }).waitFor();
-  // The buyer pays and closes the tab before it comes back; the first tab never heard of it.
+  // The buyer pays and closes the tab before it returns, so the first tab gets no signal.
   const paying = second.waitForResponse((answer) => answer.request().method() === 'POST');
   await second.route('**/checkout/status/**', (route) => route.abort());
   await second.getByRole('button', { name: /^Pay N/ }).click();

@@ -8,7 +8,7 @@ import { expectNoComplaints, takePicture, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
-test('somebody who cannot come to the postponed date follows the mail, gets the money back, and the tickets are void', async () => {
+test('a buyer who can’t make the new date follows the email, gets a refund, and the tickets are void', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const organiser = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
   const event = await makeEvent(world.pool, { organiserId, name: 'Night of the quiver trees' });

@@ -12,7 +12,7 @@ import { expectNoComplaints, takePicture, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
-test('somebody who cannot come gives a ticket back, the next in line buys it, and the money comes back', async () => {
+test('a holder who can’t come returns a ticket, the next in line buys it, and the money is refunded', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, {
     organiserId,

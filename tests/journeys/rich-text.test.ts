@@ -35,7 +35,7 @@ test('an organiser formats a description by keyboard, toolbar and paste, and fin
   await text.locator('h3', { hasText: 'What to bring' }).waitFor();
   expect(await text.locator('li').allTextContents()).toEqual(['water', 'food']);
 
-  // The toolbar is one stop of the Tab key; arrow keys lead along it.
+  // The toolbar is a single tab stop; arrow keys move within it.
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');

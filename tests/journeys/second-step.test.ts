@@ -14,7 +14,7 @@ const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Confirm i
 const forgetLastCode = (userId: string) =>
   world.pool.query('update totp_secrets set last_step = 1 where user_id = $1', [userId]);
 
-/** Plugs in an authenticator that knows its owner at once. */
+/** Connects an authenticator that recognises its owner immediately. */
 async function plugIn(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -31,7 +31,7 @@ async function plugIn(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Sets up an authenticator app where it is asked for, and answers its secret. */
+/** Sets up an authenticator app where required, and returns its secret. */
 async function setUpApp(page: Page, password: string): Promise<string> {
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const confirm = confirmation(page);
@@ -49,7 +49,7 @@ async function setUpApp(page: Page, password: string): Promise<string> {
   return secret;
 }
 
-test('an owner sees the hub, and sets up two-step verification above the invitation that needs it', async () => {
+test('an owner sees the hub, and sets up two-step verification above the invitation that requires it', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' }, secondFactor: false });
   const first = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
@@ -65,7 +65,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
   await dialog.waitFor();
   await takePicture(page, 'two-step-dialog');
 
-  // Whoever turns away has changed nothing, and may come back to it.
+  // Leaving changes nothing, and it can be set up later.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Nothing was changed. You need two-step verification for this.').first().waitFor();
   await page.getByRole('button', { name: 'Send the invitation' }).click();
@@ -76,7 +76,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
     .getByRole('listitem')
     .allTextContents();
   await page.getByRole('button', { name: 'I’ve saved them' }).click();
-  // The code that set the app up confirms the invitation too: nobody waits for the next one.
+  // The code that set up the app also confirms the invitation, without waiting for the next one.
   await page.getByRole('button', { name: 'Withdraw the invitation to manager@dam-concerts.example' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(team);
   expect(first.complaints.filter((complaint) => !/40[13]|422/.test(complaint))).toEqual([]);
@@ -92,8 +92,8 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
   await field.fill(totpCode(secret));
   await second.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await second.page.getByText('Welcome back!').waitFor();
-  const kept = await second.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-  expect(kept).not.toContain(owner.password);
+  const stored = await second.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored).not.toContain(owner.password);
 
   const third = await visit(browser, world.url, { colorScheme: 'dark' });
   await third.page.goto('/login');
@@ -104,7 +104,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
   await takePicture(third.page, 'account-second-step');
 });
 
-test('an administrator is led to set it up first, and back to the page they wanted', async () => {
+test('an administrator is first asked to set it up, and then taken to the page they wanted', async () => {
   const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'], secondFactor: false });
   const { page } = await visit(browser, world.url);
   await page.goto('/login?from=%2Fadmin%2Forganisers');
@@ -118,7 +118,7 @@ test('an administrator is led to set it up first, and back to the page they want
   expect(new URL(page.url()).pathname).toBe('/admin/organisers');
 });
 
-test('somebody adds a passkey, signs in with nothing else, uses it as second step, and removes it', async () => {
+test('a user adds a passkey, signs in with it alone, uses it for two-step verification, and removes it', async () => {
   const visitor = await makeUser(world.pool);
   const { page, complaints } = await visit(browser, world.url);
   await plugIn(page);
@@ -158,10 +158,10 @@ test('somebody adds a passkey, signs in with nothing else, uses it as second ste
   expect(complaints.filter((complaint) => !/403/.test(complaint))).toEqual([]);
 });
 
-test('a passkey that the browser still waits for does not block a typed code', async () => {
+test('a code can be typed while the browser still waits for a passkey', async () => {
   const visitor = await makeUser(world.pool, { secondFactor: true });
   const { page } = await visit(browser, world.url);
-  // A key that nobody touches.
+  // A key that is never touched.
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -177,7 +177,7 @@ test('a passkey that the browser still waits for does not block a typed code', a
   expect(new URL(page.url()).pathname).toBe('/account');
 });
 
-test('staff who come from nowhere else begin in their hub', async () => {
+test('staff who sign in without a destination are taken to their hub', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
   const { page } = await visit(browser, world.url);
@@ -189,7 +189,7 @@ test('staff who come from nowhere else begin in their hub', async () => {
   expect(new URL(page.url()).pathname).not.toBe('/');
 });
 
-test('whoever has no passkey of this site is told so, and signs in otherwise', async () => {
+test('a user without a passkey for this site is told so, and signs in another way', async () => {
   const visitor = await makeUser(world.pool);
   const guest = await visit(browser, world.url);
   await plugIn(guest.page);

@@ -10,7 +10,7 @@ import { visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
-test('an organiser finds a buyer, refunds one of three tickets, gives four complimentary ones and exports', {
+test('an organiser finds a buyer, refunds one of three tickets, issues four complimentary ones and exports', {
   timeout: 90_000,
 }, async () => {
   const organiserId = await makeOrganiser(world.pool);
@@ -84,14 +84,14 @@ test('an organiser finds a buyer, refunds one of three tickets, gives four compl
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'All attendees, CSV' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
-  // Three and one bought, four given: all eight, the refunded one as void.
+  // Three and one bought, four complimentary: eight in all, the refunded one as void.
   expect(file.trimEnd().split('\r\n')).toHaveLength(9);
   expect(file.match(/,Void,/g)).toHaveLength(1);
   expect(complaints).toEqual([]);
   await page.context().close();
 });
 
-test('an organiser reads why no complimentary tickets can be given before there is a form to fill in', async () => {
+test('an organiser reads why no complimentary tickets can be issued, instead of a form', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const offSale = await makeEvent(world.pool, { organiserId, name: 'Jazz under the camelthorn' });
   await world.pool.query('update events set off_sale_at = now() where id = $1', [offSale.id]);

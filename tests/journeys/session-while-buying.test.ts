@@ -18,7 +18,7 @@ const askAsThePageDoes = (page: Page) =>
     return (await fetch('/api/v1/users', { headers: { authorization } })).status;
   });
 
-test('a session ends during checkout: nothing typed is lost, the order goes through, and nobody stays signed in', async () => {
+test('a session ends during checkout: nothing typed is lost, the order goes through, and the user is signed out', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ name: 'Walk', priceMinor: 15_000 }] });
   const buyer = await makeUser(world.pool);
   const { page } = await visit(browser, world.url, {
@@ -31,7 +31,7 @@ test('a session ends during checkout: nothing typed is lost, the order goes thro
   await page.getByLabel('Full name').fill('Ndapewa of the dunes');
   await page.getByLabel('Email').fill('another@example.com');
 
-  // On another device they sign out everywhere.
+  // They sign out everywhere on another device.
   await (await signedInAgain(world, buyer)).call(endAllSessions, {});
   await expect.poll(() => askAsThePageDoes(page)).toBe(401);
   await page.getByRole('button', { name: /^Continue to pay N\$/ }).click();
@@ -46,7 +46,7 @@ test('a session ends during checkout: nothing typed is lost, the order goes thro
   expect(rows).toEqual([{ buyer_name: 'Ndapewa of the dunes', tickets: 2 }]);
 });
 
-test('two tabs are one session: both renew it at once and stay; whoever leaves one has left both', async () => {
+test('two tabs share a session: both renew it at once and stay signed in; signing out of one signs out of both', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ name: 'Walk' }] });
   const { page: one } = await visit(browser, world.url, await signedIn(world, await makeUser(world.pool)));
   const other = await one.context().newPage();
@@ -56,7 +56,7 @@ test('two tabs are one session: both renew it at once and stay; whoever leaves o
   await other.goto(`/explore/${event.slug}`);
   await account(other).waitFor();
 
-  // What the browser keeps is refused: both tabs come back at the same moment and change one refresh token.
+  // The stored token is refused, so both tabs try to use one refresh token at the same moment.
   const before = await one.evaluate(() => {
     localStorage.setItem('id_token', 'refused');
     return localStorage.getItem('refresh_token');

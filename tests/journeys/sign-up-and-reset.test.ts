@@ -18,7 +18,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 const isFocused = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).evaluate((control) => control === document.activeElement);
 
-/** Nobody has to scroll to learn what is wrong. */
+/** The error is in view without scrolling. */
 async function expectInView(page: Page, part: Locator): Promise<void> {
   const edges = async () => {
     const box = await part.boundingBox();
@@ -27,7 +27,7 @@ async function expectInView(page: Page, part: Locator): Promise<void> {
   await expect.poll(async () => Math.min(...Object.values(await edges()))).toBeGreaterThanOrEqual(0);
 }
 
-/** Opens somebody's mail in the development inbox. */
+/** Opens an email in the development inbox. */
 async function openMail(page: Page, email: string, subject: string): Promise<string> {
   await mailAbout(world, email, subject);
   await page.goto('/dev/inbox');
@@ -35,7 +35,7 @@ async function openMail(page: Page, email: string, subject: string): Promise<str
   return (await page.locator('pre').textContent()) ?? '';
 }
 
-describe('somebody new', () => {
+describe('a new user', () => {
   test('signs up, signs out, forgets the password and sets another', async () => {
     const visitor = await visit(browser, world.url);
     const { page } = visitor;
@@ -84,8 +84,8 @@ describe('somebody new', () => {
   });
 });
 
-describe('the form to sign up', () => {
-  test('says what is wrong, one after the other, and leads to it', async () => {
+describe('the sign-up form', () => {
+  test('shows one error at a time and moves to it', async () => {
     const visitor = await visit(browser, world.url, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
     const { page } = visitor;
     await page.goto('/signup');
@@ -148,7 +148,7 @@ describe('the form to sign up', () => {
   });
 });
 
-test('the form to reset a password asks for address, code and password in this order', async () => {
+test('the reset form asks for address, code and password in this order', async () => {
   const visitor = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
   const { page } = visitor;
   await page.goto('/forgot-password');

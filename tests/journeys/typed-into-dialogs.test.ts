@@ -8,7 +8,7 @@ import { expectNoComplaints, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
-test('a refund that was closed by mistake is there again, until it is made or the page is left', {
+test('a refund that was closed by mistake is still filled in, until it is made or the page is left', {
   timeout: 60_000,
 }, async () => {
   const organiserId = await makeOrganiser(world.pool);
@@ -51,7 +51,7 @@ test('a refund that was closed by mistake is there again, until it is made or th
   expectNoComplaints(seen);
 });
 
-test('a decision about an organisation keeps its words apart from those about another', {
+test('the text of a decision about one organisation isn’t offered for another', {
   timeout: 60_000,
 }, async () => {
   const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
@@ -68,7 +68,7 @@ test('a decision about an organisation keeps its words apart from those about an
   await close();
   expect(await page.getByRole('dialog').getByLabel('Why').inputValue()).toBe('It sells tickets twice');
 
-  // What was typed is still there when the server refuses.
+  // The typed text is still there when the server refuses.
   await page.route('**/api/v1/admin/organisers/**', (route) =>
     route.request().method() === 'GET'
       ? route.continue()

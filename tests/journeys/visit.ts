@@ -5,11 +5,11 @@ import { expect } from 'vitest';
 
 export interface Visit {
   page: Page;
-  /** What the browser complained about: errors, hydration and policy warnings. */
+  /** Browser errors: console errors, hydration errors and policy violations. */
   complaints: string[];
 }
 
-/** Somebody opens a browser of their own; everything the browser complains about is noted. */
+/** Opens a separate browser context and collects its errors. */
 export async function visit(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 850 }, ...options });
   const page = await context.newPage();
@@ -27,7 +27,7 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
   }
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // A right password without the second step is answered so by the specification's own sign-in.
+    // The specified sign-in answers a correct password without the second step with this status.
     if (message.location().url.endsWith('/api/v2/auth/login') && message.text().includes('401')) return;
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
@@ -39,8 +39,8 @@ interface ReactRoot {
 }
 
 /**
- * Waits until a page of ours is set in motion: its scripts are fetched once it is painted, and somebody who clicks before
- * takes the way without scripts, which has journeys of its own.
+ * Waits for hydration. Scripts are fetched after the first paint; an earlier click would take the path without scripts,
+ * which other journeys cover.
  */
 async function awake<Answer>(page: Page, answer: Answer): Promise<Answer> {
   await page.waitForFunction(
@@ -54,17 +54,17 @@ async function awake<Answer>(page: Page, answer: Answer): Promise<Answer> {
     undefined,
     { polling: 20 },
   );
-  // What a page begins then, for instance to hear keys, it does in tasks of its own.
+  // Hydrated pages add some listeners, such as for keys, in separate tasks.
   await page.waitForFunction(() => new Promise((done) => requestIdleCallback(() => done(true))));
   return answer;
 }
 
-/** Nothing was wrong in the browser's eyes, whatever the page looked like. */
+/** Expects no browser errors, however the page looked. */
 export function expectNoComplaints({ complaints }: Visit): void {
   expect(complaints).toEqual([]);
 }
 
-/** Keeps a picture of the page in the folder that PICTURES names; without it none is taken. */
+/** Saves a screenshot in the folder named by PICTURES, if set. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env['PICTURES'];
   if (!folder) return;

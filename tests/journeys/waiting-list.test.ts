@@ -9,7 +9,7 @@ import { expectNoComplaints, takePicture, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
-/** The link in an address's mail about this. */
+/** The link in an email with this subject. */
 async function linkIn(email: string, name: 'offer' | 'leave', about: string): Promise<string> {
   const { text = '' } = await mailAbout(world, email, about);
   return new RegExp(`\\S+[?]${name}=\\w+`).exec(text)?.[0] ?? '';
@@ -23,7 +23,7 @@ async function join(page: Page, email: string): Promise<void> {
   await page.getByText('You’re on the waiting list', { exact: true }).waitFor();
 }
 
-test('somebody too late for a sold-out event waits in line, is written to, and gets the tickets that came back', async () => {
+test('a visitor too late for a sold-out event joins the waiting list, gets an email, and buys returned tickets', async () => {
   const event = await makeEvent(world.pool, {
     name: 'Night of the quiver trees',
     ticketTypes: [{ capacity: 2, name: 'Stalls' }],
@@ -65,7 +65,7 @@ test('somebody too late for a sold-out event waits in line, is written to, and g
   await page.getByText('You’ve ordered the tickets that were reserved for you.').waitFor();
 });
 
-test('somebody who changed their mind leaves the line by the link in the mail', async () => {
+test('a visitor who has changed their mind leaves the waiting list with the link in the email', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1 }] });
   await order(world.url, event, [[0, 1]]);
   const visitor = await visit(browser, world.url, { colorScheme: 'dark' });

@@ -3,7 +3,7 @@ import type { Outside } from '../world/outside.ts';
 import type { CountedMails } from './count-mails.ts';
 import type { Memory } from './memory.ts';
 
-/** How many there were, how many were lost, and how many were doubled. */
+/** Total of one kind of acknowledgement, and how many were lost or doubled. */
 export interface Row {
   what: string;
   count: number;

@@ -27,7 +27,7 @@ export interface SoakOptions {
   servers: number;
   serverKills: number;
   databaseKills: number;
-  /** How often the database runs out of space, and how often the job table refuses writes, for five seconds each. */
+  /** Number of times that the database runs out of space and that the job table refuses writes, five seconds each. */
   fullDisks: number;
   jobTableErrors: number;
   progress?: (line: string) => void;
@@ -38,7 +38,7 @@ export interface SoakResult {
   findings: Finding[];
   memory: Memory;
   kills: { servers: number; databases: number };
-  /** How often the database ran out of space, and whether on a real disk or simulated by triggers. */
+  /** Number of times that the database ran out of space, on a real disk or simulated by triggers. */
   fullDisks: { times: number; real: boolean };
   jobTableErrors: number;
 }

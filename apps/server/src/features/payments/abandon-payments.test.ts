@@ -38,7 +38,7 @@ test('abandons a payment once after three unpaid days, and still takes money tha
 
 test('abandons a payment at a provider that is no longer configured', async () => {
   const order = await orderAt(world, 'FINATIC');
-  const nobody = { pool: world.pool, providers: new Providers([], undefined) };
+  const noProviders = { pool: world.pool, providers: new Providers([], undefined) };
   const stateOf = async () =>
     (await world.pool.query('select state from payments where event_id = $1', [order.eventId])).rows[0].state;
   const letPass = (interval: string) =>
@@ -47,10 +47,10 @@ test('abandons a payment at a provider that is no longer configured', async () =
       [order.eventId, interval],
     );
   await letPass('1 day');
-  expect(await abandonPayments(nobody)).toBe(0);
+  expect(await abandonPayments(noProviders)).toBe(0);
   expect(await stateOf()).toBe('created');
   await letPass('2 days');
-  expect(await abandonPayments(nobody)).toBe(1);
-  expect(await abandonPayments(nobody)).toBe(0);
+  expect(await abandonPayments(noProviders)).toBe(1);
+  expect(await abandonPayments(noProviders)).toBe(0);
   expect(await stateOf()).toBe('abandoned');
 });

@@ -6,7 +6,7 @@ const MAX_ROUNDS = 100;
 
 /**
  * Abandons payments at providers that are no longer configured once they have gone unpaid for three days; `askProvider`
- * does it for the others. Money that still comes is taken. Returns how many were abandoned.
+ * does it for the others. Money that arrives later is still accepted. Returns how many were abandoned.
  */
 export async function abandonPayments({ pool, providers }: Pick<Context, 'pool' | 'providers'>): Promise<number> {
   let count = 0;

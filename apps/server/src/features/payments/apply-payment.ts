@@ -21,7 +21,7 @@ interface PaymentRow {
   currency: string;
 }
 
-/** How captured money is used. With a `refundReason`, it is refunded automatically. */
+/** Use of a capture. With a `refundReason`, the money is refunded automatically. */
 type Outcome =
   | { disposition: 'applied' }
   | { disposition: 'surplus' | 'unmatched'; refundReason: RefundReason | undefined };

@@ -122,12 +122,12 @@ describe('an organiser sees', () => {
     expect(csv).toMatchObject({ fileName: 'statement-1.csv', mediaType: 'text/csv; charset=utf-8' });
     const rows = csv.bytes.toString('utf8').slice(1).split('\r\n');
     expect(rows[0]).toBe(
-      'When,What,Event,Reference,Amount,Our fee,VAT in our fee,Change,Held,Due,Owed,Currency,Organiser',
+      'Date,Description,Event,Reference,Amount,Our fee,VAT in our fee,Change,On hold,Due to you,You owe us,Currency,Organiser',
     );
     expect(rows[2]).toMatch(
       /^\d{4}-\d\d-\d\d \d\d:\d\d,Sales,"'=HYPERLINK\(""https:\/\/evil\.example""\), jazz",\w{6}-\w+,210\.00,10\.00,1\.30,200\.00,200\.00,0\.00,0\.00,NAD,'=Hardap Sounds$/,
     );
-    expect(rows.at(-2)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d,After,,,,,,,0\.00,200\.00,0\.00,NAD,/);
+    expect(rows.at(-2)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d,Closing balance,,,,,,,0\.00,200\.00,0\.00,NAD,/);
 
     const xlsx = await download('xlsx');
     expect(xlsx.fileName).toBe('statement-1.xlsx');
@@ -184,8 +184,8 @@ describe('bank details', () => {
     expect(earlier).toEqual([before.current]);
 
     const { rows } = await world.pool.query('select sealed_details::text from organiser_bank_details');
-    const kept = rows.map(({ sealed_details }) => Buffer.from(sealed_details.slice(2), 'hex').toString('latin1'));
-    expect(kept.join()).not.toContain('Kalahari');
+    const stored = rows.map(({ sealed_details }) => Buffer.from(sealed_details.slice(2), 'hex').toString('latin1'));
+    expect(stored.join()).not.toContain('Kalahari');
 
     for (const address of [owner.email, 'hello@hardapsounds.example']) {
       const mail = await mailAbout(world, address, 'The bank details of =Hardap Sounds have changed');

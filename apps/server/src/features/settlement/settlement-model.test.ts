@@ -198,10 +198,10 @@ class Organiser {
   }
 
   /** Account balances plus payouts less receivable, which must always equal the earnings. */
-  async told(): Promise<{ altogether: number; balance: OrganiserBalance }> {
+  async balances(): Promise<{ total: number; balance: OrganiserBalance }> {
     const balance = (await balancesOf(world.pool, this.id)).get('NAD') ?? NO_BALANCE;
     const { reserveMinor, payableMinor, receivableMinor } = balance;
-    return { altogether: reserveMinor + payableMinor - receivableMinor + this.paidOut, balance };
+    return { total: reserveMinor + payableMinor - receivableMinor + this.paidOut, balance };
   }
 
   private pick(state: Sale['state'], choice: number): Sale | undefined {
@@ -253,8 +253,8 @@ test(
         const organiser = new Organiser(organiserId, client);
         for (const { step: name, choice } of history) {
           await organiser[name](choice);
-          const { altogether, balance } = await organiser.told();
-          expect(altogether).toBe(organiser.earned);
+          const { total, balance } = await organiser.balances();
+          expect(total).toBe(organiser.earned);
           expect(Math.min(...Object.values(balance))).toBeGreaterThanOrEqual(0);
         }
         await expectPagesToTellTheLedger(world, johanna.client, organiserId);

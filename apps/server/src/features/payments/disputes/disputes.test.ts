@@ -164,9 +164,9 @@ describe('a dispute', () => {
     [['open', 'won', 'lost'], 'won'],
     [['open', 'open', 'lost', 'won'], 'won'],
     [['lost', 'won', 'lost'], 'won'],
-  ] as const)('reported as %s ends as %s', async (told, end) => {
+  ] as const)('reported as %s ends as %s', async (reported, end) => {
     const disputed = await bought();
-    for (const state of told) await say(disputed, state);
+    for (const state of reported) await say(disputed, state);
     expect((await moneyOf(disputed)).disputes).toMatchObject([{ state: end }]);
   });
 

@@ -41,7 +41,7 @@ function testNotice(): Genuine {
   return { provider, header: 'x-signature', signature: signMessage(SECRET, body), body, type: JSON_TYPE };
 }
 
-function stripeNotice(): Genuine {
+function stripeNotification(): Genuine {
   const object = {
     id: 'cs_test_1',
     object: 'checkout.session',
@@ -63,7 +63,7 @@ function stripeNotice(): Genuine {
 
 const reference = () => `KAUNA7-${newSecret()}`;
 
-function finaticNotice(): Genuine {
+function finaticNotification(): Genuine {
   const { merchantId, merchantKey } = accounts.FINATIC;
   const fields = {
     [FINATIC_FIELDS.merchant]: merchantId,
@@ -78,7 +78,7 @@ function finaticNotice(): Genuine {
   return { provider: createFinaticProvider(accounts.FINATIC, SHOP), signature, body, type: FORM };
 }
 
-function buddyNotice(): Genuine {
+function buddyNotification(): Genuine {
   const { merchantId, merchantKey } = accounts.BUDDY;
   const fields = {
     merchant_id: merchantId,
@@ -96,14 +96,14 @@ function buddyNotice(): Genuine {
   return { provider: createBuddyProvider(accounts.BUDDY, SHOP), signature, body, type: FORM };
 }
 
-function claimOf({ provider, header, type }: Genuine, body: string, signature: string) {
+function verify({ provider, header, type }: Genuine, body: string, signature: string) {
   const headers = new Headers({ 'content-type': type });
   if (header) headers.set(header, signature.replaceAll(/[^\x20-\x7e]/g, '?'));
   return provider.read({ headers, body });
 }
 
 /** A body's fields, in either encoding. */
-const meaningOf = ({ type }: Genuine, body: string) =>
+const fieldsOf = ({ type }: Genuine, body: string) =>
   type === FORM ? [...new URLSearchParams(body)].sort(([a], [b]) => (a < b ? -1 : 1)) : body;
 
 const position = fc.nat({ max: 10_000 });
@@ -127,13 +127,13 @@ function alter(text: string, { how, at, letter: put }: { how: string; at: number
 
 describe.each([
   ['TEST', testNotice],
-  ['STRIPE', stripeNotice],
-  ['FINATIC', finaticNotice],
-  ['BUDDY', buddyNotice],
+  ['STRIPE', stripeNotification],
+  ['FINATIC', finaticNotification],
+  ['BUDDY', buddyNotification],
 ])('a notification from %s', (_, make) => {
   test('is accepted if it is genuine', () => {
     const genuine = make();
-    expect(claimOf(genuine, genuine.body, genuine.signature)).toMatchObject({ kind: 'payment' });
+    expect(verify(genuine, genuine.body, genuine.signature)).toMatchObject({ kind: 'payment' });
   });
 
   test('is never accepted after being altered', () => {
@@ -141,12 +141,12 @@ describe.each([
     fc.assert(
       fc.property(alteration, (change) => {
         const body = alter(genuine.body, change);
-        fc.pre(JSON.stringify(meaningOf(genuine, body)) !== JSON.stringify(meaningOf(genuine, genuine.body)));
-        return claimOf(genuine, body, genuine.signature) === undefined;
+        fc.pre(JSON.stringify(fieldsOf(genuine, body)) !== JSON.stringify(fieldsOf(genuine, genuine.body)));
+        return verify(genuine, body, genuine.signature) === undefined;
       }),
       { numRuns: RUNS },
     );
-    expect(claimOf(genuine, '', genuine.signature)).toBeUndefined();
+    expect(verify(genuine, '', genuine.signature)).toBeUndefined();
   });
 
   test('is never accepted with another signature', () => {
@@ -161,18 +161,18 @@ describe.each([
           ? `${moment}v1=${alter(mac, change)}`
           : alter(mac || moment, change);
         fc.pre(signature.replaceAll(/[^\w=,-]/g, '') !== genuine.signature);
-        return claimOf(genuine, body(signature), signature) === undefined;
+        return verify(genuine, body(signature), signature) === undefined;
       }),
       { numRuns: RUNS },
     );
-    expect(claimOf(genuine, body(''), '')).toBeUndefined();
+    expect(verify(genuine, body(''), '')).toBeUndefined();
   });
 
   test('is not accepted with the signature of another notification', () => {
     const genuine = make();
     const other = make();
     const body = genuine.header ? genuine.body : genuine.body.replace(genuine.signature, other.signature);
-    expect(claimOf(genuine, body, genuine.header ? other.signature : '')).toBeUndefined();
+    expect(verify(genuine, body, genuine.header ? other.signature : '')).toBeUndefined();
   });
 });
 
@@ -180,7 +180,7 @@ describe('the fields of a notification', () => {
   const names = [...BUDDY_NOTICE];
 
   test("can't run into each other, although BUDDY's hash has no separators", () => {
-    const genuine = buddyNotice();
+    const genuine = buddyNotification();
     const fields = new URLSearchParams(genuine.body);
     fc.assert(
       fc.property(fc.nat({ max: names.length - 2 }), fc.integer({ min: -12, max: 12 }), (i, shift) => {
@@ -192,22 +192,22 @@ describe('the fields of a notification', () => {
         const moved = new URLSearchParams(fields);
         moved.set(first, both.slice(0, border));
         moved.set(second, both.slice(border));
-        return claimOf(genuine, moved.toString(), '') === undefined;
+        return verify(genuine, moved.toString(), '') === undefined;
       }),
       { numRuns: RUNS },
     );
-    expect(claimOf(genuine, fields.toString(), '')).toBeDefined();
+    expect(verify(genuine, fields.toString(), '')).toBeDefined();
   });
 
-  test.each([finaticNotice, buddyNotice])('are refused if one is repeated', (make) => {
+  test.each([finaticNotification, buddyNotification])('are refused if one is repeated', (make) => {
     const genuine = make();
     const [first] = genuine.body.split('&');
-    expect(claimOf(genuine, `${genuine.body}&${first}`, '')).toBeUndefined();
+    expect(verify(genuine, `${genuine.body}&${first}`, '')).toBeUndefined();
   });
 
   test('must name us as the merchant, even with a valid signature', () => {
     const { merchantKey } = accounts.FINATIC;
-    const genuine = finaticNotice();
+    const genuine = finaticNotification();
     const fields = Object.fromEntries(new URLSearchParams(genuine.body));
     delete fields[FINATIC_FIELDS.signature];
     fields[FINATIC_FIELDS.merchant] = 'another-shop';
@@ -215,11 +215,11 @@ describe('the fields of a notification', () => {
       ...fields,
       [FINATIC_FIELDS.signature]: signFinaticFields(merchantKey, fields),
     }).toString();
-    expect(claimOf(genuine, body, '')).toBeUndefined();
+    expect(verify(genuine, body, '')).toBeUndefined();
   });
 
   test('must be signed within five minutes where the provider gives the time, as Stripe does', () => {
-    const genuine = stripeNotice();
+    const genuine = stripeNotification();
     const { webhookSecret, secretKey } = accounts.STRIPE;
     const signed = (secondsAgo: number) =>
       new Stripe(secretKey).webhooks.generateTestHeaderString({
@@ -227,7 +227,7 @@ describe('the fields of a notification', () => {
         secret: webhookSecret,
         timestamp: Math.floor(Date.now() / 1_000) - secondsAgo,
       });
-    expect(claimOf(genuine, genuine.body, signed(200))).toBeDefined();
-    expect(claimOf(genuine, genuine.body, signed(400))).toBeUndefined();
+    expect(verify(genuine, genuine.body, signed(200))).toBeDefined();
+    expect(verify(genuine, genuine.body, signed(400))).toBeUndefined();
   });
 });

@@ -191,7 +191,7 @@ describe('a payment', () => {
     const others = [await anotherPaymentOf(order), await anotherPaymentOf(order)];
     await choose(order, 'pay');
     for (const other of others) await choose(other, 'pay');
-    const told = async () =>
+    const announcements = async () =>
       (await mailsTo(world, order.email)).flatMap(({ text }) => text?.match(/Your order was paid twice/g) ?? []);
     // Refunds soon after an email are announced together some minutes later.
     const soon = `select graphile_worker.reschedule_jobs(array(
@@ -199,7 +199,7 @@ describe('a payment', () => {
     await vi.waitFor(
       async () => {
         await world.pool.query(soon, [order.reference]);
-        expect(await told()).toHaveLength(2);
+        expect(await announcements()).toHaveLength(2);
       },
       { timeout: 20_000, interval: 100 },
     );

@@ -17,26 +17,26 @@ export async function receiveNotice(context: Context, providerName: string, noti
   const { providers, log } = context;
   const provider = providers.find(providerName);
   if (!provider) throw new Refusal('request.not_found');
-  refuseOtherType(provider, notice);
-  const claim = provider.read(notice);
-  if (!claim) {
+  refuseOtherMediaType(provider, notice);
+  const verified = provider.read(notice);
+  if (!verified) {
     log.warn({ provider: provider.name }, 'a notification failed verification');
     throw new Refusal('payment.notice_refused');
   }
   reach('a notification was verified');
-  switch (claim.kind) {
+  switch (verified.kind) {
     case 'payment':
-      return handlePayment(context, provider, claim, notice);
+      return handlePayment(context, provider, verified, notice);
     case 'refund':
-      return sendRefund(context, claim);
+      return sendRefund(context, verified);
     case 'dispute':
-      return handleDispute(context, provider, claim.dispute);
+      return handleDispute(context, provider, verified.dispute);
     case 'nothing':
       return;
   }
 }
 
-function refuseOtherType({ noticeTypes }: PaymentProvider, { headers }: Notice): void {
+function refuseOtherMediaType({ noticeTypes }: PaymentProvider, { headers }: Notice): void {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (noticeTypes.includes(type)) return;
   throw new Refusal('request.unsupported_type', undefined, {
@@ -52,18 +52,18 @@ async function handleDispute(context: Context, provider: PaymentProvider, disput
 async function handlePayment(
   context: Context,
   provider: PaymentProvider,
-  claim: Extract<Claim, { kind: 'payment' }>,
+  verified: Extract<Claim, { kind: 'payment' }>,
   { body }: Notice,
 ): Promise<void> {
   const { pool, log } = context;
-  const known = await findNamedPayment(pool, provider.name, claim.payment);
+  const known = await findNamedPayment(pool, provider.name, verified.payment);
   const payment =
-    known ?? (claim.charge && (await findDeletedPayment(pool, provider.name, claim.payment, claim.charge)));
+    known ?? (verified.charge && (await findDeletedPayment(pool, provider.name, verified.payment, verified.charge)));
   if (!payment) {
-    log.warn({ provider: provider.name, ...claim.payment }, 'a notification was about an unknown payment');
+    log.warn({ provider: provider.name, ...verified.payment }, 'a notification was about an unknown payment');
     throw new Refusal('payment.notice_refused');
   }
-  const truth = await provider.ask({ ...payment, charge: claim.charge });
+  const truth = await provider.ask({ ...payment, charge: verified.charge });
   if (!truth) {
     log.warn({ ...payment }, 'a notification was about a payment that its provider doesn’t know');
     throw new Refusal('payment.notice_refused');
@@ -76,5 +76,5 @@ async function handlePayment(
     }
     await adoptLateMoney(context, payment, truth);
   }
-  await takeTruth(context, payment, truth, { noticeKey: claim.noticeKey, body });
+  await takeTruth(context, payment, truth, { noticeKey: verified.noticeKey, body });
 }

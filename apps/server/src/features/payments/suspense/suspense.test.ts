@@ -182,7 +182,7 @@ describe('money in suspense', () => {
         return bought;
       },
     ],
-  ])('fulfils nothing where %s', async (_, make) => {
+  ])('fulfils nothing if %s', async (_, make) => {
     const bought = await make();
     const before = await suspended(bought);
     expect(await refusalCode(resolve(bought, 'fulfil'))).toBe('suspense.cannot_fulfil');

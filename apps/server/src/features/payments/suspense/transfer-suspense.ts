@@ -78,7 +78,7 @@ export async function agreeToSuspenseTransfer(
   return answer;
 }
 
-/** Withdraws a proposal, whoever made it, so that the money can be resolved otherwise. */
+/** Withdraws anyone's proposal, so that the money can be resolved otherwise. */
 export async function withdrawSuspenseTransfer(
   { pool, log }: Context,
   { paymentId, by }: { paymentId: string; by: string },

@@ -75,7 +75,7 @@ export async function confirmPayoutReturn(
 }
 
 /**
- * Withdraws a proposal to mark a payout as returned, whoever made it.
+ * Withdraws anyone's proposal to mark a payout as returned.
  *
  * Lock order: the administrator, organiser, payout.
  */

@@ -49,7 +49,7 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
 
     heading('Balances');
     drawTable(document, page, {
-      headings: ['', 'Before', 'After'],
+      headings: ['', 'Opening', 'Closing'],
       widths: [0.5, 0.25, 0.25],
       rows: [
         ['On hold until your events have taken place', statement.openingReserveMinor, statement.closingReserveMinor],

@@ -6,7 +6,7 @@ import type { Cell, Sheet, SheetColumn } from '../../../sheets/sheet.ts';
 import type { Statement } from './statement-queries.ts';
 
 const MOVED = [FIGURES.amount, FIGURES.ourFee, FIGURES.vatInFee, FIGURES.change];
-const AMOUNTS = [...MOVED.map(({ name }) => name), 'Held', 'Due', 'Owed'];
+const AMOUNTS = [...MOVED.map(({ name }) => name), 'On hold', 'Due to you', 'You owe us'];
 
 const COLUMNS: readonly SheetColumn[] = [
   { label: 'Date', kind: 'moment' },
