@@ -1,20 +1,21 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A server's answer as far as load needs it. */
+/** The part of a server's response that the load generator needs. */
 export interface LoadAnswer {
   status: number;
-  /** Its body as it came; of use where the length was given. */
+  /** Body as received; only useful if the response has a Content-Length. */
   body(): string;
 }
 
-const LONGEST_SILENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const END_OF_HEAD = '\r\n\r\n';
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
 
 /**
- * One kept connection to a server of this machine, with at most one request under way. It reads HTTP itself, only as far
- * as it must: it shares the cores with the server, and a general client costs more than the server's own work.
+ * A persistent connection to a local server, with at most one request in progress. Parses just enough HTTP itself: the
+ * load generator shares the cores with the server, and a general-purpose client would cost more than the server's own
+ * work.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -24,20 +25,20 @@ export class Connection {
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    socket.setNoDelay().setTimeout(LONGEST_SILENCE_MS, () => socket.destroy(new Error('The server does not answer')));
-    socket.on('data', (chunk: Buffer) => this.#hear(chunk));
+    socket.setNoDelay().setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('The server does not respond')));
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     socket.on('error', (error) => this.#failed(error));
     socket.on('close', () => this.#failed(new Error('The server closed a connection')));
   }
 
-  /** Opens one to a port of 127.0.0.1, the only address that load goes to. */
+  /** Connects to a port of 127.0.0.1, the only address that load is sent to. */
   static async open(port: number): Promise<Connection> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     return new Connection(socket);
   }
 
-  /** Sends a request as it goes over the wire, ASCII only, and waits for the answer. */
+  /** Sends a raw ASCII request and waits for the response. */
   ask(request: string): Promise<LoadAnswer> {
     return new Promise((resolve, reject) => {
       this.#answered = resolve;
@@ -50,7 +51,7 @@ export class Connection {
     this.#socket.destroy();
   }
 
-  #hear(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     this.#received.push(chunk);
     const answer = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
     if (!isWhole(answer)) return;
@@ -62,7 +63,7 @@ export class Connection {
   }
 }
 
-/** Whether an answer is there to its end, by its Content-Length or its last chunk. */
+/** Checks for the end of a response, by its Content-Length or its last chunk. */
 function isWhole(answer: Buffer): boolean {
   const headLength = answer.indexOf(END_OF_HEAD);
   if (headLength < 0) return false;

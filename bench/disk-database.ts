@@ -5,16 +5,16 @@ import { migrate } from '../apps/server/src/db/migrate.ts';
 import { urlOf, withClient } from '../tests/world/database-server.ts';
 
 export interface DiskServer {
-  /** What it is and how it writes, for the reader of the results. */
+  /** Description of the database and its durability, for the results. */
   description: string;
-  /** Makes a database of our own in it, with our tables. */
+  /** Creates a database with our schema. */
   createDatabase(): Promise<{ url: string; drop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
 /**
- * A PostgreSQL of our own in the run's folder, or the one that BENCH_DATABASE_URL names. Refuses one that does not wait
- * for its disk.
+ * Starts PostgreSQL in the run's folder, or uses the one in BENCH_DATABASE_URL. Refuses one that doesn't wait for its
+ * disk.
  */
 export async function startDiskServer(folder: string): Promise<DiskServer> {
   const given = process.env['BENCH_DATABASE_URL'];
@@ -41,8 +41,8 @@ function describe(url: string): Promise<string> {
               and current_setting('full_page_writes') = 'on' as durable`,
     );
     const { version = '', durable = false, place = null } = rows[0] ?? {};
-    if (!durable) throw new Error('This PostgreSQL does not wait for its disk: its figures would mean nothing.');
-    return `PostgreSQL ${version}, fsync on, data in ${place ?? 'a folder that it does not tell'}`;
+    if (!durable) throw new Error('This PostgreSQL does not wait for its disk, so its figures would be meaningless.');
+    return `PostgreSQL ${version}, fsync on, data in ${place ?? 'an unknown folder'}`;
   });
 }
 

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Orders, events and organisers of the past. */
+/** Past orders, events and organisers. */
 export const ORDERS = 2_000_000;
 const EVENTS = 5_000;
 const ORGANISERS = 500;
 
-/** One ticket of N$ 100.00, the fee of 5 % on top. */
+/** One ticket of N$ 100.00, with a fee of 5% on top. */
 const PRICE_MINOR = 10_000;
 const FEE_MINOR = 500;
 const VAT_MINOR = 65;
@@ -24,22 +24,25 @@ const ORGANISERS_AND_EVENTS = `
   insert into ticket_types (event_id, id, position, name, price_minor, capacity, sold)
   select id, gen_random_uuid(), 0, 'Standard', ${PRICE_MINOR}, 1, 0 from events where slug like 'past-event-%';`;
 
-/** What was sold of each event, once it is known. */
+/** Sets each event's stock from the generated orders. */
 const SOLD = `
   update ticket_types t set capacity = s.sold, sold = s.sold
     from (select type_id, count(*) as sold from past where state = 'fulfilled' group by 1) s where t.id = s.type_id`;
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The letter of Crockford's base 32 for five bits of a number. */
+/** Crockford base 32 letter for five bits of a number. */
 const letter = (number: string, shift: number) => `substr('${LETTERS}', 1 + (${number} >> ${shift} & 31)::integer, 1)`;
 
-/** A few events sell most tickets: of two million orders the first of 5,000 events has 13,000, half of the events 230 or less. */
+/**
+ * A few events sell most of the tickets: of two million orders the top event of 5,000 has 13,000, and half of the
+ * events have 230 or fewer.
+ */
 const EVENT_OF_ORDER = `(1 + floor(${EVENTS} * power((n * 7919 % 100003) / 100003.0, 1.7)))::integer`;
 
 /**
- * Ids ordered by time, as the server makes them. Secrets are spread over all that they can be, like the server's, but
- * grow with the orders: indexes of secrets in no order would take many times as long to fill, and be the same in the end.
+ * Ids are ordered by time, as the server makes them. Secrets cover the server's whole range but increase with the
+ * orders: filling indexes on random secrets would take many times as long and give the same result.
  */
 const past = (orders: number) => `
   create unlogged table past as
@@ -62,7 +65,7 @@ const past = (orders: number) => `
     join ticket_types t on t.event_id = e.id
    order by n`;
 
-/** What dashboards read, as it was folded long ago. */
+/** Figures for dashboards, as folded long ago. */
 const FIGURES = [
   `insert into sales_hours (event_id, hour, ordered, fulfilled, sold_minor, fee_minor)
    select event_id, hour_of(at), count(*), count(*) filter (where state = 'fulfilled'),
@@ -76,7 +79,7 @@ const FIGURES = [
      from sales_hours group by 1`,
 ];
 
-/** What was noted of the books in the last night. */
+/** Snapshots of the books from last night. */
 const SNAPSHOTS = [
   'insert into ledger_horizons (entry_id) select max(id) from ledger_entries',
   `insert into ledger_snapshots (account, owner, through_entry_id, currency, balance_minor)
@@ -89,7 +92,7 @@ const SNAPSHOTS = [
      from past p cross join ledger_horizons h where p.state = 'fulfilled' group by 1, 2, 3`,
 ];
 
-/** Two halves that take equally long, one for each connection. */
+/** Two halves that take equally long, one per connection. */
 const ONE_HALF = [
   `insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, currency, subtotal_minor, fee_minor,
                        total_minor, platform_fee_minor, idempotency_key, request_hash, created_at, fulfilled_at, expires_at)
@@ -132,9 +135,9 @@ const OTHER_HALF = [
 ];
 
 /**
- * Puts two million orders of past events into a database: paid with tickets and books, expired, cancelled, some refunded,
- * all as the server would have left them (a refund's books apart). Triggers rest meanwhile: they would check row by row
- * what is right by construction.
+ * Fills a database with two million past orders: paid with tickets and books, expired, cancelled, some refunded, all as
+ * the server would have left them, except for the refunds' books. Triggers are disabled, since they would check row by
+ * row what is correct by construction.
  */
 export async function fillDatabase(url: string, orders: number = ORDERS): Promise<void> {
   await run(url, [ORGANISERS_AND_EVENTS, past(orders), 'analyze past', SOLD]);

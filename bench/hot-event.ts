@@ -8,32 +8,33 @@ import type { Subject } from './start-subject.ts';
 
 export interface HotEventOptions {
   pool: pg.Pool;
-  /** The servers that sell it; buyers spread over them. */
+  /** Servers that sell the event; buyers are spread over them. */
   servers: readonly Subject[];
   buyers: number;
   seconds: number;
 }
 
 /** More than any run can sell. */
-const ENOUGH = 100_000_000;
+const UNLIMITED = 100_000_000;
 
-/** Buyers order one ticket each, again and again, all of one ticket type; then the books are compared with the answers. */
+/** Buyers keep ordering one ticket each of the same type; then the books are compared with the responses. */
 export async function sellHotEvent({ pool, servers, buyers, seconds }: HotEventOptions): Promise<LoadResult> {
-  const event = await makeEvent(pool, { ticketTypes: [{ capacity: ENOUGH }] });
+  const event = await makeEvent(pool, { ticketTypes: [{ capacity: UNLIMITED }] });
   const load = await runLoad({ clients: buyers, seconds, client: buyerOf(event, servers) });
   await assertBooks(pool, event, load);
   return load;
 }
 
-/** More buyers than tickets: each ticket is sold once, everybody else is refused. */
+/** Sends more buyers than there are tickets: each ticket must be sold once and everyone else refused. */
 export async function sellOut(pool: pg.Pool, servers: readonly Subject[]): Promise<void> {
   const capacity = 500;
   const event = await makeEvent(pool, { ticketTypes: [{ capacity }] });
   const client = buyerOf(event, servers);
-  const load = await runLoad({ clients: 64, seconds: 30, mostTurns: capacity + 300, client });
+  const load = await runLoad({ clients: 64, seconds: 30, maxTurns: capacity + 300, client });
   await assertBooks(pool, event, load);
   const sold = load.answers.get(200);
-  if (sold !== capacity) throw new Error(`${capacity} tickets were for sale and more wanted, but ${sold} were sold.`);
+  if (sold !== capacity)
+    throw new Error(`${capacity} tickets were for sale and more were wanted, but ${sold} were sold.`);
 }
 
 function buyerOf(event: MadeEvent, servers: readonly Subject[]) {
@@ -41,7 +42,7 @@ function buyerOf(event: MadeEvent, servers: readonly Subject[]) {
     askingClient((servers[number % servers.length] as Subject).port, (turn) => orderRequest(event, turn));
 }
 
-/** An order of one ticket, by another buyer each time. */
+/** An order of one ticket by a new buyer. */
 export function orderRequest({ id, ticketTypes }: MadeEvent, number: number): string {
   return postRequest(
     placeOrder.path,
@@ -55,10 +56,10 @@ export function orderRequest({ id, ticketTypes }: MadeEvent, number: number): st
   );
 }
 
-/** A server that has too much to do says so (503), and nothing has happened. */
+/** A busy server refuses with 503, without any effect. */
 const EXPECTED = [200, 409, 503];
 
-/** As many orders, lines, payments and reserved units as answers that promised one, and none beyond the capacity. */
+/** Expects as many orders, lines, payments and reserved units as successful responses, and none beyond the capacity. */
 async function assertBooks(pool: pg.Pool, event: MadeEvent, { answers }: LoadResult): Promise<void> {
   const { rows } = await pool.query<Record<'reserved' | 'capacity' | 'orders' | 'units' | 'payments', number>>(
     `select t.reserved, t.capacity,
@@ -72,6 +73,6 @@ async function assertBooks(pool: pg.Pool, event: MadeEvent, { answers }: LoadRes
   const { reserved = 0, capacity = 0, orders, units, payments } = rows[0] ?? {};
   const agree = [reserved, orders, units, payments].every((count) => count === promised) && reserved <= capacity;
   if (!agree) throw new Error(`${promised} orders were acknowledged, but the books say ${JSON.stringify(rows[0])}.`);
-  const strange = [...answers.keys()].filter((status) => !EXPECTED.includes(status));
-  if (strange.length > 0) throw new Error(`Orders were answered with status ${strange.join(', ')}.`);
+  const unexpected = [...answers.keys()].filter((status) => !EXPECTED.includes(status));
+  if (unexpected.length > 0) throw new Error(`Orders were answered with status ${unexpected.join(', ')}.`);
 }

@@ -4,13 +4,18 @@ import { CallError, type Client } from '@quivertree/contract/client';
 import { paramsOf } from './hub-lists.ts';
 import type { Subject, Waits } from './measure-lists.ts';
 
-/** What asks a provider for its statement, what is a file's address, and what is only asked before an event is changed. */
-const LEFT_OUT = ['compareProviderStatement', 'downloadStatement', 'previewEventChange'];
+/**
+ * Calls that ask a provider for its statement, return a file's address, or are only made before an event is changed.
+ */
+const EXCLUDED = ['compareProviderStatement', 'downloadStatement', 'previewEventChange'];
 
-/** Waits for the mail server and the providers: the inbox of development greets after 100 ms. */
+/** Waits for the mail server and the providers; the development inbox only greets after 100 ms. */
 export const WAITS_FOR_OTHERS = 'getHealth';
 
-/** What pages of the hubs ask for besides lists: calls that need nothing but an organisation, an event or an order. */
+/**
+ * Calls that the hubs' pages make besides lists, as far as they need no more than an organisation, an event or an
+ * order.
+ */
 export function hubFigures(subject: Subject): Call[] {
   return ALL_CALLS.filter(({ name, method, path, access, query }) => {
     const ofHubs = access === 'administrator' || (typeof access === 'object' && access.administrators);
@@ -20,7 +25,7 @@ export function hubFigures(subject: Subject): Call[] {
     return (
       ofHubs &&
       method === 'GET' &&
-      !LEFT_OUT.includes(name) &&
+      !EXCLUDED.includes(name) &&
       !isList &&
       (!asks || asks.success) &&
       names.every((each) => each in subject)
@@ -28,18 +33,18 @@ export function hubFigures(subject: Subject): Call[] {
   });
 }
 
-/** Asks once about each subject: answers that are kept for a moment are made anew. */
+/** Makes the call once per subject, so that briefly cached responses aren't reused. */
 export async function measureFigure(call: Call, client: Client, subjects: readonly Subject[]): Promise<Waits> {
   const waits: number[] = [];
   for (const subject of subjects) {
     const startedAt = performance.now();
-    await client.call(call, { params: paramsOf(call, subject), query: {} }).catch(refuseFaults);
+    await client.call(call, { params: paramsOf(call, subject), query: {} }).catch(rethrowServerErrors);
     waits.push(performance.now() - startedAt);
   }
   return new Map([['asked', waits]]);
 }
 
-/** "There is none" is an answer as well. */
-function refuseFaults(error: unknown): void {
+/** "Not found" counts as a response, too. */
+function rethrowServerErrors(error: unknown): void {
   if (!(error instanceof CallError && (error.status ?? 500) < 500)) throw error;
 }

@@ -1,23 +1,23 @@
 import { Connection } from './connection.ts';
 
-/** Somebody who does the same again and again, one after the other. */
+/** A client that repeats the same action. */
 export interface Client {
-  /** Does it once and answers the status that it ended with. */
+  /** Performs the action once; resolves with its HTTP status. */
   turn(number: number): Promise<number>;
   close(): void;
 }
 
 export interface LoadOptions {
   clients: number;
-  /** How long is measured, after a moment that is not. */
+  /** Duration of the measurement, after a short run-up. */
   seconds: number;
-  /** Ends the load early after so many turns. */
-  mostTurns?: number;
-  /** Makes the client of this number, counted from 0. */
+  /** Ends the load early after this many turns. */
+  maxTurns?: number;
+  /** Creates the client with this index. */
   client: (number: number) => Promise<Client>;
 }
 
-/** How often something was done, and how long each time took. */
+/** Throughput and latency. */
 export interface Pace {
   perSecond: number;
   medianMs: number;
@@ -25,29 +25,29 @@ export interface Pace {
 }
 
 export interface LoadResult {
-  /** Milliseconds that each good turn within the measured time took. */
+  /** Milliseconds of each successful turn within the measured time. */
   waits: number[];
-  /** All turns by status, those before and after the measured time included. */
+  /** Number of turns by status, including those outside the measured time. */
   answers: Map<number, number>;
 }
 
-/** Connections have settled by then. */
+/** Long enough for connections to settle. */
 const RUN_UP_MS = 300;
-const MOST_TURNS = 2_000_000;
+const MAX_TURNS = 2_000_000;
 
-/** Lets clients take their turns side by side; each begins its next when the one before is done. */
+/** Runs clients concurrently, each starting its next turn when the previous one is done. */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const { clients, seconds, mostTurns = MOST_TURNS, client } = options;
+  const { clients, seconds, maxTurns = MAX_TURNS, client } = options;
   const all = await Promise.all(Array.from({ length: clients }, (_, i) => client(i)));
   const from = performance.now() + RUN_UP_MS;
   const until = from + seconds * 1000;
   const waits: number[] = [];
   const answers = new Map<number, number>();
-  let begun = 0;
+  let started = 0;
 
   const keepGoing = async (one: Client) => {
-    for (let start = performance.now(); start < until && begun < mostTurns; ) {
-      const status = await one.turn(begun++);
+    for (let start = performance.now(); start < until && started < maxTurns; ) {
+      const status = await one.turn(started++);
       const end = performance.now();
       answers.set(status, (answers.get(status) ?? 0) + 1);
       if (status < 300 && end >= from && end < until) waits.push(end - start);
@@ -62,7 +62,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   return { waits, answers };
 }
 
-/** A client that asks one server. */
+/** A client that sends requests to one server. */
 export async function askingClient(port: number, request: (number: number) => string): Promise<Client> {
   const connection = await Connection.open(port);
   return {
@@ -71,7 +71,7 @@ export async function askingClient(port: number, request: (number: number) => st
   };
 }
 
-/** The pace of what took these milliseconds each and was all done within `seconds`. */
+/** Throughput and latency of turns that took these milliseconds each, all within `seconds`. */
 export function paceOf(waits: readonly number[], seconds: number): Pace {
   const sorted = waits.toSorted((a, b) => a - b);
   const share = (part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN;

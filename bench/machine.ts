@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-/** The machine that figures are taken on, and how busy it is already, in one line. */
+/** One line about the machine and its load before the run. */
 export function describeMachine(): string {
   const memory = Math.round(totalmem() / 2 ** 30);
   return [

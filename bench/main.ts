@@ -23,8 +23,8 @@ const PARTS = {
 };
 type PartName = keyof typeof PARTS;
 const PART_NAMES = Object.keys(PARTS) as PartName[];
-const LONGEST_SECONDS = 60;
-const FEWEST_ORDERS = 10_000;
+const MAX_SECONDS = 60;
+const MIN_ORDERS = 10_000;
 const GOAL_BYTES = 400e6;
 
 const { values } = parseArgs({
@@ -41,10 +41,10 @@ let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(1));
 
 try {
-  if (!(seconds >= 1 && seconds <= LONGEST_SECONDS))
-    throw new Error(`--seconds is how long each figure is measured: 1 to ${LONGEST_SECONDS}.`);
-  if (!(orders >= FEWEST_ORDERS && orders <= ORDERS))
-    throw new Error(`--orders is how many a large database holds: ${FEWEST_ORDERS} to ${ORDERS}.`);
+  if (!(seconds >= 1 && seconds <= MAX_SECONDS))
+    throw new Error(`--seconds is the duration of each measurement: 1 to ${MAX_SECONDS}.`);
+  if (!(orders >= MIN_ORDERS && orders <= ORDERS))
+    throw new Error(`--orders is the size of the large database: ${MIN_ORDERS} to ${ORDERS}.`);
   const unknown = values.only.find((name) => !PART_NAMES.includes(name as PartName));
   if (unknown) throw new Error(`--only takes ${PART_NAMES.join(', ')}, not ${unknown}.`);
   await measure(PART_NAMES.filter((name) => values.only.length === 0 || values.only.includes(name)));
@@ -54,7 +54,7 @@ try {
   await stop(1);
 }
 
-/** Measures and prints; nothing is written but databases, which are removed. */
+/** Measures and prints; only creates databases, which are removed at the end. */
 async function measure(names: readonly PartName[]): Promise<void> {
   progress('starting');
   const machine = describeMachine();
@@ -62,23 +62,23 @@ async function measure(names: readonly PartName[]): Promise<void> {
   cleanUp.defer(() => rm(folder, { recursive: true, force: true }));
   const server = await startDiskServer(folder);
   cleanUp.defer(() => server.stop());
-  say(`Quivertree bench, ${new Date().toISOString().slice(0, 10)}
+  print(`Quivertree bench, ${new Date().toISOString().slice(0, 10)}
 ${machine}
 ${server.description}
-The load comes from another process on the same cores; each figure was measured for ${seconds} s.`);
+The load comes from another process on the same cores. Each measurement took ${seconds} s.`);
 
   const goals: Goal[] = [];
   const memory: Stage['memory'] = [];
   for (const name of names) {
     const { part, stage } = await measurePart(name, { server, folder });
-    say(`${part.title}\n\n${part.text}`);
+    print(`${part.title}\n\n${part.text}`);
     goals.push(...part.goals);
     memory.push(...stage.memory);
   }
-  say(`Memory (RSS) of each server, at most\n\n${table(memory.map(({ title, bytes }) => [title, megabytes(bytes)]))}`);
+  print(`Peak memory (RSS) of each server\n\n${table(memory.map(({ title, bytes }) => [title, megabytes(bytes)]))}`);
   goals.push(memoryGoal(memory));
-  const verdicts = goals.map(({ what, goal, reached, met }) => [what, goal, reached, met ? 'yes' : 'NO']);
-  say(`What must be reached\n\n${table([['', 'goal', 'here', 'reached'], ...verdicts])}\n`);
+  const verdicts = goals.map(({ name, goal, reached, met }) => [name, goal, reached, met ? 'yes' : 'NO']);
+  print(`Goals\n\n${table([['', 'goal', 'measured', 'met'], ...verdicts])}\n`);
 }
 
 async function measurePart(
@@ -93,12 +93,12 @@ async function measurePart(
 }
 
 function memoryGoal(memory: Stage['memory']): Goal {
-  const most = Math.max(...memory.map(({ bytes }) => bytes));
+  const peak = Math.max(...memory.map(({ bytes }) => bytes));
   return {
-    what: 'memory of a server',
+    name: 'memory of a server',
     goal: `< ${megabytes(GOAL_BYTES)}`,
-    reached: megabytes(most),
-    met: most < GOAL_BYTES,
+    reached: megabytes(peak),
+    met: peak < GOAL_BYTES,
   };
 }
 
@@ -111,12 +111,12 @@ async function stop(exitCode: number): Promise<never> {
   return new Promise(() => {});
 }
 
-function say(text: string): void {
+function print(text: string): void {
   progress('');
   console.log(`${text}\n`);
 }
 
-/** Shows on a terminal what is being measured. */
+/** Shows in a terminal what is being measured. */
 function progress(title: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${title}`);
 }

@@ -11,13 +11,13 @@ import type { Part, Stage } from './stage.ts';
 import { millis, table } from './table.ts';
 
 const GOAL_MS = 100;
-/** So many events that sold most are asked about. */
+/** Number of best-selling events that are queried. */
 const SUBJECTS = 100;
 
-/** How long each way into a list took, in milliseconds. */
+/** Durations in milliseconds for each way of querying a list. */
 export type Waits = Map<string, number[]>;
 
-/** What pages are asked about: an event and one of its orders in the middle. */
+/** Subject of the queries: an event with one of its orders from the middle. */
 export interface Subject {
   organiserId: string;
   eventId: string;
@@ -26,44 +26,47 @@ export interface Subject {
   email: string;
 }
 
-/** Every list of both hubs among millions of orders, by each way one can get to a page, and every figure of their pages. */
+/**
+ * Measures every list of both hubs among millions of orders, in every way of reaching a page, and every figure on their
+ * pages.
+ */
 export async function measureLists(stage: Stage): Promise<Part> {
   const { orders, progress } = stage;
   const { url: databaseUrl, pool } = await stage.database();
   progress('filling a database with orders');
   await fillDatabase(databaseUrl, orders);
-  const house = await stage.start({ kind: 'house', databaseUrl }, 'lists');
-  const client = await signIn(house.port, pool);
-  const subjects = await biggestEvents(pool);
-  const [biggest] = subjects as [Subject];
+  const server = await stage.start({ kind: 'server', databaseUrl }, 'lists');
+  const client = await signIn(server.port, pool);
+  const subjects = await largestEvents(pool);
+  const [largest] = subjects as [Subject];
 
   const ofLists: Measured[] = [];
-  for (const list of hubLists(biggest)) {
+  for (const list of hubLists(largest)) {
     progress(list.call.name);
     ofLists.push({ name: list.call.name, waits: await measureList(list, client, stage.seconds) });
   }
   const ofFigures: Measured[] = [];
-  for (const call of hubFigures(biggest)) {
+  for (const call of hubFigures(largest)) {
     progress(call.name);
     ofFigures.push({ name: call.name, waits: await measureFigure(call, client, subjects) });
   }
 
   const ourFigures = ofFigures.filter(({ name }) => name !== WAITS_FOR_OTHERS);
   return {
-    title: `Lists and figures of both hubs with ${orders.toLocaleString('en')} orders of 5,000 events, over HTTP, one after the other`,
+    title: `Lists and figures of both hubs with ${orders.toLocaleString('en')} orders of 5,000 events, over HTTP, one request at a time`,
     text: `${table([
-      ['', 'asked', 'median ms', 'p95 ms', 'slowest way, p95 ms'],
+      ['', 'asked', 'median ms', 'p95 ms', 'slowest query, p95 ms'],
       ...ofLists.map((one) => [...rowOf(one), wayOf(slowestWay(one))]),
     ])}
 
-First, next, previous and last pages, and one far behind by its number: of all, in each order, by each filter, and of searches
-that find and do not find.
+First, next, previous and last pages, and one far back by its number: unfiltered, in each order, with each filter, and for
+searches with and without results.
 
 ${table([['', 'asked', 'median ms', 'p95 ms'], ...ofFigures.map(rowOf)])}
 
-Each about the ${subjects.length} events that sold most, or as often; ${WAITS_FOR_OTHERS} waits for the mail server and the
-payment providers as well. The machine's load was ${loadavg()[0]?.toFixed(1)} at the end.`,
-    goals: [goalOf('every way into every list', ofLists), goalOf('every figure of the hubs', ourFigures)],
+Each for the ${subjects.length} best-selling events. ${WAITS_FOR_OTHERS} also waits for the mail server and the payment
+providers. The machine's load was ${loadavg()[0]?.toFixed(1)} at the end.`,
+    goals: [goalOf('every query of every list', ofLists), goalOf('every figure of the hubs', ourFigures)],
   };
 }
 
@@ -91,13 +94,13 @@ function wayOf({ way, p95 }: Way): string {
   return `${millis(p95)} (${way})`;
 }
 
-function goalOf(what: string, measured: readonly Measured[]): Part['goals'][number] {
+function goalOf(name: string, measured: readonly Measured[]): Part['goals'][number] {
   const slowest = measured
     .map((one) => ({ name: one.name, p95: slowestWay(one).p95 }))
     .sort((a, b) => b.p95 - a.p95)[0];
   const p95 = slowest?.p95 ?? Number.NaN;
   return {
-    what: `p95 of ${what}`,
+    name: `p95 of ${name}`,
     goal: `< ${GOAL_MS} ms`,
     reached: `${millis(p95)} ms (${slowest?.name})`,
     met: p95 < GOAL_MS,
@@ -116,8 +119,8 @@ async function signIn(port: number, pool: pg.Pool): Promise<Client> {
   return clientOf(url, `Bearer ${idToken}`);
 }
 
-/** The events that sold most, the first one first. */
-async function biggestEvents(pool: pg.Pool): Promise<Subject[]> {
+/** Best-selling events, largest first. */
+async function largestEvents(pool: pg.Pool): Promise<Subject[]> {
   const { rows } = await pool.query<Subject>(
     `select e.organiser_id as "organiserId", e.id as "eventId", t.id as "ticketType", o.reference, o.buyer_email as email
        from (select event_id, id, sold from ticket_types order by sold desc limit ${SUBJECTS}) t

@@ -1,10 +1,10 @@
 import { comparePages } from './pages.ts';
 import type { Part, Stage } from './stage.ts';
 
-/** Three times as many as the server keeps pages, so that none is still kept when its turn comes again. */
+/** Three times the capacity of the page cache, so that no page is still cached when its turn comes again. */
 const EVENTS = 1_000;
 
-/** Events that are on sale, each like the next one of the demonstration, with its tickets. */
+/** Copies of the demonstration's next event, on sale, with its tickets. */
 const COPIES = `
   with model as (select * from events where state = 'published' and starts_at > now() order by starts_at, id limit 1),
        copies as (
@@ -20,13 +20,19 @@ const COPIES = `
            from copies c, model m join ticket_types t on t.event_id = m.id)
   select slug from copies`;
 
-/** What visitors look at before they buy, of the demonstration's events and of copies of one of them. */
+/** Measures the pages that visitors see before buying, for a demonstration event and its copies. */
 export async function measurePages(stage: Stage): Promise<Part> {
   const { url: databaseUrl, pool } = await stage.database();
-  const house = await stage.start({ kind: 'house', databaseUrl, demoData: true }, 'pages');
+  const server = await stage.start({ kind: 'server', databaseUrl, demoData: true }, 'pages');
   const hello = await stage.start({ kind: 'hello', databaseUrl });
   const { rows } = await pool.query<{ slug: string }>(COPIES);
   const { seconds, progress } = stage;
-  const compared = await comparePages({ house, hello, slugs: rows.map(({ slug }) => slug), seconds, progress });
-  return { title: 'Looking around over HTTP, 16 visitors at once', ...compared };
+  const compared = await comparePages({
+    server,
+    hello,
+    slugs: rows.map(({ slug }) => slug),
+    seconds,
+    progress,
+  });
+  return { title: 'Browsing over HTTP, 16 visitors at once', ...compared };
 }

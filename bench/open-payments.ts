@@ -6,18 +6,18 @@ import { millis, rate, table, times } from './table.ts';
 
 const BUYERS = 64;
 const GOAL_RATIO = 0.95;
-/** Two rounds differed by a quarter from one run to the next. */
+/** With two rounds, results varied by a quarter from run to run. */
 const ROUNDS = 5;
-/** A large database's orders, for each open payment: 250,000 of two million. */
+/** Open payments per order of a large database: 250,000 for two million. */
 const ORDERS_PER_OPEN_PAYMENT = 8;
-/** Until the server has begun to ask about open payments, which it does every fifteen seconds. */
+/** Long enough for the server to start checking open payments, which it does every fifteen seconds. */
 const WARM_UP_SECONDS = 16;
 
 /**
- * Orders that nobody paid, placed within the last two days: the provider is due to be asked about each payment. Ids are
- * ordered by time, as the server makes them.
+ * Unpaid orders from the last two days, each with a payment that is due for a status check. Ids are ordered by time, as
+ * the server makes them.
  */
-const OPEN_PAYMENTS = (count: number) => [
+const openPayments = (count: number) => [
   `insert into organisers (id, slug, name, email, state, trusted)
    values (gen_random_uuid(), 'unpaid', 'Unpaid', 'unpaid@example.com', 'approved', true)`,
   `insert into events (id, slug, code, organiser_id, state, name, category, city, starts_at, ends_at)
@@ -42,7 +42,7 @@ const OPEN_PAYMENTS = (count: number) => [
   'checkpoint',
 ];
 
-/** Placing orders while the provider is asked about payments that nobody made, and where there are none. */
+/** Places orders while unpaid payments are being checked with the provider, and while there are none. */
 export async function compareOpenPayments(stage: Stage): Promise<Part> {
   const { seconds, progress } = stage;
   const count = Math.floor(stage.orders / ORDERS_PER_OPEN_PAYMENT);
@@ -50,21 +50,21 @@ export async function compareOpenPayments(stage: Stage): Promise<Part> {
   const provider = await stage.start({ kind: 'sandbox', databaseUrl: sandbox.url });
   const sandboxUrl = `http://127.0.0.1:${provider.port}/sandbox`;
   const without = await stage.database();
-  const beside = await stage.database();
+  const withPayments = await stage.database();
   progress('filling a database with open payments');
-  await fill(beside, count);
+  await fill(withPayments, count);
 
   const sellers = [
     { title: 'none', database: without },
-    { title: count.toLocaleString('en'), database: beside },
+    { title: count.toLocaleString('en'), database: withPayments },
   ];
   const waits = sellers.map((): number[] => []);
   for (let round = 1; round <= ROUNDS; round++)
     for (const [i, { title, database }] of sellers.entries()) {
       progress(`open payments: ${title}, round ${round}`);
-      // One server at a time: another one would ask while this one is measured.
+      // One server at a time, so that a second one doesn't check payments during the measurement.
       const server = await stage.start(
-        { kind: 'house', databaseUrl: database.url, sandboxUrl },
+        { kind: 'server', databaseUrl: database.url, sandboxUrl },
         `open payments: ${title}`,
       );
       const sell = (length: number) =>
@@ -74,8 +74,8 @@ export async function compareOpenPayments(stage: Stage): Promise<Part> {
       waits[i] = [...(waits[i] ?? []), ...load.waits];
       await server.stop();
     }
-  const asked = await askedOf(beside);
-  if (asked === 0) throw new Error('No open payment was asked about, so nothing was measured.');
+  const checked = await checkedPayments(withPayments);
+  if (checked === 0) throw new Error('No open payment was checked, so nothing was measured.');
   const paces = waits.map((all) => paceOf(all, seconds * ROUNDS));
   const ratio = (paces[1]?.perSecond ?? 0) / (paces[0]?.perSecond ?? 0);
   const rows = paces.map(({ perSecond, medianMs, p99Ms }, i) => [
@@ -86,13 +86,13 @@ export async function compareOpenPayments(stage: Stage): Promise<Part> {
     i === 0 ? '' : times(ratio, 2),
   ]);
   return {
-    title: `Placing beside open payments, ${BUYERS} buyers over HTTP`,
+    title: `Placing orders with open payments, ${BUYERS} buyers over HTTP`,
     text: `${table([['open payments', 'orders/s', 'median ms', 'p99 ms', 'of none'], ...rows])}
 
-The provider, a process of its own, was asked about ${asked.toLocaleString('en')} of them meanwhile.`,
+Meanwhile the provider, a separate process, was asked about ${checked.toLocaleString('en')} of them.`,
     goals: [
       {
-        what: 'orders/s beside open payments, of those without any',
+        name: 'orders/s with open payments, against none',
         goal: `≥ ${times(GOAL_RATIO, 2)}`,
         reached: times(ratio, 2),
         met: ratio >= GOAL_RATIO,
@@ -105,13 +105,13 @@ async function fill({ url }: StageDatabase, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url, options: '-c session_replication_role=replica' });
   await client.connect();
   try {
-    for (const statement of OPEN_PAYMENTS(count)) await client.query(statement);
+    for (const statement of openPayments(count)) await client.query(statement);
   } finally {
     await client.end();
   }
 }
 
-async function askedOf({ pool }: StageDatabase): Promise<number> {
+async function checkedPayments({ pool }: StageDatabase): Promise<number> {
   const { rows } = await pool.query<{ asked: number }>(
     'select count(*) as asked from payments where asked_at is not null',
   );

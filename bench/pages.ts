@@ -6,44 +6,44 @@ import type { Subject } from './start-subject.ts';
 import { millis, percent, rate, table } from './table.ts';
 
 export interface PagesComparison {
-  house: Subject;
-  /** More events than pages are kept. */
+  server: Subject;
+  /** Slugs of more events than fit the page cache. */
   slugs: readonly string[];
-  /** A bare answer of the same HTTP server. */
+  /** Minimal response from the same HTTP server. */
   hello: Subject;
   seconds: number;
   progress: (title: string) => void;
 }
 
 /**
- * `perCore`: how many were answered in a second of one core's work. Servers are compared by it: those who ask share
- * the machine with them, and come to their own limit first where pages are kept.
+ * `perCore`: responses per second of CPU time. Servers are compared by it, because the load generator shares the
+ * machine and reaches its own limit first when pages are cached.
  */
 type PagePace = Pace & { perCore: number };
 
 const VISITORS = 16;
 const WARM_UP_SECONDS = 4;
-/** Kept pages as a share of a bare answer, and pages rendered in a second of one core's work. */
-const GOAL_KEPT = 0.5;
+/** Throughput of cached pages as a share of a minimal response, and pages rendered per second of CPU time. */
+const GOAL_CACHED = 0.5;
 const GOAL_RENDERED = 500;
 
-/** What visitors look at before they buy, against a bare answer. */
+/** Compares the pages that visitors see before buying with a minimal response. */
 export async function comparePages(comparison: PagesComparison): Promise<Pick<Part, 'text' | 'goals'>> {
-  const { house, hello, slugs, seconds, progress } = comparison;
-  /** Asks for the addresses in turn. */
+  const { server, hello, slugs, seconds, progress } = comparison;
+  /** Requests the paths in turn. */
   const read = async (subject: Subject, ...paths: string[]): Promise<PagePace> => {
     const [path = ''] = paths;
     progress(path);
     const worked = await subject.work();
-    const { waits, answers } = await runLoad({ clients: VISITORS, seconds, client: asking(subject, paths) });
+    const { waits, answers } = await runLoad({ clients: VISITORS, seconds, client: visitors(subject, paths) });
     const work = (await subject.work()) - worked;
-    const strange = [...answers.keys()].filter((status) => status !== 200);
-    if (strange.length > 0) throw new Error(`${path} was answered with status ${strange.join(', ')}.`);
+    const unexpected = [...answers.keys()].filter((status) => status !== 200);
+    if (unexpected.length > 0) throw new Error(`${path} responded with status ${unexpected.join(', ')}.`);
     return { ...paceOf(waits, seconds), perCore: (answers.get(200) ?? 0) / work };
   };
 
   const bare = await read(hello, '/hello');
-  const rows = [['', 'requests/s', 'median ms', 'p99 ms', 'in a second of a core', 'of hello']];
+  const rows = [['', 'requests/s', 'median ms', 'p99 ms', 'per second of CPU', 'of hello']];
   const note = (title: string, pace: PagePace): PagePace => {
     const { perSecond, medianMs, p99Ms, perCore } = pace;
     rows.push([
@@ -57,25 +57,26 @@ export async function comparePages(comparison: PagesComparison): Promise<Pick<Pa
     return pace;
   };
   note('hello (bare Hono on @hono/node-server)', bare);
-  note(listEvents.path, await read(house, listEvents.path));
-  const kept = [`/explore/${slugs[0]}`, '/explore'];
-  let leastKept = Number.POSITIVE_INFINITY;
-  for (const path of kept) leastKept = Math.min(leastKept, note(path, await read(house, path)).perCore / bare.perCore);
+  note(listEvents.path, await read(server, listEvents.path));
+  const cachedPaths = [`/explore/${slugs[0]}`, '/explore'];
+  let minCached = Number.POSITIVE_INFINITY;
+  for (const path of cachedPaths)
+    minCached = Math.min(minCached, note(path, await read(server, path)).perCore / bare.perCore);
   const inTurn = slugs.map((slug) => `/explore/${slug}`);
-  // What renders is compiled while it runs: it is measured once it runs as it does in the long run.
-  await runLoad({ clients: VISITORS, seconds: WARM_UP_SECONDS, client: asking(house, inTurn) });
-  const rendered = note('a page of an event, another each time: rendered', await read(house, ...inTurn)).perCore;
+  // Rendering is only measured once V8 has optimised it.
+  await runLoad({ clients: VISITORS, seconds: WARM_UP_SECONDS, client: visitors(server, inTurn) });
+  const rendered = note('event pages, a different one each time: rendered', await read(server, ...inTurn)).perCore;
   return {
     text: table(rows),
     goals: [
       {
-        what: 'kept pages, of a bare answer',
-        goal: `≥ ${percent(GOAL_KEPT)}`,
-        reached: percent(leastKept),
-        met: leastKept >= GOAL_KEPT,
+        name: 'cached pages, against a minimal response',
+        goal: `≥ ${percent(GOAL_CACHED)}`,
+        reached: percent(minCached),
+        met: minCached >= GOAL_CACHED,
       },
       {
-        what: "pages rendered in a second of one core's work",
+        name: 'pages rendered per second of CPU',
         goal: `≥ ${rate(GOAL_RENDERED)}`,
         reached: rate(rendered),
         met: rendered >= GOAL_RENDERED,
@@ -84,8 +85,8 @@ export async function comparePages(comparison: PagesComparison): Promise<Pick<Pa
   };
 }
 
-/** Makes visitors who ask for the addresses in turn. */
-function asking({ port }: Subject, paths: readonly string[]): () => Promise<Client> {
+/** Creates visitors who request the paths in turn. */
+function visitors({ port }: Subject, paths: readonly string[]): () => Promise<Client> {
   const requests = paths.map(getRequest);
   return () => askingClient(port, (turn) => requests[turn % requests.length] ?? '');
 }

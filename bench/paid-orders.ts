@@ -10,17 +10,17 @@ import { millis, rate, table } from './table.ts';
 
 const BUYERS = [16, 64];
 const WARM_UP_SECONDS = 2;
-const ENOUGH = 100_000_000;
+const UNLIMITED = 100_000_000;
 
-/** Orders that are placed and paid: the whole way to the tickets and the books. */
+/** Measures orders that are placed and paid, all the way to the tickets and the books. */
 export async function measurePaidOrders(stage: Stage): Promise<Part> {
   const { seconds, progress } = stage;
   const { url: databaseUrl, pool } = await stage.database();
   const sandbox = await stage.start({ kind: 'sandbox', databaseUrl });
   const sandboxUrl = `http://127.0.0.1:${sandbox.port}/sandbox`;
-  const house = await stage.start({ kind: 'house', databaseUrl, sandboxUrl }, 'paid orders');
-  const event = await makeEvent(pool, { ticketTypes: [{ capacity: ENOUGH }] });
-  const client = () => payingClient(event, house, sandbox);
+  const server = await stage.start({ kind: 'server', databaseUrl, sandboxUrl }, 'paid orders');
+  const event = await makeEvent(pool, { ticketTypes: [{ capacity: UNLIMITED }] });
+  const client = () => payingClient(event, server, sandbox);
 
   progress('paid orders: warming up');
   let paid = (await runLoad({ clients: 16, seconds: WARM_UP_SECONDS, client })).answers.get(200) ?? 0;
@@ -28,27 +28,27 @@ export async function measurePaidOrders(stage: Stage): Promise<Part> {
   for (const buyers of BUYERS) {
     progress(`paid orders: ${buyers} buyers`);
     const { waits, answers } = await runLoad({ clients: buyers, seconds, client });
-    const strange = [...answers.keys()].filter((status) => status !== 200);
-    if (strange.length > 0) throw new Error(`Paying ended with status ${strange.join(', ')}.`);
+    const unexpected = [...answers.keys()].filter((status) => status !== 200);
+    if (unexpected.length > 0) throw new Error(`Paying ended with status ${unexpected.join(', ')}.`);
     paid += answers.get(200) ?? 0;
     const pace = paceOf(waits, seconds);
     rows.push([String(buyers), rate(pace.perSecond), millis(pace.medianMs), millis(pace.p99Ms)]);
   }
   progress('paid orders: the audit');
-  const mails = await assertPaid(pool, event, paid);
+  const emails = await assertPaid(pool, event, paid);
   const text = `${table(rows)}
 
-The whole way of a buyer, from ordering until the provider sends them back: the order as above, paid at the sandbox, which is
-a process of its own, its signed notice, the provider asked back, the order fulfilled, its ticket issued, the books
-written, the mail due. The same server sends the mails meanwhile: ${mails.toLocaleString('en')} of ${paid.toLocaleString('en')} by then.
-Afterwards orders, captured payments, tickets and bookings were as many as the buyers that came back, and the audit of
+From placing the order until the provider sends the buyer back: the order as above, paid at the sandbox, a
+separate process; its signed notification, the status check with the provider, the order fulfilled, its ticket issued,
+the books written, the email queued. The same server also sends the emails: ${emails.toLocaleString('en')} of ${paid.toLocaleString('en')} by then.
+Afterwards orders, captured payments, tickets and postings matched the buyers who returned, and the audit of
 stock, money and tickets found nothing.`;
-  return { title: 'Paid orders through notices', text, goals: [] };
+  return { title: 'Paid orders with payment notifications', text, goals: [] };
 }
 
-/** Orders, then pays at the provider's page, which lets go once the server has taken the notice. */
-async function payingClient(event: MadeEvent, house: Subject, sandbox: Subject): Promise<Client> {
-  const shop = await Connection.open(house.port);
+/** Orders, then pays on the provider's page, which redirects once the server has accepted the notification. */
+async function payingClient(event: MadeEvent, server: Subject, sandbox: Subject): Promise<Client> {
+  const shop = await Connection.open(server.port);
   const provider = await Connection.open(sandbox.port);
   return {
     async turn(number) {
@@ -67,21 +67,21 @@ async function payingClient(event: MadeEvent, house: Subject, sandbox: Subject):
   };
 }
 
-/** Compares the books with what the buyers were told; answers how many mails have gone out. */
+/** Compares the books with the responses to buyers; returns the number of emails sent. */
 async function assertPaid(pool: pg.Pool, event: MadeEvent, paid: number): Promise<number> {
-  const { rows } = await pool.query<Record<'orders' | 'payments' | 'tickets' | 'bookings' | 'sold' | 'mails', number>>(
+  const { rows } = await pool.query<Record<'orders' | 'payments' | 'tickets' | 'postings' | 'sold' | 'emails', number>>(
     `select (select count(*) from orders where event_id = $1 and state = 'fulfilled') as orders,
             (select count(*) from payments where event_id = $1 and disposition = 'applied') as payments,
             (select count(*) from tickets where event_id = $1) as tickets,
-            (select count(*) from ledger_transactions where event_id = $1 and kind = 'capture') as bookings,
+            (select count(*) from ledger_transactions where event_id = $1 and kind = 'capture') as postings,
             (select sum(sold) from ticket_types where event_id = $1) as sold,
-            (select count(*) from order_mails where event_id = $1 and sent_at is not null) as mails`,
+            (select count(*) from order_mails where event_id = $1 and sent_at is not null) as emails`,
     [event.id],
   );
-  const { mails = 0, ...counts } = rows[0] ?? {};
+  const { emails = 0, ...counts } = rows[0] ?? {};
   if (!Object.values(counts).every((count) => count === paid))
     throw new Error(`${paid} orders were paid, but the books say ${JSON.stringify(counts)}.`);
   const findings = await audit(pool);
   if (findings.length > 0) throw new Error(`The audit found ${JSON.stringify(findings[0])}.`);
-  return mails;
+  return emails;
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { withClient } from '../tests/world/database-server.ts';
 import { type Pace, paceOf } from './load.ts';
 
-/** The fewest columns that a shop could do with. */
+/** The smallest schema that a shop could use. */
 const TABLES = `
   create schema hot_row;
   create table hot_row.ticket_types (id int primary key, capacity int not null, sold int not null) with (fillfactor = 50);
@@ -25,20 +25,20 @@ commit;
 const PGBENCH = 'pgbench';
 const THREADS = 2;
 
-/** Whether PostgreSQL's own load generator is installed. */
+/** True if PostgreSQL's own load generator is installed. */
 export function hasPgbench(): boolean {
   return spawnSync(PGBENCH, ['--version']).status === 0;
 }
 
 export interface PgbenchOptions {
   databaseUrl: string;
-  /** Where files may be put. */
+  /** Folder for temporary files. */
   folder: string;
   clients: number;
   seconds: number;
 }
 
-/** One hot row in the same PostgreSQL without any HTTP or rules: what pgbench makes of it. */
+/** Runs pgbench on one hot row in the same PostgreSQL, without HTTP or business rules. */
 export async function runPgbench({ databaseUrl, folder, clients, seconds }: PgbenchOptions): Promise<Pace> {
   await withClient(databaseUrl, (client) => client.query(TABLES));
   const address = new URL(databaseUrl);
@@ -53,7 +53,7 @@ export async function runPgbench({ databaseUrl, folder, clients, seconds }: Pgbe
   return paceOf(await readWaits(folder), seconds);
 }
 
-/** Milliseconds of each transaction; they are the third column of pgbench's logs, in microseconds. */
+/** Milliseconds of each transaction, from the third column of pgbench's logs in microseconds. */
 async function readWaits(folder: string): Promise<number[]> {
   const logs = (await readdir(folder)).filter((name) => name.startsWith('pgbench_log.'));
   const texts = await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8')));

@@ -7,10 +7,10 @@ import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.t
 import { unmountSmallDisk } from '../tests/soak/small-disk.ts';
 
 const PREFIX = 'quivertree-bench-';
-/** File system types that keep everything in memory (statfs): tmpfs, ramfs. */
+/** File system types that live in memory (statfs): tmpfs, ramfs. */
 const IN_MEMORY = [0x01021994, 0x858458f6];
 
-/** Makes a folder on a disk for what one run writes, and clears away what runs that were killed left behind. */
+/** Creates a folder on disk for one run's files, and removes those of runs that were killed. */
 export async function createRunFolder(): Promise<string> {
   const parent = await folderOnDisk();
   for (const name of await readdir(parent)) {
@@ -28,7 +28,7 @@ async function folderOnDisk(): Promise<string> {
   return folder;
 }
 
-/** Its PostgreSQL may still run: it is taken over and stopped first. */
+/** Its PostgreSQL may still be running, so it is stopped first. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const dataDirectory of [join(folder, 'postgres'), join(folder, 'disk/postgres')])
     if (existsSync(dataDirectory)) await (await startEmbeddedPostgres({ dataDirectory })).stop();

@@ -6,15 +6,15 @@ import type { DiskServer } from './disk-database.ts';
 import { type Subject, startSubject } from './start-subject.ts';
 import type { SubjectOptions } from './subject.ts';
 
-/** Something that must be reached, and whether it was. */
+/** A goal and its outcome. */
 export interface Goal {
-  what: string;
+  name: string;
   goal: string;
   reached: string;
   met: boolean;
 }
 
-/** What one part of the bench found out. */
+/** Results of one part of the bench. */
 export interface Part {
   title: string;
   text: string;
@@ -23,13 +23,13 @@ export interface Part {
 
 export interface StageOptions {
   server: DiskServer;
-  /** Where files may be put. */
+  /** Folder for temporary files. */
   folder: string;
-  /** How long each figure is measured. */
+  /** Duration of each measurement. */
   seconds: number;
-  /** How many orders a large database holds. */
+  /** Number of orders in a large database. */
   orders: number;
-  /** Told what is being measured. */
+  /** Called with the title of each measurement. */
   progress: (title: string) => void;
 }
 
@@ -38,13 +38,13 @@ export interface StageDatabase {
   pool: pg.Pool;
 }
 
-/** What one part of the bench stands on: databases and servers of its own, all gone at its end. */
+/** Databases and servers for one part of the bench, removed at its end. */
 export class Stage {
   readonly folder: string;
   readonly seconds: number;
   readonly orders: number;
   readonly progress: (title: string) => void;
-  /** The most memory that each of our servers took, in bytes; complete at the end. */
+  /** Peak memory of each of our servers, in bytes; complete at the end. */
   readonly memory: { title: string; bytes: number }[] = [];
   readonly #server: DiskServer;
   readonly #cleanUp = new AsyncDisposableStack();
@@ -65,7 +65,7 @@ export class Stage {
     return { url, pool };
   }
 
-  /** Starts a server; the title is for the table of memory, if it is one of ours. */
+  /** Starts a server; a title lists it in the table of memory. */
   async start(options: Omit<SubjectOptions, 'port' | 'dataDir'>, title?: string): Promise<Subject> {
     const dataDir = await mkdtemp(join(this.folder, `${options.kind}-`));
     const subject = await startSubject({ ...options, dataDir });

@@ -7,37 +7,37 @@ import type { SubjectOptions } from './subject.ts';
 
 export interface Subject {
   port: number;
-  /** How long it has kept a core busy so far, in seconds; two cores at once count twice. */
+  /** CPU time used so far, in seconds. */
   work(): Promise<number>;
-  /** Stops it and answers the most memory (RSS) that it ever took, in bytes. */
+  /** Stops it; resolves with its peak memory (RSS) in bytes. */
   stop(): Promise<number>;
 }
 
-/** Starts a server under test and waits until it listens. Its memory is bounded as in production. */
+/** Starts a server under test and waits until it listens. Its memory is limited as in production. */
 export async function startSubject(options: Omit<SubjectOptions, 'port'>): Promise<Subject> {
   const port = await freePort();
   const child = fork(join(import.meta.dirname, 'subject.ts'), [JSON.stringify({ ...options, port })], {
     env: { ...serverMemory, ...process.env, NODE_ENV: 'production' },
   });
   const ended = once(child, 'exit');
-  const heard = () => Promise.race([once(child, 'message'), ended.then(() => undefined)]);
-  if (!(await heard())) throw new Error(`The server '${options.kind}' does not start.`);
+  const nextMessage = () => Promise.race([once(child, 'message'), ended.then(() => undefined)]);
+  if (!(await nextMessage())) throw new Error(`The server '${options.kind}' does not start.`);
   let stopped: Promise<number> | undefined;
   return {
     port,
     work: async () => {
-      const said = heard();
+      const reply = nextMessage();
       child.send('work');
-      const [seconds = Number.NaN] = ((await said) ?? []) as [number?];
+      const [seconds = Number.NaN] = ((await reply) ?? []) as [number?];
       return seconds;
     },
     stop: () =>
       (stopped ??= (async () => {
-        const last = heard();
+        const reply = nextMessage();
         if (child.connected) child.send('stop');
-        const [mostMemory = Number.NaN] = ((await last) ?? []) as [number?];
+        const [peakMemory = Number.NaN] = ((await reply) ?? []) as [number?];
         await ended;
-        return mostMemory;
+        return peakMemory;
       })()),
   };
 }

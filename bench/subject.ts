@@ -11,48 +11,48 @@ import { startServer } from '../apps/server/src/start-server.ts';
 import { NO_ORDER_LIMITS } from '../tests/world/no-order-limits.ts';
 import { TextbookOrders } from './textbook-orders.ts';
 
-/** What a subject is told on its command line. */
+/** Command-line options of a server under test. */
 export interface SubjectOptions {
-  kind: 'house' | 'textbook' | 'hello' | 'sandbox';
+  kind: 'server' | 'textbook' | 'hello' | 'sandbox';
   port: number;
   databaseUrl: string;
   dataDir: string;
   poolSize?: number;
-  /** Where the payment sandbox listens; without one, nobody pays. */
+  /** Address of the payment sandbox; needed for payments. */
   sandboxUrl?: string;
-  /** Whether there are demo events to look at. */
+  /** Creates demo events. */
   demoData?: boolean;
 }
 
 const SECRET_KEY = 'a secret that only this run of the bench knows';
 
-const MEMORY_LOOK_MS = 250;
+const MEMORY_INTERVAL_MS = 250;
 
 /**
- * One server under test, in a process of its own. Asked for its work, it says how long it kept a core busy so far; told
- * to stop, it says what memory it took at most. It stops as well when the process that started it is gone.
+ * One server under test in its own process. Reports its CPU time when asked for its work, and its peak memory when
+ * asked to stop. Also stops when its parent process is gone.
  */
 const options = JSON.parse(process.argv[2] ?? '') as SubjectOptions;
-let mostMemory = 0;
-const look = () => (mostMemory = Math.max(mostMemory, process.memoryUsage.rss()));
-setInterval(look, MEMORY_LOOK_MS).unref();
+let peakMemory = 0;
+const sampleMemory = () => (peakMemory = Math.max(peakMemory, process.memoryUsage.rss()));
+setInterval(sampleMemory, MEMORY_INTERVAL_MS).unref();
 const stop = await start();
 process.send?.('listening');
-process.on('message', (asked) => {
-  if (asked === 'work') {
+process.on('message', (message) => {
+  if (message === 'work') {
     const { user, system } = process.cpuUsage();
     process.send?.((user + system) / 1e6);
     return;
   }
-  look();
-  process.send?.(mostMemory, () => process.disconnect?.());
+  sampleMemory();
+  process.send?.(peakMemory, () => process.disconnect?.());
 });
 process.once('disconnect', () => void stop().finally(() => process.exit()));
 
 function start(): Promise<() => Promise<void>> {
   switch (options.kind) {
-    case 'house':
-      return startHouse();
+    case 'server':
+      return startOurServer();
     case 'textbook':
       return startTextbook();
     case 'sandbox':
@@ -63,8 +63,8 @@ function start(): Promise<() => Promise<void>> {
 }
 
 /**
- * As in production, but with the TEST provider, perhaps demo data, which only development has, and limits on orders that
- * are counted but never reached: all buyers come from one address.
+ * As in production, except for the TEST provider, optional demo data, and order limits that are counted but never
+ * reached, since all buyers share one address.
  */
 function settings(): Config {
   const { port, databaseUrl, dataDir, poolSize, sandboxUrl, demoData = false } = options;
@@ -84,14 +84,14 @@ function settings(): Config {
   return { ...config, production: true };
 }
 
-async function startHouse(): Promise<() => Promise<void>> {
+async function startOurServer(): Promise<() => Promise<void>> {
   const server = await startServer(settings(), { quiet: true });
   return () => server.stop();
 }
 
 /**
- * The same HTTP, validation and answer; in place of our batches one transaction for each order. It turns nobody away,
- * however many wait for its connections.
+ * The same HTTP, validation and response, but one transaction per order instead of our batches. Never refuses, however
+ * many requests wait for its connections.
  */
 async function startTextbook(): Promise<() => Promise<void>> {
   const { databaseUrl } = options;
@@ -110,7 +110,7 @@ async function startTextbook(): Promise<() => Promise<void>> {
   return listen(app.fetch);
 }
 
-/** The payment provider, apart from the server, as a real one is. */
+/** The payment provider in a separate process, like a real one. */
 function startSandbox(): Promise<() => Promise<void>> {
   const { port, dataDir } = options;
   const app = new Hono();

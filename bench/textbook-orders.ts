@@ -6,8 +6,8 @@ import { OrderBatches } from '../apps/server/src/features/orders/order-batches.t
 import type { NewOrder, PlacingOutcome } from '../apps/server/src/features/orders/place-orders.ts';
 
 /**
- * What our placing is compared with: takes the place of the batches in the server, so that everything before and after
- * is the same, and gives each order a transaction of its own. A key of its own keeps it from waiting for others.
+ * Baseline for our order placing: replaces the server's batches, so that everything before and after is the same, and
+ * gives each order its own transaction. Each order has its own key, so that none waits in a queue.
  */
 export class TextbookOrders extends OrderBatches<NewOrder, PlacingOutcome> {
   constructor(pool: pg.Pool, provider: Provider) {
@@ -21,7 +21,10 @@ export class TextbookOrders extends OrderBatches<NewOrder, PlacingOutcome> {
   }
 }
 
-/** Locks the ticket types, looks, inserts the order with its lines and payment, counts the stock. For paid orders. */
+/**
+ * Locks the ticket types, checks them, inserts the order with its lines and payment, and updates the stock. For paid
+ * orders only.
+ */
 async function placeAlone(client: pg.ClientBase, provider: Provider, order: NewOrder): Promise<PlacingOutcome> {
   const { terms, checked, buyer } = order;
   for (const { ticketTypeId, quantity } of checked.lines) {

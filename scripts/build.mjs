@@ -7,17 +7,17 @@ import { step } from './progress.mjs';
 
 const WEB = join(root, 'apps/web');
 const STAMP = join(WEB, 'build/.quivertree');
-const PARTS = ['apps/web', 'packages'];
-const MADE = ['node_modules', 'build', '.react-router'];
+const SOURCES = ['apps/web', 'packages'];
+const GENERATED = ['node_modules', 'build', '.react-router'];
 
-/** Builds the pages, unless what they are made of is the same as at the last build. */
+/** Builds the pages, unless nothing has changed since the last build. */
 export async function buildWeb({ node }) {
-  const wanted = fingerprint();
-  if (stamp() === wanted) return;
+  const checksum = fingerprint();
+  if (stamp() === checksum) return;
   await writingTo(WEB, async () => {
     rmSync(STAMP, { force: true });
     await step('Building the pages', () => reactRouter(node, 'build'));
-    writeFileSync(STAMP, wanted);
+    writeFileSync(STAMP, checksum);
   });
 }
 
@@ -28,23 +28,23 @@ function reactRouter(node, command) {
   });
 }
 
-/** One checksum over the lock and all that the pages are made of: a few milliseconds for a few hundred files. */
+/** Checksum of the lockfile and all sources of the pages; takes a few milliseconds. */
 function fingerprint() {
   const hash = createHash('sha256');
   const add = (file) => hash.update(`${file}\n`).update(readFileSync(join(root, file)));
   const addAll = (folder) => {
     for (const entry of entries(folder)) {
       const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory() && !MADE.includes(entry.name)) addAll(path);
+      if (entry.isDirectory() && !GENERATED.includes(entry.name)) addAll(path);
       else if (entry.isFile()) add(path);
     }
   };
-  for (const part of PARTS) addAll(part);
+  for (const part of SOURCES) addAll(part);
   add('package-lock.json');
   return hash.digest('hex');
 }
 
-/** Sorted by name, since the order in which a file system lists them is nobody's promise. */
+/** Sorted by name, as file systems don't guarantee an order. */
 function entries(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
 }

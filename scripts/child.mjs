@@ -5,17 +5,17 @@ import { Stop } from './progress.mjs';
 const running = new Set();
 let stopping;
 
-/** A child is told once, however often we are: Ctrl-C reaches us from the terminal and again from npm. */
+/** Signals each child once, as Ctrl-C reaches this process both from the terminal and from npm. */
 function stopAll(signal) {
   if (stopping) return;
   stopping = signal;
   if (running.size === 0) process.exit(codeOf(signal));
-  // What runs quietly (npm, the build) is begun anew by the next start; npm would take its time.
+  // Quiet programs (npm, the build) can be killed, since the next start repeats them; npm would take its time to stop.
   for (const child of running) child.kill(child.stdout ? 'SIGKILL' : signal);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopAll(signal));
 
-/** npm killed outright tells nobody, and then nobody could stop what we started. */
+/** If npm is killed outright it sends no signal, and nothing would stop our children. */
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
   const npm = process.ppid;
   setInterval(() => process.ppid !== npm && stopAll('SIGTERM'), 200).unref();
@@ -25,7 +25,7 @@ function codeOf(signal) {
   return 128 + constants.signals[signal];
 }
 
-function start(command, args, options, heard) {
+function start(command, args, options, onOutput) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, options);
     running.add(child);
@@ -33,8 +33,8 @@ function start(command, args, options, heard) {
       running.delete(child);
       reject(error);
     });
-    child.stdout?.on('data', heard);
-    child.stderr?.on('data', heard);
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
     child.on('close', (code, signal) => {
       running.delete(child);
       resolve(code ?? codeOf(signal));
@@ -42,22 +42,27 @@ function start(command, args, options, heard) {
   });
 }
 
-/** Runs a program without showing its chatter, and answers it. Fails with what `explain` makes of it. */
+/**
+ * Runs a program without showing its output, and returns that. If it fails, stops with the message that `explain` makes
+ * of its output.
+ */
 export async function quietly(command, args, { explain, ...options }) {
   let output = '';
-  const heard = (chunk) => {
+  const onOutput = (chunk) => {
     output += chunk;
   };
-  const code = await start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, heard).catch((error) => {
-    output += error.message;
-    return 1;
-  });
+  const code = await start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, onOutput).catch(
+    (error) => {
+      output += error.message;
+      return 1;
+    },
+  );
   if (stopping) throw new Stop('', codeOf(stopping));
   if (code !== 0) throw new Stop(explain(output.trim()));
   return output;
 }
 
-/** Runs a program on this terminal and answers its exit code. */
+/** Runs a program in this terminal and returns its exit code. */
 export async function openly(command, args, options) {
   const code = await start(command, args, { ...options, stdio: 'inherit' });
   if (stopping) throw new Stop('', codeOf(stopping));
@@ -65,16 +70,17 @@ export async function openly(command, args, options) {
 }
 
 /**
- * Runs a server on this terminal until it stops or we are told to stop. It has a process group of its own, so that it
- * hears of Ctrl-C from us alone, and once; `stop-with-starter.mjs` makes it stop when this process is killed outright.
+ * Runs a server in this terminal until it stops or this process is asked to stop. The server has its own process group,
+ * so that it gets Ctrl-C only from this process, once; `stop-with-starter.mjs` stops it when this process is killed
+ * outright.
  */
 export function serve(node, args, options) {
-  const tied = ['--import', new URL('stop-with-starter.mjs', import.meta.url).href, ...args];
+  const nodeArgs = ['--import', new URL('stop-with-starter.mjs', import.meta.url).href, ...args];
   const detached = process.platform !== 'win32';
-  return start(node, tied, { ...options, detached, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  return start(node, nodeArgs, { ...options, detached, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }
 
-/** The last lines of a program's output. */
+/** Last lines of a program's output. */
 export function endOf(output, lines = 30) {
   return output.split('\n').slice(-lines).join('\n');
 }

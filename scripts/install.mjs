@@ -6,43 +6,45 @@ import { root, writingTo } from './places.mjs';
 import { causeOf, Stop, step } from './progress.mjs';
 
 const LOCK = join(root, 'package-lock.json');
-/** npm's own note of what it installed. */
-const NOTE = join(root, 'node_modules/.package-lock.json');
+/** npm's own record of what it installed. */
+const INSTALLED_LOCK = join(root, 'node_modules/.package-lock.json');
 const STAMP = join(root, 'node_modules/.quivertree');
 
-/** Installs the packages of package-lock.json, unless they are there for this Node already. */
+/** Installs the packages in package-lock.json, unless they are already installed for this Node. */
 export async function installPackages({ node, version }) {
   const lock = readFileSync(LOCK, 'utf8');
-  const wanted = createHash('sha256').update(`${version} ${process.platform} ${process.arch}\n${lock}`).digest('hex');
-  if (read(STAMP) === wanted) return;
+  const checksum = createHash('sha256').update(`${version} ${process.platform} ${process.arch}\n${lock}`).digest('hex');
+  if (read(STAMP) === checksum) return;
   await writingTo(root, async () => {
     if (!isInstalled(JSON.parse(lock))) await step('Installing packages', () => cleanInstall(node));
-    writeFileSync(STAMP, wanted);
+    writeFileSync(STAMP, checksum);
   });
 }
 
 async function cleanInstall(node) {
-  const said = await npm(node, ['ci', '--include=dev', '--include=optional'], 'install the packages');
-  // npm takes a file that it could not unpack for a trifle.
-  if (!said.includes('TAR_ENTRY_ERROR')) return;
-  rmSync(NOTE, { force: true });
-  throw new Stop(`Couldn’t install the packages: ${causeOf(said) ?? 'some couldn’t be unpacked'}.`);
+  const output = await npm(node, ['ci', '--include=dev', '--include=optional'], 'Can’t install the packages');
+  // npm only warns about files that it couldn't unpack.
+  if (!output.includes('TAR_ENTRY_ERROR')) return;
+  rmSync(INSTALLED_LOCK, { force: true });
+  throw new Stop(`Couldn’t install the packages: ${causeOf(output) ?? 'some couldn’t be unpacked'}.`);
 }
 
-/** Whether npm noted all that the lock wants on this machine, for instance when somebody ran `npm install`. */
+/** Checks that npm has installed everything this machine needs, for instance because `npm install` was run by hand. */
 function isInstalled(lock) {
-  const note = read(NOTE);
-  if (!note) return false;
-  const installed = JSON.parse(note).packages;
+  const installedLock = read(INSTALLED_LOCK);
+  if (!installedLock) return false;
+  const installed = JSON.parse(installedLock).packages;
   return Object.entries(lock.packages)
     .filter(([path]) => path.includes('node_modules/'))
-    .every(([path, wanted]) => (installed[path] ? installed[path].version === wanted.version : isOptionalHere(wanted)));
+    .every(([path, checksum]) =>
+      installed[path] ? installed[path].version === checksum.version : isOptionalHere(checksum),
+    );
 }
 
-/** What npm may leave out, except for a part that was made for machines like this one. */
+/** Packages that npm may skip, except those built for this kind of machine. */
 function isOptionalHere({ optional, os, cpu, libc }) {
-  const madeForUs = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc;
-  return optional && !madeForUs;
+  const builtForUs = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc;
+  return optional && !builtForUs;
 }
 
 function read(file) {

@@ -4,7 +4,7 @@ import { endOf, quietly } from './child.mjs';
 import { npmCacheFolder, root } from './places.mjs';
 import { causeOf, Stop, UNREACHABLE } from './progress.mjs';
 
-/** npm's own program file: the one that runs us, else the one beside this Node, else the one on the PATH. */
+/** npm's program file: the one running this script, else the one beside this Node, else the one on the PATH. */
 function npmProgram() {
   const besideNode = dirname(process.execPath);
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'npm'));
@@ -19,16 +19,14 @@ function npmProgram() {
   return found;
 }
 
-/** Runs npm under the given Node and answers its chatter; `task` completes the sentence when it fails. */
-export async function npm(node, args, task) {
-  // Without a network npm asks for each package four times, for minutes, before it looks at what it has kept.
+/** Runs npm under the given Node and returns its output; `failure` begins the message if it fails. */
+export async function npm(node, args, failure) {
+  // Without a network, npm would request each package four times, for minutes, before using its cache.
   const network = (await isOffline(node)) ? ['--offline'] : ['--fetch-retry-mintimeout=1000'];
   return runNpm(node, [...args, ...network], (output) => {
     const cause = causeOf(output);
     const path = output.match(/^npm (?:error|ERR!) path (.+)$/m)?.[1];
-    return cause
-      ? `Cannot ${task}: ${cause}${path ? ` (${path})` : ''}.`
-      : `Cannot ${task}. npm said:\n${endOf(output)}`;
+    return cause ? `${failure}: ${cause}${path ? ` (${path})` : ''}.` : `${failure}. npm reported:\n${endOf(output)}`;
   });
 }
 

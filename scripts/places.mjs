@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { causeOf, Stop } from './progress.mjs';
 
-/** The repository's folder. */
+/** Root folder of the repository. */
 export const root = resolve(fileURLToPath(new URL('..', import.meta.url)));
 
-/** Makes the folder when it is missing, and answers whether files can be written there. */
+/** Creates the folder if it is missing, and checks that it is writable. */
 function writable(folder) {
   try {
     mkdirSync(folder, { recursive: true });
@@ -18,7 +18,7 @@ function writable(folder) {
   }
 }
 
-/** Where downloads are kept: with the user's other caches, or in the repository when they cannot be written. */
+/** Folder for downloads: in the user's cache, or in the repository if that isn't writable. */
 export function cacheFolder() {
   const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
   const folder = [join(caches, 'quivertree'), join(root, '.cache')].find(writable);
@@ -26,13 +26,13 @@ export function cacheFolder() {
   return folder;
 }
 
-/** npm's cache, or a folder of ours for a user whose home cannot be written. */
+/** npm's cache, or a folder of our own if the user's home isn't writable. */
 export function npmCacheFolder() {
   const usual = process.env.npm_config_cache || join(homedir(), '.npm');
   return writable(usual) ? usual : join(cacheFolder(), 'npm');
 }
 
-/** Does file work in a folder; what goes wrong is said with the folder's name. */
+/** Runs file operations in a folder; errors are reported with its name. */
 export async function writingTo(folder, work) {
   try {
     return await work();

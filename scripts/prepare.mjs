@@ -2,7 +2,7 @@ import { buildWeb } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { findRuntime } from './runtime.mjs';
 
-/** Does for a bare clone what everything else needs, each step only when something changed; answers the Node to use. */
+/** Prepares a fresh clone for all other scripts, doing only what has changed; returns the Node to use. */
 export async function prepare() {
   const runtime = await findRuntime();
   await installPackages(runtime);

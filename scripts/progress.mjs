@@ -1,4 +1,4 @@
-/** A reason to stop that the person at the keyboard can do something about: said in one sentence, without a stack. */
+/** Problem that the user can fix: shown as one sentence, without a stack trace. */
 export class Stop extends Error {
   constructor(message, exitCode = 1) {
     super(message);
@@ -6,7 +6,7 @@ export class Stop extends Error {
   }
 }
 
-/** Says what is happening, a dot for each second, and how long it took. */
+/** Prints a title, a dot per second, and how long the work took. */
 export async function step(title, work) {
   const started = Date.now();
   process.stdout.write(`${title} `);
@@ -23,7 +23,7 @@ export async function step(title, work) {
   }
 }
 
-/** Runs a script whose answer is its exit code. */
+/** Runs a script that returns its exit code. */
 export async function run(script) {
   try {
     process.exitCode = await script();
@@ -34,7 +34,7 @@ export async function run(script) {
   }
 }
 
-/** What is wrong when npm has no network, and what it needs is not in its cache. */
+/** Cause shown if npm has no network and its cache lacks a package. */
 export const UNREACHABLE = 'can’t reach the package registry (no network, or a proxy npm doesn’t know about)';
 
 const CAUSES = [
@@ -46,7 +46,7 @@ const CAUSES = [
   ],
 ];
 
-/** The cause that an error or a program's output names, in plain words, or nothing when it names none we know. */
+/** Plain-English cause of an error or of a program's output; undefined if unknown. */
 export function causeOf(error) {
   const text = error instanceof Error ? `${error.code} ${error.message}` : String(error);
   return CAUSES.find(([pattern]) => pattern.test(text))?.[1];

@@ -8,10 +8,10 @@ import { npm } from './npm.mjs';
 import { cacheFolder, writingTo } from './places.mjs';
 import { Stop, step } from './progress.mjs';
 
-/** The oldest Node that runs our TypeScript as it is. */
-const OLDEST = 24;
+/** Oldest Node that runs our TypeScript directly. */
+const MIN_VERSION = 24;
 
-/** The Node that is fetched for a machine whose own is older, and its packages' checksums. */
+/** Node to download for machines with an older one, and the checksums of its packages. */
 const VERSION = '26.10.0';
 const PACKAGES = {
   'linux-x64': [
@@ -37,9 +37,10 @@ const PACKAGES = {
 };
 const PROGRAM = process.platform === 'win32' ? 'node.exe' : 'node';
 
-/** The Node that runs Quivertree: this one when it is new enough, else one fetched once into the cache folder. */
+/** Node to run Quivertree with: the current one if it is new enough, else one downloaded once into the cache folder. */
 export async function findRuntime() {
-  if (Number.parseInt(process.versions.node, 10) >= OLDEST) return { node: process.execPath, version: process.version };
+  if (Number.parseInt(process.versions.node, 10) >= MIN_VERSION)
+    return { node: process.execPath, version: process.version };
   const home = join(cacheFolder(), `node-${VERSION}-${process.platform}-${process.arch}`);
   const node = join(home, 'bin', PROGRAM);
   if (!existsSync(node)) {
@@ -52,26 +53,28 @@ export async function findRuntime() {
 
 async function fetchInto(home) {
   const [name, checksum] = PACKAGES[`${process.platform}-${process.arch}`] ?? [];
-  if (!name) throw new Stop(`Quivertree needs Node ${OLDEST} or newer. Install it and start again.`);
-  const desk = mkdtempSync(`${home}-`);
+  if (!name) throw new Stop(`Quivertree needs Node ${MIN_VERSION} or newer. Install it and start again.`);
+  const staging = mkdtempSync(`${home}-`);
   try {
-    const task = `fetch Node ${VERSION} (or install Node ${OLDEST} or newer yourself)`;
-    await npm(process.execPath, ['pack', `${name}@${VERSION}`, '--pack-destination', desk], task);
-    const archive = join(desk, readdirSync(desk)[0]);
+    const failure = `Can’t download Node ${VERSION} (you can also install Node ${MIN_VERSION} or newer yourself)`;
+    await npm(process.execPath, ['pack', `${name}@${VERSION}`, '--pack-destination', staging], failure);
+    const archive = join(staging, readdirSync(staging)[0]);
     const hash = createHash('sha512');
     await pipeline(createReadStream(archive), hash);
     if (hash.digest('base64') !== checksum) throw new Stop(`The downloaded Node ${VERSION} has the wrong checksum.`);
-    await quietly('tar', ['-xzf', archive, '-C', desk, `package/bin/${PROGRAM}`], {
+    await quietly('tar', ['-xzf', archive, '-C', staging, `package/bin/${PROGRAM}`], {
       explain: (output) => `Couldn’t unpack Node ${VERSION}: ${output}`,
     });
-    const unpacked = join(desk, 'package');
+    const unpacked = join(staging, 'package');
     if (spawnSync(join(unpacked, 'bin', PROGRAM), ['--version']).status !== 0)
-      throw new Stop(`Node ${VERSION} doesn’t run on this machine. Install Node ${OLDEST} or newer and start again.`);
+      throw new Stop(
+        `Node ${VERSION} doesn’t run on this machine. Install Node ${MIN_VERSION} or newer and start again.`,
+      );
     renameSync(unpacked, home);
   } catch (error) {
-    // Another start may have put it there meanwhile.
+    // Another start may have finished first.
     if (!existsSync(home)) throw error;
   } finally {
-    rmSync(desk, { recursive: true, force: true });
+    rmSync(staging, { recursive: true, force: true });
   }
 }

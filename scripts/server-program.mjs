@@ -4,7 +4,7 @@ import { root } from './places.mjs';
 import { run } from './progress.mjs';
 import { findRuntime } from './runtime.mjs';
 
-/** Runs one of the server's programs, with what this script was given. */
+/** Runs one of the server's command-line programs with this script's arguments. */
 export function runServerProgram(path) {
   return run(async () => {
     const runtime = await findRuntime();

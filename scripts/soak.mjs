@@ -3,10 +3,10 @@ import { root } from './places.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
 
-// Tests beside the races that take their sizes from `sized(small, full)`.
+// Tests outside the races that take their sizes from `sized(small, full)`.
 const SIZED = ['payment-notices', 'altered-notices', 'notice-order', 'refund-histories', 'settlement-model'];
 
-// The races in their full size come after the load; with any option they are left out.
+// Runs the races at full size after the load, unless there are options.
 await run(async () => {
   const node = await prepare();
   const args = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { root } from './places.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
 
-// What is checked, cheapest first. The tests include boundaries, database, races and journeys in a browser.
+// Checks, cheapest first. The tests cover boundaries, database, races and journeys in a browser.
 const CHECKS = [
   ['types', 'typescript/bin/tsc', '--project', '.'],
   ['lint', 'oxlint/bin/oxlint', '--type-aware', '--report-unused-disable-directives-severity=error', '--deny-warnings'],
@@ -12,7 +12,7 @@ const CHECKS = [
   ['tests', 'vitest/vitest.mjs', 'run'],
 ];
 
-/** Runs every check until one fails; with names of test files (or parts of them), only those tests. */
+/** Runs every check until one fails; with arguments, only test files whose names contain one of them. */
 await run(async () => {
   const node = await prepare();
   const only = process.argv.slice(2);

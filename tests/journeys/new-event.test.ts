@@ -247,7 +247,7 @@ test('tickets and questions are set, offline too, and public changes are saved w
   await takePicture(page, 'edit-tickets');
   await page.getByLabel('Quantity').fill('1');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('The capacity cannot be less than 2: so many are taken already.').waitFor();
+  await page.getByText('The capacity can’t be less than 2: that many tickets are already taken.').waitFor();
   await page.getByLabel('Quantity').fill('300');
   expect(await page.getByLabel('Most per order').isVisible()).toBe(false);
   await page.locator('summary', { hasText: 'More options' }).click();

@@ -15,7 +15,7 @@ const HISTORIES = sized(12, 500);
 
 let world: World;
 let event: MadeEvent;
-/** The same owner at two servers. */
+/** One owner, signed in at two servers. */
 let gates: Client[];
 
 beforeAll(async () => {
@@ -32,17 +32,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What several gates do to one ticket at the same moment; numbers choose among what was done before. */
-type Deed = { what: 'scan' | 'repeat a scan' | 'undo'; which: number };
+/** Actions that several gates take on one ticket at the same moment; numbers pick one of the earlier scans. */
+type Action = { what: 'scan' | 'repeat a scan' | 'undo'; which: number };
 
-const deed: fc.Arbitrary<Deed> = fc.record({
+const action: fc.Arbitrary<Action> = fc.record({
   what: fc.constantFrom('scan', 'scan', 'undo', 'undo', 'repeat a scan'),
   which: fc.nat(5),
 });
 
-test('whatever several gates scan and undo at once, a ticket is in once at most, and figures are scans minus undos', async () => {
+test('a ticket is admitted at most once at a time, however gates scan and undo, and the figures are scans minus undos', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(deed, { minLength: 1, maxLength: 6 }), { maxLength: 6 }), async (rounds) => {
+    fc.asyncProperty(fc.array(fc.array(action, { minLength: 1, maxLength: 6 }), { maxLength: 6 }), async (rounds) => {
       const { ticketIds } = await buy(world, event);
       const { rows } = await world.pool.query('select short_code from tickets where id = $1', [ticketIds[0]]);
       const code: string = rows[0].short_code;
@@ -66,7 +66,7 @@ test('whatever several gates scan and undo at once, a ticket is in once at most,
       }
 
       for (const round of rounds) {
-        // The latest admission is the likeliest: that is where undo and scan meet.
+        // The latest admission is the most likely, since that is where undo and scan collide.
         const known = scans.toReversed();
         await Promise.all(
           round.map(({ what, which }, i) => {

@@ -4,7 +4,7 @@ import { makeEvent } from '../world/make-event.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { worstOf } from '../world/worst-of.ts';
 
-const MOST = 4;
+const MAX_PER_BUYER = 4;
 
 let world: World;
 beforeEach(async () => {
@@ -12,9 +12,9 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** One buyer orders one of each of two ticket types at each of two servers, again and again. */
+/** Number of tickets that one buyer gets by ordering each of two ticket types at each of two servers, over and over. */
 async function ticketsOfGreedyBuyer(): Promise<number> {
-  const event = await makeEvent(world.pool, { maxPerBuyer: MOST, ticketTypes: [{}, {}] });
+  const event = await makeEvent(world.pool, { maxPerBuyer: MAX_PER_BUYER, ticketTypes: [{}, {}] });
   const wanted = Array.from({ length: 24 }, (_, i) => order(world.urls[i % 2] as string, event, [[i % 2, 1]]));
   const answers = await Promise.allSettled(wanted);
   return answers.filter(({ status }) => status === 'fulfilled').length;
@@ -28,22 +28,22 @@ async function rewritePlacing(change: (source: string) => string): Promise<void>
   await world.pool.query(changed);
 }
 
-/** Between the count and the orders, so that a missing lock is noticed. */
+/** Pauses between counting and ordering, so that a missing lock shows. */
 const hesitate = (source: string) =>
   source.replace('update ticket_types tt', 'perform pg_sleep(0.3);\n  update ticket_types tt');
 
 describe('a buyer who orders different ticket types at two servers at once', () => {
-  test('gets no more than the event lets one buyer have, however long the count takes', async () => {
+  test('gets no more than the event’s limit, however long counting takes', async () => {
     await rewritePlacing(hesitate);
-    expect(await ticketsOfGreedyBuyer()).toBe(MOST);
+    expect(await ticketsOfGreedyBuyer()).toBe(MAX_PER_BUYER);
   });
 
-  test('gets more without the lock on buyers: the lock is what protects', async () => {
-    // One buyer's orders come from one network, whose row would make them wait for each other too.
+  test('gets more without the lock on buyers, so it’s the lock that protects', async () => {
+    // All orders of one buyer come from one network, whose row would also serialise them.
     const withoutNetworks = (source: string) => source.replace('if 0 < any (v_left) then', 'if false then');
     await rewritePlacing((source) =>
       withoutNetworks(hesitate(source)).replace(/perform pg_advisory_xact_lock\([^;]*;/, ''),
     );
-    expect(await worstOf(ticketsOfGreedyBuyer, MOST)).toBeGreaterThan(MOST);
+    expect(await worstOf(ticketsOfGreedyBuyer, MAX_PER_BUYER)).toBeGreaterThan(MAX_PER_BUYER);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('an event is cancelled while everybody buys: nobody keeps a ticket, nobodyâ€™s money is kept', async () => {
+test('an event is cancelled while many people buy: no one is left with a ticket, and everyone is refunded', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const organiser = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
   const event = await makeEvent(world.pool, {
@@ -28,7 +28,7 @@ test('an event is cancelled while everybody buys: nobody keeps a ticket, nobodyâ
   });
   const refusals = new Set<string>();
   let placed = 0;
-  /** Orders and pays, again and again, until the event is off; the last payments arrive after that. */
+  /** Orders and pays over and over until the event is cancelled; the last payments arrive afterwards. */
   async function buyOn(buyer: number): Promise<void> {
     for (let n = 0; ; n++) {
       const url = world.urls[(buyer + n) % 2] as string;

@@ -16,7 +16,7 @@ import { clientOf } from '../world/world.ts';
 let database: TestDatabase;
 let proxy: DatabaseProxy;
 let dataDir: string;
-/** The test's own connections, which no failure touches. */
+/** Connections of the test itself, which bypass the failures. */
 let pool: pg.Pool;
 let server: ServerProcess;
 let event: MadeEvent;
@@ -63,8 +63,8 @@ const order = (number: number) =>
 
 const NUMBERS = Array.from({ length: 12 }, (_, number) => number);
 
-/** What visitors ask for: orders, pages, lists, the state of an order. */
-const askForEverything = (reference: string) => [
+/** Typical requests of visitors: orders, pages, lists, order status. */
+const requestEverything = (reference: string) => [
   ...NUMBERS.map(order),
   fetch(`${server.url}/explore?date=${round}`, { headers: { accept: 'text/html' } }),
   fetch(`${server.url}/explore/${event.slug}`, { headers: { accept: 'text/html' } }),
@@ -74,15 +74,18 @@ const askForEverything = (reference: string) => [
 
 const readiness = async () => (await fetch(`${server.url}/readyz`)).status;
 
-/** One order before; then `fail`, while everything is asked for; then `recover`, and the same orders again, with their mails. */
-async function survive(fail: () => Promise<void> | void, recover: () => Promise<void>): Promise<Response[]> {
+/**
+ * Places one order; requests everything while `fail` is in effect; after `recover`, repeats the same orders and checks
+ * their emails.
+ */
+async function expectToSurvive(fail: () => Promise<void> | void, recover: () => Promise<void>): Promise<Response[]> {
   const first = await order(1_000);
   expect(first.status).toBe(200);
   const { payload } = await first.json();
 
   await fail();
-  const answers = await Promise.all(askForEverything(payload.reference));
-  // Repeats of one another: the second waits for the first for a while.
+  const answers = await Promise.all(requestEverything(payload.reference));
+  // Repeats of each other: the second waits a while for the first.
   const repeats = await Promise.all([order(2_000), order(2_000)]);
   for (const { status, headers } of repeats) {
     expect([503, 409]).toContain(status);
@@ -110,7 +113,7 @@ async function survive(fail: () => Promise<void> | void, recover: () => Promise<
   return answers;
 }
 
-function expectToBeToldToComeBack(answers: readonly Response[]): void {
+function expectRetryAfter(answers: readonly Response[]): void {
   for (const { status, headers, url } of answers) {
     expect(status, url).toBe(503);
     expect(Number(headers.get('retry-after')), url).toBeGreaterThan(0);
@@ -118,25 +121,25 @@ function expectToBeToldToComeBack(answers: readonly Response[]): void {
 }
 
 describe('orders, pages and readiness, while the database', { timeout: 400_000 }, () => {
-  test('has vanished without a word, say that one should come back, and lose and double nothing', async () => {
-    expectToBeToldToComeBack(
-      await survive(
+  test('has vanished silently, ask to retry, and lose or double nothing', async () => {
+    expectRetryAfter(
+      await expectToSurvive(
         () => proxy.vanish(),
         () => proxy.comeBack(),
       ),
     );
   });
 
-  test('refuses connections, say that one should come back, and lose and double nothing', async () => {
-    expectToBeToldToComeBack(
-      await survive(
+  test('refuses connections, ask to retry, and lose or double nothing', async () => {
+    expectRetryAfter(
+      await expectToSurvive(
         () => proxy.refuse(),
         () => proxy.comeBack(),
       ),
     );
   });
 
-  test('has become read-only after a failover: orders say that one should come back', async () => {
+  test('has become read-only after a failover: orders ask to retry', async () => {
     const setReadOnly = async (readOnly: boolean) => {
       const name = new URL(database.url).pathname.slice(1);
       const client = await pool.connect();
@@ -146,17 +149,17 @@ describe('orders, pages and readiness, while the database', { timeout: 400_000 }
       client.release();
       proxy.cut();
     };
-    const answers = await survive(
+    const answers = await expectToSurvive(
       () => setReadOnly(true),
       () => setReadOnly(false),
     );
-    expectToBeToldToComeBack(answers.slice(0, NUMBERS.length));
+    expectRetryAfter(answers.slice(0, NUMBERS.length));
     expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
   });
 
-  test('has no room on its disk: orders say that one should come back', async () => {
+  test('has run out of disk space: orders ask to retry', async () => {
     const name = new URL(database.url).pathname.slice(1);
-    const answers = await survive(
+    const answers = await expectToSurvive(
       async () => {
         await pool.query(`
           create function disk_is_full() returns trigger language plpgsql as $$
@@ -171,7 +174,7 @@ describe('orders, pages and readiness, while the database', { timeout: 400_000 }
         proxy.cut();
       },
     );
-    expectToBeToldToComeBack(answers.slice(0, NUMBERS.length));
+    expectRetryAfter(answers.slice(0, NUMBERS.length));
     expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { runningServer } from '../../apps/server/src/db/running-server.ts';
 import { freePort } from '../world/free-port.ts';
 import { type ServerProcess, startServerProcess } from '../world/server-process.ts';
 
-const PATIENCE = { timeout: 90_000, interval: 100 };
+const TIMEOUT = { timeout: 90_000, interval: 100 };
 
 let dataDir: string;
 const servers: ServerProcess[] = [];
@@ -31,20 +31,20 @@ const events = ({ url }: ServerProcess) =>
     () => 0,
   );
 
-test('a server starts its own PostgreSQL again when it was killed, or ended by the server that had started it', {
+test('a server restarts its own PostgreSQL after it was killed, or stopped by the server that had started it', {
   timeout: 240_000,
 }, async () => {
   const first = await startServer();
   const pid = await databasePid();
   process.kill(pid ?? 0, 'SIGKILL');
-  await expect.poll(databasePid, PATIENCE).not.toBe(pid);
-  await expect.poll(() => events(first), PATIENCE).toBe(200);
+  await expect.poll(databasePid, TIMEOUT).not.toBe(pid);
+  await expect.poll(() => events(first), TIMEOUT).toBe(200);
 
   const second = await startServer();
   const shared = await databasePid();
   expect(await first.stop()).toBe(0);
-  await expect.poll(databasePid, PATIENCE).not.toBe(shared);
-  await expect.poll(() => events(second), PATIENCE).toBe(200);
+  await expect.poll(databasePid, TIMEOUT).not.toBe(shared);
+  await expect.poll(() => events(second), TIMEOUT).toBe(200);
   expect(await second.stop()).toBe(0);
   expect(await databasePid()).toBeUndefined();
 });

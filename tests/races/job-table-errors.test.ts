@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('five seconds of errors from the job table stop no order, and every mail is sent afterwards', {
+test('five seconds of errors from the job table stop no order, and every email is sent afterwards', {
   timeout: sized(120_000, 600_000),
 }, async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1_000 }, { capacity: 1_000, priceMinor: 0 }] });

@@ -71,7 +71,7 @@ interface Placed {
   killsBefore: number;
 }
 
-/** How often the server has been killed so far. */
+/** Number of times that the server has been killed. */
 let kills = 0;
 
 async function place(buyer: string, type: number, quantity: number, of: MadeEvent = event): Promise<Placed> {
@@ -96,7 +96,7 @@ const statusOf = async ({ payload: { reference } }: Placed) =>
     )
   ).status;
 
-/** Presses the button until the order is paid; each time, the provider sends its notice again. */
+/** Pays at the provider until the order is paid; each time, the provider sends its notification again. */
 async function pay(placed: Placed): Promise<void> {
   do
     await patiently(async () => {
@@ -123,7 +123,9 @@ const jobsAreDone = async () =>
     .poll(async () => (await pool.query('select from graphile_worker._private_jobs')).rowCount, { timeout: 60_000 })
     .toBe(0);
 
-/** Two orders live their lives, a paid one that is refunded in the end and a free one; whatever happens meanwhile. */
+/**
+ * Takes two orders through their whole life, a paid one that is refunded at the end and a free one, despite crashes.
+ */
 async function liveThrough(story: string): Promise<void> {
   const [paid, free] = await Promise.all([place(`${story} paid`, 0, 2), place(`${story} free`, 1, 3)]);
   expect((await repeatPlacing(paid)).payload).toEqual(paid.payload);
@@ -152,7 +154,7 @@ async function liveThrough(story: string): Promise<void> {
   await expectOneMail(free, 'Your 3 tickets');
 }
 
-/** The only ticket of an event is given back and bought by somebody else; whatever happens meanwhile. */
+/** Returns the only ticket of an event, which someone else buys, despite crashes. */
 async function liveThroughReturn(story: string): Promise<void> {
   const soldOut = await makeEvent(pool, { ticketTypes: [{ capacity: 1, returnable: true }] });
   const seller = await place(`${story} seller`, 0, 1, soldOut);
@@ -193,7 +195,7 @@ const ticketsKeyOf = async ({ payload: { reference } }: Placed): Promise<string>
   return `${reference.split('-')[0]}-${rows[0]?.buyer_key}`;
 };
 
-/** At the provider as in the books: one charge, one refund, of the same amount. */
+/** Expects one charge and one refund of the same amount, at the provider and in the books. */
 async function expectMoneyToHaveMovedOnce(paid: Placed, answer: Answer<typeof refundOrder>): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     'select p.id from payments p join orders o on o.id = p.order_id where o.idempotency_key = $1',
@@ -208,8 +210,8 @@ async function expectMoneyToHaveMovedOnce(paid: Placed, answer: Answer<typeof re
 }
 
 /**
- * Each crash between sending and noting can repeat a mail, though under one Message-ID, so that a mailbox shows it once:
- * there are at most as many further copies as kills since the order was placed.
+ * A crash between sending an email and storing that fact can repeat it, though with the same Message-ID, so that a
+ * mailbox shows it once. Expects at most as many extra copies as kills since the order was placed.
  */
 async function expectOneMail({ email, killsBefore }: Placed, words: string): Promise<void> {
   const mails = (await mailsTo(outside, email)).filter(({ subject }) => subject?.includes(words));
@@ -218,7 +220,7 @@ async function expectOneMail({ email, killsBefore }: Placed, words: string): Pro
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
 }
 
-/** Kills the server at each of these steps in turn, as soon as it reaches it, and starts it again. */
+/** Kills the server at each of these steps in turn, as soon as it reaches it, and restarts it. */
 async function killAt(steps: Step[], died: (step: Step) => void): Promise<void> {
   for (const step of steps) {
     await server.restart({ FAULT_STEP: step });
@@ -231,18 +233,18 @@ async function killAt(steps: Step[], died: (step: Step) => void): Promise<void> 
   await server.restart();
 }
 
-test('a server that is killed at every step of an order leaves nothing half-made, lost or doubled', {
+test('a server that is killed at every step of an order leaves nothing half-done, lost or doubled', {
   timeout: 300_000 * ROUNDS,
 }, async () => {
   await server.stop();
   for (let round = 0; round < ROUNDS; round++) {
     const steps = round === 0 ? STEPS_OF_SERVERS : STEPS_OF_SERVERS.toSorted(() => Math.random() - 0.5);
     const survived: Step[] = [];
-    let over = false;
+    let isFinished = false;
     const killing = killAt(steps, (step) => survived.push(step)).finally(() => {
-      over = true;
+      isFinished = true;
     });
-    for (let story = 0; !over; story++)
+    for (let story = 0; !isFinished; story++)
       await Promise.all([liveThrough(`${round} ${story}`), liveThroughReturn(`${round} ${story}`)]);
     await killing;
     expect(survived).toEqual(steps);
@@ -251,7 +253,7 @@ test('a server that is killed at every step of an order leaves nothing half-made
   }
 });
 
-/** Runs the sweep in a process of its own; the answer is the signal that ended it. */
+/** Runs the sweep in its own process; resolves with the signal that ended it. */
 async function sweepReservations(step?: Step): Promise<NodeJS.Signals | null> {
   const child = spawn(
     process.execPath,
@@ -264,7 +266,7 @@ async function sweepReservations(step?: Step): Promise<NodeJS.Signals | null> {
   return child.signalCode;
 }
 
-test('reservations that run out are given back once, although the process that does so is killed at every step', {
+test('expired reservations are released once, even if the process that does so is killed at every step', {
   timeout: 120_000,
 }, async () => {
   await server.restart();

@@ -31,7 +31,7 @@ async function approveTwo(): Promise<string[]> {
   return ids;
 }
 
-/** Makes a bank file in a process of its own; the answer is the signal that ended it. */
+/** Makes a bank file in its own process; resolves with the signal that ended it. */
 async function makeFile(step = ''): Promise<NodeJS.Signals | null> {
   const { rows } = await world.pool.query<{ name: string }>('select current_database() as name');
   const url = new URL(world.context.config.databaseUrl ?? '');
@@ -46,7 +46,7 @@ async function makeFile(step = ''): Promise<NodeJS.Signals | null> {
 }
 
 test.each(STEPS.filter((step) => step.startsWith('a bank file')))(
-  'a process that is killed when %s leaves each payout in one whole file',
+  'a process that is killed when %s leaves each payout in one complete file',
   {
     timeout: 60_000,
   },

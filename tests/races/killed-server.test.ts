@@ -12,23 +12,23 @@ import { clientOf } from '../world/world.ts';
 const BUYERS = 12;
 const KILLS = 5;
 
-let house: ServerToKill;
+let subject: ServerToKill;
 let event: MadeEvent;
 
 beforeAll(async () => {
-  house = await startServerToKill();
-  event = await makeEvent(house.pool, { ticketTypes: [{ capacity: 100_000 }, { capacity: 100_000, priceMinor: 0 }] });
+  subject = await startServerToKill();
+  event = await makeEvent(subject.pool, { ticketTypes: [{ capacity: 100_000 }, { capacity: 100_000, priceMinor: 0 }] });
 });
-afterAll(() => house.stop());
+afterAll(() => subject.stop());
 
 interface Acknowledged {
   reference: string;
   free: boolean;
 }
 
-/** Orders again and again, each order under a key of its own, and pays what costs something. */
+/** Orders over and over, each time under a new key, and pays for orders that cost something. */
 async function buyUntil(stopped: () => boolean, buyer: number): Promise<Acknowledged[]> {
-  const client = clientOf(house.server.url);
+  const client = clientOf(subject.server.url);
   const acknowledged: Acknowledged[] = [];
   for (let n = 0; !stopped(); n++) {
     const free = n % 3 === 0;
@@ -52,10 +52,10 @@ async function buyUntil(stopped: () => boolean, buyer: number): Promise<Acknowle
   return acknowledged;
 }
 
-test('a server that is killed again and again loses nothing that it acknowledged, and doubles nothing', {
+test('a server that is killed over and over loses and doubles nothing that it acknowledged', {
   timeout: 120_000,
 }, async () => {
-  const { server, pool } = house;
+  const { server, pool } = subject;
   let stopped = false;
   const buyers = Array.from({ length: BUYERS }, (_, buyer) => buyUntil(() => stopped, buyer));
   for (let kill = 0; kill < KILLS; kill++) {

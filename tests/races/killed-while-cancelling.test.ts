@@ -13,19 +13,20 @@ import { clientOf } from '../world/world.ts';
 const ORDERS = 64;
 const KILLS = 3;
 
-let house: ServerToKill;
+let subject: ServerToKill;
 beforeAll(async () => {
-  house = await startServerToKill();
+  subject = await startServerToKill();
 });
-afterAll(() => house.stop());
+afterAll(() => subject.stop());
 
-/** Jobs that failed are tried again at once. */
-const triedAgain = () => house.pool.query('update graphile_worker._private_jobs set run_at = least(run_at, now())');
+/** Retries failed jobs at once. */
+const retryFailedJobs = () =>
+  subject.pool.query('update graphile_worker._private_jobs set run_at = least(run_at, now())');
 
-test('a server that is killed again and again while an event is cancelled gives everybody their money back, once', {
+test('a server that is killed over and over while an event is cancelled refunds everyone once', {
   timeout: 180_000,
 }, async () => {
-  const { server, pool } = house;
+  const { server, pool } = subject;
   const organiserId = await makeOrganiser(pool);
   const event = await makeEvent(pool, { organiserId, ticketTypes: [{ capacity: 1_000 }] });
   const owner = await makeUser(pool, { memberOf: { organiserId, role: 'owner' } });
@@ -64,7 +65,7 @@ test('a server that is killed again and again while an event is cancelled gives 
         const { rows } = await pool.query<{ state: string; n: number }>(
           'select state, count(*)::int as n from refunds group by state',
         );
-        await triedAgain();
+        await retryFailedJobs();
         return rows;
       },
       { timeout: 90_000, interval: 500 },
@@ -79,7 +80,7 @@ test('a server that is killed again and again while an event is cancelled gives 
   await expect
     .poll(
       async () => {
-        await triedAgain();
+        await retryFailedJobs();
         const [change] = await organiser.call(listEventChanges, { params: { eventId: event.id } });
         return change?.finishedAt === null ? 'under way' : change?.orders;
       },

@@ -19,12 +19,12 @@ afterEach(() => world.stop());
 interface Outcome {
   orders: number;
   reserved: number;
-  /** Every distinct answer that came. */
+  /** Every distinct response. */
   answers: Set<string>;
 }
 
-/** Hundreds of people want the last ticket at the same moment, over HTTP, from three servers. */
-async function everybodyWantsTheLastTicket(): Promise<Outcome> {
+/** Sends hundreds of orders for the last ticket at the same moment, over HTTP, to three servers. */
+async function orderLastTicket(): Promise<Outcome> {
   const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1 }] });
   const clients = world.urls.map((url) => clientOf(url));
   const answers = await Promise.allSettled(
@@ -56,40 +56,40 @@ async function rewrite(name: string, change: (source: string) => string): Promis
   await world.pool.query(changed);
 }
 
-/** Between the decision and the change of the stock, so that a missing lock is noticed. */
+/** Pauses between the decision and the stock change, so that a missing lock shows. */
 const hesitate = () =>
   rewrite('place_orders', (source) =>
     source.replace('update ticket_types tt', 'perform pg_sleep(0.2);\n  update ticket_types tt'),
   );
-const takeLockOut = () => rewrite('lock_stock', (source) => source.replaceAll(/for no key update( of t)?/g, ''));
+const removeLock = () => rewrite('lock_stock', (source) => source.replaceAll(/for no key update( of t)?/g, ''));
 
 const oneWinner: Outcome = { orders: 1, reserved: 1, answers: new Set(['placed', 'order.sold_out']) };
 
 describe(`${BUYERS} buyers want the last ticket`, () => {
   test('exactly one gets it', { timeout: 10_000 * ROUNDS }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      expect(await everybodyWantsTheLastTicket()).toEqual(oneWinner);
+      expect(await orderLastTicket()).toEqual(oneWinner);
       await assertBooksAgree(world.pool);
     }
   });
 
   test('exactly one gets it, however long the decision takes', async () => {
     await hesitate();
-    expect(await everybodyWantsTheLastTicket()).toEqual(oneWinner);
+    expect(await orderLastTicket()).toEqual(oneWinner);
     await assertBooksAgree(world.pool);
   });
 
-  test('without the lock it is sold more than once: the lock is what protects', async () => {
+  test('without the lock it is sold more than once, so it’s the lock that protects', async () => {
     await hesitate();
-    await takeLockOut();
+    await removeLock();
     await world.pool.query('alter table ticket_types drop constraint ticket_types_stock_check');
-    const orders = async () => (await everybodyWantsTheLastTicket()).orders;
+    const orders = async () => (await orderLastTicket()).orders;
     expect(await worstOf(orders, 1)).toBeGreaterThan(1);
   });
 
-  test('without the lock the constraint still refuses to sell it twice', async () => {
+  test('without the lock, the constraint still refuses to sell it twice', async () => {
     await hesitate();
-    await takeLockOut();
-    expect(await everybodyWantsTheLastTicket()).toMatchObject({ orders: 1, reserved: 1 });
+    await removeLock();
+    expect(await orderLastTicket()).toMatchObject({ orders: 1, reserved: 1 });
   });
 });

@@ -20,7 +20,7 @@ let inbox: DevInbox;
 let up = false;
 let world: World;
 
-/** Stands where the mail server is known to be: while it is down, connections end at once. */
+/** Stands in for the mail server; while that is down, connections close at once. */
 const mailServer = createServer((socket) => {
   if (!up) return socket.destroy();
   const onward = connect(Number(new URL(inbox.smtpUrl).port), '127.0.0.1');
@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(inboxFolder, { recursive: true, force: true });
 });
 
-test('orders are unharmed while the mail server is down, and every mail is sent once it is back', {
+test('orders aren’t affected while the mail server is down, and every email is sent once it is back', {
   timeout: sized(60_000, 600_000),
 }, async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1_000 }, { capacity: 1_000, priceMinor: 0 }] });
@@ -60,7 +60,7 @@ test('orders are unharmed while the mail server is down, and every mail is sent 
 
   up = true;
   const unsent = async () => {
-    // The next attempt comes within the hour; time is moved on instead of waiting for it.
+    // Brings the next attempt forward, which is due within the hour.
     await world.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
     return (await world.pool.query('select from order_mails where sent_at is null')).rowCount;
   };

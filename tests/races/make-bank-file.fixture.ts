@@ -5,7 +5,9 @@ import { armFault, type Step } from '../../apps/server/src/faults.ts';
 import { loadKeyRings } from '../../apps/server/src/features/accounts/signing-keys.ts';
 import { makeBankFile } from '../../apps/server/src/features/settlement/bank-files/make-bank-file.ts';
 
-/** Makes a bank file in a process that can be cut off: the database's address, its secret, the administrator, the step. */
+/**
+ * Makes a bank file in a process that can be killed at a step. Arguments: database URL, secret, administrator, step.
+ */
 const [, , databaseUrl = '', secret = '', by = '', step = ''] = process.argv;
 if (step) armFault({ step: step as Step, time: 1 });
 const pool = createPool(databaseUrl);

@@ -43,10 +43,10 @@ async function ordersOf(event: MadeEvent): Promise<{ reference: string; units: n
   return rows;
 }
 
-/** Two ticket types, so that the two orders wait for no common row: only the key stands between them. */
+/** Two ticket types, so that the two orders have no lock in common, only the key. */
 const twoTypes = () => makeEvent(world.pool, { ticketTypes: [{ capacity: 1_000 }, { capacity: 1_000 }] });
 
-test('one key sent to two servers at once for two things makes one order, and tells the other that the key is used', async () => {
+test('one key sent to two servers at once for different orders places one, and refuses the other', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const event = await twoTypes();
     const answers = await Promise.all([0, 1].map((server) => order(server, event, server, `key ${round}`)));
@@ -59,7 +59,7 @@ test('one key sent to two servers at once for two things makes one order, and te
   }
 });
 
-test('one key sent to two servers at once for the same thing makes one order with one answer', async () => {
+test('one key sent to two servers at once for the same order places it once, with one response', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const event = await twoTypes();
     const answers = await Promise.all([0, 1, 0, 1].map((server) => order(server, event, 0, `same key ${round}`)));
@@ -71,7 +71,7 @@ test('one key sent to two servers at once for the same thing makes one order wit
   }
 });
 
-test('beside a neighbour in the same batch, the neighbour is placed', async () => {
+test('if it shares a batch with another order, that order is placed too', async () => {
   for (let round = 0; round < ROUNDS / 4; round++) {
     const event = await twoTypes();
     const answers = await Promise.all([

@@ -30,35 +30,35 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What must be true of an order, counted apart from the house. */
-interface OrderInModel {
+/** Expected state of an order, tracked independently of the server. */
+interface ModelOrder {
   type: number;
   units: number;
   state: 'reserved' | 'expired' | 'fulfilled';
   capturedMinor: number;
-  /** Of what was captured, all that went back. */
-  backMinor: number;
-  /** Of what was paid for the order itself. */
-  saleBackMinor: number;
+  /** Total refunded of the captured money. */
+  refundedMinor: number;
+  /** Part of it refunded for the order itself. */
+  saleRefundedMinor: number;
   hasTickets: boolean;
   paid: boolean[];
 }
-type Model = OrderInModel[];
+type Model = ModelOrder[];
 
-interface House {
+interface System {
   event: MadeEvent;
   orders: { reference: string; orderId: string; pages: string[] }[];
 }
 
-const totalOf = ({ units }: OrderInModel) => units * UNIT_MINOR;
-const takes = (of: OrderInModel) =>
+const totalOf = ({ units }: ModelOrder) => units * UNIT_MINOR;
+const takes = (of: ModelOrder) =>
   of.state === 'reserved' || (of.state === 'fulfilled' && of.hasTickets) ? of.units : 0;
 const taken = (orders: Model) => orders.reduce((sum, each) => sum + takes(each), 0);
 const leftOf = (model: Model, type: number) =>
   Math.min((CAPACITIES[type] as number) - taken(model.filter((each) => each.type === type)), POOL - taken(model));
 
-/** The provider captured the whole price by one of the order's payments. */
-function capture(model: Model, of: OrderInModel, payment: number): void {
+/** Records that the provider captured the whole price through one of the order's payments. */
+function capture(model: Model, of: ModelOrder, payment: number): void {
   if (of.paid[payment]) return;
   of.paid[payment] = true;
   of.capturedMinor += totalOf(of);
@@ -66,44 +66,44 @@ function capture(model: Model, of: OrderInModel, payment: number): void {
   if (mayHave) {
     of.state = 'fulfilled';
     of.hasTickets = true;
-  } else of.backMinor += totalOf(of);
+  } else of.refundedMinor += totalOf(of);
 }
 
-type Command = fc.AsyncCommand<Model, House>;
+type Command = fc.AsyncCommand<Model, System>;
 
 function place(type: number, units: number): Command {
   return {
     check: () => true,
     toString: () => `place(${type}, ${units})`,
-    async run(model, house) {
+    async run(model, system) {
       const quantities = type === 0 ? [units] : [0, units];
-      const fits = leftOf(model, type) >= units;
+      const isAvailable = leftOf(model, type) >= units;
       let placed: Awaited<ReturnType<typeof order>> | undefined;
       const refused = await refusalOf(
-        order(world, house.event, { quantities }).then((made) => {
+        order(world, system.event, { quantities }).then((made) => {
           placed = made;
         }),
       );
-      expect(refused?.code).toBe(fits ? undefined : 'order.sold_out');
+      expect(refused?.code).toBe(isAvailable ? undefined : 'order.sold_out');
       if (!placed) return;
-      house.orders.push({ ...placed, pages: [placed.paymentPage] });
-      const nothing = { capturedMinor: 0, backMinor: 0, saleBackMinor: 0, hasTickets: false };
+      system.orders.push({ ...placed, pages: [placed.paymentPage] });
+      const nothing = { capturedMinor: 0, refundedMinor: 0, saleRefundedMinor: 0, hasTickets: false };
       model.push({ type, units, state: 'reserved', ...nothing, paid: [false] });
     },
   };
 }
 
-/** A command about one of the orders that there are. */
+/** A command on one of the existing orders. */
 function about(
   name: string,
-  act: (of: OrderInModel, at: House['orders'][number], model: Model) => Promise<void>,
+  act: (of: ModelOrder, at: System['orders'][number], model: Model) => Promise<void>,
 ): (which: number) => Command {
   return (which) => ({
     check: (model) => model.length > 0,
     toString: () => `${name}(${which})`,
-    run: (model, house) => {
+    run: (model, system) => {
       const index = which % model.length;
-      return act(model[index] as OrderInModel, house.orders[index] as House['orders'][number], model);
+      return act(model[index] as ModelOrder, system.orders[index] as System['orders'][number], model);
     },
   });
 }
@@ -119,7 +119,7 @@ const pay = about('pay', async (of, { pages }, model) => {
   capture(model, of, 0);
 });
 
-const payAndBeToldTwice = about('payAndBeToldTwice', async (of, { pages }, model) => {
+const payNotifiedTwice = about('payNotifiedTwice', async (of, { pages }, model) => {
   await choose(pages[0], 'told_twice');
   capture(model, of, 0);
 });
@@ -128,7 +128,7 @@ const decline = about('decline', async (of, { pages }) => {
   if (!of.paid[0]) await choose(pages[0], 'decline');
 });
 
-/** A further attempt to pay, as from a second tab, at the same moment as the first. */
+/** Pays a second time at the same moment, as from another tab. */
 const payTwiceAtOnce = about('payTwiceAtOnce', async (of, at, model) => {
   at.pages.push(await anotherPage(at));
   of.paid.push(false);
@@ -137,7 +137,7 @@ const payTwiceAtOnce = about('payTwiceAtOnce', async (of, at, model) => {
   capture(model, of, of.paid.length - 1);
 });
 
-async function anotherPage({ orderId, pages }: House['orders'][number]): Promise<string> {
+async function anotherPage({ orderId, pages }: System['orders'][number]): Promise<string> {
   const paymentId = newId();
   await world.pool.query(
     `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency)
@@ -151,18 +151,18 @@ async function anotherPage({ orderId, pages }: House['orders'][number]): Promise
   return url.href;
 }
 
-async function expireOrder({ orderId }: House['orders'][number]): Promise<void> {
+async function expireOrder({ orderId }: System['orders'][number]): Promise<void> {
   await world.pool.query('update orders set expires_at = now() where id = $1', [orderId]);
   await expireReservations(world.pool);
 }
 
-const runOut = about('runOut', async (of, at) => {
+const expire = about('expire', async (of, at) => {
   await expireOrder(at);
   if (of.state === 'reserved') of.state = 'expired';
 });
 
-/** Whichever comes first: the stock is there, so that the money is used. */
-const payWhileItRunsOut = about('payWhileItRunsOut', async (of, at, model) => {
+/** Either may come first: stock is available, so the money is used. */
+const payWhileExpiring = about('payWhileExpiring', async (of, at, model) => {
   await Promise.all([choose(at.pages[0], 'pay'), expireOrder(at)]);
   const paidBefore = of.paid[0];
   capture(model, of, 0);
@@ -177,29 +177,29 @@ const refund = (reference: string, what: { kind: 'order' } | { kind: 'amount'; a
     }),
   );
 
-/** Asks for money back, and remembers how much goes back if anything does. */
-async function giveBack(
-  of: OrderInModel,
+/** Requests a refund and updates the model by the amount refunded, if any. */
+async function requestRefund(
+  of: ModelOrder,
   asked: ReturnType<typeof refund>,
-  amountOf: (leftMinor: number) => number,
+  amountOf: (remainingMinor: number) => number,
 ): Promise<boolean> {
-  const leftMinor = of.state === 'fulfilled' ? totalOf(of) - of.saleBackMinor : 0;
-  const amountMinor = amountOf(leftMinor);
+  const remainingMinor = of.state === 'fulfilled' ? totalOf(of) - of.saleRefundedMinor : 0;
+  const amountMinor = amountOf(remainingMinor);
   const refused = await asked;
-  expect(refused === undefined).toBe(leftMinor > 0 && amountMinor <= leftMinor);
+  expect(refused === undefined).toBe(remainingMinor > 0 && amountMinor <= remainingMinor);
   if (refused) return false;
-  of.saleBackMinor += amountMinor;
-  of.backMinor += amountMinor;
+  of.saleRefundedMinor += amountMinor;
+  of.refundedMinor += amountMinor;
   return true;
 }
 
 const refundAll = about('refundAll', async (of, { reference }) => {
-  if (await giveBack(of, refund(reference, { kind: 'order' }), (left) => left)) of.hasTickets = false;
+  if (await requestRefund(of, refund(reference, { kind: 'order' }), (left) => left)) of.hasTickets = false;
 });
 
 const refundPart = about('refundPart', async (of, { reference }) => {
   const part = { kind: 'amount' as const, amount: PART_MINOR / 100, currency: 'NAD' };
-  await giveBack(of, refund(reference, part), () => PART_MINOR);
+  await requestRefund(of, refund(reference, part), () => PART_MINOR);
 });
 
 const which = fc.nat({ max: 7 });
@@ -207,14 +207,14 @@ const placing = fc.tuple(fc.nat({ max: 1 }), fc.integer({ min: 1, max: 3 })).map
 const COMMANDS = [
   placing,
   placing,
-  which.map(runOut),
-  ...[pay, payAndBeToldTwice, decline, payTwiceAtOnce, runOut, payWhileItRunsOut, refundAll, refundPart].map(
-    (command) => which.map(command),
+  which.map(expire),
+  ...[pay, payNotifiedTwice, decline, payTwiceAtOnce, expire, payWhileExpiring, refundAll, refundPart].map((command) =>
+    which.map(command),
   ),
 ];
 
-/** What the house's own tables and books say of an event. */
-async function standing({ event, orders }: House) {
+/** State of an event in the server's own tables and books. */
+async function stateOf({ event, orders }: System) {
   const { rows } = await world.pool.query(
     `select (select array_agg(sold + reserved order by position) from ticket_types where event_id = $1) as taken,
             (select sold + reserved from pools where event_id = $1) as pool,
@@ -231,20 +231,20 @@ async function standing({ event, orders }: House) {
 }
 
 function expected(model: Model) {
-  const sum = (of: (each: OrderInModel) => number) => model.reduce((total, each) => total + of(each), 0);
+  const sum = (of: (each: ModelOrder) => number) => model.reduce((total, each) => total + of(each), 0);
   return {
     taken: CAPACITIES.map((_, type) => taken(model.filter((each) => each.type === type))),
     pool: taken(model),
     states: model.map(({ state }) => state),
     tickets: sum((each) => (each.hasTickets ? each.units : 0)),
-    at_provider: sum(({ capturedMinor, backMinor }) => capturedMinor - backMinor),
-    back: sum(({ backMinor }) => backMinor),
+    at_provider: sum(({ capturedMinor, refundedMinor }) => capturedMinor - refundedMinor),
+    back: sum(({ refundedMinor }) => refundedMinor),
   };
 }
 
 const histories = fc.commands(COMMANDS, { maxCommands: 14, size: 'max' });
 
-test('whatever buyers, providers and organisers do, in whatever order, stock, money and tickets are as counted', {
+test('stock, money and tickets come out as expected, whatever buyers, providers and organisers do in any order', {
   timeout: sized(120_000, 7_200_000),
 }, async () => {
   await fc.assert(
@@ -254,11 +254,11 @@ test('whatever buyers, providers and organisers do, in whatever order, stock, mo
         pools: [POOL],
         ticketTypes: CAPACITIES.map((capacity) => ({ capacity, pool: 0 })),
       });
-      const house: House = { event, orders: [] };
+      const system: System = { event, orders: [] };
       const model: Model = [];
-      await fc.asyncModelRun(() => ({ model, real: house }), first);
-      await fc.asyncModelRun(() => ({ model, real: house }), commands);
-      await expect.poll(() => standing(house), { timeout: 10_000, interval: 30 }).toEqual(expected(model));
+      await fc.asyncModelRun(() => ({ model, real: system }), first);
+      await fc.asyncModelRun(() => ({ model, real: system }), commands);
+      await expect.poll(() => stateOf(system), { timeout: 10_000, interval: 30 }).toEqual(expected(model));
       await assertBooksAgree(world.pool);
     }),
     { numRuns: HISTORIES },

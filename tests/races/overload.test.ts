@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => assertBooksAgree(world.pool));
 
-/** Nobody gets at the event's stock until the answer is called. */
+/** Locks the event's stock until the returned function is called. */
 async function holdStock(): Promise<() => Promise<void>> {
   const client: pg.PoolClient = await world.pool.connect();
   await client.query('begin');
@@ -39,8 +39,8 @@ const order = (key: string) =>
     }),
   });
 
-describe('when more want to order than there is room for', () => {
-  test('the rest is told at once to come back, the others lose nothing, and all the rest still works', async () => {
+describe('when more people want to order than there is room for', () => {
+  test('the rest are asked at once to retry; orders in progress and everything else still work', async () => {
     const release = await holdStock();
     let known = 0;
     const answers = Array.from({ length: ROOM * 3 }, (_, i) =>
@@ -75,7 +75,7 @@ describe('when more want to order than there is room for', () => {
     expect(rows).toEqual([{ n: ROOM }]);
   });
 
-  test('a refusal is not remembered: the same order goes through once there is room', async () => {
+  test('a refusal isn’t remembered: the same order goes through once there is room', async () => {
     const release = await holdStock();
     const answers = Array.from({ length: ROOM * 2 }, (_, i) => order(`again-${i}`));
     await Promise.race(answers);
@@ -93,7 +93,7 @@ describe('when more want to order than there is room for', () => {
   });
 });
 
-test('a visitor for whose page there is no room sees so, and comes back by itself', async () => {
+test('a visitor whose page is refused sees a notice, and the page reloads by itself', async () => {
   const blocker = await world.pool.connect();
   await blocker.query('begin');
   await blocker.query('lock table events in access exclusive mode');
@@ -113,10 +113,10 @@ test('a visitor for whose page there is no room sees so, and comes back by itsel
   expect(await busy.text()).toContain('busy');
 });
 
-describe('when every connection to the database is taken', () => {
-  test('the server still says that it is ready, and turns away who would wait in vain', async () => {
+describe('when every database connection is in use', () => {
+  test('the server still reports ready, and refuses requests that would wait in vain', async () => {
     const { pool } = world.context;
-    // One of the four listens for jobs.
+    // One of the four connections listens for jobs.
     const taken = await Promise.all(Array.from({ length: 3 }, () => pool.connect()));
     const waiting = Array.from({ length: 4 * 20 }, () => pool.query('select 1'));
     expect((await fetch(`${world.url}/readyz`)).status).toBe(200);

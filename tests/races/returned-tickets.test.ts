@@ -37,7 +37,7 @@ async function scan(event: MadeEvent, code: string): Promise<string> {
   return reason ?? verdict;
 }
 
-/** A sold-out event all of whose tickets are on return, with the code that each seller has. */
+/** A sold-out event with all its tickets on resale, and each seller's code. */
 async function allOnReturn(sellers: number): Promise<{ event: MadeEvent; sold: BoughtOrder[]; codes: string[] }> {
   const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: sellers, returnable: true }] });
   const sold: BoughtOrder[] = [];
@@ -55,7 +55,7 @@ async function allOnReturn(sellers: number): Promise<{ event: MadeEvent; sold: B
   return { event, sold, codes };
 }
 
-/** One buyer at one server; the answer is the page to pay at, or undefined: sold out. */
+/** Orders as one buyer at one server; resolves with the payment page, or undefined if sold out. */
 async function tryToOrder(url: string, event: MadeEvent, email: string): Promise<string | undefined> {
   const body = {
     eventId: event.id,
@@ -71,8 +71,8 @@ async function tryToOrder(url: string, event: MadeEvent, email: string): Promise
   }
 }
 
-/** The provider tells each payment more than once, and both servers at the same moment. */
-const payAndTellTwice = (page: string) =>
+/** The provider notifies both servers of each payment, more than once and at the same moment. */
+const payNotifiedTwice = (page: string) =>
   fetch(page, { method: 'POST', body: new URLSearchParams({ choice: 'told_twice' }), redirect: 'manual' });
 
 const refundsOf = async (event: MadeEvent) =>
@@ -83,7 +83,7 @@ const refundsOf = async (event: MadeEvent) =>
     )
   ).rows;
 
-test(`${BUYERS} buyers race for ${SELLERS} returned tickets at two servers: each is resold once, and refunded once`, {
+test(`${BUYERS} buyers race for ${SELLERS} returned tickets at two servers: each is resold and refunded once`, {
   timeout: 120_000,
 }, async () => {
   const { event, sold, codes } = await allOnReturn(SELLERS);
@@ -94,7 +94,7 @@ test(`${BUYERS} buyers race for ${SELLERS} returned tickets at two servers: each
   );
   const won = pages.filter((page) => page !== undefined);
   expect(won).toHaveLength(SELLERS);
-  await Promise.all(won.map(payAndTellTwice));
+  await Promise.all(won.map(payNotifiedTwice));
 
   await expect
     .poll(async () => (await refundsOf(event)).map(({ state }) => state), { timeout: 60_000 })
@@ -119,17 +119,17 @@ test(`${BUYERS} buyers race for ${SELLERS} returned tickets at two servers: each
       where o.event_id = $1 and o.buyer_email like 'racer-%' and o.state = 'fulfilled'`,
     [event.id],
   );
-  const fresh = (
+  const newTickets = (
     await Promise.all(bought.map(({ key }) => ticketOf(world.urls[1] as string, { ticketsKey: key })))
   ).flat();
   expect(new Set(await Promise.all(codes.map((code) => scan(event, code))))).toEqual(new Set(['void']));
-  const first = await Promise.all(fresh.map(({ code }) => scan(event, code ?? '')));
-  expect(first).toEqual(fresh.map(() => 'admitted'));
+  const first = await Promise.all(newTickets.map(({ code }) => scan(event, code ?? '')));
+  expect(first).toEqual(newTickets.map(() => 'admitted'));
   expect(first).toHaveLength(SELLERS);
-  expect(await scan(event, fresh[0]?.code ?? '')).toBe('already_in');
+  expect(await scan(event, newTickets[0]?.code ?? '')).toBe('already_in');
 });
 
-test('while tickets are scanned as they are being bought, each place lets one person in: its old holder or the new one', {
+test('when tickets are scanned while being bought, each place admits one person, its old holder or its new one', {
   timeout: 120_000,
 }, async () => {
   const { event, sold, codes } = await allOnReturn(10);
@@ -138,7 +138,7 @@ test('while tickets are scanned as they are being bought, each place lets one pe
   );
   const [verdicts] = await Promise.all([
     Promise.all(codes.map((code) => scan(event, code))),
-    Promise.all(pages.map((page) => payAndTellTwice(page ?? ''))),
+    Promise.all(pages.map((page) => payNotifiedTwice(page ?? ''))),
   ]);
   const inside = verdicts.filter((verdict) => verdict === 'admitted').length;
   await expect

@@ -45,7 +45,7 @@ async function startServers(count: number, env: Record<string, string> = {}): Pr
         PORT: String(await freePort()),
         DATABASE_URL: database.url,
         DATA_DIR: join(dataDir, `server-${i}`),
-        SECRET_KEY: 'a secret that every server of this house knows',
+        SECRET_KEY: 'a secret that all these servers share',
         ...env,
       }),
     );
@@ -57,7 +57,7 @@ const statusOf = (url: string) =>
     () => 0,
   );
 
-/** Stands in front of the servers as a load balancer does: asks them ten times a second whether they are ready. */
+/** Acts as a load balancer: checks ten times a second which servers are ready. */
 function balance() {
   let ready = servers.map(({ url }) => url);
   let turn = 0;
@@ -93,19 +93,19 @@ const order = (url: string, key: string, type = 0) =>
     body: body(`Buyer of ${key}`, type),
   });
 
-test('two servers that are restarted in turn under load refuse or serve everybody, and keep what they acknowledged', {
+test('two servers that are restarted in turn under load serve or refuse every request, and keep what they acknowledged', {
   timeout: 120_000,
 }, async () => {
   await startServers(2, { DRAIN_SECONDS: '3' });
   const balancer = balance();
   let stopped = false;
   const acknowledged: string[] = [];
-  const strange: unknown[] = [];
+  const unexpected: unknown[] = [];
   const buyers = Array.from({ length: 8 }, async (_, buyer) => {
     for (let n = 0; !stopped; n++) {
       const answer = await order(balancer.next(), `order ${n} of ${buyer}`, n % 2).catch((error: unknown) => error);
       if (answer instanceof Response && answer.ok) acknowledged.push((await answer.json()).payload.reference);
-      else if (!(answer instanceof Response && answer.headers.has('retry-after'))) strange.push(answer);
+      else if (!(answer instanceof Response && answer.headers.has('retry-after'))) unexpected.push(answer);
     }
   });
   for (const server of servers) {
@@ -118,7 +118,7 @@ test('two servers that are restarted in turn under load refuse or serve everybod
   await Promise.all(buyers);
   await balancer.stop();
 
-  expect(strange).toEqual([]);
+  expect(unexpected).toEqual([]);
   expect(acknowledged.length).toBeGreaterThan(100);
   const { rows } = await pool.query('select reference from orders where event_id = $1', [event.id]);
   expect(new Set(rows.map(({ reference }) => reference))).toEqual(new Set(acknowledged));
@@ -127,8 +127,8 @@ test('two servers that are restarted in turn under load refuse or serve everybod
   expect(['success', 'pending']).toContain(status);
 });
 
-describe('a server that is told to stop', () => {
-  /** Nobody gets at the event's stock until the answer is called. */
+describe('a server that is asked to stop', () => {
+  /** Locks the event's stock until the returned function is called. */
   async function holdStock(): Promise<() => Promise<void>> {
     const client = await pool.connect();
     await client.query('begin');
@@ -139,8 +139,8 @@ describe('a server that is told to stop', () => {
     };
   }
 
-  /** An order has come as far as the stock that is held. */
-  const somebodyWaits = async () =>
+  /** Waits until an order is blocked by the locked stock. */
+  const orderIsBlocked = async () =>
     await expect
       .poll(
         async () =>
@@ -152,7 +152,7 @@ describe('a server that is told to stop', () => {
       )
       .toBeGreaterThan(0);
 
-  test('says that it is not ready, still answers, and finishes what is under way', async () => {
+  test('reports not ready, still responds, and finishes requests in progress', async () => {
     await startServers(1, { DRAIN_SECONDS: '2' });
     const { url, stop } = servers[0] as ServerProcess;
     const release = await holdStock();
@@ -160,26 +160,26 @@ describe('a server that is told to stop', () => {
     await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 1_900 }).toBe(503);
     expect(await statusOf(`${url}/healthz`)).toBe(200);
     expect(await statusOf(`${url}/api/v2/public/events`)).toBe(200);
-    // It waits for the stock no longer than three seconds.
-    const underWay = order(url, 'under way');
-    await somebodyWaits();
+    // It waits for the stock for three seconds at most.
+    const inProgress = order(url, 'under way');
+    await orderIsBlocked();
     await expect.poll(() => statusOf(`${url}/healthz`)).toBe(0);
     await release();
-    expect((await underWay).status).toBe(200);
+    expect((await inProgress).status).toBe(200);
     expect(await stopped).toBe(0);
   });
 
-  test('a second time stops at once', async () => {
+  test('stops at once when asked a second time', async () => {
     await startServers(1);
     const { url, stop } = servers[0] as ServerProcess;
     const release = await holdStock();
-    const underWay = order(url, 'cut off').catch(() => 'cut off');
-    await somebodyWaits();
+    const inProgress = order(url, 'cut off').catch(() => 'cut off');
+    await orderIsBlocked();
     const stopped = stop();
     await expect.poll(() => statusOf(`${url}/readyz`)).not.toBe(200);
     expect(await stop()).toBe(1);
     expect(await stopped).toBe(1);
-    expect(await underWay).toBe('cut off');
+    expect(await inProgress).toBe('cut off');
     await release();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runSoak } from '../soak/run-soak.ts';
 
-test('under load, while servers and the database are killed, nothing that was acknowledged is lost or doubled', {
+test('nothing acknowledged is lost or doubled under load while servers and the database are killed', {
   timeout: 300_000,
 }, async () => {
   const { rows, findings, memory, kills } = await runSoak({

@@ -30,26 +30,26 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A ticket as it must be, counted apart from the house. */
-interface TicketInModel {
+/** Expected state of a ticket, tracked independently of the server. */
+interface ModelTicket {
   state: 'issued' | 'transferring' | 'offered' | 'void';
   admitted: boolean;
-  /** Grows with each return, so that the oldest is resold first. */
+  /** Increases with each return, so that the oldest is resold first. */
   returnedAt: number;
 }
 
 interface Model {
-  tickets: TicketInModel[];
-  /** Orders that are reserved, by their place in the house. */
+  tickets: ModelTicket[];
+  /** Indexes of reserved orders. */
   reserved: Set<number>;
-  /** Those among them whose money came when no place was left: it went back. */
-  sentBack: Set<number>;
+  /** Those whose money came when no place was left and was refunded. */
+  refunded: Set<number>;
   clock: number;
 }
 
-interface House {
+interface System {
   event: MadeEvent;
-  /** By ticket: what leads to it now, and every code that it has had. */
+  /** By ticket: its current keys, and every code that it has had. */
   tickets: { ticketId: string; ticketsKey: string; reference: string; codes: string[]; transferKey: string }[];
   orders: { paymentPage: string; orderId: string; ticketsKey: string; reference: string }[];
 }
@@ -58,9 +58,9 @@ const live = ({ tickets }: Model) => tickets.filter(({ state }) => state !== 'vo
 const onReturn = ({ tickets }: Model) => tickets.filter(({ state }) => state === 'offered');
 const leftOf = (model: Model) => CAPACITY - live(model).length + onReturn(model).length - model.reserved.size;
 
-type Command = fc.AsyncCommand<Model, House>;
+type Command = fc.AsyncCommand<Model, System>;
 
-async function codeAt({ ticketId, ticketsKey }: House['tickets'][number]): Promise<string | null> {
+async function codeAt({ ticketId, ticketsKey }: System['tickets'][number]): Promise<string | null> {
   const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey } });
   return tickets.find(({ id }) => id === ticketId)?.code ?? null;
 }
@@ -68,27 +68,27 @@ async function codeAt({ ticketId, ticketsKey }: House['tickets'][number]): Promi
 const place = (): Command => ({
   check: () => true,
   toString: () => 'place',
-  async run(model, house) {
+  async run(model, system) {
     const fits = leftOf(model) >= 1;
     let placed: Awaited<ReturnType<typeof order>> | undefined;
     const refused = await refusalCode(
-      order(world, house.event).then((made) => {
+      order(world, system.event).then((made) => {
         placed = made;
       }),
     );
     expect(refused).toBe(fits ? 'no refusal' : 'order.sold_out');
-    if (placed) model.reserved.add(house.orders.push(placed) - 1);
+    if (placed) model.reserved.add(system.orders.push(placed) - 1);
   },
 });
 
-/** Pays an order, whatever has become of it: fulfilled once, late if something is left, else the money goes back. */
+/** Pays an order: it is fulfilled, late if something is left; otherwise the money is refunded. */
 const payFor = (which: number): Command => ({
   check: (model) => model.reserved.size > 0,
   toString: () => `pay(${which})`,
-  async run(model, house) {
+  async run(model, system) {
     const index = [...model.reserved][which % model.reserved.size] as number;
-    if (model.sentBack.has(index)) return;
-    const bought = house.orders[index] as House['orders'][number];
+    if (model.refunded.has(index)) return;
+    const bought = system.orders[index] as System['orders'][number];
     await pay(bought);
     const { rows } = await world.pool.query<{ id: string }>('select id from tickets where order_id = $1', [
       bought.orderId,
@@ -96,7 +96,7 @@ const payFor = (which: number): Command => ({
     const victim = resaleVictim(model);
     expect(rows).toHaveLength(victim === 'none left' ? 0 : 1);
     if (victim === 'none left') {
-      model.sentBack.add(index);
+      model.refunded.add(index);
       return;
     }
     model.reserved.delete(index);
@@ -104,12 +104,12 @@ const payFor = (which: number): Command => ({
     model.tickets.push({ state: 'issued', admitted: false, returnedAt: 0 });
     const ticketId = rows[0]?.id ?? '';
     const held = { ticketId, ticketsKey: bought.ticketsKey, reference: bought.reference, codes: [], transferKey: '' };
-    house.tickets.push({ ...held, codes: [(await codeAt(held)) ?? ''] });
+    system.tickets.push({ ...held, codes: [(await codeAt(held)) ?? ''] });
   },
 });
 
-/** The ticket that a further live one takes the place of: the oldest on return that has let nobody in. */
-function resaleVictim(model: Model): TicketInModel | undefined | 'none left' {
+/** Ticket replaced by another live one: the oldest on resale that hasn't been admitted. */
+function resaleVictim(model: Model): ModelTicket | undefined | 'none left' {
   if (live(model).length < CAPACITY) return undefined;
   const open = onReturn(model).filter(({ admitted }) => !admitted);
   return open.toSorted((a, b) => a.returnedAt - b.returnedAt)[0] ?? 'none left';
@@ -126,48 +126,53 @@ const expire = (): Command => ({
 });
 
 /**
- * Tickets that have let their holders in are not for sale any more, as far as nobody has reserved their units; where only
- * some of several can be taken off sale, which of them is the house's own choice.
+ * Admitted tickets are taken off resale unless their units are reserved. If only some can be, the model follows the
+ * server's choice.
  */
-async function sweep(model: Model, house: House): Promise<void> {
+async function sweep(model: Model, system: System): Promise<void> {
   await endReturns(world.pool);
   const due = model.tickets.filter(({ state, admitted }) => state === 'offered' && admitted);
   const ending = Math.min(due.length, Math.max(0, leftOf(model)));
-  const { rows } = await world.pool.query<{ id: string; state: TicketInModel['state'] }>(
+  const { rows } = await world.pool.query<{ id: string; state: ModelTicket['state'] }>(
     'select id, state from tickets where id = any ($1)',
-    [house.tickets.map(({ ticketId }) => ticketId)],
+    [system.tickets.map(({ ticketId }) => ticketId)],
   );
   const states = new Map(rows.map(({ id, state }) => [id, state]));
   const ended = due.filter(
-    (ticket) => states.get(house.tickets[model.tickets.indexOf(ticket)]?.ticketId ?? '') === 'issued',
+    (ticket) => states.get(system.tickets[model.tickets.indexOf(ticket)]?.ticketId ?? '') === 'issued',
   );
   expect(ended).toHaveLength(ending);
   for (const ticket of ended) ticket.state = 'issued';
 }
 
-/** A command about one of the tickets that there are; answers the refusal that must come. */
+/** A command on one of the existing tickets; returns the expected refusal. */
 function about(
   name: string,
-  act: (of: TicketInModel, at: House['tickets'][number], model: Model, house: House) => Promise<void>,
+  act: (of: ModelTicket, at: System['tickets'][number], model: Model, system: System) => Promise<void>,
 ): (which: number) => Command {
   return (which) => ({
     check: (model) => model.tickets.length > 0,
     toString: () => `${name}(${which})`,
-    run: (model, house) => {
+    run: (model, system) => {
       const index = which % model.tickets.length;
-      return act(model.tickets[index] as TicketInModel, house.tickets[index] as House['tickets'][number], model, house);
+      return act(
+        model.tickets[index] as ModelTicket,
+        system.tickets[index] as System['tickets'][number],
+        model,
+        system,
+      );
     },
   });
 }
 
-function mustBe(seen: unknown, expected: unknown): void {
+function expectedRefusal(seen: unknown, expected: unknown): void {
   expect(seen).toBe(expected);
 }
 
-const giveBack = about('giveBack', async (of, { ticketsKey, ticketId }, model) => {
+const requestReturn = about('requestReturn', async (of, { ticketsKey, ticketId }, model) => {
   const refused = await refusalCode(world.client.call(returnTicket, { params: { ticketsKey }, body: { ticketId } }));
-  if (of.admitted) return mustBe(refused, 'return.already_in');
-  mustBe(refused, of.state === 'issued' ? 'no refusal' : 'return.not_possible');
+  if (of.admitted) return expectedRefusal(refused, 'return.already_in');
+  expectedRefusal(refused, of.state === 'issued' ? 'no refusal' : 'return.not_possible');
   if (of.state !== 'issued') return;
   of.state = 'offered';
   of.returnedAt = ++model.clock;
@@ -175,8 +180,8 @@ const giveBack = about('giveBack', async (of, { ticketsKey, ticketId }, model) =
 
 const keep = about('keep', async (of, { ticketsKey, ticketId }, model) => {
   const refused = await refusalCode(world.client.call(withdrawReturn, { params: { ticketsKey }, body: { ticketId } }));
-  if (of.state !== 'offered') return mustBe(refused, 'return.over');
-  mustBe(refused, leftOf(model) >= 1 ? 'no refusal' : 'return.being_bought');
+  if (of.state !== 'offered') return expectedRefusal(refused, 'return.over');
+  expectedRefusal(refused, leftOf(model) >= 1 ? 'no refusal' : 'return.being_bought');
   if (leftOf(model) >= 1) of.state = 'issued';
 });
 
@@ -187,17 +192,17 @@ const send = about('send', async (of, at) => {
       path = transferPath;
     }),
   );
-  if (of.admitted) return mustBe(refused, 'transfer.already_in');
-  mustBe(refused, of.state === 'issued' ? 'no refusal' : 'transfer.not_possible');
+  if (of.admitted) return expectedRefusal(refused, 'transfer.already_in');
+  expectedRefusal(refused, of.state === 'issued' ? 'no refusal' : 'transfer.not_possible');
   if (of.state !== 'issued') return;
   of.state = 'transferring';
   at.transferKey = path.replace('/transfer/', '');
 });
 
-const callBack = about('callBack', async (of, at) => {
+const recall = about('recall', async (of, at) => {
   const refused = await refusalCode(world.client.call(cancelTransfer, { params: at, body: { ticketId: at.ticketId } }));
-  if (of.state !== 'transferring') return mustBe(refused, 'transfer.over');
-  mustBe(refused, 'no refusal');
+  if (of.state !== 'transferring') return expectedRefusal(refused, 'transfer.over');
+  expectedRefusal(refused, 'no refusal');
   of.state = 'issued';
 });
 
@@ -211,7 +216,7 @@ const take = about('take', async (of, at) => {
       path = ticketsPath;
     }),
   );
-  mustBe(refused, of.state === 'transferring' ? 'no refusal' : 'transfer.over');
+  expectedRefusal(refused, of.state === 'transferring' ? 'no refusal' : 'transfer.over');
   if (of.state !== 'transferring') return;
   of.state = 'issued';
   at.ticketsKey = path.replace('/tickets/', '');
@@ -225,20 +230,20 @@ const refund = about('refund', async (of, at) => {
       body: { what: { kind: 'tickets', ticketIds: [at.ticketId] }, why: 'asked', feeGoesBack: true, dryRun: false },
     }),
   );
-  if (of.state === 'void') return mustBe(refused.startsWith('refund.'), true);
-  mustBe(refused, 'no refusal');
+  if (of.state === 'void') return expectedRefusal(refused.startsWith('refund.'), true);
+  expectedRefusal(refused, 'no refusal');
   of.state = 'void';
 });
 
-/** Reads every code that a ticket has ever had: the newest may admit, none does twice. */
-const scan = about('scan', async (of, at, _, house) => {
+/** Scans every code that the ticket has ever had: the newest may be admitted, none twice. */
+const scan = about('scan', async (of, at, _, system) => {
   for (const [i, code] of at.codes.entries()) {
     const newest = i === at.codes.length - 1;
     const body = { code, device: 'gate', nonce: randomUUID() };
-    const { verdict, reason } = await owner.call(scanTicket, { params: { eventId: house.event.id }, body });
+    const { verdict, reason } = await owner.call(scanTicket, { params: { eventId: system.event.id }, body });
     const admits = newest && (of.state === 'issued' || of.state === 'offered');
-    if (!admits) mustBe(reason, of.state === 'void' ? 'void' : newest ? 'not_admissible' : 'replaced');
-    else mustBe(verdict, of.admitted ? 'already_in' : 'admitted');
+    if (!admits) expectedRefusal(reason, of.state === 'void' ? 'void' : newest ? 'not_admissible' : 'replaced');
+    else expectedRefusal(verdict, of.admitted ? 'already_in' : 'admitted');
     if (admits) of.admitted = true;
   }
 });
@@ -249,30 +254,30 @@ const COMMANDS: fc.Arbitrary<Command>[] = [
   fc.constant(0).map(place),
   number.map(payFor),
   number.map(payFor),
-  number.map(giveBack),
-  number.map(giveBack),
+  number.map(requestReturn),
+  number.map(requestReturn),
   number.map(keep),
   number.map(send),
-  number.map(callBack),
+  number.map(recall),
   number.map(take),
   number.map(refund),
   number.map(scan),
   fc.constant(0).map(expire),
 ];
 
-/** Also after each step: the house and the model agree, and so do stock, books, money and tickets. */
+/** After each step, checks that system and model agree, and so do stock, books, money and tickets. */
 const checked = (command: Command): Command => ({
   check: (model) => command.check(model),
   toString: () => command.toString(),
-  async run(model, house) {
-    await command.run(model, house);
-    await sweep(model, house);
+  async run(model, system) {
+    await command.run(model, system);
+    await sweep(model, system);
     const { rows } = await world.pool.query<{ states: string[]; left: number; on_return: number }>(
       `select array(select t.state from unnest($2::uuid[]) with ordinality as w (id, at)
                       join tickets t on t.id = w.id order by w.at) as states,
               capacity - sold - reserved - offered - allotted as left, on_return
          from ticket_types where event_id = $1`,
-      [house.event.id, house.tickets.map(({ ticketId }) => ticketId)],
+      [system.event.id, system.tickets.map(({ ticketId }) => ticketId)],
     );
     expect(rows[0]).toEqual({
       states: model.tickets.map(({ state }) => state),
@@ -283,7 +288,7 @@ const checked = (command: Command): Command => ({
   },
 });
 
-test('whatever happens to tickets, in every order: each place lets one person in, and each cent is accounted for', {
+test('each place admits one person and each cent is accounted for, whatever happens to the tickets in any order', {
   timeout: 30_000 * LIVES,
 }, async () => {
   let lived = 0;
@@ -299,21 +304,21 @@ test('whatever happens to tickets, in every order: each place lets one person in
           returnFeeBasisPoints: 1_000,
           ticketTypes: [{ capacity: CAPACITY, returnable: true }],
         });
-        const house: House = { event, tickets: [], orders: [] };
+        const system: System = { event, tickets: [], orders: [] };
         const bought = await buy(world, event, { quantities: [CAPACITY] });
         const { ticketsKey, reference } = bought;
         for (const ticketId of bought.ticketIds) {
           const held = { ticketId, ticketsKey, reference, codes: [], transferKey: '' };
-          house.tickets.push({ ...held, codes: [(await codeAt(held)) ?? ''] });
+          system.tickets.push({ ...held, codes: [(await codeAt(held)) ?? ''] });
         }
         const setup = () => ({
           model: {
-            tickets: house.tickets.map(() => ({ state: 'issued' as const, admitted: false, returnedAt: 0 })),
+            tickets: system.tickets.map(() => ({ state: 'issued' as const, admitted: false, returnedAt: 0 })),
             reserved: new Set<number>(),
-            sentBack: new Set<number>(),
+            refunded: new Set<number>(),
             clock: 0,
           },
-          real: house,
+          real: system,
         });
         await fc.asyncModelRun(setup, commands);
         await world.pool.query(`update orders set expires_at = now() - interval '1 second' where state = 'reserved'`);

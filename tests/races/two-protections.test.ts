@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** Does the same thing many times at once; some of them may be refused or fail. */
+/** Performs an action many times at once; some attempts may be refused or fail. */
 async function manyAtOnce(act: (number: number) => Promise<unknown>): Promise<void> {
   await Promise.allSettled(Array.from({ length: AT_ONCE }, (_, number) => act(number)));
 }
@@ -45,23 +45,23 @@ async function countOf(sql: string, values: unknown[]): Promise<number> {
   return (await world.pool.query<{ n: number }>(sql, values)).rows[0]?.n ?? 0;
 }
 
-/** One provider's truth about a payment of another amount, told many times at once: how often it is booked. */
-async function tellOfOnePayment(): Promise<number> {
+/** Reports one payment with a wrong amount many times at once. Returns how often it is posted. */
+async function reportOnePayment(): Promise<number> {
   const { eventId, paymentId } = await order(world, event);
   const payment = { eventId, paymentId };
-  const truth = {
+  const status = {
     payment,
     state: 'captured' as const,
     amountMinor: 10_000,
     currency: 'NAD',
     providerReference: randomUUID(),
   };
-  await manyAtOnce(() => applyPayment(world.context, payment, truth));
+  await manyAtOnce(() => applyPayment(world.context, payment, status));
   return countOf('select count(*)::int as n from ledger_transactions where payment_id = $1', [paymentId]);
 }
 
-/** One ticket is shown at many gates at once: how often it is admitted. */
-async function showOneTicket(): Promise<number> {
+/** Scans one ticket at many gates at once. Returns how often it is admitted. */
+async function scanOneTicket(): Promise<number> {
   const { ticketIds } = await buy(world, event);
   const { rows } = await world.pool.query('select short_code from tickets where id = $1', [ticketIds[0]]);
   const params = { eventId: event.id };
@@ -71,8 +71,8 @@ async function showOneTicket(): Promise<number> {
   return countOf(`select count(*)::int as n from admissions where ticket_id = $1`, [ticketIds[0]]);
 }
 
-/** Refunds of N$ 50.00 each, of an order of N$ 105.00, many at once: how many are made. */
-async function refundAgainAndAgain(): Promise<number> {
+/** Requests refunds of N$ 50.00 of an order of N$ 105.00, many at once. Returns the number made. */
+async function refundRepeatedly(): Promise<number> {
   const { reference, paymentId } = await buy(world, event);
   const what = { kind: 'amount' as const, amount: 50, currency: 'NAD' };
   const body = { what, feeGoesBack: true, why: 'The sound failed', dryRun: false };
@@ -80,7 +80,10 @@ async function refundAgainAndAgain(): Promise<number> {
   return countOf('select count(*)::int as n from refunds where payment_id = $1', [paymentId]);
 }
 
-/** One key at two servers, from two networks, for different ticket types, so that no lock is shared: how many orders are placed. */
+/**
+ * Orders under one key at two servers, from two networks and for different ticket types, so that no lock is shared.
+ * Returns the number of orders placed.
+ */
 async function orderUnderOneKey(): Promise<number> {
   const idempotencyKey = randomUUID();
   await manyAtOnce((number) =>
@@ -105,7 +108,7 @@ async function orderUnderOneKey(): Promise<number> {
 
 const administrator = () => makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
 
-/** A payout that one administrator has approved, and another who may go on with it. */
+/** A payout approved by one administrator, with another who may send it. */
 async function approvedPayout(): Promise<{ payoutId: string; by: string }> {
   const organiserId = await makeOrganiser(world.pool);
   await giveBankDetails(world, organiserId);
@@ -123,7 +126,7 @@ async function approvedPayout(): Promise<{ payoutId: string; by: string }> {
   return { payoutId, by: other.id };
 }
 
-/** An approved payout is handed to the bank many times at once: how often it is booked. */
+/** Sends an approved payout to the bank many times at once. Returns how often it is posted. */
 async function sendOnePayout(): Promise<number> {
   const payout = await approvedPayout();
   const { payoutId } = payout;
@@ -133,7 +136,7 @@ async function sendOnePayout(): Promise<number> {
   ]);
 }
 
-/** Two administrators make bank files many times at once: in how many of them a payout stands. */
+/** Makes bank files as two administrators many times at once. Returns the number of files that contain the payout. */
 async function fileOnePayout(): Promise<number> {
   const { payoutId, by } = await approvedPayout();
   const makers = [by, (await administrator()).id];
@@ -144,7 +147,10 @@ async function fileOnePayout(): Promise<number> {
   ]);
 }
 
-/** Tickets come free while one person waits, and many look at once: how many offers that person gets. */
+/**
+ * Frees tickets while one person is waiting, and sweeps many times at once. Returns the number of offers to that
+ * person.
+ */
 async function offerToOnePerson(): Promise<number> {
   const full = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1 }] });
   await order(world, full);
@@ -161,25 +167,25 @@ async function offerToOnePerson(): Promise<number> {
 interface Protected {
   what: string;
   race: () => Promise<number>;
-  /** How often it is to happen. */
+  /** Expected number of effects. */
   due: number;
-  /** Takes out what the database itself refuses. */
+  /** Disables what the database itself refuses. */
   without: string;
-  /** What the audit then finds, where it looks at it. */
+  /** Findings of the audit afterwards, if it covers this. */
   finds: string[];
 }
 
 test.each<Protected>([
   {
-    what: 'a payment is booked once',
-    race: tellOfOnePayment,
+    what: 'a payment is posted once',
+    race: reportOnePayment,
     due: 1,
     without: 'drop index ledger_transactions_capture_key',
     finds: ['a captured payment isn’t in the ledger with its full amount'],
   },
   {
     what: 'a ticket is admitted once',
-    race: showOneTicket,
+    race: scanOneTicket,
     due: 1,
     without: 'drop index scans_admitted_key',
     finds: ['a ticket is admitted twice at once, or its admissions are out of order'],
@@ -199,13 +205,13 @@ test.each<Protected>([
     finds: ['a payout is in more than one bank file'],
   },
   {
-    what: 'who waits gets one offer',
+    what: 'someone waiting gets one offer',
     race: offerToOnePerson,
     due: 1,
     without: 'drop index offers_open_key',
     finds: [],
   },
-])('$what, by the lock alone and by the database alone; without both it is not', { timeout: 90_000 }, async (each) => {
+])('$what, as long as either the lock or the database enforces it', { timeout: 90_000 }, async (each) => {
   const { race, due, without, finds } = each;
   expect(await race()).toBe(due);
   expect(await withoutLocks(world.pool, race)).toBe(due);
@@ -217,20 +223,20 @@ test.each<Protected>([
   expect(found).toEqual(expect.arrayContaining(finds));
 });
 
-test('no more is refunded than was captured; without the locks it is, and the audit finds it', async () => {
-  expect(await refundAgainAndAgain()).toBe(2);
+test('refunds never exceed what was captured; without the locks they do, and the audit finds it', async () => {
+  expect(await refundRepeatedly()).toBe(2);
   expect(await audit(world.pool)).toEqual([]);
-  // The trigger refunds_within_capture sees only what was committed before. At the same moment the locks protect, and
-  // so does the order's row, which refunds_noted changes.
+  // The trigger refunds_within_capture only sees what was committed before. Against concurrent refunds the locks
+  // protect, and so does the order's row, which refunds_noted updates.
   await world.pool.query('alter table refunds disable trigger refunds_noted');
-  expect(await withoutLocks(world.pool, () => worstOf(refundAgainAndAgain, 2))).toBeGreaterThan(2);
+  expect(await withoutLocks(world.pool, () => worstOf(refundRepeatedly, 2))).toBeGreaterThan(2);
   expect((await audit(world.pool)).map(({ means }) => means)).toContain('refunds exceed the captured amount');
 });
 
-test('one key is one order, also where two servers lock different stock; without the constraint it is two', async () => {
+test('one key places one order, even if two servers lock different stock; without the constraint it places two', async () => {
   const { rows } = await world.pool.query(`select pg_get_functiondef('place_orders'::regproc) as source`);
-  const hesitating = rows[0].source.replace('insert into orders', 'perform pg_sleep(0.2);\n  insert into orders');
-  await world.pool.query(hesitating);
+  const slowedDown = rows[0].source.replace('insert into orders', 'perform pg_sleep(0.2);\n  insert into orders');
+  await world.pool.query(slowedDown);
   expect(await orderUnderOneKey()).toBe(1);
   await world.pool.query('alter table orders drop constraint orders_idempotency_key_event_id_key');
   expect(await worstOf(orderUnderOneKey, 1)).toBeGreaterThan(1);

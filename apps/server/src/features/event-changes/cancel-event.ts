@@ -3,8 +3,8 @@ import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { changeEvent } from './change-event.ts';
 
 /**
- * Cancels an event: sales stop at once, then each order is gone through: reservations end, tickets become void, all the
- * money goes back with its fee, and each holder is told by one mail.
+ * Cancels an event. Sales stop at once. Then, order by order, reservations end, tickets become void, everything is
+ * refunded including the fee, and each holder gets one email.
  */
 export function cancelEvent(
   context: Context,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Rows of the ledger that are read for a number of batches, by one connection that counts them. */
+/** Rows of the ledger read in a number of batches, counted on a single connection. */
 async function rowsRead(changeId: string, batches: number): Promise<number> {
   const pool = createPool(world.databaseUrl, { max: 1 });
   try {
@@ -35,21 +35,21 @@ async function rowsRead(changeId: string, batches: number): Promise<number> {
     };
     const before = await count();
     const context = { ...world.context, pool };
-    await workThroughEventChange(context, { changeId }, { batches, ordersABatch: A_BATCH });
+    await workThroughEventChange(context, { changeId }, { batches, batchSize: A_BATCH });
     return (await count()) - before;
   } finally {
     await pool.end();
   }
 }
 
-/** Rows that a batch reads: the fewest of three, since the server's own sweeps read beside it. */
+/** Rows read by one batch: the minimum of three, since the server's own sweeps read at the same time. */
 async function rowsOfABatch(changeId: string): Promise<number> {
   const counts: number[] = [];
   for (let batch = 0; batch < 3; batch++) counts.push(await rowsRead(changeId, 1));
   return Math.min(...counts);
 }
 
-/** Sells so many orders of a new event and cancels it; answers the change, whose orders nobody has gone through yet. */
+/** Sells this many orders of a new event and cancels it; returns the change before its orders are processed. */
 async function cancelled(orders: number): Promise<{ eventId: string; changeId: string }> {
   const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 1_000 }] });
   for (let n = 0; n < orders / 8; n++) await Promise.all(Array.from({ length: 8 }, () => buy(world, event)));
@@ -58,8 +58,8 @@ async function cancelled(orders: number): Promise<{ eventId: string; changeId: s
   return { eventId: event.id, changeId: rows[0].id };
 }
 
-test('a batch of a large event reads no more than one of a small event: sales are summed once', async () => {
-  const letGo = await holdJobs(world.pool);
+test('a batch of a large event reads no more than one of a small event, since sales are added up once', async () => {
+  const release = await holdJobs(world.pool);
   const small = await cancelled(16);
   const large = await cancelled(80);
   await world.pool.query('analyze');
@@ -73,7 +73,7 @@ test('a batch of a large event reads no more than one of a small event: sales ar
   expect(ofSmall).toBeGreaterThan(0);
   expect(early).toBeLessThan(ofSmall * 1.25);
   expect(late).toBeLessThan(ofSmall * 1.25);
-  await letGo();
+  await release();
   for (const { changeId } of [small, large]) await workThroughEventChange(world.context, { changeId });
   for (const { eventId } of [small, large]) expect(await reserveOf(eventId)).toBe(0);
   await assertBooksAgree(world.pool);

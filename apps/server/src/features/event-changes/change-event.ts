@@ -16,10 +16,10 @@ export interface NewDate {
   endsAt: string;
 }
 
-/** What happens to an event, and what its holders are told. */
+/** A change to an event, with the message to its ticket holders. */
 export interface EventChangeToMake {
   kind: 'cancelled' | 'postponed' | 'republished';
-  /** The states that the event passes through, the last one stays. */
+  /** States that the event passes through; the last one stays. */
   through: readonly EventState[];
   note: string;
   newDate?: NewDate | undefined;
@@ -27,9 +27,9 @@ export interface EventChangeToMake {
 }
 
 /**
- * Changes an event in one transaction: its state and terms, and the list of the orders that the change concerns, which a
- * job then goes through. Orders that were placed before are on the list, and none is placed after, since placing takes
- * the same locks and compares the version of the terms.
+ * Changes an event's state and terms and lists the affected orders, in one transaction; a job then processes them. The
+ * list is complete: placing an order takes the same locks and compares the terms' version, so none is placed afterwards
+ * on the old terms.
  *
  * Lock order: organiser, pools by id, ticket types by id, event.
  */
@@ -63,7 +63,7 @@ export async function changeEvent(
   return changeId;
 }
 
-/** Brings the event through its states, each allowed by the table; answers when it was to begin before. */
+/** Moves the event through its states, if each transition is allowed; returns its previous start. */
 async function changeState(
   client: pg.PoolClient,
   eventId: string,
@@ -96,8 +96,8 @@ async function changeState(
 }
 
 /**
- * Has everybody told of corrected hours, in the transaction that corrects them, which holds the locks of a change. An
- * earlier change goes on being gone through: what it gave people stays.
+ * Notifies all ticket holders of new hours, in the transaction that changes them, which holds the locks of a change.
+ * Processing of earlier changes continues: whatever they granted remains.
  */
 export async function noteRetiming(
   client: pg.PoolClient,
@@ -109,23 +109,23 @@ export async function noteRetiming(
   await workLater(client, changeId);
 }
 
-/** So often within a day is everybody who has a ticket told that the date has changed. */
-const MOST_CHANGES_A_DAY = 10;
+/** Maximum number of emails about changed dates that a ticket holder gets per day. */
+const MAX_CHANGES_PER_DAY = 10;
 
-/** Each change is mailed to everybody who has a ticket. Cancelling is never refused. */
+/** Each change is emailed to every ticket holder. Cancelling is never refused. */
 async function refuseTooMany(client: pg.PoolClient, eventId: string): Promise<void> {
   const { rows } = await client.query<{ n: number }>(
     `select count(*)::int as n from event_changes where event_id = $1 and created_at > now() - interval '1 day'`,
     [eventId],
   );
-  if ((rows[0]?.n ?? 0) >= MOST_CHANGES_A_DAY) throw new Refusal('event.changed_often', { most: MOST_CHANGES_A_DAY });
+  if ((rows[0]?.n ?? 0) >= MAX_CHANGES_PER_DAY) throw new Refusal('event.changed_often', { most: MAX_CHANGES_PER_DAY });
 }
 
 type ListedChange = Pick<EventChangeToMake, 'note' | 'newDate' | 'refundsUntil'> & {
   kind: EventChangeToMake['kind'] | 'retimed';
 };
 
-/** The change, and the orders that it concerns. Index: order_lines_ticket_type_idx. */
+/** Stores the change and the orders that it affects. Index: order_lines_ticket_type_idx. */
 async function listOrders(
   client: pg.PoolClient,
   {

@@ -6,8 +6,8 @@ import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { linkKey, refundOfferPath, ticketsKeyOf, ticketsPath } from '../orders/order-links.ts';
 
-/** What happened to the event. */
-interface What {
+/** A change to an event, as emails describe it. */
+interface ChangeRow {
   kind: 'cancelled' | 'postponed' | 'republished' | 'retimed';
   was_starts_at: Date;
   starts_at: Date | null;
@@ -16,7 +16,7 @@ interface What {
   time_zone: string;
 }
 
-interface Row extends What {
+interface Row extends ChangeRow {
   outcome: 'refunded' | 'voided' | 'offered' | 'told' | 'held';
   note: string;
   refunds_until: Date | null;
@@ -29,7 +29,7 @@ interface Row extends What {
   refunded_minor: number;
 }
 
-/** Tells the holder of an order, once, what happens to the event, and to their tickets and money. */
+/** Emails an order's buyer, once, about the event's change and what it means for their tickets and money. */
 export async function sendEventChangeMail(
   { pool, mailer, config }: Context,
   { eventId, changeId, orderId }: { eventId: string; changeId: string; orderId: string },
@@ -54,21 +54,21 @@ export async function sendEventChangeMail(
   const row = rows[0];
   if (!row) return;
   const key = ticketsKeyOf({ reference: row.reference, buyerKey: row.buyer_key });
-  const mayHaveBack = row.outcome === 'offered' && row.refunds_until !== null;
-  const action = mayHaveBack
+  const isRefundable = row.outcome === 'offered' && row.refunds_until !== null;
+  const action = isRefundable
     ? { label: 'Request a refund', url: config.publicUrl + refundOfferPath(key) }
-    : { label: 'Show my tickets', url: config.publicUrl + ticketsPath(key) };
+    : { label: 'View my tickets', url: config.publicUrl + ticketsPath(key) };
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
       to: { name: row.buyer_name, address: row.buyer_email },
       messageId: messageIdOf(config.publicUrl, 'event-change', changeId, orderId),
-      subject: `${HEADLINES[row.kind]}: ${row.event_name}`,
-      title: `${row.event_name} ${HAPPENED[row.kind]}`,
+      subject: SUBJECTS[row.kind](row.event_name),
+      title: TITLES[row.kind](row.event_name),
       paragraphs: [
-        whatHappened(row),
+        summaryOf(row),
         ...(row.note === '' ? [] : [`${row.organiser_name} writes: ${row.note}`]),
-        ...whatItMeans(row),
+        ...consequencesOf(row),
       ],
       ...(row.kind === 'cancelled' ? {} : { action }),
       note: `Hosted by ${row.organiser_name} · Order ${shownReference(row.reference)}`,
@@ -81,7 +81,7 @@ export async function sendEventChangeMail(
   );
 }
 
-interface HolderRow extends What {
+interface HolderRow extends ChangeRow {
   note: string;
   organiser_name: string;
   code: string;
@@ -90,7 +90,7 @@ interface HolderRow extends What {
   holder_key: string;
 }
 
-/** Tells somebody to whom a ticket was passed on what happens to the event, and to the ticket. */
+/** Emails someone who was sent a ticket about the event's change and what it means for the ticket. */
 export async function sendEventChangeHolderMail(
   { pool, mailer, config }: Context,
   { eventId, changeId, ticketId }: { eventId: string; changeId: string; ticketId: string },
@@ -108,7 +108,7 @@ export async function sendEventChangeHolderMail(
   const row = rows[0];
   if (!row) return;
   const url = config.publicUrl + ticketsPath(linkKey(row.code, row.holder_key));
-  const means =
+  const consequence =
     row.kind === 'cancelled'
       ? 'Your ticket is no longer valid. The person who bought it will be refunded.'
       : 'Your ticket is valid for the new date, so you don’t need to do anything.';
@@ -117,29 +117,34 @@ export async function sendEventChangeHolderMail(
       from: config.mailFrom,
       to: { name: row.attendee_name, address: row.holder_email },
       messageId: messageIdOf(config.publicUrl, 'event-change-holder', changeId, ticketId),
-      subject: `${HEADLINES[row.kind]}: ${row.event_name}`,
-      title: `${row.event_name} ${HAPPENED[row.kind]}`,
-      paragraphs: [whatHappened(row), ...(row.note === '' ? [] : [`${row.organiser_name} writes: ${row.note}`]), means],
-      ...(row.kind === 'cancelled' ? {} : { action: { label: 'Show my ticket', url } }),
+      subject: SUBJECTS[row.kind](row.event_name),
+      title: TITLES[row.kind](row.event_name),
+      paragraphs: [
+        summaryOf(row),
+        ...(row.note === '' ? [] : [`${row.organiser_name} writes: ${row.note}`]),
+        consequence,
+      ],
+      ...(row.kind === 'cancelled' ? {} : { action: { label: 'View my ticket', url } }),
       note: `Hosted by ${row.organiser_name}`,
     }),
   );
 }
 
-const HEADLINES = {
-  cancelled: 'Cancelled',
-  postponed: 'Postponed',
-  republished: 'New date',
-  retimed: 'New time',
-} as const;
-const HAPPENED = {
-  cancelled: 'was cancelled',
-  postponed: 'was postponed',
-  republished: 'has a new date',
-  retimed: 'has a new time',
+const SUBJECTS = {
+  cancelled: (event: string) => `Cancelled: ${event}`,
+  postponed: (event: string) => `Postponed: ${event}`,
+  republished: (event: string) => `New date: ${event}`,
+  retimed: (event: string) => `New time: ${event}`,
 } as const;
 
-function whatHappened(row: What): string {
+const TITLES = {
+  cancelled: (event: string) => `${event} has been cancelled`,
+  postponed: (event: string) => `${event} has been postponed`,
+  republished: (event: string) => `${event} has a new date`,
+  retimed: (event: string) => `${event} has a new time`,
+} as const;
+
+function summaryOf(row: ChangeRow): string {
   const was = formatDateTime(row.was_starts_at.getTime(), row.time_zone);
   if (row.kind === 'cancelled') return `${row.event_name}, planned for ${was}, has been cancelled.`;
   if (!row.starts_at || !row.ends_at)
@@ -148,7 +153,7 @@ function whatHappened(row: What): string {
   return `${row.event_name}, planned for ${was}, has a new time: ${now}.`;
 }
 
-function whatItMeans(row: Row): string[] {
+function consequencesOf(row: Row): string[] {
   if (row.outcome === 'refunded') {
     const amount = formatMoney({ amount: row.refunded_minor, currency: row.currency });
     return [

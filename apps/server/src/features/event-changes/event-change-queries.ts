@@ -17,7 +17,7 @@ interface Row {
   orders: EventChangeAnswer['orders'];
 }
 
-/** How an event was changed, newest first, and how far its orders have been gone through. */
+/** An event's changes, newest first, with the progress of their orders. */
 export async function changesOfEvent(pool: pg.Pool, eventId: string): Promise<EventChangeAnswer[]> {
   const { rows } = await pool.query<Row>(
     `select c.*, w.orders
@@ -51,7 +51,7 @@ export async function changesOfEvent(pool: pg.Pool, eventId: string): Promise<Ev
   }));
 }
 
-/** One of them. */
+/** One change of an event. */
 export async function changeOfEvent(pool: pg.Pool, eventId: string, changeId: string): Promise<EventChangeAnswer> {
   const change = (await changesOfEvent(pool, eventId)).find(({ id }) => id === changeId);
   if (!change) throw new Error(`There is no change ${changeId}`);

@@ -53,7 +53,7 @@ const republish = (date = newDate(), by = organiser) =>
 
 const newest = async () => (await organiser.call(changes.listEventChanges, params()))[0];
 
-/** The change, once its orders have been gone through and all holders told. */
+/** Resolves with the change once its orders are processed and all holders notified. */
 const finished = () =>
   vi.waitFor(
     async () => {
@@ -71,7 +71,7 @@ const statusOf = async ({ reference }: BoughtOrder) =>
 const ticketsOf = async ({ ticketsKey }: BoughtOrder) =>
   (await world.client.call(getOrderTickets, { params: { ticketsKey } })).tickets.map(({ state }) => state);
 const moneyOf = ({ reference }: BoughtOrder) => organiser.call(getOrderMoney, { params: { reference } });
-const moneyIsBack = (bought: BoughtOrder) =>
+const isRefunded = (bought: BoughtOrder) =>
   vi.waitFor(async () => expect((await moneyOf(bought)).refunds.map(({ state }) => state)).toEqual(['succeeded']), {
     timeout: 10_000,
     interval: 50,
@@ -86,20 +86,20 @@ async function stock(): Promise<{ sold: number; reserved: number }> {
 }
 
 describe('cancelling an event', () => {
-  test('gives all money back with the fee, voids the tickets, and tells each holder once', async () => {
+  test('refunds all money including the fee, voids the tickets and notifies each holder once', async () => {
     const paid = await buy(world, event, { quantities: [2] });
     const free = await buy(world, event, { quantities: [0, 3] });
     await cancel();
     expect(await finished()).toMatchObject({ total: 2, done: 2, refunded: 1, voided: 1, told: 2, failing: 0 });
-    await moneyIsBack(paid);
+    await isRefunded(paid);
     expect(await ticketsOf(paid)).toEqual(['void', 'void']);
     expect(await statusOf(paid)).toBe('refunded');
     expect(await statusOf(free)).toBe('cancelled');
     expect(await stock()).toEqual({ sold: 0, reserved: 0 });
 
-    const told = await mailAbout(world, paid.email, 'Cancelled: Marula festival');
-    expect(told.text).toContain('We’re refunding N$\u00a0210.00');
-    expect(told.text).toContain(`Hardap Sounds writes: ${NOTE}`);
+    const notification = await mailAbout(world, paid.email, 'Cancelled: Marula festival');
+    expect(notification.text).toContain('We’re refunding N$\u00a0210.00');
+    expect(notification.text).toContain(`Hardap Sounds writes: ${NOTE}`);
     expect((await mailAbout(world, free.email, 'Cancelled')).text).not.toContain('refund');
     for (const { email } of [paid, free]) {
       const mails = await mailsTo(world, email);
@@ -107,10 +107,10 @@ describe('cancelling an event', () => {
     }
   });
 
-  test('is asked about first: how many orders, tickets and how much money it will concern', async () => {
+  test('shows a preview with the number of orders and tickets and the amount of money', async () => {
     const inPart = await buy(world, event, { quantities: [2] });
     const disputed = await buy(world, event, { quantities: [1] });
-    const allBack = await buy(world, event, { quantities: [1] });
+    const allRefunded = await buy(world, event, { quantities: [1] });
     await buy(world, event, { quantities: [0, 3] });
     await order(world, event, { quantities: [1] });
     const giveBack = (
@@ -118,7 +118,7 @@ describe('cancelling an event', () => {
       what: Parameters<typeof organiser.call<typeof refundOrder>>[1]['body']['what'],
     ) => organiser.call(refundOrder, { params: { reference }, body: { what, feeGoesBack: true, why: 'It rains' } });
     await giveBack(inPart, { kind: 'amount', amount: 10, currency: 'NAD' });
-    await giveBack(allBack, { kind: 'order' });
+    await giveBack(allRefunded, { kind: 'order' });
     await receiveDispute(world.context, {
       eventId: event.id,
       paymentId: disputed.paymentId,
@@ -143,7 +143,7 @@ describe('cancelling an event', () => {
     expect(refunds.map(({ amount }) => amount)).toEqual([10, 200]);
   });
 
-  test('stops sales at once and ends reservations; money that arrives later goes back by itself', async () => {
+  test('stops sales at once and ends reservations; money that arrives later is refunded automatically', async () => {
     const waiting = await order(world, event, { quantities: [3] });
     await cancel();
     expect(await refusalCode(order(world, event))).toBe('order.event_cancelled');
@@ -152,13 +152,13 @@ describe('cancelling an event', () => {
     expect(await statusOf(waiting)).toBe('cancelled');
 
     await pay(waiting);
-    await moneyIsBack(waiting);
+    await isRefunded(waiting);
     expect(await statusOf(waiting)).toBe('refunded');
     const mail = await mailAbout(world, waiting.email, 'Your refund of');
     expect(mail.text).toContain('Marula festival was no longer on sale');
   });
 
-  test('tells also whoever a ticket was passed on to, once', async () => {
+  test('also notifies people who were sent a ticket, once', async () => {
     const bought = await buy(world, event, { quantities: [2] });
     const tangeni = `tangeni-${bought.orderId}@example.com`;
     const { transferPath } = await world.client.call(sendTransfer, {
@@ -175,9 +175,9 @@ describe('cancelling an event', () => {
       'Your ticket is valid for the new date',
     );
     await cancel();
-    const told = await mailAbout(world, tangeni, 'Cancelled: Marula festival');
-    expect(told.text).toContain('Your ticket is no longer valid');
-    expect(told.text).not.toContain(bought.reference);
+    const notification = await mailAbout(world, tangeni, 'Cancelled: Marula festival');
+    expect(notification.text).toContain('Your ticket is no longer valid');
+    expect(notification.text).not.toContain(bought.reference);
     await finished();
     expect((await mailsTo(world, tangeni)).map(({ subject }) => subject?.split(':')[0])).toEqual([
       'Your ticket for Marula festival',
@@ -186,7 +186,7 @@ describe('cancelling an event', () => {
     ]);
   });
 
-  test('ends what was begun at the provider, where nobody can pay any more', async () => {
+  test('ends open payments at the provider', async () => {
     event = await makeEvent(world.pool, { organiserId, paymentProvider: 'STRIPE' });
     const waiting = await orderOf(world.url, event);
     await cancel();
@@ -197,26 +197,26 @@ describe('cancelling an event', () => {
     expect(await statusOfOrder(world, waiting)).toBe('cancelled');
   });
 
-  test('issues no ticket for money that arrives before its reservation was ended: it goes back', async () => {
+  test('issues no ticket for money that arrives before its reservation ends, and refunds it', async () => {
     const waiting = await order(world, event);
-    const letJobsRun = await holdJobs(world.pool);
+    const startJobs = await holdJobs(world.pool);
     try {
       await cancel();
       await pay(waiting);
       expect(await statusOf(waiting)).toBe('refunded');
       await assertBooksAgree(world.pool);
     } finally {
-      await letJobsRun();
+      await startJobs();
     }
     expect(await finished()).toMatchObject({ released: 1, refunded: 0 });
-    await moneyIsBack(waiting);
+    await isRefunded(waiting);
     expect(await stock()).toEqual({ sold: 0, reserved: 0 });
     expect((await mailsTo(world, waiting.email)).map(({ subject }) => subject)).not.toContainEqual(
       expect.stringMatching(/^Your (\d+ )?tickets?\b/),
     );
   });
 
-  test('refunds what is left of an order that was refunded in part', async () => {
+  test('refunds the remainder of a partly refunded order', async () => {
     const bought = await buy(world, event, { quantities: [2] });
     const what = { kind: 'tickets' as const, ticketIds: [bought.ticketIds[0] as string] };
     const body = { what, feeGoesBack: false, why: 'Ill' };
@@ -230,7 +230,7 @@ describe('cancelling an event', () => {
     expect((await moneyOf(returned)).refunds).toHaveLength(1);
   });
 
-  test('ends the waiting list', async () => {
+  test('closes the waiting list', async () => {
     await world.pool.query('update ticket_types set capacity = 1 where event_id = $1', [event.id]);
     await buy(world, event);
     await world.pool.query(
@@ -247,7 +247,7 @@ describe('cancelling an event', () => {
     expect(rows).toEqual([{ state: 'lapsed', offers: 0 }]);
   });
 
-  test('waits with a disputed payment until that is decided', async () => {
+  test('waits for the outcome of a disputed payment', async () => {
     const bought = await buy(world, event);
     const dispute = {
       eventId: event.id,
@@ -261,12 +261,12 @@ describe('cancelling an event', () => {
     expect(await finished()).toMatchObject({ held: 1, refunded: 0 });
     expect((await mailAbout(world, bought.email, 'Cancelled')).text).toContain('You’ve disputed the payment');
     await receiveDispute(world.context, { ...dispute, state: 'won' });
-    await moneyIsBack(bought);
+    await isRefunded(bought);
     expect(await newest()).toMatchObject({ orders: { held: 0, refunded: 1 } });
     expect((await mailAbout(world, bought.email, 'Your refund of')).text).toContain('has been cancelled');
   });
 
-  test('is refused where it cannot be, and to whoever may not', async () => {
+  test('is refused if it isn’t possible or the user may not do it', async () => {
     for (const role of ['door', 'finance'] as const)
       expect(await refusalCode(cancel(await signedInAs(world, { memberOf: { organiserId, role } })))).toBe(
         'event.not_found',
@@ -289,12 +289,12 @@ describe('cancelling an event', () => {
 });
 
 describe('an interrupted job', () => {
-  test('goes on where it was, however often it is run, and does everything once', async () => {
+  test('continues where it stopped, however often it runs, and does everything once', async () => {
     const orders = await Promise.all(Array.from({ length: 9 }, () => buy(world, event)));
-    const letJobsRun = await holdJobs(world.pool);
+    const startJobs = await holdJobs(world.pool);
     try {
       const { id: changeId } = await cancel();
-      const partway = () => workThroughEventChange(world.context, { changeId }, { batches: 1, ordersABatch: 3 });
+      const partway = () => workThroughEventChange(world.context, { changeId }, { batches: 1, batchSize: 3 });
       await partway();
       expect((await newest())?.orders).toMatchObject({ total: 9, done: 3 });
       await assertBooksAgree(world.pool);
@@ -303,11 +303,11 @@ describe('an interrupted job', () => {
       expect((await newest())?.finishedAt).toBeNull();
       await Promise.all([1, 2].map(() => workThroughEventChange(world.context, { changeId })));
     } finally {
-      await letJobsRun();
+      await startJobs();
     }
     expect(await finished()).toMatchObject({ done: 9, refunded: 9 });
     for (const bought of orders) {
-      await moneyIsBack(bought);
+      await isRefunded(bought);
       expect((await moneyOf(bought)).refunds.map(({ amount }) => amount)).toEqual([105]);
     }
     await Promise.all(orders.map(({ email }) => mailAbout(world, email, 'Cancelled')));
@@ -316,7 +316,7 @@ describe('an interrupted job', () => {
       expect(received.filter(({ subject }) => subject?.startsWith('Cancelled'))).toHaveLength(1);
   });
 
-  test('passes over an order that cannot be gone through, says why, and tries it again', async () => {
+  test('skips an order that fails, stores the reason and tries again', async () => {
     const [broken, ...others] = await Promise.all(Array.from({ length: 4 }, () => buy(world, event)));
     await world.pool.query(`
       create function break_one() returns trigger language plpgsql as $$
@@ -326,12 +326,12 @@ describe('an interrupted job', () => {
     await vi.waitFor(async () => expect((await newest())?.orders).toMatchObject({ done: 3, failing: 1 }), {
       timeout: 10_000,
     });
-    for (const bought of others) await moneyIsBack(bought);
+    for (const bought of others) await isRefunded(bought);
     expect(await ticketsOf(broken as BoughtOrder)).toEqual(['issued']);
     await world.pool.query('drop trigger break_one on refunds; drop function break_one()');
     await workThroughEventChange(world.context, { changeId });
     expect(await finished()).toMatchObject({ done: 4, refunded: 4, failing: 0 });
-    await moneyIsBack(broken as BoughtOrder);
+    await isRefunded(broken as BoughtOrder);
   });
 });
 
@@ -340,7 +340,7 @@ describe('postponing an event', () => {
   const take = ({ ticketsKey }: BoughtOrder) =>
     world.client.call(takeRefundOffer, { params: { ticketsKey }, body: {} });
 
-  test('keeps the tickets, stops sales and offers the money back by a link, until a date', async () => {
+  test('keeps the tickets, stops sales and offers refunds by a link until a date', async () => {
     const bought = await buy(world, event);
     const free = await buy(world, event, { quantities: [0, 1] });
     const reserved = await order(world, event);
@@ -357,7 +357,7 @@ describe('postponing an event', () => {
     expect(await offerOf(bought)).toMatchObject({ amount: 105, currency: 'NAD', taken: false, startsAt: null });
     expect(await take(bought)).toMatchObject({ amount: 105, taken: true });
     expect(await take(bought)).toMatchObject({ amount: 105, taken: true });
-    await moneyIsBack(bought);
+    await isRefunded(bought);
     expect(await statusOf(bought)).toBe('refunded');
     expect(await offerOf(bought)).toMatchObject({ amount: 105, taken: true });
     expect((await mailAbout(world, bought.email, 'Your refund of')).text).toContain('you asked for a refund');
@@ -367,16 +367,16 @@ describe('postponing an event', () => {
     );
   });
 
-  test('asked for fifty times at once gives the money back once', async () => {
+  test('refunds the money once when requested fifty times at once', async () => {
     const bought = await buy(world, event);
     await postpone();
     await finished();
     await Promise.all(Array.from({ length: 50 }, () => take(bought)));
-    await moneyIsBack(bought);
+    await isRefunded(bought);
     expect((await moneyOf(bought)).refundable.withFee).toBe(0);
   });
 
-  test('after the date gives nothing back any more', async () => {
+  test('refunds nothing after the date', async () => {
     const bought = await buy(world, event);
     await postpone();
     await finished();
@@ -387,7 +387,7 @@ describe('postponing an event', () => {
     expect(await ticketsOf(bought)).toEqual(['issued']);
   });
 
-  test('holds nothing back while nothing is left, or a dispute is open', async () => {
+  test('refuses a refund while nothing is left or a dispute is open', async () => {
     const [bought, disputed] = [await buy(world, event), await buy(world, event)];
     await postpone();
     await finished();
@@ -405,7 +405,7 @@ describe('postponing an event', () => {
     expect(await refusalCode(take(disputed))).toBe('refund.dispute_open');
   });
 
-  test('with its new date goes on selling, and says the date in the same mail', async () => {
+  test('with its new date continues sales and gives the date in the same email', async () => {
     const bought = await buy(world, event);
     const date = newDate();
     await postpone({ newDate: date });
@@ -416,7 +416,7 @@ describe('postponing an event', () => {
     await buy(world, event);
   });
 
-  test('and giving it its date later tells the holders again; the offer stays open', async () => {
+  test('and setting its date later notifies the holders again; the refund offer stays open', async () => {
     const bought = await buy(world, event);
     await postpone();
     await finished();
@@ -430,7 +430,7 @@ describe('postponing an event', () => {
     expect(await take(bought)).toMatchObject({ taken: true });
   });
 
-  test('ends when the event begins on its new date, whatever was said before', async () => {
+  test('ends the refund offer when the event begins on its new date, whatever was said before', async () => {
     const bought = await buy(world, event);
     const soon = { startsAt: inDays(10), endsAt: inDays(10.2) };
     await postpone({ newDate: soon, refundsUntil: inDays(30) });
@@ -442,7 +442,7 @@ describe('postponing an event', () => {
     expect(await refusalCode(take(bought))).toBe('refund_offer.over');
   });
 
-  test('is over for whoever has come in at the new date', async () => {
+  test('ends the refund offer for anyone admitted on the new date', async () => {
     const bought = await buy(world, event);
     await postpone({ newDate: newDate() });
     await finished();
@@ -455,37 +455,37 @@ describe('postponing an event', () => {
     expect(await ticketsOf(bought)).toEqual(['issued']);
   });
 
-  test('and giving it its date before all holders were told of the first takes nobody the offer', async () => {
+  test('and setting its date before all holders were notified doesn’t withdraw the refund offer from anyone', async () => {
     const bought = await buy(world, event);
-    const letJobsRun = await holdJobs(world.pool);
+    const startJobs = await holdJobs(world.pool);
     try {
       await postpone();
       await republish();
     } finally {
-      await letJobsRun();
+      await startJobs();
     }
     expect(await finished()).toMatchObject({ offered: 1 });
     expect((await mailAbout(world, bought.email, 'New date')).text).toContain('/refund/');
     expect(await take(bought)).toMatchObject({ amount: 105, taken: true });
     expect(await newest()).toMatchObject({ orders: { offered: 0, refunded: 1 } });
-    await moneyIsBack(bought);
+    await isRefunded(bought);
   });
 
-  test('and then cancelling it gives the rest their money back', async () => {
+  test('and then cancelling it refunds the rest', async () => {
     const [first, second] = [await buy(world, event), await buy(world, event)];
     await postpone();
     await finished();
     await take(first);
     await cancel();
     expect(await finished()).toMatchObject({ refunded: 1 });
-    await moneyIsBack(first);
-    await moneyIsBack(second);
+    await isRefunded(first);
+    await isRefunded(second);
   });
 
   test.each([
     ['a date in the past', () => postpone({ newDate: { startsAt: inDays(-1), endsAt: inDays(1) } })],
     ['an end before its start', () => postpone({ newDate: { startsAt: inDays(2), endsAt: inDays(1) } })],
-    ['an offer that is over already', () => postpone({ refundsUntil: inDays(-1) })],
+    ['an offer that has already ended', () => postpone({ refundsUntil: inDays(-1) })],
     ['a second life in the past', () => republish({ startsAt: inDays(-1), endsAt: inDays(1) })],
   ])('with %s is refused', async (_, attempt) => {
     expect(await refusalCode(attempt())).toBe('event.dates_invalid');

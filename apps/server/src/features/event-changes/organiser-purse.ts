@@ -4,7 +4,7 @@ import { organiserFunds } from '../payments/ledger/organiser-funds.ts';
 import type { EventChange } from './settle-order.ts';
 
 /**
- * What can be taken of the organiser, read once for all orders of a transaction: nobody else takes of it while the
+ * Funds that an organiser has left for refunds, read once per transaction: no one else can take from them while the
  * organiser is locked.
  */
 export class OrganiserPurse {
@@ -17,7 +17,7 @@ export class OrganiserPurse {
     this.#change = change;
   }
 
-  /** What there is before this amount is taken. */
+  /** Deducts an amount; returns the funds as they were before. */
   async take(currency: string, amountMinor: number): Promise<OrganiserFunds> {
     const funds = this.#funds.get(currency) ?? (await carriedFunds(this.#client, this.#change, currency));
     const { reserveMinor, payableMinor } = takeFromOrganiser(amountMinor, funds);
@@ -30,12 +30,12 @@ export class OrganiserPurse {
 }
 
 /**
- * The funds that an earlier batch of the same change has found, and what has moved since. Summed anew for each batch, an
- * event with 100,000 orders would read its sales 4,000 times. What moves the reserve of an event that is off, and what is
- * due to an organiser, moves under the organiser's lock, so that entries come in the order of their ids.
+ * Funds found by an earlier batch of the same change, plus what has moved since. If each batch added them up from the
+ * start, an event with 100,000 orders would read its sales 4,000 times. The reserve of a cancelled or postponed event
+ * and what is due to an organiser only move under the organiser's lock, so their entries are in order of id.
  *
- * Index: ledger_entries_account_idx. The newest entry is asked for in that index's order, which no other has: in the order
- * of ids alone, the whole ledger may be walked backwards for an organiser who has no such entry.
+ * Index: ledger_entries_account_idx. Only this index has the order in which the newest entry is requested; ordered by
+ * id alone, PostgreSQL might scan the whole ledger backwards for an organiser without entries.
  */
 async function carriedFunds(client: pg.PoolClient, change: EventChange, currency: string): Promise<OrganiserFunds> {
   const { id: changeId, eventId, organiserId } = change;

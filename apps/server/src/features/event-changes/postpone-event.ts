@@ -5,8 +5,8 @@ import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { changeEvent, type NewDate } from './change-event.ts';
 
 /**
- * Postpones an event: reservations end, each holder is told by one mail and may ask for the money back until a date.
- * Without a new date sales stop until there is one; with one they go on for it.
+ * Postpones an event: reservations end, and each holder gets one email and may request a refund until a date. Without a
+ * new date sales stop until there is one; with a new date they continue.
  */
 export async function postponeEvent(
   context: Context,
@@ -14,7 +14,7 @@ export async function postponeEvent(
   { note, refundsUntil, newDate }: { note: string; refundsUntil: string; newDate?: NewDate | undefined },
   userId: string,
 ): Promise<string> {
-  refuseImpossible(context.clock.now(), { newDate, refundsUntil });
+  refuseInvalidDates(context.clock.now(), { newDate, refundsUntil });
   return changeEvent(context, event, userId, {
     kind: 'postponed',
     through: newDate ? ['postponed', 'published'] : ['postponed'],
@@ -24,19 +24,19 @@ export async function postponeEvent(
   });
 }
 
-/** Gives a postponed event its new date: sales open again, and each holder is told. */
+/** Gives a postponed event its new date: sales resume, and each holder is notified. */
 export async function republishEvent(
   context: Context,
   event: EventOfOrganiser,
   { note, newDate }: { note: string; newDate: NewDate },
   userId: string,
 ): Promise<string> {
-  refuseImpossible(context.clock.now(), { newDate });
+  refuseInvalidDates(context.clock.now(), { newDate });
   return changeEvent(context, event, userId, { kind: 'republished', through: ['published'], note, newDate });
 }
 
-/** Whether it is before the date that people have tickets for is only known under the event's lock. */
-function refuseImpossible(
+/** Checks the dates, except against the event's current date, which is only known under its lock. */
+function refuseInvalidDates(
   now: number,
   { newDate, refundsUntil }: { newDate?: NewDate | undefined; refundsUntil?: string },
 ): void {

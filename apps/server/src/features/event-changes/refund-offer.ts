@@ -28,11 +28,14 @@ interface Row {
   refunds_until: Date;
   currency: string;
   taken_minor: number | null;
-  /** Whether somebody has come in with one of the tickets since. */
+  /** True if one of the tickets has been admitted since. */
   admitted: boolean;
 }
 
-/** What the holder of tickets to a postponed event may have back: the newest offer of the order behind the link. */
+/**
+ * Amount that the holder of tickets to a postponed event can have refunded, from the newest offer for the order behind
+ * the link.
+ */
 export async function refundOfferAtLink(pool: pg.Pool, ticketsKey: string): Promise<RefundOffer> {
   const row = await findOffer(pool, ticketsKey);
   const sale = await readSale(pool, { eventId: row.event_id, orderId: row.order_id });
@@ -40,7 +43,7 @@ export async function refundOfferAtLink(pool: pg.Pool, ticketsKey: string): Prom
 }
 
 /**
- * Gives the holder all that is left, fee included, and voids the tickets. A repeat changes nothing.
+ * Refunds everything that is left, including the fee, and voids the tickets. A repeat changes nothing.
  *
  * Lock order: organiser, pools and ticket types by id, order, payment.
  */
@@ -66,14 +69,14 @@ export async function takeRefundOffer({ pool, log }: Context, ticketsKey: string
       `update event_change_orders set outcome = 'refunded' where order_id = $1 and event_id = $2 and outcome = 'offered'`,
       [orderId, eventId],
     );
-    log.info({ ...order, refundId, amountMinor: plan.amountMinor }, 'a holder asked for the money back');
+    log.info({ ...order, refundId, amountMinor: plan.amountMinor }, 'a holder accepted a refund offer');
     return { ...answerOf(row, plan.amountMinor), taken: true };
   });
 }
 
 /**
- * The order is found by its event's code and the buyer's key, as its tickets are. The offer ends when the event begins on
- * its new date (`refundOfferEnd` of the domain): nobody goes there first.
+ * Finds the order by its event's code and the buyer's key, like its tickets. The offer ends when the event begins on
+ * its new date (`refundOfferEnd` of the domain), so no one can attend and then be refunded.
  */
 async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): Promise<Row> {
   const { eventCode, secret } = readLinkKey(ticketsKey);

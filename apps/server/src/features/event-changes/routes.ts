@@ -12,7 +12,7 @@ import { refundOfferAtLink, takeRefundOffer } from './refund-offer.ts';
 
 export function eventChangeRoutes(context: Context): CallRoute[] {
   const { pool, log } = context;
-  /** Makes a change and answers how far it has come. */
+  /** Makes a change and responds with its progress. */
   const change = async (event: EventOfOrganiser, userId: string, make: () => Promise<string>) =>
     changeOfEvent(pool, event.eventId, await noteRefusal(log, { ...event, userId }, make));
   return [

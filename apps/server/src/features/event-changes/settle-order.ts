@@ -10,7 +10,7 @@ import { releaseStock } from '../stock/move-stock.ts';
 import { voidTickets } from '../tickets/void-tickets.ts';
 import type { OrganiserPurse } from './organiser-purse.ts';
 
-/** An event's change, as its orders go through it. */
+/** An event's change, applied to its orders one by one. */
 export interface EventChange {
   id: string;
   eventId: string;
@@ -19,19 +19,19 @@ export interface EventChange {
   requestedBy: string;
 }
 
-/** What came of it for one order (migration 0010). */
+/** Outcome of a change for one order. */
 type Outcome = 'refunded' | 'voided' | 'offered' | 'told' | 'released' | 'held' | 'nothing';
 
 /**
- * Does with one order what the event's change means for it, in the caller's transaction, which holds the organiser's
- * lock and those of the event's stock; its holder is told by one mail, or by that of the refund if `told` already, and
- * so is everybody to whom a ticket of it was passed on.
+ * Applies an event's change to one order, in the caller's transaction, which holds the locks of the organiser and the
+ * event's stock. Queues one email to the buyer, or leaves it to the refund's email if they have been `notified`
+ * already, and one to each person who was sent a ticket.
  */
 export async function settleOrder(
   client: pg.PoolClient,
   change: EventChange,
-  { orderId, told }: { orderId: string; told: boolean },
-  purse: OrganiserPurse,
+  { orderId, notified }: { orderId: string; notified: boolean },
+  remainingFunds: OrganiserPurse,
 ): Promise<Outcome> {
   const order = await lockOrder(client, change.eventId, orderId);
   const ends = change.kind === 'cancelled' || change.kind === 'postponed';
@@ -42,16 +42,16 @@ export async function settleOrder(
   const sale = await lockSale(client, order);
   const outcome =
     change.kind === 'cancelled'
-      ? await giveBack(client, { change, order, sale, live, told, purse })
-      : (await mayHaveBack(client, change, sale))
+      ? await refundOrVoid(client, { change, order, sale, live, notified, remainingFunds })
+      : (await isRefundable(client, change, sale))
         ? 'offered'
         : 'told';
   await addJob(client, 'send-event-change-mail', { eventId: change.eventId, changeId: change.id, orderId });
-  if (!told) await tellOtherHolders(client, change, order, live);
+  if (!notified) await notifyOtherHolders(client, change, order, live);
   return outcome;
 }
 
-async function tellOtherHolders(
+async function notifyOtherHolders(
   client: pg.PoolClient,
   { id: changeId }: EventChange,
   { eventId, orderId }: LockedOrder,
@@ -68,7 +68,7 @@ async function tellOtherHolders(
   );
 }
 
-/** What was begun at a provider is ended there as well, so that nobody pays for what is off. */
+/** Ends the payment at the provider as well, so that no one pays for an event that isn't taking place. */
 async function endReservation(client: pg.PoolClient, order: LockedOrder, { kind }: EventChange): Promise<Outcome> {
   await releaseStock(client, order.eventId, order.lines, 'reserved');
   await changeOrderState(client, order, 'cancelled', `the event was ${kind}`);
@@ -76,23 +76,26 @@ async function endReservation(client: pg.PoolClient, order: LockedOrder, { kind 
   return 'released';
 }
 
-/** All that is left goes back, fee included; free tickets only become void. A disputed payment waits for its dispute. */
-async function giveBack(
+/**
+ * Refunds everything that is left, including the fee; free tickets only become void. A disputed payment waits for its
+ * dispute.
+ */
+async function refundOrVoid(
   client: pg.PoolClient,
   {
     change,
     order,
     sale,
     live,
-    told,
-    purse,
+    notified,
+    remainingFunds,
   }: {
     change: EventChange;
     order: LockedOrder;
     sale: SaleOfOrder | undefined;
     live: readonly string[];
-    told: boolean;
-    purse: OrganiserPurse;
+    notified: boolean;
+    remainingFunds: OrganiserPurse;
   },
 ): Promise<Outcome> {
   if (sale?.disputeOpen) return 'held';
@@ -106,15 +109,18 @@ async function giveBack(
     reason: 'event_cancelled',
     requestedBy: change.requestedBy,
     feeGoesBack: true,
-    toldOtherwise: !told,
+    toldOtherwise: !notified,
   } as const;
-  const funds = await purse.take(sale.currency, plan.parts.organiserMinor);
+  const funds = await remainingFunds.take(sale.currency, plan.parts.organiserMinor);
   await requestSaleRefund(client, order, sale, plan, refund, funds);
   return 'refunded';
 }
 
-/** What is offered when the event is postponed holds until its date, also once there is a new date for the event. */
-async function mayHaveBack(
+/**
+ * Checks that a refund can be offered. Offers made when the event was postponed remain valid until their date, even
+ * after the event has a new one.
+ */
+async function isRefundable(
   client: pg.PoolClient,
   { eventId, kind }: EventChange,
   sale: SaleOfOrder | undefined,

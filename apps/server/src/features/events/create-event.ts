@@ -14,10 +14,10 @@ import { writeRecord } from '../record/write-record.ts';
 import { newCode, newSlug } from './event-names.ts';
 import { fieldProblems, refuseFields } from './field-problems.ts';
 
-/** So many drafts an organisation may have: more than anybody works on, fewer than a program makes. */
-const MOST_DRAFTS = 200;
+/** Drafts per organisation: more than people work on, fewer than a script could create. */
+const MAX_DRAFTS = 200;
 
-/** Begins an event as a draft; answers its id. */
+/** Creates an event as a draft; returns its id. */
 export async function createEvent(
   pool: pg.Pool,
   organiserId: string,
@@ -88,12 +88,12 @@ function millisOf(instant: string | null): number | null {
   return instant === null ? null : Date.parse(instant);
 }
 
-/** Two who begin at once see each other: the organisation's row is held. */
+/** Locks the organisation's row, so that concurrent requests can't exceed the limit together. */
 export async function refuseTooManyDrafts(client: pg.PoolClient, organiserId: string): Promise<void> {
   await client.query('select from organisers where id = $1 for no key update', [organiserId]);
   const { rows } = await client.query<{ drafts: number }>(
     `select count(*)::int as drafts from events where organiser_id = $1 and state = 'draft'`,
     [organiserId],
   );
-  if ((rows[0]?.drafts ?? 0) >= MOST_DRAFTS) throw new Refusal('event.too_many_drafts', { most: MOST_DRAFTS });
+  if ((rows[0]?.drafts ?? 0) >= MAX_DRAFTS) throw new Refusal('event.too_many_drafts', { most: MAX_DRAFTS });
 }

@@ -26,7 +26,7 @@ afterAll(() => world.stop());
 const scan = (eventId: string, code = 'ABCDEFGHJK') =>
   owner.call(scanTicket, { params: { eventId }, body: { code, device: 'gate', nonce: randomUUID() } });
 
-test('a draft with everything that a draft may have, scans too, is deleted', async () => {
+test('a draft can be deleted with all its data, including scans', async () => {
   const draft = await makeEvent(world.pool, {
     organiserId,
     state: 'draft',
@@ -54,7 +54,7 @@ test('a draft with everything that a draft may have, scans too, is deleted', asy
   expect(rowCount).toBe(0);
 });
 
-test('a scan of an event that stays can neither be deleted nor changed, and a ticket keeps its event', async () => {
+test('scans of a retained event can’t be deleted or changed, and a ticket can’t move to another event', async () => {
   const event = await makeEvent(world.pool, { organiserId });
   await buy(world, event);
   await scan(event.id);
@@ -66,15 +66,15 @@ test('a scan of an event that stays can neither be deleted nor changed, and a ti
     await expect(world.pool.query(sql, [event.id]), sql).rejects.toThrow();
 });
 
-/** What keeps an event from being deleted, for good reason: none of it comes about before an event is published. */
+/** Rows that block deleting an event. They only exist once an event has been published. */
 const NEVER_OF_DRAFTS = [
-  'admission_undos', // of tickets that were admitted
-  'event_changes', // of what people have tickets for
-  'event_history', // of what was handed in; a draft that has one stays
+  'admission_undos', // of admitted tickets
+  'event_changes', // of events with tickets
+  'event_history', // of submitted events; a draft that has one can’t be deleted
   'event_releases', // money
-  'gifts', // only of published events
+  'gifts', // of published events only
   'ledger_event_snapshots', // money
-  'offers', // to people who wait for tickets that were sold out
+  'offers', // to people waiting for sold-out tickets
   'order_lines',
   'orders',
   'ticket_returns',
@@ -82,7 +82,7 @@ const NEVER_OF_DRAFTS = [
   'waiting_entries',
 ];
 
-test('whatever refers to an event, or to what goes with it, goes with it too or is never a draft’s', async () => {
+test('rows that refer to an event or its parts are deleted with it or never belong to a draft', async () => {
   const { rows } = await world.pool.query<{ name: string }>(
     `with recursive gone (id) as (
        select 'events'::regclass::oid

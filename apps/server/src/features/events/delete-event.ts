@@ -5,7 +5,7 @@ import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { writeRecord } from '../record/write-record.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
 
-/** Deletes a draft that nobody but its organisation has seen. */
+/** Deletes a draft that only its organisation has seen. */
 export async function deleteEvent(
   pool: pg.Pool,
   { eventId, organiserId }: EventOfOrganiser,
@@ -18,7 +18,7 @@ export async function deleteEvent(
     ]);
     if (state !== 'draft' || history !== 0)
       throw new Refusal('event.cannot_change', {
-        state: state === 'draft' ? 'known to others' : state.replace('_', ' '),
+        state: state === 'draft' ? 'no longer a new draft' : state.replace('_', ' '),
       });
     await client.query('delete from events where id = $1', [eventId]);
     await writeRecord(client, userId, {

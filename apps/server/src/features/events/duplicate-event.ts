@@ -12,8 +12,8 @@ import { refuseTooManyDrafts } from './create-event.ts';
 import { newCode, newSlug } from './event-names.ts';
 
 /**
- * Makes a draft like another event: its texts, place, picture, ticket types, pools and questions, but nothing that was
- * sold or kept back. It is as many weeks later as it takes to lie ahead, and sales windows move along. Answers its id.
+ * Creates a draft from another event: its texts, place, picture, ticket types, pools and questions, but no sales or
+ * allotments. Its dates and sales windows move by as many weeks as it takes to lie in the future. Returns its id.
  */
 export async function duplicateEvent(
   pool: pg.Pool,
@@ -113,7 +113,7 @@ function daysLater(startsAt: number, endsAt: number, now: number): number {
   return Math.round((datesOfCopy({ startsAt, endsAt }, now).startsAt - startsAt) / DAY_MS);
 }
 
-/** By the calendar and the clock of the zone: at the same hour, also where clocks are changed between. */
+/** Counts calendar days in the event's time zone, so that the hour stays the same across daylight saving changes. */
 function laterByDays(instant: number, days: number, timeZone: string): Date {
   const wall = wallTimeAt(instant, timeZone);
   const { year, month, day } = wallDate(dayNumber(wall) + days);

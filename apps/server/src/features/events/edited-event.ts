@@ -21,7 +21,7 @@ interface Stock {
   allotted: number;
 }
 
-/** JSON from the database, hence dates as text. */
+/** JSON from the database, so dates are strings. */
 interface TypeRow extends Stock {
   id: string;
   name: string;
@@ -89,7 +89,7 @@ interface Row {
 
 const STOCK = `'sold', x.sold, 'reserved', x.reserved, 'offered', x.offered, 'allotted', x.allotted`;
 
-/** An event as its organiser edits it, in one snapshot. */
+/** An event as its organiser edits it, read in one snapshot. */
 export async function editedEvent(
   { pool, providers, clock }: Pick<Context, 'pool' | 'providers' | 'clock'>,
   eventId: string,
@@ -168,7 +168,7 @@ export async function editedEvent(
   };
 }
 
-/** An event that was never on sale takes its fee from the plan when it is put there. */
+/** An event that has never been on sale takes its fee from the plan when it is published. */
 function feeOf(row: Row, plan: Plan): ReturnType<typeof feeTermsOf> {
   if (row.state === 'draft' || row.state === 'in_review') return feeTermsOf(plan);
   return { variableFeeBasisPoints: row.variable_fee_basis_points, fixedFeeMinor: row.fixed_fee_minor };

@@ -37,7 +37,7 @@ async function member(): Promise<Client> {
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
-/** Noon in Namibia, so many days from now: hours may be corrected to either side. */
+/** Noon in Namibia, this many days from now, so that hours can move either way within the day. */
 const noonIn = (days: number) => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + days * DAY_MS + 10 * HOUR_MS);
 
 const make = (event: EventToMake = {}) =>
@@ -63,12 +63,12 @@ async function saveDetails(
 type Type = Partial<calls.EventTicketsFields['ticketTypes'][number]>;
 async function saveTypes(eventId: string, changes: (Type | undefined)[], more: Partial<calls.EventTicketsFields> = {}) {
   const { tickets } = await read(eventId);
-  const kept = tickets.ticketTypes.map((type, i) => (changes[i] ? { ...type, ...changes[i] } : undefined));
-  const body = { ...tickets, ticketTypes: kept.filter((type) => type !== undefined), ...more };
+  const remaining = tickets.ticketTypes.map((type, i) => (changes[i] ? { ...type, ...changes[i] } : undefined));
+  const body = { ...tickets, ticketTypes: remaining.filter((type) => type !== undefined), ...more };
   return manager.call(calls.saveEventTickets, { params: { eventId }, body });
 }
 
-/** What was wrong, by field. */
+/** Error messages by field. */
 async function wrongFields(answer: Promise<unknown>): Promise<Record<string, string>> {
   const error = await answer.then(
     () => undefined,
@@ -96,7 +96,7 @@ const create = (change: object = {}) =>
   });
 
 describe('a new event', () => {
-  test('is a draft that nobody sees but its organisation, and public with one more call', async () => {
+  test('is a draft that only its organisation sees, and is published with one more call', async () => {
     const draft = await create();
     expect(draft).toMatchObject({ state: 'draft', toDo: ['description', 'picture'] });
     const look = () => refusalOf(world.client.call(getEvent, { params: { idOrSlug: draft.slug } }));
@@ -109,7 +109,7 @@ describe('a new event', () => {
     expect(published.slug).toMatch(/^jazz-under-the-camelthorn/);
   });
 
-  test('has dates that make sense, and tickets that can be told apart', async () => {
+  test('needs sensible dates and distinct tickets', async () => {
     expect(await wrongFields(create({ startsAt: inDays(-1), endsAt: inDays(1) }))).toEqual({
       startsAt: 'This is in the past. Please choose a time that lies ahead.',
     });
@@ -126,21 +126,21 @@ describe('a new event', () => {
     });
   });
 
-  test('has the description, sales dates and limit of its first tickets, or those of any new ticket type', async () => {
-    const told = { description: 'A blanket', salesStartAt: inDays(1), salesEndAt: inDays(9), maxPerOrder: 4 };
+  test('has the description, sales dates and limits of its first tickets, and of any new ticket type', async () => {
+    const withDetails = { description: 'A blanket', salesStartAt: inDays(1), salesEndAt: inDays(9), maxPerOrder: 4 };
     const { tickets } = await create({
       ticketTypes: [
-        { name: 'VIP', priceMinor: 15_000, capacity: 200, ...told },
+        { name: 'VIP', priceMinor: 15_000, capacity: 200, ...withDetails },
         { name: 'General', priceMinor: 5_000, capacity: 100 },
       ],
     });
     expect(tickets.ticketTypes).toMatchObject([
-      told,
+      withDetails,
       { description: null, salesStartAt: null, salesEndAt: null, maxPerOrder: 10 },
     ]);
   });
 
-  test('cannot be published before what is needed is done', async () => {
+  test('can’t be published until everything required is done', async () => {
     const { id } = await create({ ticketTypes: [] });
     const publish = () => manager.call(calls.publishEvent, { params: { eventId: id } });
     expect(await wrongFields(publish())).toMatchObject({ tickets: 'Add at least one ticket, paid or free.' });
@@ -148,7 +148,7 @@ describe('a new event', () => {
     expect((await read(id)).toDo).toEqual(expect.arrayContaining(['dates_ahead', 'tickets']));
   });
 
-  test('beyond the plan is told so while it is edited, and refused when it is published', async () => {
+  test('beyond the plan shows so while it’s edited, and is refused when it’s published', async () => {
     const { id, toDo } = await create({ ticketTypes: [{ name: 'General', priceMinor: 100, capacity: 501 }] });
     expect(toDo).toContain('plan_attendees');
     expect(await refusalOf(manager.call(calls.publishEvent, { params: { eventId: id } }))).toMatchObject({
@@ -156,7 +156,7 @@ describe('a new event', () => {
     });
   });
 
-  test('that was never handed in can be deleted, a public one cannot', async () => {
+  test('can be deleted if it was never submitted, but not once it’s public', async () => {
     const { id } = await create();
     await manager.call(calls.deleteEvent, { params: { eventId: id } });
     expect(await refusalOf(read(id))).toMatchObject({ code: 'event.not_found' });
@@ -166,7 +166,7 @@ describe('a new event', () => {
     });
   });
 
-  test('is one of two hundred drafts at most', async () => {
+  test('is refused once an organisation has two hundred drafts', async () => {
     const other = await makeOrganiser(world.pool);
     await world.pool.query(
       `insert into events (id, slug, code, organiser_id, state, name, category, city, starts_at, ends_at)
@@ -192,7 +192,7 @@ describe('a new event', () => {
 });
 
 describe('two people who edit one event', () => {
-  test('never overwrite each other unawares: the second is told, and sees what the first did', async () => {
+  test('never overwrite each other unknowingly: the second is refused and sees the first one’s changes', async () => {
     const { id, details } = await create();
     await saveDetails(id, { name: 'Jazz at night' }, { version: details.version });
     const second = saveDetails(id, { description: 'With three bands' }, { as: colleague, version: details.version });
@@ -203,7 +203,7 @@ describe('two people who edit one event', () => {
     expect((await read(id)).details).toMatchObject({ name: 'Jazz at night', description: '' });
   });
 
-  test('at the same moment: one of them wins, whoever it is', async () => {
+  test('at the same moment: only one of them saves', async () => {
     const { id, details } = await create();
     for (let round = 0; round < 5; round++) {
       const { version } = (await read(id)).details;
@@ -221,7 +221,7 @@ describe('two people who edit one event', () => {
     }
   });
 
-  test('may work on different parts of it at once', async () => {
+  test('can work on different parts of it at once', async () => {
     const before = await create();
     await saveDetails(before.id, { name: 'Renamed' }, { version: before.details.version });
     const params = { eventId: before.id };
@@ -238,13 +238,13 @@ describe('two people who edit one event', () => {
 });
 
 describe('dates of an event', () => {
-  test('can be chosen freely as long as nobody has a ticket', async () => {
+  test('can be chosen freely as long as no one has a ticket', async () => {
     const event = await make();
     const [startsAt, endsAt] = [inDays(30), inDays(31)];
     expect((await saveDetails(event.id, { startsAt, endsAt })).details).toMatchObject({ startsAt, endsAt });
   });
 
-  test('stay on their days once there are orders; corrected hours are mailed to everybody', async () => {
+  test('stay on their days once there are orders; changed hours are emailed to all holders', async () => {
     const event = await make();
     const email = `${randomUUID()}@example.com`;
     await choose(await order(world.url, event, [[0, 1]], { email }), 'pay');
@@ -262,7 +262,7 @@ describe('dates of an event', () => {
     expect(mail.text).toContain('Your tickets are still valid, so you don’t need to do anything.');
   });
 
-  test('are corrected ten times a day at most: each time everybody is told', async () => {
+  test('can change up to ten times a day, since all holders are notified each time', async () => {
     const event = await make();
     await choose(await order(world.url, event, [[0, 1]]), 'pay');
     const { details } = await read(event.id);
@@ -272,7 +272,7 @@ describe('dates of an event', () => {
     await saveDetails(event.id, { startsAt: moved(10), name: 'Another name' });
   });
 
-  test('an end that is moved back releases no money of an event that has not happened', async () => {
+  test('a later end doesn’t release the event’s money early', async () => {
     const event = await make();
     await choose(await order(world.url, event, [[0, 1]]), 'pay');
     for (const endsAt of [inDays(-4), inDays(1), inDays(-0.001)])
@@ -285,7 +285,7 @@ describe('dates of an event', () => {
     client.release();
   });
 
-  test('of an event that is over stay', async () => {
+  test('can’t be changed once the event is over', async () => {
     const event = await make();
     await choose(await order(world.url, event, [[0, 1]]), 'pay');
     await world.pool.query(
@@ -298,7 +298,7 @@ describe('dates of an event', () => {
     expect((await saveDetails(event.id, { description: 'Thank you all!' })).details.description).toBe('Thank you all!');
   });
 
-  test('do not end before the sales of a ticket', async () => {
+  test('can’t end before the sales of a ticket', async () => {
     const event = await make({
       ticketTypes: [{ name: 'VIP', salesEndAt: new Date(noonIn(7).getTime() + 3 * HOUR_MS) }],
     });
@@ -306,7 +306,7 @@ describe('dates of an event', () => {
     expect((await wrongFields(saveDetails(event.id, { endsAt })))['endsAt']).toMatch(/^Sales of “VIP” go on until/);
   });
 
-  test('of a postponed or cancelled event are not changed here', async () => {
+  test('of a postponed or cancelled event can’t be changed here', async () => {
     const postponed = await make({ state: 'postponed' });
     expect(
       Object.keys(await wrongFields(saveDetails(postponed.id, { startsAt: inDays(8), endsAt: inDays(9) }))),
@@ -318,20 +318,20 @@ describe('dates of an event', () => {
   });
 });
 
-describe('tickets that are on sale', () => {
-  test('are not fewer than are taken, of a type or of a pool', async () => {
+describe('tickets on sale', () => {
+  test('can’t go below what is taken, for a type or a pool', async () => {
     const event = await make({ pools: [10], ticketTypes: [{ capacity: 8, pool: 0 }, { capacity: 8 }] });
     await order(world.url, event, [
       [0, 3],
       [1, 2],
     ]);
     expect(await wrongFields(saveTypes(event.id, [{ capacity: 2 }, {}]))).toEqual({
-      'ticketTypes.0.capacity': 'The capacity cannot be less than 3: so many are taken already.',
+      'ticketTypes.0.capacity': 'The capacity can’t be less than 3: that many tickets are already taken.',
     });
     const { tickets } = await read(event.id);
     const pools = tickets.pools.map((pool) => ({ ...pool, capacity: 4 }));
     expect(await wrongFields(saveTypes(event.id, [{}, { pool: 0 }], { pools }))).toEqual({
-      'pools.0.capacity': 'The capacity cannot be less than 5: so many are taken already.',
+      'pools.0.capacity': 'The capacity can’t be less than 5: that many tickets are already taken.',
     });
     await saveTypes(event.id, [{}, { pool: 0 }]);
     expect((await read(event.id)).tickets.poolStock).toMatchObject([{ reserved: 5 }]);
@@ -339,18 +339,18 @@ describe('tickets that are on sale', () => {
     expect((await read(event.id)).tickets.pools).toEqual([]);
   });
 
-  test('that people have ordered are not removed, only closed; others go', async () => {
+  test('with orders can’t be removed, only closed; others can', async () => {
     const event = await make({ ticketTypes: [{ name: 'Early' }, { name: 'Late' }, { name: 'Kept' }] });
     await order(world.url, event, [[0, 1]]);
     expect(await refusalOf(saveTypes(event.id, [undefined, {}, {}]))).toEqual({
       code: 'ticket_type.has_orders',
       message: 'People have ordered "Early", so it cannot be removed. Close its sales instead.',
     });
-    const kept = {
+    const pressAllotment = {
       params: { eventId: event.id, ticketId: event.ticketTypes[2] as string },
       body: { name: 'Press', units: 2 },
     };
-    await manager.call(setAllotment, kept);
+    await manager.call(setAllotment, pressAllotment);
     expect(await refusalOf(saveTypes(event.id, [{}, undefined, undefined]))).toMatchObject({
       code: 'ticket_type.has_orders',
     });
@@ -359,7 +359,7 @@ describe('tickets that are on sale', () => {
     expect(await refusalOf(order(world.url, event, [[0, 1]]))).toMatchObject({ code: 'order.sales_closed' });
   });
 
-  test('have sales windows that make sense', async () => {
+  test('need sensible sales windows', async () => {
     const event = await make({ ticketTypes: [{}, {}, {}] });
     const wrong = wrongFields(
       saveTypes(event.id, [
@@ -375,7 +375,7 @@ describe('tickets that are on sale', () => {
     });
   });
 
-  test('belong to their event: foreign ones, and pools that are not there, are refused', async () => {
+  test('must belong to their event: unknown types and pools are refused', async () => {
     const [event, foreign] = [await make(), await makeEvent(world.pool, { pools: [5] })];
     const steal = saveTypes(event.id, [{ id: foreign.ticketTypes[0] as string }]);
     expect(await refusalOf(steal)).toMatchObject({ code: 'order.unknown_ticket' });
@@ -391,7 +391,7 @@ describe('tickets that are on sale', () => {
     });
   });
 
-  test('whoever is paying keeps the price of the order, whoever is ordering is told of the new one', async () => {
+  test('an order being paid keeps its price; an order being placed gets the new one', async () => {
     const event = await make({ businessCoversFee: true });
     const paying = await order(world.url, event, [[0, 1]]);
     await saveTypes(event.id, [{ priceMinor: 20_000 }]);
@@ -419,7 +419,7 @@ describe('tickets that are on sale', () => {
     expect([status, amount]).toEqual(['success', 100]);
   });
 
-  test('sell at the price that was shown, or not at all, while the price changes under fifty orders at two servers', async () => {
+  test('sell only at the price shown, while it changes under fifty orders at two servers', async () => {
     const event = await make({ businessCoversFee: true, ticketTypes: [{ capacity: 500 }] });
     const shown = [100, 250] as const;
     const orders = Array.from({ length: 50 }, async (_, i) => {
@@ -460,15 +460,15 @@ describe('tickets that are on sale', () => {
   });
 });
 
-describe('who bears the fee, and what buyers are asked', () => {
-  test('holds for whoever orders from then on', async () => {
+describe('the fee and the questions for buyers', () => {
+  test('apply to all new orders', async () => {
     const event = await make();
     expect((await placed(event)).amount).toBe(105);
     await saveDetails(event.id, { businessCoversFee: true });
     expect((await placed(event)).amount).toBe(100);
   });
 
-  test('questions of every kind are asked, in their order, and answered by label', async () => {
+  test('questions of every type are asked in order and answered by label', async () => {
     const { id, questions } = await create();
     const asked = ['DROPDOWN', 'NUMBER', 'PHONE', 'EMAIL', 'TEXTAREA', 'TEXT', 'DATE'] as const;
     const body = {
@@ -485,11 +485,11 @@ describe('who bears the fee, and what buyers are asked', () => {
     const save = (change: object) =>
       manager.call(calls.saveEventQuestions, { params: { eventId: id }, body: { ...body, ...change } });
     expect(await wrongFields(save({ questions: [body.questions[0], { ...body.questions[0], options: [] }] }))).toEqual({
-      'questions.1.label': 'Another question is worded the same.',
-      'questions.1.options': 'Give at least one choice.',
+      'questions.1.label': 'Another question has the same wording.',
+      'questions.1.options': 'Add at least one choice.',
     });
     const twice = save({ questions: [{ ...body.questions[0], options: ['Small', 'Large', 'Small'] }] });
-    expect(await wrongFields(twice)).toEqual({ 'questions.0.options': 'A choice stands here twice.' });
+    expect(await wrongFields(twice)).toEqual({ 'questions.0.options': 'This choice is listed twice.' });
     const comma = save({ questions: [{ ...body.questions[0], options: ['a, b'] }] });
     expect(await refusalOf(comma)).toMatchObject({ code: 'request.invalid' });
     const saved = await save({});
@@ -516,7 +516,7 @@ async function placed(event: MadeEvent) {
   });
 }
 
-test('a copy is a draft with everything but what was sold, on the same weekday at the same hour', async () => {
+test('a copy is a draft with everything but sales, on the same weekday at the same hour', async () => {
   const event = await make({
     pools: [50],
     ticketTypes: [
@@ -542,7 +542,7 @@ test('a copy is a draft with everything but what was sold, on the same weekday a
   expect(await statusOf(world.url, await order(world.url, event, [[1, 1]]))).toBe('pending');
 });
 
-test('another organisation’s events, tickets and drafts are refused like unknown ones', async () => {
+test('another organisation’s events, tickets and drafts are refused as if they didn’t exist', async () => {
   const foreign = await makeEvent(world.pool, { state: 'draft' });
   for (const eventId of [foreign.id, randomUUID()]) {
     const params = { eventId };

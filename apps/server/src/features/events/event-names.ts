@@ -2,14 +2,14 @@ import { slugOf } from '@quivertree/domain/slug';
 import type pg from 'pg';
 import { newSecret } from '../../db/ids.ts';
 
-/** A free name for an event's address: its own, else with a few letters behind it. */
+/** Unused slug for an event's address: made from its name, with a random suffix if that is taken. */
 export async function newSlug(client: pg.PoolClient, name: string): Promise<string> {
   const base = slugOf(name, 'event');
   const { rowCount } = await client.query('select from events where slug = $1', [base]);
   return rowCount === 0 ? base : `${base}-${newSecret().slice(0, 6).toLowerCase()}`;
 }
 
-/** A code that no event has; see the glossary. */
+/** Unused event code; see the glossary. */
 export async function newCode(client: pg.PoolClient): Promise<string> {
   for (;;) {
     const code = newSecret().slice(0, 6);

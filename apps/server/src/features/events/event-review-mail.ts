@@ -13,43 +13,49 @@ interface Row {
   email: string;
 }
 
-const SAID = {
+interface Content {
+  subject: (event: string) => string;
+  title: (event: string) => string;
+  text: string;
+}
+
+const CONTENTS: Record<ReviewVerdict, Content> = {
   approved: {
-    subject: 'Published',
-    title: 'is public',
-    text: 'We have looked at your event, and it is public now: people can find it and get tickets.',
+    subject: (event) => `Event published: ${event}`,
+    title: (event) => `${event} is now public`,
+    text: 'We’ve reviewed your event and it’s now public: people can find it and get tickets.',
   },
   sent_back: {
-    subject: 'Please look at it again',
-    title: 'is not public yet',
-    text: 'We have looked at your event. Before it can be public, something needs to change. We write:',
+    subject: (event) => `Changes requested: ${event}`,
+    title: (event) => `${event} needs changes`,
+    text: 'We’ve reviewed your event. Something needs to change before it can go public. Our note:',
   },
   off_sale: {
-    subject: 'Sales are stopped',
-    title: 'is off sale',
-    text: 'We have stopped the sales of your event, and it is not listed for now. Tickets that were sold stay valid. We write:',
+    subject: (event) => `Sales stopped: ${event}`,
+    title: (event) => `${event} is off sale`,
+    text: 'We’ve stopped sales of your event, and it isn’t listed for now. Tickets already sold stay valid. Our note:',
   },
   on_sale: {
-    subject: 'Sales go on',
-    title: 'is on sale again',
-    text: 'The sales of your event go on, and it is listed again.',
+    subject: (event) => `Sales resumed: ${event}`,
+    title: (event) => `${event} is back on sale`,
+    text: 'Your event is on sale and listed again.',
   },
   looks_right: {
-    subject: 'Your changes look right',
-    title: 'is as it should be',
-    text: 'We have looked at what was changed about your event, and it looks right: there is nothing for you to do. If its sales were paused for this, they go on.',
+    subject: (event) => `Changes approved: ${event}`,
+    title: (event) => `Your changes to ${event} are approved`,
+    text: 'We’ve reviewed the changes to your event and approved them. You don’t need to do anything. If its sales were paused for this, they have resumed.',
   },
   changes_sent_back: {
-    subject: 'Please change it: sales are paused',
-    title: 'is off sale until it is changed',
-    text: 'We have looked at what was changed about your event since we approved it. Something needs to change before its sales go on: they are paused, and it is not listed. Tickets that were sold stay valid, and no money goes back. Once you have changed it, hand it in again above the event. We write:',
+    subject: (event) => `Sales paused, changes requested: ${event}`,
+    title: (event) => `${event} is off sale until it’s changed`,
+    text: 'We’ve reviewed the changes made to your event since we approved it. Something needs to change before its sales can resume. Until then they’re paused and the event isn’t listed. Tickets already sold stay valid, and nothing is refunded. Once you’ve made the changes, submit them for review at the top of the event’s page. Our note:',
   },
-} as const satisfies Record<ReviewVerdict, { subject: string; title: string; text: string }>;
+};
 
-/** What leaves the event where visitors find it. */
+/** Verdicts after which visitors can find the event. */
 const PUBLIC: readonly ReviewVerdict[] = ['approved', 'on_sale', 'looks_right'];
 
-/** Tells an event's organiser what was decided about it. */
+/** Emails an event's organiser the result of a review. */
 export async function sendEventReviewMail(
   { pool, mailer, config }: Context,
   { reviewId }: { reviewId: string },
@@ -62,19 +68,19 @@ export async function sendEventReviewMail(
   );
   const row = rows[0];
   if (!row) return;
-  const { subject, title, text } = SAID[row.verdict];
+  const { subject, title, text } = CONTENTS[row.verdict];
   const toPublic = PUBLIC.includes(row.verdict);
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
       to: { name: row.organiser_name, address: row.email },
       messageId: messageIdOf(config.publicUrl, 'event-review', reviewId),
-      subject: `${subject}: ${row.event_name}`,
-      title: `${row.event_name} ${title}`,
+      subject: subject(row.event_name),
+      title: title(row.event_name),
       paragraphs: [text, ...(row.words === '' ? [] : [row.words])],
       action: toPublic
-        ? { label: 'Show the event', url: `${config.publicUrl}/explore/${row.slug}` }
-        : { label: 'Work on the event', url: `${config.publicUrl}/business/events/${row.event_id}/edit` },
+        ? { label: 'View event', url: `${config.publicUrl}/explore/${row.slug}` }
+        : { label: 'Edit event', url: `${config.publicUrl}/business/events/${row.event_id}/edit` },
     }),
   );
 }

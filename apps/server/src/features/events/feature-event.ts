@@ -14,8 +14,8 @@ export interface Featured {
 }
 
 /**
- * Gives an event its place among the featured ones, unless it is of an own organisation, or takes it away (null). Whoever
- * has that place at the same time moves down.
+ * Gives an event a place among the featured ones, or removes it (null). Administrators can't feature events of their
+ * own organisation. Events that overlap at that place move down.
  */
 export async function featureEvent(
   pool: pg.Pool,
@@ -44,8 +44,8 @@ export async function featureEvent(
   });
 }
 
-/** Moves down whoever is in the way; one administrator at a time, so that no two of them fill one place. */
-async function makeRoom(client: pg.ClientBase, userId: string, placed: FeaturedPlace): Promise<void> {
+/** Moves overlapping events down. Takes a lock, so that two administrators can't fill the same place. */
+async function makeRoom(client: pg.ClientBase, userId: string, added: FeaturedPlace): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('featured places', 0))`);
   const { rows } = await client.query<{ id: string; rank: number; from: Date | null; until: Date | null }>(
     `select id, featured_rank as rank, featured_from as "from", featured_until as until from events
@@ -58,7 +58,7 @@ async function makeRoom(client: pg.ClientBase, userId: string, placed: FeaturedP
     from: from?.toISOString() ?? null,
     until: until?.toISOString() ?? null,
   }));
-  for (const { id, rank } of movedPlaces(placed, featured)) {
+  for (const { id, rank } of movedPlaces(added, featured)) {
     await client.query('update events set featured_rank = $2 where id = $1', [id, rank]);
     const from = featured.find((place) => place.id === id)?.rank ?? null;
     await writeRecord(client, userId, { action: 'event.featured', eventId: id, details: { from, to: rank } });

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Whether somebody has bought, or may still pay for, a ticket of an event: its days are promised then. Orders that ran out
- * count for as long as a late payment may arrive. Index: order_lines_ticket_type_idx.
+ * Checks for tickets that have been bought or could still be paid for, which fix an event's dates. Expired orders count
+ * for as long as a late payment might arrive. Index: order_lines_ticket_type_idx.
  */
 export async function hasOrders(database: Pick<pg.ClientBase, 'query'>, eventId: string): Promise<boolean> {
   const { rows } = await database.query<{ ordered: boolean }>(

@@ -31,12 +31,12 @@ export interface LockedEvent {
   questions_version: number;
 }
 
-/** What may be edited: everything that is still to happen. */
+/** States in which the event is still to come. */
 const EDITABLE: readonly EventState[] = ['draft', 'in_review', 'published', 'postponed'];
 
 /**
- * Locks an event for its organiser's edit: its pools by id, its ticket types by id, then its own row. Placing an order
- * takes the first two, so that whoever is being served has either the terms before or those after.
+ * Locks an event for its organiser's edit: pools by id, ticket types by id, then the event's row. Placing an order
+ * takes the first two locks, so each order sees the terms either before or after the edit.
  */
 export async function lockEditedEvent(client: pg.PoolClient, eventId: string): Promise<LockedEvent> {
   await client.query('select from pools where event_id = $1 order by id for no key update', [eventId]);
@@ -46,7 +46,7 @@ export async function lockEditedEvent(client: pg.PoolClient, eventId: string): P
   return rows[0];
 }
 
-/** Refuses where there is nothing to edit any more, or where somebody else has edited it since it was looked at. */
+/** Refuses edits of an event that is over or cancelled, or that someone else has edited since it was loaded. */
 export function refuseStale({ state }: LockedEvent, known: number, version: number): void {
   if (!EDITABLE.includes(state)) throw new Refusal('event.cannot_change', { state: state.replace('_', ' ') });
   if (known !== version) throw new Refusal('event.edited_elsewhere');

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
 
-/** The organisation that an event belongs to. */
+/** Id of the organisation that an event belongs to. */
 export async function organiserOfEvent(client: pg.PoolClient, eventId: string): Promise<string> {
   const { rows } = await client.query<{ organiser_id: string }>('select organiser_id from events where id = $1', [
     eventId,

@@ -16,8 +16,8 @@ import { newSlug } from './event-names.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
 
 /**
- * Publishes a draft, or submits it for review where its organisation is not trusted yet. Selling tickets for money takes
- * whoever publishes them a second factor.
+ * Publishes a draft, or submits it for review if its organisation isn't trusted yet. Publishing paid tickets requires
+ * two-step verification.
  *
  * Lock order: the organisation's row, pools by id, ticket types by id, event.
  */
@@ -46,7 +46,7 @@ async function sellsForMoney(client: pg.PoolClient, eventId: string): Promise<bo
   return rowCount !== 0;
 }
 
-/** Takes an event back from review. */
+/** Withdraws an event from review. */
 export async function withdrawEvent({ pool }: Context, event: EventOfOrganiser, userId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await bringTo(client, event.eventId, 'draft', { userId, reason: 'withdrawn' });
@@ -54,7 +54,7 @@ export async function withdrawEvent({ pool }: Context, event: EventOfOrganiser, 
   });
 }
 
-/** Refuses an event of which something is still to be done, and says what. */
+/** Refuses an event that isn't ready to be published, listing what is missing. */
 export async function refuseUnready(context: Context, eventId: string): Promise<void> {
   const { toDo, state } = await editedEvent(context, eventId);
   if (state !== 'draft' && state !== 'in_review') throw new Refusal('event.cannot_change', { state });
@@ -65,8 +65,9 @@ export async function refuseUnready(context: Context, eventId: string): Promise<
 }
 
 /**
- * Brings an event to another state, where the table allows it. On its way to the public it takes the fee of its
- * organiser's plan, which must have room for it, and its address is made from its name, unless somebody knows it already.
+ * Moves an event to another state, if the transition is allowed. An event that is about to go public takes its fee from
+ * its organiser's plan, which must have room for it, and gets its slug from its name unless its address has been public
+ * before.
  */
 export async function bringTo(
   client: pg.PoolClient,
@@ -83,7 +84,7 @@ export async function bringTo(
     await refuseAbovePlan(client, eventId);
     await refuseFeeAbovePrice(client, eventId);
   }
-  const { rowCount: known } = await client.query(
+  const { rowCount: timesPublished } = await client.query(
     `select from event_history where event_id = $1 and to_state = 'published'`,
     [eventId],
   );
@@ -96,11 +97,11 @@ export async function bringTo(
         set state = $2, sales_version = sales_version + 1, slug = coalesce($3, slug),
             submitted_at = case when $2 = 'in_review' then now() when $2 = 'draft' then null else submitted_at end
       where id = $1`,
-    [eventId, to, to === 'draft' || known !== 0 ? null : await slugOfPublic(client, event)],
+    [eventId, to, to === 'draft' || timesPublished !== 0 ? null : await slugOfPublic(client, event)],
   );
 }
 
-/** The address keeps what it has where the name has not changed since it was made. */
+/** New slug, or null to retain the current one because the name hasn't changed since it was made. */
 async function slugOfPublic(client: pg.PoolClient, event: { slug: string; name: string }): Promise<string | null> {
   const wanted = await newSlug(client, event.name);
   const base = wanted.replace(/-[0-9a-z]{6}$/, '');

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { nothingToRecord, type RecordEntry, writeRecord } from '../record/write-record.ts';
 import type { LockedEvent } from './lock-edited-event.ts';
 
-/** A draft saves itself every few seconds; one entry tells of so many minutes of it. */
+/** Drafts save themselves every few seconds; edits within this many minutes share one entry. */
 const DRAFT_MINUTES = 10;
 
-/** Writes down an edit, of a draft once for a while in which the same person does the same. */
+/** Writes an edit to the audit log. Repeated edits of a draft by the same person are logged once per period. */
 export async function recordEdit(
   client: pg.PoolClient,
   userId: string,

@@ -9,7 +9,7 @@ import { lockEditedEvent } from './lock-edited-event.ts';
 import { bringTo, refuseUnready } from './publish-event.ts';
 import { tellVerdict } from './tell-verdict.ts';
 
-/** Publishes an event that was in review; refuses one that was edited since it was looked at. */
+/** Publishes an event in review; refuses if it has been edited since the administrator loaded it. */
 export async function approveEvent(
   context: Context,
   eventId: string,
@@ -32,7 +32,7 @@ export async function approveEvent(
   context.salesTerms.forget(eventId);
 }
 
-/** Sends an event in review back to its organiser, who reads why. */
+/** Returns an event in review to its organiser with a note on what to change. */
 export async function sendBackEvent(
   { pool }: Context,
   eventId: string,
@@ -49,8 +49,8 @@ export async function sendBackEvent(
 }
 
 /**
- * Stops an event's sales, or lets them go on; while they are stopped it is listed nowhere. Whoever is paying pays, and
- * tickets stay valid. What was sent back at a second look waits again once it is on sale.
+ * Stops or resumes an event's sales; it isn't listed while they are stopped. Payments in progress still go through and
+ * tickets stay valid. When sales resume, a second look that had requested changes is due again.
  */
 export async function setOffSale(
   { pool, salesTerms }: Context,

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
-/** A draft of the newcomers, and what is done with it. */
+/** A draft of the new organisation, with the calls that the tests make on it. */
 async function draft(name: string) {
   const event = await newcomer.call(editing.createEvent, {
     params: { organiserId: newcomerId },
@@ -64,8 +64,8 @@ async function draft(name: string) {
   };
 }
 
-describe('the first event of an organisation that is not known yet', () => {
-  test('waits for a review, in the order of arrival, and is public once it was approved', async () => {
+describe('the first event of a new organisation', () => {
+  test('waits for a review, in order of arrival, and is public once approved', async () => {
     const [first, second] = [await draft('First come'), await draft('Second come')];
     expect((await first.submit()).state).toBe('in_review');
     await second.submit();
@@ -81,12 +81,12 @@ describe('the first event of an organisation that is not known yet', () => {
     expect(await refusalOf(second.withdraw())).toMatchObject({ code: 'event.cannot_change' });
   });
 
-  test('comes back with words, and can be handed in again', async () => {
+  test('is returned with a note, and can be submitted again', async () => {
     const event = await draft('Sent back');
     await event.submit();
     expect(await refusalOf(event.sendBack(' '))).toMatchObject({ code: 'request.invalid' });
     await event.sendBack('Please tell people where the jetty is.');
-    const mail = await mailAbout(world, ORGANISER_MAIL, 'Please look at it again: Sent back');
+    const mail = await mailAbout(world, ORGANISER_MAIL, 'Changes requested: Sent back');
     expect(mail.text).toContain('Please tell people where the jetty is.');
     const edited = await newcomer.call(editing.getEditedEvent, { params: event.params });
     expect(edited.state).toBe('draft');
@@ -94,7 +94,7 @@ describe('the first event of an organisation that is not known yet', () => {
     expect((await event.submit()).state).toBe('in_review');
   });
 
-  test('is approved as it was looked at, and not as it was changed since', async () => {
+  test('is approved only as the administrator saw it, not if it has changed since', async () => {
     const event = await draft('Looked at');
     await event.submit();
     const version = await event.seen();
@@ -103,7 +103,7 @@ describe('the first event of an organisation that is not known yet', () => {
     expect(await event.state()).toBe('in_review');
   });
 
-  test('is approved once, whoever else does at the same moment', async () => {
+  test('is approved once when two administrators act at the same moment', async () => {
     const event = await draft('Twice approved');
     await event.submit();
     const version = await event.seen();
@@ -112,7 +112,7 @@ describe('the first event of an organisation that is not known yet', () => {
     expect(await refusalOf(event.sendBack('Too late'))).toMatchObject({ code: 'event.cannot_change' });
   });
 
-  test('has to wait until its organisation is approved, and stays where it is when that was closed', async () => {
+  test('has to wait until its organisation is approved, and stays in review if that is closed', async () => {
     const event = await draft('Too early');
     const toState = (state: string) =>
       world.pool.query('update organisers set state = $2 where id = $1', [newcomerId, state]);
@@ -127,7 +127,7 @@ describe('the first event of an organisation that is not known yet', () => {
 });
 
 describe('an event that is taken off sale', () => {
-  test('is sold and listed no more until it goes on; who is paying pays, tickets stay', async () => {
+  test('isn’t sold or listed until sales resume; payments in progress go through and tickets stay valid', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const event = await makeEvent(world.pool, { organiserId, name: 'Doubtful' });
     const params = { eventId: event.id };
@@ -135,7 +135,7 @@ describe('an event that is taken off sale', () => {
     const off = () => administrator.call(review.takeEventOffSale, { params, body: { words: 'Who are you?' } });
     expect(await off()).toMatchObject({ offSale: true, state: 'published' });
     expect(await refusalOf(off())).toMatchObject({ code: 'event.cannot_change' });
-    expect((await mailAbout(world, ORGANISER_MAIL, 'Sales are stopped: Doubtful')).text).toContain('Who are you?');
+    expect((await mailAbout(world, ORGANISER_MAIL, 'Sales stopped: Doubtful')).text).toContain('Who are you?');
     expect((await refusalOf(order(world.url, event, [[0, 1]])))?.code).toBe('order.event_off_sale');
     const names = async () =>
       (await world.client.call(listEvents, { query: { size: 100 } })).content.map(({ name }) => name);
@@ -149,7 +149,7 @@ describe('an event that is taken off sale', () => {
     await order(world.url, event, [[0, 1]]);
   });
 
-  test('offers nothing to those who wait; they keep their place until it goes on', async () => {
+  test('makes no offers to the waiting list; everyone keeps their place until sales resume', async () => {
     const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1 }] });
     const params = { eventId: event.id };
     await order(world.url, event, [[0, 1]]);
@@ -169,7 +169,7 @@ describe('an event that is taken off sale', () => {
 });
 
 describe('the carousel', () => {
-  test('shows what is featured now, as many as there are places for, by date', async () => {
+  test('shows events featured now, by date, up to the number of places', async () => {
     const made = async (name: string, rank: number, from: string | null, until: string | null) => {
       const event = await makeEvent(world.pool, { name, startsAt: new Date(Date.now() + (10 - rank) * DAY_MS) });
       const params = { eventId: event.id };
@@ -179,9 +179,9 @@ describe('the carousel', () => {
     const first = await made('First', 1, null, null);
     await made('Second', 2, inDays(-1), inDays(1));
     await made('Not yet', 3, inDays(1), inDays(2));
-    const over = await made('No more', 4, null, inDays(1));
+    const past = await made('No more', 4, null, inDays(1));
     await world.pool.query(`update events set featured_until = now() - interval '1 hour' where id = $1`, [
-      over.eventId,
+      past.eventId,
     ]);
     const shown = async (featuredPlaces: number) =>
       (
@@ -205,7 +205,7 @@ describe('the carousel', () => {
   });
 });
 
-test('featuring an event in a place that is taken moves the others down, also when two administrators do so at once', async () => {
+test('featuring an event in a taken place moves the others down, even when two administrators do it at once', async () => {
   await world.pool.query('update events set featured_rank = null, featured_from = null, featured_until = null');
   const names = ['One', 'Two', 'Three'];
   const events = await Promise.all(names.map((name) => makeEvent(world.pool, { name })));
@@ -237,7 +237,7 @@ test('featuring an event in a place that is taken moves the others down, also wh
   ]);
 });
 
-test('an administrator chooses who takes an event’s money; only somebody where we have an account', async () => {
+test('an administrator chooses an event’s payment provider, among those we have an account with', async () => {
   const event = await makeEvent(world.pool);
   const params = { eventId: event.id };
   const set = (paymentProvider: 'STRIPE' | null) =>
@@ -246,7 +246,7 @@ test('an administrator chooses who takes an event’s money; only somebody where
   expect((await set(null)).paymentProvider).toBeNull();
 });
 
-test('no administrator features an event of their own, or chooses who takes its money', async () => {
+test('administrators can’t feature their own events or choose their provider', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const own = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'], memberOf: { organiserId, role: 'door' } });
   const params = { eventId: (await makeEvent(world.pool, { organiserId })).id };
@@ -258,7 +258,7 @@ test('no administrator features an event of their own, or chooses who takes its 
   expect(await refusalOf(own.call(review.unfeatureEvent, { params }))).toBeUndefined();
 });
 
-test('an event is never postponed to an earlier day, so that its money is not released early', async () => {
+test('an event can’t be postponed to an earlier day, so that its money isn’t released early', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const owner = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
   const event = await makeEvent(world.pool, { organiserId, startsAt: new Date(Date.now() + 60 * DAY_MS) });
@@ -272,7 +272,7 @@ test('an event is never postponed to an earlier day, so that its money is not re
   });
 });
 
-test('the list of all events is searched by name and organiser, filtered and sorted', async () => {
+test('the list of all events can be searched by name and organiser, filtered and sorted', async () => {
   const organiserId = await makeOrganiser(world.pool, '100 % Okahandja_Events');
   await makeEvent(world.pool, { organiserId, name: 'Alpha' });
   await makeEvent(world.pool, { organiserId, name: 'Beta', state: 'cancelled' });
@@ -283,7 +283,7 @@ test('the list of all events is searched by name and organiser, filtered and sor
   expect(await names({ q: 'okahandja%events' })).toEqual([]);
 });
 
-test('an administrator decides about no event and no organisation of their own', async () => {
+test('administrators can’t decide about their own events and organisations', async () => {
   const both = await signedInAs(world, {
     roles: ['USER', 'ADMINISTRATOR'],
     memberOf: { organiserId: newcomerId, role: 'manager' },

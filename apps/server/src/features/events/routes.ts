@@ -21,7 +21,7 @@ import { setEventProvider } from './set-event-provider.ts';
 
 export function eventRoutes(context: Context): CallRoute[] {
   const { pool, providers, clock } = context;
-  /** Does something with an event and answers how it stands then. */
+  /** Applies a change to an event, then responds with its new state. */
   const edited = async (eventId: string, change: Promise<unknown>) => {
     await change;
     return editedEvent(context, eventId);

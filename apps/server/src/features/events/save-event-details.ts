@@ -18,7 +18,7 @@ import { recordEdit } from './record-edit.ts';
 import { noteWording, wordingBefore } from './second-look/note-wording.ts';
 
 /**
- * Changes what an event is, when and where. Hours that are corrected while people have tickets are told to all of them.
+ * Saves an event's details, date and place. If people have tickets, new hours are emailed to all of them.
  *
  * Lock order: organiser, pools by id, ticket types by id, event.
  */
@@ -69,15 +69,15 @@ export async function saveEventDetails(
     );
     if (event.state === 'published' || event.state === 'postponed') await refuseFeeAbovePrice(client, eventId);
     await noteWording(client, eventId, before);
-    const told = moved && ordered && event.state === 'published';
-    if (told)
+    const notified = moved && ordered && event.state === 'published';
+    if (notified)
       await noteRetiming(client, {
         eventId,
         userId,
         wasStartsAt: event.starts_at,
         newDate: { startsAt: after.startsAt, endsAt: after.endsAt },
       });
-    await recordEdit(client, userId, event, { action: told ? 'event.retimed' : 'event.edited' });
+    await recordEdit(client, userId, event, { action: notified ? 'event.retimed' : 'event.edited' });
   });
   salesTerms.forget(eventId);
 }
@@ -118,7 +118,8 @@ async function problemsOf(
     return [
       {
         path: 'startsAt',
-        message: 'The event is postponed. Give it its new date where you postponed it: everybody is told.',
+        message:
+          'This event is postponed. Set its new date on the page where you postponed it, so that all ticket holders are notified.',
       },
     ];
   const before = {
@@ -135,6 +136,6 @@ async function problemsOf(
   );
   return rows.map(({ name, sales_end_at: until }) => ({
     path: 'endsAt',
-    message: `Sales of “${name}” go on until ${formatDateTime(until.getTime(), after.timeZone)}. Let them close earlier first.`,
+    message: `Sales of “${name}” run until ${formatDateTime(until.getTime(), after.timeZone)}. Set an earlier end of sales first.`,
   }));
 }

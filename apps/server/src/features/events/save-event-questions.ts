@@ -11,7 +11,7 @@ import { noteWording, wordingBefore } from './second-look/note-wording.ts';
 
 type Question = EventQuestionsFields['questions'][number];
 
-/** Changes what buyers are asked, in the place of what they were asked before. Answers that were given stay with their orders. */
+/** Replaces the questions that buyers are asked. Earlier answers stay with their orders. */
 export async function saveEventQuestions(
   { pool, salesTerms }: Pick<Context, 'pool' | 'salesTerms'>,
   { eventId }: EventOfOrganiser,
@@ -38,15 +38,15 @@ async function replaceQuestions(client: pg.PoolClient, eventId: string, question
   const { rows } = await client.query<{ id: string }>('delete from custom_fields where event_id = $1 returning id', [
     eventId,
   ]);
-  const known = new Set(rows.map(({ id }) => id));
+  const existingIds = new Set(rows.map(({ id }) => id));
   for (const [position, { id, label, type, required, section, options }] of questions.entries())
     await client.query(
       `insert into custom_fields (event_id, id, position, label, type, required, section, options)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         eventId,
-        // Two of them with one id: the second is a new one.
-        id !== null && known.delete(id) ? id : newId(),
+        // If an id appears twice, the second question is a new one.
+        id !== null && existingIds.delete(id) ? id : newId(),
         position,
         label,
         type,
@@ -62,11 +62,11 @@ function problemsOf(questions: readonly Question[]): FieldProblem[] {
   return questions.flatMap(({ label, type, options }, index) => {
     const problems: FieldProblem[] = [];
     if (labels.indexOf(label) < index)
-      problems.push({ path: `questions.${index}.label`, message: 'Another question is worded the same.' });
+      problems.push({ path: `questions.${index}.label`, message: 'Another question has the same wording.' });
     if (type === 'DROPDOWN' && options.length === 0)
-      problems.push({ path: `questions.${index}.options`, message: 'Give at least one choice.' });
+      problems.push({ path: `questions.${index}.options`, message: 'Add at least one choice.' });
     if (type === 'DROPDOWN' && new Set(options).size < options.length)
-      problems.push({ path: `questions.${index}.options`, message: 'A choice stands here twice.' });
+      problems.push({ path: `questions.${index}.options`, message: 'This choice is listed twice.' });
     return problems;
   });
 }

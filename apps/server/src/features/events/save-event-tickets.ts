@@ -29,9 +29,9 @@ interface PoolRow extends Stock {
 }
 
 /**
- * Changes an event's ticket types and pools, in the place of those before. What was sold stays sold, at its price: a
- * capacity never goes below what is taken, and a type that people have ordered is not removed. Whoever is paying keeps
- * the price of their order; whoever is ordering finds the terms changed.
+ * Replaces an event's ticket types and pools. Sold tickets stay sold at their price: a capacity can't go below what is
+ * taken, and a type with orders can't be removed. Unpaid orders retain their price; an order being placed finds that
+ * the terms have changed.
  *
  * Lock order: pools by id, ticket types by id, event.
  */
@@ -52,8 +52,8 @@ export async function saveEventTickets(
       eventId,
     ]);
     refuseFields(problemsOf(event, wanted, types));
-    // What is on its way to the public begins to cost money here, not when it is published.
-    if (event.state !== 'draft' && beginsToCost(types, wanted)) requireSecondFactor();
+    // An event in review or already public starts charging here, not when it is published.
+    if (event.state !== 'draft' && startsCharging(types, wanted)) requireSecondFactor();
     const before = await describeTypes(client, eventId);
     const wording = await wordingBefore(client, event);
     await removeTypes(client, eventId, types, wanted.ticketTypes);
@@ -81,12 +81,12 @@ export async function saveEventTickets(
       await client.query('select make_offers($1, $2)', [eventId, typeIds]);
     }
     await noteWording(client, eventId, wording);
-    await note(client, userId, event, before);
+    await logTypeChanges(client, userId, event, before);
   });
   salesTerms.forget(eventId);
 }
 
-function beginsToCost(before: readonly TypeRow[], { ticketTypes }: EventTicketsFields): boolean {
+function startsCharging(before: readonly TypeRow[], { ticketTypes }: EventTicketsFields): boolean {
   return before.every(({ price_minor }) => price_minor === 0) && ticketTypes.some(({ priceMinor }) => priceMinor > 0);
 }
 
@@ -114,19 +114,19 @@ function problemsOf(event: LockedEvent, wanted: EventTicketsFields, types: reado
 }
 
 function belowTaken(taken: number): string {
-  return `The capacity cannot be less than ${taken}: so many are taken already.`;
+  return `The capacity can’t be less than ${taken}: that many tickets are already taken.`;
 }
 
-/** What nobody has ever ordered, waited for or been kept can go. */
+/** Removes ticket types that have no orders, no waiting list entries and no allotments. */
 async function removeTypes(
   client: pg.PoolClient,
   eventId: string,
   types: readonly TypeRow[],
   wanted: readonly TicketType[],
 ): Promise<void> {
-  const kept = new Set(wanted.map(({ id }) => id));
+  const keptIds = new Set(wanted.map(({ id }) => id));
   for (const type of types) {
-    if (kept.has(type.id)) continue;
+    if (keptIds.has(type.id)) continue;
     const { rows } = await client.query<{ needed: boolean }>(
       `select exists (select from order_lines where ticket_type_id = $2 and event_id = $1)
            or exists (select from waiting_entries where ticket_type_id = $2 and event_id = $1)
@@ -138,7 +138,7 @@ async function removeTypes(
   }
 }
 
-/** The ids of the pools as they are wanted, in their order. What is in them is counted afterwards. */
+/** Saves the pools and returns their ids in the given order. Their stock is counted afterwards. */
 async function savePools(
   client: pg.PoolClient,
   eventId: string,
@@ -160,7 +160,7 @@ async function savePools(
     const known = pools.find((pool) => pool.id === id);
     if (!known) throw new Refusal('stock.unknown_pool');
     ids.push(id);
-    // Its types may leave it in the same edit: until they are counted, it is as large as it was at least.
+    // Ticket types may leave the pool in the same edit, so until they are counted it shrinks no further.
     await client.query('update pools set name = $3, capacity = $4 where event_id = $1 and id = $2', [
       eventId,
       id,
@@ -215,7 +215,7 @@ async function saveTypes(
   return ids;
 }
 
-/** Each pool holds the sum of its types (A1), and must have room for it. */
+/** Sets each pool's stock to the sum of its types (invariant A1); refuses a capacity below that. */
 async function fillPools(
   client: pg.PoolClient,
   eventId: string,
@@ -248,13 +248,13 @@ async function removePools(
   client: pg.PoolClient,
   eventId: string,
   pools: readonly PoolRow[],
-  kept: readonly string[],
+  keptIds: readonly string[],
 ): Promise<void> {
-  const gone = pools.filter(({ id }) => !kept.includes(id)).map(({ id }) => id);
-  await client.query('delete from pools where event_id = $1 and id = any ($2)', [eventId, gone]);
+  const removedIds = pools.filter(({ id }) => !keptIds.includes(id)).map(({ id }) => id);
+  await client.query('delete from pools where event_id = $1 and id = any ($2)', [eventId, removedIds]);
 }
 
-/** Whether the plan has to be asked: there may be more tickets than before, or paid ones for the first time. */
+/** True if the plan's limits must be checked: more capacity, or paid tickets for the first time. */
 function grows(types: readonly TypeRow[], pools: readonly PoolRow[], wanted: EventTicketsFields): boolean {
   const paid = (price: number) => price > 0;
   if (wanted.ticketTypes.some((type) => paid(type.priceMinor)) && !types.some((type) => paid(type.price_minor)))
@@ -270,8 +270,8 @@ function grows(types: readonly TypeRow[], pools: readonly PoolRow[], wanted: Eve
   );
 }
 
-/** One entry for each ticket type that came, went or changed. */
-async function note(
+/** Writes an audit log entry for each ticket type that was added, removed or changed. */
+async function logTypeChanges(
   client: pg.PoolClient,
   userId: string,
   event: LockedEvent,
@@ -288,7 +288,7 @@ async function note(
   if (actions.size === 0) await recordEdit(client, userId, event, { action: 'event.edited' });
 }
 
-/** All that is set of each ticket type, as text to be compared. */
+/** Settings of each ticket type as comparable text. */
 async function describeTypes(client: pg.PoolClient, eventId: string): Promise<Map<string, string>> {
   const { rows } = await client.query<{ id: string; description: string }>(
     `select id, row (name, description, price_minor, capacity, pool_id, sales_start_at, sales_end_at, max_per_order,

@@ -7,7 +7,7 @@ import { writeRecord } from '../record/write-record.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
 import { organiserOfEvent } from './organiser-of-event.ts';
 
-/** Chooses who takes an event's money from now on; payments under way stay where they were begun. */
+/** Sets the provider for an event's future payments; payments in progress stay with their provider. */
 export async function setEventProvider(
   { pool, providers, salesTerms }: Context,
   eventId: string,

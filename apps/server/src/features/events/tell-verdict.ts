@@ -9,7 +9,7 @@ interface Verdict {
   words?: string;
 }
 
-/** Keeps what an administrator decided about an event and has its mail sent. */
+/** Stores an administrator's decision about an event and queues its email. */
 export async function tellVerdict(
   client: pg.PoolClient,
   userId: string,

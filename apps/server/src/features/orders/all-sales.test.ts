@@ -41,7 +41,7 @@ async function payments(query: CallInput<typeof listAllPayments>['query']): Prom
   return (await administrator.call(listAllPayments, { query })).items.map(({ orderReference }) => orderReference);
 }
 
-/** The short form, typed as people do: lower case, no dash, O for 0 and L for 1. */
+/** Short reference as people type it: lower case, no dash, O for 0 and L for 1. */
 const typedShort = ({ reference }: BoughtOrder) =>
   shownReference(reference).replace('-', '').toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
 
@@ -89,7 +89,7 @@ test('an administrator finds payments by order, provider, state and what they pa
   await world.pool.query(`update payments set disposition = 'applied' where id = $1`, [anna.paymentId]);
 });
 
-test('nonsense in the address of a list falls back, and is never refused', async () => {
+test('an invalid list address falls back to its defaults instead of being refused', async () => {
   const nonsense = { page: '-1', size: '7', sort: 'password,UP', after: 'x', state: 'eaten', q: '' } as object;
   const { items, size, page } = await administrator.call(listAllOrders, { query: nonsense });
   expect({ found: items.length, size, page }).toEqual({ found: 5, size: 10, page: 0 });
@@ -99,7 +99,7 @@ test('nonsense in the address of a list falls back, and is never refused', async
   expect((await administrator.call(listAllOrders, { query: { q: 'a\0b' } })).items).toHaveLength(5);
 });
 
-test('an organisation’s events are listed with what was sold, and nobody else’s', async () => {
+test('an organisation’s events are listed with their own sales only', async () => {
   const owner = await signedInAs(world, { memberOf: { organiserId, role: 'door' } });
   await makeEvent(world.pool, {
     organiserId,
@@ -121,7 +121,7 @@ test('an organisation’s events are listed with what was sold, and nobody else�
   expect(await list({ when: 'coming', state: 'published', q: 'jazz' })).toEqual([['Jazz on the pan', 3]]);
 });
 
-test('orders are found by the beginning of a reference in its index, whatever collation the database has', async () => {
+test('orders are found by the start of a reference through its index, whatever the database’s collation', async () => {
   const { rows } = await world.pool.query(
     `select collation_name from information_schema.columns where table_name = 'orders' and column_name = 'reference'`,
   );

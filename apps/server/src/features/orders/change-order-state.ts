@@ -3,8 +3,8 @@ import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 
 /**
- * Changes an order's state, if the table allows it and the order still is in the state it was locked in. A reservation
- * no longer counts for the network that made it; one that was paid widens what this network may hold.
+ * Moves an order to another state, if the transition is allowed and the order is still in the state it was locked in.
+ * Its reservation stops counting against the network that made it, and a paid one raises that network's allowance.
  */
 export async function changeOrderState(
   client: pg.PoolClient,
@@ -12,8 +12,7 @@ export async function changeOrderState(
   to: OrderState,
   reason: string,
 ): Promise<void> {
-  if (!mayBecome(ORDER_TRANSITIONS, order.state, to))
-    throw new Error(`An order never goes from ${order.state} to ${to}`);
+  if (!mayBecome(ORDER_TRANSITIONS, order.state, to)) throw new Error(`An order can't go from ${order.state} to ${to}`);
   const { rows } = await client.query(
     `with counted as (
        select network, network_units as units
@@ -34,7 +33,7 @@ export async function changeOrderState(
      returning id`,
     [order.eventId, order.orderId, order.state, to],
   );
-  if (rows.length !== 1) throw new Error(`Order ${order.orderId} was no longer ${order.state}`);
+  if (rows.length !== 1) throw new Error(`Order ${order.orderId} is no longer ${order.state}`);
   await client.query(
     'insert into order_history (event_id, order_id, from_state, to_state, reason) values ($1, $2, $3, $4, $5)',
     [order.eventId, order.orderId, order.state, to, reason],

@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
-/** Lets orders of an event become some days older; their ids tell their age too. */
+/** Makes an event's orders some days older, including their time-based ids. */
 async function letAge(eventId: string, days: number): Promise<void> {
-  const ofThen = leastIdAt(Date.now() - days * 86_400_000).slice(0, 13);
+  const idThen = leastIdAt(Date.now() - days * 86_400_000).slice(0, 13);
   const client = await world.pool.connect();
   try {
     await client.query('begin');
@@ -40,7 +40,7 @@ async function letAge(eventId: string, days: number): Promise<void> {
     ] as const)
       await client.query(
         `update ${table} set ${column} = overlay(${column}::text placing $2 from 1 for 13)::uuid where event_id = $1`,
-        [eventId, ofThen],
+        [eventId, idThen],
       );
     await client.query(
       `update orders set created_at = created_at - make_interval(days => $2), expires_at = expires_at - make_interval(days => $2)
@@ -66,7 +66,7 @@ const remaining = async (eventId: string) =>
     )
   ).rows[0];
 
-/** Like the nights that follow one another: a run passes over orders that someone has locked at that moment. */
+/** Repeats the run as successive nights would, since a run skips orders that are locked at that moment. */
 async function deleteUntilGone(eventId: string): Promise<void> {
   const left = async () => {
     await deleteUnpaidOrders(world.context);
@@ -75,7 +75,7 @@ async function deleteUntilGone(eventId: string): Promise<void> {
   await expect.poll(left, { timeout: 20_000, interval: 200 }).toBe(0);
 }
 
-describe.each(PROVIDERS)('an order at %s that nobody paid', (provider) => {
+describe.each(PROVIDERS)('an unpaid order at %s', (provider) => {
   async function unpaid(days: number): Promise<OrderToPay> {
     const order = await orderAt(world, provider);
     await letReservationsRunOut(world.pool, order.eventId);
@@ -83,7 +83,7 @@ describe.each(PROVIDERS)('an order at %s that nobody paid', (provider) => {
     return order;
   }
 
-  test('is deleted after 30 days, with all that belongs to it, and not before', async () => {
+  test('is deleted with all its data after 30 days, and not before', async () => {
     const [old, young] = [await unpaid(31), await unpaid(29)];
     await deleteUntilGone(old.eventId);
     expect(await remaining(old.eventId)).toEqual({
@@ -99,18 +99,18 @@ describe.each(PROVIDERS)('an order at %s that nobody paid', (provider) => {
   });
 
   test.each(['decline', 'short', 'pay'] as const)(
-    'stays when its buyer did something: %s',
+    'is retained if its buyer did something: %s',
     { timeout: 90_000 },
     async (choice) => {
       const order = await orderAt(world, provider);
       await letReservationsRunOut(world.pool, order.eventId);
       await letHappenAt(order, choice);
-      // A busy machine takes the notification later, when it is sent again.
-      const told = async () =>
+      // A busy machine accepts the notification later, when it is sent again.
+      const paymentStates = async () =>
         (await world.pool.query('select state from payments where event_id = $1', [order.eventId])).rows[0].state;
-      await expect.poll(told, { timeout: 60_000, interval: 50 }).toMatch(/^(failed|captured)$/);
+      await expect.poll(paymentStates, { timeout: 60_000, interval: 50 }).toMatch(/^(failed|captured)$/);
       await letAge(order.eventId, 40);
-      // A card that Stripe declined paid for nothing, and its session is long over.
+      // A card declined at Stripe paid for nothing, and its session expired long ago.
       const stays = choice !== 'decline' || provider !== 'STRIPE';
       if (stays) await deleteUnpaidOrders(world.context);
       else await deleteUntilGone(order.eventId);
@@ -124,51 +124,48 @@ describe.each(PROVIDERS)('an order at %s that nobody paid', (provider) => {
   );
 });
 
-describe.each(['TEST', 'FINATIC', 'BUDDY'] as const)(
-  'money that %s takes for an order that was deleted',
-  (provider) => {
-    test('is suspended and goes back by itself, once, whatever the notification says how often', async () => {
-      const order = await orderAt(world, provider);
-      await letReservationsRunOut(world.pool, order.eventId);
-      await letAge(order.eventId, 31);
-      await deleteUntilGone(order.eventId);
-      await letHappenAt(order, 'told_twice');
-      await vi.waitFor(
-        async () => {
-          const { rows } = await world.pool.query(
-            `select p.disposition, p.captured_minor as minor, r.state as refund
+describe.each(['TEST', 'FINATIC', 'BUDDY'] as const)('money that %s takes for a deleted order', (provider) => {
+  test('is suspended and refunded automatically, once, however often it is notified', async () => {
+    const order = await orderAt(world, provider);
+    await letReservationsRunOut(world.pool, order.eventId);
+    await letAge(order.eventId, 31);
+    await deleteUntilGone(order.eventId);
+    await letHappenAt(order, 'told_twice');
+    await vi.waitFor(
+      async () => {
+        const { rows } = await world.pool.query(
+          `select p.disposition, p.captured_minor as minor, r.state as refund
              from payments p left join refunds r on r.payment_id = p.id where p.event_id = $1`,
-            [order.eventId],
-          );
-          expect(rows).toEqual([{ disposition: 'unmatched', minor: 21_000, refund: 'succeeded' }]);
-        },
-        { timeout: 15_000, interval: 50 },
-      );
-      const { rows } = await world.pool.query('select count(*)::int as n from tickets where event_id = $1', [
-        order.eventId,
-      ]);
-      expect(rows).toEqual([{ n: 0 }]);
-      const period = { since: new Date(0), until: new Date(Date.now() + 1_000) };
-      expect(await compareStatement(world.context, provider, period)).toEqual([]);
-    });
+          [order.eventId],
+        );
+        expect(rows).toEqual([{ disposition: 'unmatched', minor: 21_000, refund: 'succeeded' }]);
+      },
+      { timeout: 15_000, interval: 50 },
+    );
+    const { rows } = await world.pool.query('select count(*)::int as n from tickets where event_id = $1', [
+      order.eventId,
+    ]);
+    expect(rows).toEqual([{ n: 0 }]);
+    const period = { since: new Date(0), until: new Date(Date.now() + 1_000) };
+    expect(await compareStatement(world.context, provider, period)).toEqual([]);
+  });
 
-    test('is not believed where nobody paid, or where the charge paid something else', async () => {
-      const paid = await orderAt(world, provider);
-      const order = await orderAt(world, provider);
-      await letReservationsRunOut(world.pool, order.eventId);
-      await letAge(order.eventId, 31);
-      await deleteUnpaidOrders(world.context);
-      await letHappenAt(paid, 'pay');
-      await letHappenAt(order, 'other_charge');
-      await letHappenAt(order, 'forged');
-      await letHappenAt(order, 'decline');
-      await letHappenAt(order, 'other_merchant');
-      expect(await remaining(order.eventId)).toMatchObject({ orders: 0, payments: 0 });
-    });
-  },
-);
+  test('is ignored if no one paid, or if the charge paid for something else', async () => {
+    const paid = await orderAt(world, provider);
+    const order = await orderAt(world, provider);
+    await letReservationsRunOut(world.pool, order.eventId);
+    await letAge(order.eventId, 31);
+    await deleteUnpaidOrders(world.context);
+    await letHappenAt(paid, 'pay');
+    await letHappenAt(order, 'other_charge');
+    await letHappenAt(order, 'forged');
+    await letHappenAt(order, 'decline');
+    await letHappenAt(order, 'other_merchant');
+    expect(await remaining(order.eventId)).toMatchObject({ orders: 0, payments: 0 });
+  });
+});
 
-test('orders that were paid, or are under way, cannot be deleted by anybody', async () => {
+test('orders that are paid or in progress can’t be deleted', async () => {
   const [paid, waiting] = [await orderAt(world, 'TEST'), await orderAt(world, 'TEST')];
   await letHappenAt(paid, 'pay');
   for (const { eventId } of [paid, waiting])
@@ -180,7 +177,7 @@ test('orders that were paid, or are under way, cannot be deleted by anybody', as
   await expect(world.pool.query('delete from payment_history')).rejects.toThrow('append-only');
 });
 
-test('deleting reads the orders that it deletes, whatever else there is', async () => {
+test('deleting orders reads only the candidates, however many other orders there are', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1_000 }] });
   for (let i = 0; i < 20; i++) await orderOf(world.url, event);
   await letReservationsRunOut(world.pool, event.id);

@@ -5,20 +5,19 @@ import type { Context } from '../../context.ts';
 import { leastIdAt } from '../../db/ids.ts';
 import { inTransaction } from '../../db/database.ts';
 
-const ORDERS_A_ROUND = 500;
-/** Between rounds, so that buyers keep the database. */
+const BATCH_SIZE = 500;
+/** Pause between batches, so that buyers aren't slowed down. */
 const PAUSE_MS = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Deletes orders that expired 30 days ago or earlier and that no payment ever touched: no money came, and no provider
- * other than Stripe, whose session is made before anybody pays, ever named a charge. By then Stripe's sessions are long
- * over; at the other providers an old payment page might still take money, which goes back by itself
- * (`adopt-late-money.ts`). What providers wrote about the buyer
- * is emptied. What else refers to an order keeps it. Safe in several servers at once. Returns how many there
- * were.
+ * Deletes orders that expired at least 30 days ago and were never paid. An order stays if any provider named a charge
+ * for it, except Stripe, which creates its session before the buyer pays. By then Stripe's sessions have expired; an
+ * old payment page of another provider might still take money, which is then refunded automatically
+ * (`adopt-late-money.ts`). Bodies of payment notifications are cleared, as they may contain buyer data. Orders that
+ * anything else refers to are retained. Safe to run on several servers at once. Returns the number of orders deleted.
  *
- * Index: orders_ended_idx, from one candidate to the next, so that orders which stay are read once in a run.
+ * Index: orders_ended_idx, walked from one candidate to the next, so that a run reads retained orders only once.
  */
 export async function deleteUnpaidOrders({
   pool,
@@ -30,7 +29,7 @@ export async function deleteUnpaidOrders({
   let deleted = 0;
   for (let after = FIRST_ID; !stopping.aborted; ) {
     const { rows } = await pool.query<{ id: string }>(
-      `select id from orders where state = 'expired' and id > $1 and id < $2 order by id limit ${ORDERS_A_ROUND}`,
+      `select id from orders where state = 'expired' and id > $1 and id < $2 order by id limit ${BATCH_SIZE}`,
       [after, until],
     );
     deleted += await deleteUntouched(
@@ -38,14 +37,14 @@ export async function deleteUnpaidOrders({
       rows.map(({ id }) => id),
     );
     const last = rows.at(-1);
-    if (!last || rows.length < ORDERS_A_ROUND) break;
+    if (!last || rows.length < BATCH_SIZE) break;
     after = last.id;
     await wait(PAUSE_MS, undefined, { signal: stopping }).catch(() => undefined);
   }
   return deleted;
 }
 
-/** One order that cannot be deleted keeps no other: together they are tried first, then each by itself. */
+/** Deletes them in one transaction, then one by one if that fails, so that one bad order doesn't block the others. */
 async function deleteUntouched({ pool, log }: Pick<Context, 'pool' | 'log'>, ids: readonly string[]): Promise<number> {
   try {
     return await inTransaction(pool, async (client) => {
@@ -55,7 +54,7 @@ async function deleteUntouched({ pool, log }: Pick<Context, 'pool' | 'log'>, ids
     });
   } catch (error) {
     if (ids.length <= 1) {
-      log.warn({ err: error, orderId: ids[0] }, 'an unpaid order could not be deleted');
+      log.warn({ err: error, orderId: ids[0] }, 'could not delete an unpaid order');
       return 0;
     }
     let deleted = 0;
@@ -64,7 +63,7 @@ async function deleteUntouched({ pool, log }: Pick<Context, 'pool' | 'log'>, ids
   }
 }
 
-/** $1: ids of candidates, $2: days. The dates count, not the ids: those are made by the servers' own clocks. */
+/** $1: candidate ids, $2: days. Compares dates rather than ids, which come from the servers' own clocks. */
 const DELETE = `
   with untouched as (
     select o.event_id, o.id from orders o
@@ -82,11 +81,11 @@ const DELETE = `
     update payment_notices n set body = ''
       from untouched u join payments p on p.order_id = u.id and p.event_id = u.event_id
      where n.payment_id = p.id and n.event_id = p.event_id),
-  gone as (
+  deleted as (
     delete from orders o using untouched u where o.id = u.id and o.event_id = u.event_id
     returning o.event_id),
   counted as (
     insert into deleted_orders as d (event_id, orders)
-    select event_id, count(*) from gone group by event_id order by event_id
+    select event_id, count(*) from deleted group by event_id order by event_id
         on conflict (event_id) do update set orders = d.orders + excluded.orders)
-  select from gone`;
+  select from deleted`;

@@ -3,30 +3,30 @@ import { inTransaction } from '../../db/database.ts';
 import { reach } from '../../faults.ts';
 import { requestEnd } from '../payments/end-payment.ts';
 
-const ORDERS_A_ROUND = 200;
-const MOST_ROUNDS = 500;
+const BATCH_SIZE = 200;
+const MAX_BATCHES = 500;
 
 /**
- * Gives back the stock of all reservations that have run out. The orders of one event expire together, at most 200 in a
- * transaction, so that even a whole on-sale that nobody paid is back within the minute, and a payment that arrives at the
- * same moment waits for one such transaction only. What cannot be locked now is passed over: it comes again with the next
- * sweep. What was begun at a provider is ended there by a job that commits with it. Safe in several servers at once.
- * Returns how many expired.
+ * Expires reservations that have run out and releases their stock. Orders of one event expire together, at most 200 per
+ * transaction: even a large on-sale that no one paid for is back within a minute, and a payment arriving at the same
+ * moment waits for one such transaction at most. Orders that can't be locked are left to the next sweep. A job that
+ * commits with the transaction ends their payments at the provider. Safe to run on several servers at once. Returns the
+ * number of orders expired.
  *
- * Index: orders_expiring_idx. Lock order: that of the function expire_orders (migration 0012).
+ * Index: orders_expiring_idx. Lock order: see the function expire_orders.
  */
 export async function expireReservations(pool: pg.Pool): Promise<number> {
   let expired = 0;
   let last: { expires_at: Date; id: string } | undefined;
   let firstFailure: unknown;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const { rows } = await pool.query<{ event_id: string; id: string; expires_at: Date }>(
       `select event_id, id, expires_at from orders
         where state = 'reserved' and expires_at <= now()
           and ($2::timestamptz is null or (expires_at, id) > ($2, $3))
         order by expires_at, id
         limit $1`,
-      [ORDERS_A_ROUND, last?.expires_at ?? null, last?.id ?? null],
+      [BATCH_SIZE, last?.expires_at ?? null, last?.id ?? null],
     );
     if (rows.length > 0) reach('expired reservations were found');
     for (const [eventId, orders] of Map.groupBy(rows, ({ event_id }) => event_id))
@@ -40,7 +40,7 @@ export async function expireReservations(pool: pg.Pool): Promise<number> {
         firstFailure ??= error;
       }
     last = rows.at(-1);
-    if (rows.length < ORDERS_A_ROUND) break;
+    if (rows.length < BATCH_SIZE) break;
   }
   if (firstFailure && expired === 0) throw firstFailure;
   return expired;

@@ -10,10 +10,10 @@ import type { LockedOrder } from './lock-order.ts';
 import { sellStock } from '../stock/move-stock.ts';
 
 /**
- * Fulfils a paid order under lock: reserved stock becomes sold, tickets are issued, the mail is due, all in the caller's
- * transaction. An expired order takes its stock again if it is still there and the event is on, and is marked late. Where
- * nothing else is left, tickets that others give back become void.
- * False: it could not be fulfilled, and nothing was changed.
+ * Fulfils a paid order under lock: its reserved stock becomes sold, its tickets are issued and their email is queued,
+ * all in the caller's transaction. An expired order takes its stock again if there is enough and the event is still on,
+ * and is marked late. If nothing else is left, returned tickets on resale are voided to make room. Returns false, with
+ * nothing changed, if the order can't be fulfilled.
  */
 export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Promise<boolean> {
   const late = order.state === 'expired';
@@ -22,7 +22,7 @@ export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Pr
   if (late && !(await mayFulfilLate(client, order))) return false;
   if (!(await resellTickets(client, order))) return false;
   await sellStock(client, order.eventId, order.lines, { reserved: !late });
-  await changeOrderState(client, order, 'fulfilled', late ? 'paid after its reservation had ended' : 'paid');
+  await changeOrderState(client, order, 'fulfilled', late ? 'paid after its reservation had expired' : 'paid');
   reach('an order was fulfilled, without tickets');
   await issueTickets(client, order);
   reach('tickets were issued, not emailed');
@@ -34,7 +34,9 @@ export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Pr
   return true;
 }
 
-/** The event is on, the stock is left, and the buyer has not reached the event's limit with other orders meanwhile. */
+/**
+ * Checks that the event is on, that stock is left and that the buyer's other orders haven't used up the event's limit.
+ */
 async function mayFulfilLate(client: pg.PoolClient, order: LockedOrder): Promise<boolean> {
   if (!order.eventIsOn || !stockSuffices(order.lines)) return false;
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -50,8 +52,9 @@ async function mayFulfilLate(client: pg.PoolClient, order: LockedOrder): Promise
 }
 
 /**
- * Where the event limits its buyers, nobody else places an order meanwhile. Who places locks buyers before stock, which
- * is held here already: so this never waits. Busy: the payment is taken with its next notice, or when it is asked about.
+ * Keeps other orders out while the buyer's limit is checked. Placing an order locks buyers before stock, which is
+ * already locked here, so this never waits. If the lock is taken, the payment is applied on its next notification or
+ * status check.
  */
 async function lockBuyers(client: pg.PoolClient, { eventId }: LockedOrder): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>(

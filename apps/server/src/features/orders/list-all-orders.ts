@@ -31,8 +31,8 @@ interface Row {
   organiser_name: string;
 }
 
-/** Of so many events that words fit the orders are shown, the last ones first. */
-const MOST_EVENTS = 200;
+/** Limits a search by name to the events that start last. */
+const MAX_EVENTS = 200;
 
 const COLUMNS = `o.id, o.reference, o.state, o.order_type, o.late, o.buyer_name, o.buyer_email, o.total_minor, o.currency,
   o.refund_share, o.refunded_minor,
@@ -40,13 +40,14 @@ const COLUMNS = `o.id, o.reference, o.state, o.order_type, o.late, o.buyer_name,
 const JOINS = 'join events e on e.id = o.event_id join organisers g on g.id = e.organiser_id';
 const ID = { sql: 'o.id', type: 'uuid' } as const;
 
-/** However many orders there are, few are reserved at a time; without the fence all would be searched for them. */
+/** Only few orders are reserved at a time; without the fence, PostgreSQL would scan all orders for them. */
 const RESERVED = `(select id, state from orders where state = 'reserved' offset 0) o`;
 
 /**
- * A page of all organisers' orders. Their ids have the order of time: orders_pkey holds all, and those that are fulfilled
- * are most of them; orders_ended_idx, orders_expiring_idx and orders_refunded_idx hold the others. For the words of events and organisers a page
- * is read from each of them (orders_of_event_idx); references and addresses have indexes of their own.
+ * A page of orders across all organisers, in order of their time-based ids. orders_pkey serves all orders and fulfilled
+ * ones, which are the majority; orders_ended_idx, orders_expiring_idx and orders_refunded_idx serve the other states. A
+ * search by event or organiser reads a page from each matching event (orders_of_event_idx); references and addresses
+ * have their own indexes.
  */
 export async function allOrders(pool: pg.Pool, { q, state, ...query }: Query): Promise<Answer<typeof listAllOrders>> {
   const list: List<Field> = { columns: COLUMNS, id: ID, ...(await rowsFor(pool, q, state)) };
@@ -85,12 +86,12 @@ async function rowsFor(
   if (!words) return { ...found, findIn: state === 'reserved' ? RESERVED : 'orders o', where: inState };
   if (words.includes('@')) return { ...found, where: [['lower(o.buyer_email) = ?', words.toLowerCase()], ...inState] };
   const reference = beginningWith(readReference(words));
-  if (reference && (await isAnyOrders(pool, reference)))
+  if (reference && (await matchesAnyOrder(pool, reference)))
     return { ...found, where: [['o.reference like ?', reference], ...inState] };
   return {
     from: {
       over: 'unnest($1::uuid[]) as range (event_id)',
-      values: [await eventsNamed(pool, words)],
+      values: [await matchingEvents(pool, words)],
       rows: 'orders o',
       joins: JOINS,
     },
@@ -99,18 +100,18 @@ async function rowsFor(
   };
 }
 
-/** Whether an order's reference fits the pattern: the words of an event's name may look like one. */
-async function isAnyOrders(pool: pg.Pool, pattern: string): Promise<boolean> {
+/** Checks that an order's reference matches, since an event's name may look like a reference. */
+async function matchesAnyOrder(pool: pg.Pool, pattern: string): Promise<boolean> {
   const { rows } = await pool.query('select from orders where reference like $1 limit 1', [pattern]);
   return rows.length > 0;
 }
 
-/** The events that words fit by their name, their code or their organiser. */
-async function eventsNamed(pool: pg.Pool, words: string): Promise<string[]> {
+/** Ids of events whose name, code or organiser matches. */
+async function matchingEvents(pool: pg.Pool, words: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select e.id from events e join organisers g on g.id = e.organiser_id
       where e.name ilike $1 or g.name ilike $1 or e.code = upper($2)
-      order by e.starts_at desc limit ${MOST_EVENTS}`,
+      order by e.starts_at desc limit ${MAX_EVENTS}`,
     [containing(words), words],
   );
   return rows.map(({ id }) => id);

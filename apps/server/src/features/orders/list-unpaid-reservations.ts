@@ -32,8 +32,8 @@ const LIST: List<Field> = {
 };
 
 /**
- * Networks that hold tickets unpaid, a page at a time. All rows are read: those of networks that hold nothing are deleted
- * after a day (`forget-quiet-networks.ts`).
+ * A page of networks that hold unpaid tickets. Reads the whole table, which stays small: networks that hold nothing are
+ * deleted after a day (`forget-quiet-networks.ts`).
  */
 export async function listUnpaidReservations(
   pool: pg.Pool,

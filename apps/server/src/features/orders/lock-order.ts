@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 export interface LockedLine extends WantedStock, UnsoldStock {}
 
-/** An order under lock, together with the stock that it is for. */
+/** An order under lock, with the stock it needs. */
 export interface LockedOrder {
   eventId: string;
   orderId: string;
@@ -12,16 +12,16 @@ export interface LockedOrder {
   buyerName: string;
   organiserId: string;
   platformFeeMinor: number;
-  /** Whether the event is still to come, and not cancelled or postponed. */
+  /** True while the event hasn't ended and isn't cancelled or postponed. */
   eventIsOn: boolean;
-  /** Whether the event was cancelled, or postponed without a new date: no tickets to it are issued. */
+  /** True if the event was cancelled, or postponed without a new date: no tickets are issued for it. */
   eventIsOff: boolean;
   lines: readonly LockedLine[];
 }
 
 /**
- * Locks an order's pools and ticket types, each in the order of their ids, and then the order: everybody locks in this
- * sequence (lock_stock, migration 0049).
+ * Locks an order's pools and ticket types, each by id, and then the order. Every transaction locks in this order
+ * (`lock_stock`).
  */
 export async function lockOrder(client: pg.PoolClient, eventId: string, orderId: string): Promise<LockedOrder> {
   const lines = await client.query<LockedLine>(

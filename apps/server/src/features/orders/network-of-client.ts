@@ -5,15 +5,15 @@ import type { LoadedTerms } from './sales-terms.ts';
 
 /** A client's network at one event. */
 export interface NetworkOfClient {
-  /** Stands for the network at this event only, and cannot be turned back into it. */
+  /** Identifies the network at this event only, and can't be reversed. */
   key: string;
-  /** What administrators see of it. */
+  /** Prefix shown to administrators. */
   prefix: string;
-  /** What it may hold unpaid; undefined: as much as it likes. */
+  /** Limit on unpaid tickets; undefined if there is none. */
   allowance: UnpaidAllowance | undefined;
 }
 
-/** Whose reservations and offers a client's count among, and how many of this event those may be. */
+/** Network that a client's reservations and offers count against, with its allowance at this event. */
 export function networkOfClient(
   { config, limits }: Pick<Context, 'config' | 'limits'>,
   { eventId, capacity, ticketTypes }: LoadedTerms,

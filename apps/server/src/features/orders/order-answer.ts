@@ -14,7 +14,7 @@ import type { NewOrder } from './place-orders.ts';
 
 type OrderAnswer = Answer<typeof placeOrder>;
 
-/** The answer for an order that was placed just now: nothing is read again. */
+/** Response to an order that has just been placed, built without reading it back. */
 export async function answerOfNewOrder(context: Context, order: NewOrder, expiresAt: Date): Promise<OrderAnswer> {
   const units = order.checked.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const payment = {
@@ -49,8 +49,8 @@ interface KnownOrder {
 }
 
 /**
- * The same answer for an order that an earlier request placed, with its newest payment. Where that was not begun yet,
- * this begins it, under the provider's same key; where nothing is to be paid any more, it leads to how the order stands.
+ * The same response for an order that an earlier request placed, with its newest payment. Begins that payment if it
+ * hasn't begun yet, under the same key at the provider. If there is nothing left to pay, leads to the order's status.
  */
 export async function answerOfKnownOrder(context: Context, eventId: string, orderId: string): Promise<OrderAnswer> {
   const { rows } = await context.pool.query<KnownOrder>(
@@ -87,12 +87,12 @@ async function answerAbout(context: Context, order: KnownOrder, payment: Payment
   return begin(context, order.provider, payment);
 }
 
-/** The name of whoever serves an event; where nobody does, that of the one that needs no money. */
+/** Name of the provider that serves an event, or TEST, which takes no money, if none does. */
 export function nameServing({ providers }: Context, event: { paymentProvider: Provider | null }): Provider {
   return providers.serving(event)?.name ?? 'TEST';
 }
 
-/** Where the buyer pays, from the provider. Without its answer the order stands: a repeat begins again. */
+/** Begins a payment at the provider. If the provider fails, the order remains and a repeated request tries again. */
 async function begin(context: Context, name: Provider, payment: PaymentToBegin): Promise<OrderAnswer> {
   const { pool, providers, log } = context;
   const { eventId, paymentId } = payment;
@@ -101,7 +101,7 @@ async function begin(context: Context, name: Provider, payment: PaymentToBegin):
     .find(name)
     ?.begin(payment)
     .catch((error: unknown) => {
-      log.warn({ err: error, provider: name, eventId, paymentId }, 'a payment could not be begun');
+      log.warn({ err: error, provider: name, eventId, paymentId }, 'could not begin a payment');
     });
   if (!begun) throw new Refusal('order.provider_unavailable', undefined, { retryAfter: 2 });
   reach('a payment was started');
@@ -110,7 +110,7 @@ async function begin(context: Context, name: Provider, payment: PaymentToBegin):
   return answerWith(name, payment, payload);
 }
 
-/** A free order, or one that is paid or over: it leads straight to its status. */
+/** Response for an order that is free, paid or expired: leads straight to its status. */
 function nothingToPay(provider: Provider, payment: Omit<PaymentToBegin, 'expiresAt'>): OrderAnswer {
   return { amount: 0, provider, payload: plainPayload(payment, null), expiresAt: null };
 }

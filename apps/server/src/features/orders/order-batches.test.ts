@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OrderBatches } from './order-batches.ts';
 
-/** Batches that record what was run together; `run` can be told to wait or to fail. */
+/** Batches that record which items ran together; `run` can wait or fail. */
 function recordedBatches(run: (items: number[]) => Promise<void> = async () => {}) {
   const ran: number[][] = [];
   const batches = new OrderBatches<number, number>(async (_, items) => {
@@ -13,14 +13,14 @@ function recordedBatches(run: (items: number[]) => Promise<void> = async () => {
 }
 
 describe('orders of one event that arrive together', () => {
-  test('are placed together, in order of arrival, each with its own outcome', async () => {
+  test('are placed together in order of arrival, each with its own outcome', async () => {
     const { batches, ran } = recordedBatches();
     const outcomes = await Promise.all([1, 2, 3].map((item) => batches.add('event', item)));
     expect(outcomes).toEqual([10, 20, 30]);
     expect(ran).toEqual([[1, 2, 3]]);
   });
 
-  test('that come while a batch is under way make up the next one', async () => {
+  test('form the next batch if they arrive while one is running', async () => {
     let finish = () => {};
     const { batches, ran } = recordedBatches((items) =>
       items.includes(1) ? new Promise((resolve) => (finish = resolve)) : Promise.resolve(),
@@ -33,13 +33,13 @@ describe('orders of one event that arrive together', () => {
     expect(ran).toEqual([[1], [2, 3]]);
   });
 
-  test('do not wait for those of another event', async () => {
+  test('don’t wait for orders of another event', async () => {
     const { batches } = recordedBatches((items) => (items.includes(1) ? new Promise(() => {}) : Promise.resolve()));
     void batches.add('busy event', 1);
     expect(await batches.add('other event', 2)).toBe(20);
   });
 
-  test('are replayed one by one when their batch fails, so that only the bad one fails', async () => {
+  test('are rerun one by one if their batch fails, so that only the bad one fails', async () => {
     const { batches } = recordedBatches(async (items) => {
       if (items.includes(2)) throw Object.assign(new Error('bad order'), { code: '23514' });
     });
@@ -47,7 +47,7 @@ describe('orders of one event that arrive together', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('all fail at once, without waiting any longer, when the database is busy', async () => {
+  test('all fail at once, without further waiting, if the database is busy', async () => {
     const { batches, ran } = recordedBatches(async () => {
       throw Object.assign(new Error('lock timeout'), { code: '55P03' });
     });
@@ -56,7 +56,7 @@ describe('orders of one event that arrive together', () => {
     expect(ran).toEqual([[1, 2, 3]]);
   });
 
-  test('are placed by a repeat when the answer was lost', async () => {
+  test('are placed by a retry if the response was lost', async () => {
     let lost = false;
     const { batches, ran } = recordedBatches(async () => {
       if (lost) return;
@@ -67,7 +67,7 @@ describe('orders of one event that arrive together', () => {
     expect(ran).toHaveLength(2);
   });
 
-  test('that wait are turned away together, instead of batch after batch, when the database is away', async () => {
+  test('are refused together, instead of batch by batch, if the database is down', async () => {
     let fail = () => {};
     const { batches, ran } = recordedBatches(
       () =>
@@ -84,7 +84,7 @@ describe('orders of one event that arrive together', () => {
     expect(ran).toEqual([[0]]);
   });
 
-  test('are turned away when too many wait already', async () => {
+  test('are refused if too many are already waiting', async () => {
     const { batches } = recordedBatches(() => new Promise(() => {}));
     const waiting = Array.from({ length: 6_000 }, (_, item) => batches.add('event', item).catch((error) => error.code));
     await expect(Promise.race(waiting.slice(-1))).resolves.toBe('server.busy');

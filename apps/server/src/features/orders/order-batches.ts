@@ -7,22 +7,22 @@ interface Waiting<Item, Outcome> {
   reject: (error: unknown) => void;
 }
 
-/** The items of one key that wait, and how long a batch of this key has lately taken. */
+/** Items waiting under one key, with a moving average of how long its batches take. */
 interface Queue<Item, Outcome> {
   waiting: Waiting<Item, Outcome>[];
   batchMs: number;
 }
 
-/** Most items that go into one batch. */
+/** Maximum number of items in a batch. */
 const BATCH_SIZE = 64;
-/** Newcomers are turned away when they would wait longer than this, in milliseconds, or behind so many. */
-const LONGEST_WAIT_MS = 3_000;
-const LONGEST_QUEUE = 4_000;
+/** Newcomers are refused if they would wait longer than this, or behind this many others. */
+const MAX_WAIT_MS = 3_000;
+const MAX_QUEUE_LENGTH = 4_000;
 
 /**
- * Runs items of one key together: a batch starts when the one before it has returned, with whatever has arrived by
- * then; nobody waits for a batch to fill. Order of arrival is kept. A batch that one of its items fails is replayed item
- * by item, so that a bad one cannot fail its neighbours. A queue is as long as the pace of its batches allows.
+ * Runs items of one key in batches. A batch starts as soon as the previous one has returned, with whatever has arrived
+ * by then, so no one waits for a batch to fill. Order of arrival is preserved. If an item fails its batch, the items
+ * are rerun one by one, so that the others still succeed. The length of a queue is limited by the pace of its batches.
  */
 export class OrderBatches<Item, Outcome> {
   readonly #run: (key: string, items: Item[]) => Promise<Outcome[]>;
@@ -32,7 +32,7 @@ export class OrderBatches<Item, Outcome> {
     this.#run = run;
   }
 
-  /** Adds an item and waits for its own outcome; refuses with `server.busy` when too many wait. */
+  /** Queues an item and resolves with its own outcome; rejects with `server.busy` if too many are waiting. */
   add(key: string, item: Item): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const queue = this.#queues.get(key);
@@ -52,15 +52,15 @@ export class OrderBatches<Item, Outcome> {
     while (queue.waiting.length > 0) {
       const startedAt = performance.now();
       const failure = await this.#runBatch(key, queue.waiting.splice(0, BATCH_SIZE));
-      // The others would only wait for the same failure, one batch after the other.
+      // The others would only hit the same failure, one batch after another.
       if (isDatabaseAway(failure)) for (const { reject } of queue.waiting.splice(0)) reject(failure);
       queue.batchMs = (queue.batchMs + performance.now() - startedAt) / 2;
     }
     this.#queues.delete(key);
   }
 
-  /** Returns the error that failed the whole batch, if one did. */
-  async #runBatch(key: string, batch: Waiting<Item, Outcome>[], again = false): Promise<unknown> {
+  /** Resolves with the error if the whole batch failed. */
+  async #runBatch(key: string, batch: Waiting<Item, Outcome>[], retried = false): Promise<unknown> {
     try {
       const outcomes = await this.#run(
         key,
@@ -74,22 +74,23 @@ export class OrderBatches<Item, Outcome> {
         for (const waiting of batch) await this.#runBatch(key, [waiting]);
         return undefined;
       }
-      if (reason !== 'busy' && !again) return this.#runBatch(key, batch, true);
+      if (reason !== 'busy' && !retried) return this.#runBatch(key, batch, true);
       for (const waiting of batch) waiting.reject(error);
       return error;
     }
   }
 }
 
-/** Whoever would be in the next batch is never turned away; that batch says how the database is. */
+/** Items that fit in the next batch are never refused: that batch measures the database's current speed. */
 function isFull({ waiting, batchMs }: { waiting: readonly unknown[]; batchMs: number }): boolean {
   const batchesBefore = Math.floor(waiting.length / BATCH_SIZE);
-  return waiting.length >= LONGEST_QUEUE || (batchesBefore > 0 && (batchesBefore + 1) * batchMs > LONGEST_WAIT_MS);
+  return waiting.length >= MAX_QUEUE_LENGTH || (batchesBefore > 0 && (batchesBefore + 1) * batchMs > MAX_WAIT_MS);
 }
 
 /**
- * Why a batch failed. `item`: one of its items is at fault (SQLSTATE classes 22 and 23). `connection`: the answer may
- * have been lost, a repeat finds by its keys what was done. `busy`: waiting again would only make everybody wait longer.
+ * Classifies why a batch failed. `item`: one of its items is invalid (SQLSTATE classes 22 and 23). `connection`: the
+ * response may have been lost, and a retry finds what was committed by its keys. `busy`: a retry would only make
+ * everyone wait longer.
  */
 function reasonOf(error: unknown): 'item' | 'connection' | 'busy' {
   if (/^2[23]/.test(codeOf(error))) return 'item';

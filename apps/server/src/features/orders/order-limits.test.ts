@@ -20,7 +20,7 @@ const SOLD_OUT = 2;
 
 let people = 0;
 let networks = 0;
-const somebody = () => `somebody-${++people}@example.com`;
+const newEmail = () => `somebody-${++people}@example.com`;
 const network = () => `10.0.0.${++networks}`;
 
 interface Attempt {
@@ -31,7 +31,7 @@ interface Attempt {
   server?: number;
 }
 
-async function order({ from = network(), email = somebody(), type = PAID, key, server = 0 }: Attempt) {
+async function order({ from = network(), email = newEmail(), type = PAID, key, server = 0 }: Attempt) {
   const answer = await fetch(`${world.urls[server]}${placeOrder.path}`, {
     method: 'POST',
     headers: {
@@ -49,7 +49,7 @@ async function order({ from = network(), email = somebody(), type = PAID, key, s
   return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')), body };
 }
 
-/** How many orders go through until the first is refused. */
+/** Number of orders that go through before the first refusal. */
 async function ordersUntilRefused(attempt: Attempt): Promise<number> {
   for (let n = 0; n < 50; n++) {
     const { status, retryAfter, body } = await order(attempt);
@@ -63,48 +63,48 @@ async function ordersUntilRefused(attempt: Attempt): Promise<number> {
 }
 
 describe('orders are limited', () => {
-  test('for one client address, whoever is named; those next door notice nothing', async () => {
+  test('per client address, whatever name is given; neighbouring addresses aren’t affected', async () => {
     const from = network();
     expect(await ordersUntilRefused({ from })).toBe(10);
     expect((await order({})).status).toBe(200);
   });
 
-  test('for one IPv6 network, whichever of its addresses they come from', async () => {
+  test('per IPv6 network, whichever of its addresses is used', async () => {
     for (let i = 0; i < 10; i++) expect((await order({ from: `2001:db8:7:7::${i}` })).status).toBe(200);
     expect((await order({ from: '2001:db8:7:7:ffff::1' })).status).toBe(429);
     expect((await order({ from: '2001:db8:7:8::1' })).status).toBe(200);
   });
 
-  test('for one IPv6 /48, by four allowances', async () => {
+  test('per IPv6 /48, by four allowances', async () => {
     const from = (i: number) => `2001:db8:9:${i.toString(16)}::1`;
     for (let i = 0; i < 40; i++) expect((await order({ from: from(i) })).status).toBe(200);
-    // On a busy machine the allowance has grown a little meanwhile.
+    // On a busy machine the allowance has had time to grow a little.
     let refused = false;
     for (let i = 40; i < 60 && !refused; i++) refused = (await order({ from: from(i) })).status === 429;
     expect(refused).toBe(true);
     expect((await order({ from: '2001:db8:a::1' })).status).toBe(200);
   });
 
-  test('for an IPv4 address, also where it comes as IPv6', async () => {
+  test('per IPv4 address, even if it arrives as IPv6', async () => {
     for (let i = 0; i < 5; i++) expect((await order({ from: '10.1.2.3' })).status).toBe(200);
     for (let i = 0; i < 5; i++) expect((await order({ from: '64:ff9b::a01:203' })).status).toBe(200);
     expect((await order({ from: '::ffff:a01:203' })).status).toBe(429);
     expect((await order({ from: '2002:a01:203::1' })).status).toBe(429);
   });
 
-  test('for one mailbox, wherever they come from and however it is written', async () => {
-    const [name, house] = somebody().split('@');
-    expect(await ordersUntilRefused({ email: `${name}@${house}` })).toBe(4);
-    expect((await order({ email: `${name?.toUpperCase()}+2@${house}` })).status).toBe(429);
+  test('per mailbox, from any address and in any spelling', async () => {
+    const [name, servers] = newEmail().split('@');
+    expect(await ordersUntilRefused({ email: `${name}@${servers}` })).toBe(4);
+    expect((await order({ email: `${name?.toUpperCase()}+2@${servers}` })).status).toBe(429);
   });
 
-  test('earlier where they are free: they mail whomever they name', async () => {
-    expect(await ordersUntilRefused({ email: somebody(), type: FREE })).toBe(2);
+  test('more strictly if they’re free, since they send emails to any address given', async () => {
+    expect(await ordersUntilRefused({ email: newEmail(), type: FREE })).toBe(2);
     expect(await ordersUntilRefused({ from: network(), type: FREE })).toBe(2);
   });
 
-  test('over all servers of the house', async () => {
-    const email = somebody();
+  test('across all servers', async () => {
+    const email = newEmail();
     for (let i = 0; i < 4; i++) expect((await order({ email, server: 0 })).status).toBe(200);
     await expect
       .poll(async () => (await order({ email, server: 1, type: SOLD_OUT })).status, { timeout: 10_000, interval: 200 })
@@ -112,16 +112,16 @@ describe('orders are limited', () => {
   });
 });
 
-describe('what is no new order is not counted', () => {
-  test('a refused one', async () => {
+describe('only new orders count towards the limits', () => {
+  test('a refused one doesn’t', async () => {
     await order({ type: SOLD_OUT });
-    const [from, email] = [network(), somebody()];
+    const [from, email] = [network(), newEmail()];
     for (let i = 0; i < 12; i++) expect((await order({ from, email, type: SOLD_OUT })).status).toBe(409);
     expect((await order({ from, email })).status).toBe(200);
   });
 
-  test('a repeat, which gets its answer even where no more may be ordered', async () => {
-    const attempt = { from: network(), email: somebody(), key: 'the same again' };
+  test('a repeat doesn’t, and gets its response even when the limit is reached', async () => {
+    const attempt = { from: network(), email: newEmail(), key: 'the same again' };
     const first = await order(attempt);
     for (let i = 0; i < 12; i++) expect((await order(attempt)).body).toEqual(first.body);
     expect(await ordersUntilRefused({ ...attempt, key: '' })).toBe(3);

@@ -3,7 +3,7 @@ import { mailboxOf } from '@quivertree/domain/mailbox';
 import { AddressLimit } from '../../limits/address-limit.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
 
-/** Free orders mail whomever they name, so fewer of them may be placed. */
+/** Free orders get smaller limits, since each sends an email to an address of the caller's choice. */
 const FREE_PER_ADDRESS_SHARE = 0.2;
 const FREE_PER_EMAIL_SHARE = 0.5;
 
@@ -11,9 +11,9 @@ const ADDRESS_SECONDS = 60;
 const EMAIL_SECONDS = 600;
 
 export interface OrderLimitSettings {
-  /** Orders that one client address may place within a minute: a network of many people shares one. */
+  /** Orders that one client address may place per minute; many people can share an address. */
   ordersPerAddress: number;
-  /** Orders that may be placed for one e-mail address within ten minutes. */
+  /** Orders that may be placed for one email address per ten minutes. */
   ordersPerEmail: number;
 }
 
@@ -23,7 +23,7 @@ interface Orderer {
   free: boolean;
 }
 
-/** How often orders are placed from one address and for one mailbox. Orders that are refused do not count. */
+/** Rate limits on placing orders, by client address and by mailbox. Refused orders don't count. */
 export class OrderLimits {
   readonly #paid;
   readonly #free;
@@ -31,24 +31,24 @@ export class OrderLimits {
   constructor(limits: SharedLimits, { ordersPerAddress, ordersPerEmail }: OrderLimitSettings) {
     const of = (name: string, perAddress: number, perEmail: number) => ({
       address: new AddressLimit(limits, `${name} by address`, allowanceOf(perAddress, ADDRESS_SECONDS)),
-      email: limits.rateLimit(`${name} by e-mail`, allowanceOf(perEmail, EMAIL_SECONDS)),
+      email: limits.rateLimit(`${name} by email`, allowanceOf(perEmail, EMAIL_SECONDS)),
     });
     this.#paid = of('orders', ordersPerAddress, ordersPerEmail);
     this.#free = of('free orders', ordersPerAddress * FREE_PER_ADDRESS_SHARE, ordersPerEmail * FREE_PER_EMAIL_SHARE);
   }
 
-  /** Takes one order from the allowances; the answer is the refusal where one of them is used up. */
+  /** Counts one order, or returns the refusal if a limit is exhausted. */
   take({ clientAddress, email, free }: Orderer): Refusal | undefined {
     const limits = free ? this.#free : this.#paid;
-    const byAddress = limits.address.take(clientAddress);
-    if (byAddress > 0) return tooOften(byAddress);
-    const byEmail = limits.email.take(mailboxOf(email));
-    if (byEmail === 0) return undefined;
+    const addressSeconds = limits.address.take(clientAddress);
+    if (addressSeconds > 0) return tooOften(addressSeconds);
+    const emailSeconds = limits.email.take(mailboxOf(email));
+    if (emailSeconds === 0) return undefined;
     limits.address.giveBack(clientAddress);
-    return tooOften(byEmail);
+    return tooOften(emailSeconds);
   }
 
-  /** An order that was taken was not placed. */
+  /** Returns what `take` counted for an order that wasn't placed after all. */
   giveBack({ clientAddress, email, free }: Orderer): void {
     const limits = free ? this.#free : this.#paid;
     limits.address.giveBack(clientAddress);

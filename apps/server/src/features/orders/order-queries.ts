@@ -29,7 +29,7 @@ interface StatusRow {
   units: number;
 }
 
-/** How an order stands, for whoever has its reference; only the buyer's key shows name and e-mail unmasked. */
+/** Status of an order, for anyone with its reference. Name and email are masked unless the buyer's key is given. */
 export async function orderStatusOf(pool: pg.Pool, reference: string, key: string | undefined): Promise<OrderStatus> {
   const { rows } = await pool.query<StatusRow>(
     `select o.event_id, e.name as event_name, e.state = 'cancelled' as event_cancelled, o.state, o.total_minor, o.currency,

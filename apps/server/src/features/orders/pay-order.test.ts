@@ -49,14 +49,14 @@ const paymentsOf = async ({ eventId }: { eventId: string }) =>
     )
   ).rows;
 
-/** What the buyer's own link shows. */
+/** Status as shown by the buyer's own link. */
 async function statusForBuyer(order: OrderToPay) {
   const { reference, key } = await keyOf(order);
   return world.client.call(getOrderStatus, { params: { reference }, query: { key } });
 }
 
-describe.each(PROVIDERS)('an order whose money %s takes', (provider) => {
-  test('is paid by the payment that was begun, wherever the buyer comes back to it', async () => {
+describe.each(PROVIDERS)('an order whose provider is %s', (provider) => {
+  test('is paid by the payment that was begun, from wherever the buyer returns', async () => {
     const order = await orderAt(world, provider);
     const again = await pay(order);
     expect(again).toMatchObject({ provider, amount: 210 });
@@ -66,7 +66,7 @@ describe.each(PROVIDERS)('an order whose money %s takes', (provider) => {
     expect(await statusOfOrder(world, order)).toBe('success');
   });
 
-  test('is paid by a fresh payment after a decline, under a name of its own at the provider', async () => {
+  test('is paid by a new payment after a decline, with its own reference at the provider', async () => {
     const order = await orderAt(world, provider);
     await letHappenAt(order, 'decline');
     await expect.poll(() => statusOfOrder(world, order), SOON).toBe('failed');
@@ -74,7 +74,7 @@ describe.each(PROVIDERS)('an order whose money %s takes', (provider) => {
     const again = await pay(order);
     expect(again.amount).toBe(210);
     expect(await statusOfOrder(world, order)).toBe('pending');
-    // Asking once more, from another tab, makes no third one.
+    // Asking again from another tab doesn't create a third payment.
     await pay(order);
     expect(await paymentsOf(order)).toMatchObject([
       { state: 'failed' },
@@ -89,7 +89,7 @@ describe.each(PROVIDERS)('an order whose money %s takes', (provider) => {
     expect((await statusForBuyer(order)).payableUntil).toBeUndefined();
   });
 
-  test('is found by asking where the fresh payment was made and no notification came', async () => {
+  test('is confirmed by a status check if the new payment’s notification is lost', async () => {
     const order = await orderAt(world, provider);
     await letHappenAt(order, 'decline');
     await expect.poll(() => statusOfOrder(world, order), SOON).toBe('failed');
@@ -101,7 +101,7 @@ describe.each(PROVIDERS)('an order whose money %s takes', (provider) => {
     await expect.poll(() => statusOfOrder(world, order), SOON).toBe('success');
   });
 
-  test('asks for no money again once it is paid, also before any notification came', async () => {
+  test('has nothing to pay once it’s paid, even before a notification arrives', async () => {
     const order = await orderAt(world, provider);
     await letHappenAt(order, 'never_told');
     expect(await statusOfOrder(world, order)).toBe('pending');
@@ -113,7 +113,7 @@ describe.each(PROVIDERS)('an order whose money %s takes', (provider) => {
     expect(await paymentsOf(order)).toHaveLength(1);
   });
 
-  test('asks for no money again where the same order is sent twice, with the payment in between', async () => {
+  test('has nothing to pay if it is sent again after the payment', async () => {
     const event = await makeEvent(world.pool, { paymentProvider: provider });
     const idempotencyKey = newId();
     const order = await orderOf(world.url, event, idempotencyKey);
@@ -124,7 +124,7 @@ describe.each(PROVIDERS)('an order whose money %s takes', (provider) => {
     expect(repeated.payload.return_url).toContain(`/checkout/status/${order.reference}?key=`);
   });
 
-  test('waits for a payment that is being applied, and then asks for no money', async () => {
+  test('waits for a payment that is being applied, and then has nothing to pay', async () => {
     const order = await orderAt(world, provider);
     const { reference, key } = await keyOf(order);
     const { rows } = await world.pool.query<{ id: string }>('select id from payments where event_id = $1', [
@@ -146,7 +146,7 @@ describe.each(PROVIDERS)('an order whose money %s takes', (provider) => {
     expect(await paymentsOf(order)).toEqual([{ state: 'captured', disposition: 'applied' }]);
   });
 
-  test('is paid once, however closely a late payment and a fresh one meet', async () => {
+  test('is paid once, however close together a late and a new payment arrive', async () => {
     const orders = await Promise.all(Array.from({ length: 10 }, () => orderAt(world, provider)));
     await Promise.all(orders.map((order) => letHappenAt(order, 'decline')));
     for (const order of orders) await expect.poll(() => statusOfOrder(world, order), SOON).toBe('failed');
@@ -160,7 +160,7 @@ describe.each(PROVIDERS)('an order whose money %s takes', (provider) => {
   });
 });
 
-/** Whether somebody waits for a row of this order. */
+/** True while a transaction waits for a row lock on this order. */
 async function waitsForLock(reference: string): Promise<boolean> {
   const { rowCount } = await world.pool.query(
     `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update of o%' and $1 <> ''`,
@@ -170,7 +170,7 @@ async function waitsForLock(reference: string): Promise<boolean> {
 }
 
 describe('only the buyer', () => {
-  test('pays an order, sees until when, and what was refunded', async () => {
+  test('pays an order, sees until when, and sees its refunds', async () => {
     const order = await orderAt(world, 'TEST');
     const { reference, key } = await keyOf(order);
     const asStranger = world.client.call(payOrder, { params: { reference }, body: { key: 'a guess' } });
@@ -186,21 +186,21 @@ describe('only the buyer', () => {
     expect(own.payableUntil).toBe(rows[0]?.expires_at.toISOString());
   });
 
-  test('is told when the time to pay is over', async () => {
+  test('sees that the time to pay is over', async () => {
     const order = await orderAt(world, 'TEST');
     await letReservationsRunOut(world.pool, order.eventId);
     expect(await refusalCode(pay(order))).toBe('order.reservation_over');
     expect((await statusForBuyer(order)).payableUntil).toBeUndefined();
   });
 
-  test('is told when it is asked too often', async () => {
+  test('is refused when paying too often', async () => {
     const order = await orderAt(world, 'TEST');
     const codes = await Promise.all(Array.from({ length: 12 }, () => refusalCode(pay(order))));
     expect(codes).toContain('order.too_often');
   });
 });
 
-describe('an order instead of one that was not paid', () => {
+describe('an order that replaces an unpaid one', () => {
   async function eventWith(capacity: number, paymentProvider: Provider = 'TEST') {
     return makeEvent(world.pool, { paymentProvider, ticketTypes: [{ capacity }, { capacity }] });
   }
@@ -228,7 +228,7 @@ describe('an order instead of one that was not paid', () => {
       )
     ).rows.map(({ reserved }) => reserved);
 
-  test.each(PROVIDERS)('ends its reservation, also at %s', async (provider) => {
+  test.each(PROVIDERS)('ends the earlier reservation, also at %s', async (provider) => {
     const event = await eventWith(10, provider);
     const first = await place(event, [2, 0]);
     await place(event, [0, 3], await keyOf(first));
@@ -236,7 +236,7 @@ describe('an order instead of one that was not paid', () => {
     expect(await reservedOf(event)).toEqual([0, 3]);
   });
 
-  test('keeps both where the first one has been paid meanwhile', async () => {
+  test('leaves the earlier one alone if it has been paid in the meantime', async () => {
     const event = await eventWith(10);
     const first = await place(event, [2, 0]);
     await letHappenAt({ provider: 'TEST', eventId: event.id, reference: '', payload: first.payload }, 'never_told');
@@ -244,7 +244,7 @@ describe('an order instead of one that was not paid', () => {
     expect(await ordersOf(event)).toMatchObject([{ state: 'fulfilled' }, { state: 'reserved' }]);
   });
 
-  test('keeps both where the payment of the first one is being made', async () => {
+  test('leaves the earlier one alone if its payment is in progress', async () => {
     const event = await eventWith(10);
     const first = await place(event, [2, 0]);
     await world.pool.query(`update payments set state = 'pending' where event_id = $1`, [event.id]);
@@ -252,7 +252,7 @@ describe('an order instead of one that was not paid', () => {
     expect(await ordersOf(event)).toMatchObject([{ state: 'reserved' }, { state: 'reserved' }]);
   });
 
-  test('leaves the first one to be paid late, by the rules of late payments', async () => {
+  test('leaves the earlier one to be paid late under the usual rules', async () => {
     const event = await eventWith(10);
     const first = await place(event, [2, 0]);
     await place(event, [0, 3], await keyOf(first));
@@ -263,7 +263,7 @@ describe('an order instead of one that was not paid', () => {
     ]);
   });
 
-  test('takes its stock where nothing else is left', async () => {
+  test('takes its stock if nothing else is left', async () => {
     const event = await eventWith(3);
     const first = await place(event, [3, 0]);
     await place(event, [2, 1], await keyOf(first));
@@ -271,7 +271,7 @@ describe('an order instead of one that was not paid', () => {
     expect(await reservedOf(event)).toEqual([2, 1]);
   });
 
-  test('is refused, and leaves the first one as it was, where that would not be enough', async () => {
+  test('is refused, and leaves the earlier one alone, if that wouldn’t free enough', async () => {
     const event = await eventWith(3);
     const first = await place(event, [3, 0]);
     expect(await refusalCode(place(event, [1, 4], await keyOf(first)))).toBe('order.sold_out');
@@ -279,7 +279,7 @@ describe('an order instead of one that was not paid', () => {
     expect(await reservedOf(event)).toEqual([3, 0]);
   });
 
-  test('is refused where somebody waits who would get the stock first', async () => {
+  test('is refused if someone on the waiting list comes first', async () => {
     const event = await eventWith(3);
     const first = await place(event, [3, 0]);
     await world.pool.query(
@@ -291,7 +291,7 @@ describe('an order instead of one that was not paid', () => {
     expect(await ordersOf(event)).toMatchObject([{ state: 'reserved' }]);
   });
 
-  test('is just an order where the key is a guess, or names an order of another event', async () => {
+  test('is an ordinary order if the key is a guess or belongs to another event', async () => {
     const [event, other] = [await eventWith(10), await eventWith(10)];
     const first = await place(other, [1, 0]);
     await place(event, [1, 0], { ...(await keyOf(first)), key: 'a guess' });

@@ -20,9 +20,9 @@ export interface OrderKey {
 }
 
 /**
- * Where the buyer pays an order that is reserved and unpaid: by the payment that was begun, or by a fresh one after a
- * decline. Its provider is asked first, so that money which has arrived, or is arriving, is never asked for again; such an
- * order is answered with nothing to pay.
+ * Returns where to pay a reserved order: the payment that was begun, or a new one after a decline. Asks the provider
+ * first, so that a buyer never pays again while money has arrived or is on its way; the response then has nothing to
+ * pay.
  */
 export async function payOrder(
   context: Context,
@@ -30,16 +30,16 @@ export async function payOrder(
 ): Promise<Answer<typeof payOrderCall>> {
   const order = await findBuyersOrder(context.pool, reference, key);
   await askAboutOrder(context, order, { endDeclined: true }).catch((error: unknown) => {
-    context.log.warn({ err: error, ...order }, 'a payment could not be asked about before it is paid again');
+    context.log.warn({ err: error, ...order }, 'could not check a payment before the buyer pays again');
     throw new Refusal('order.provider_unavailable', undefined, { retryAfter: 2 });
   });
   await inTransaction(context.pool, (client) => preparePayment(context, client, order, eventCodeOf(reference)));
   const answer = await answerOfKnownOrder(context, order.eventId, order.orderId);
-  // Money may have arrived while the payment was begun: what was begun for it is ended again.
-  return answer.amount > 0 ? orElseEnded(context, order, answer) : answer;
+  // If money arrived while the payment was being begun, end the new one.
+  return answer.amount > 0 ? endUnlessReserved(context, order, answer) : answer;
 }
 
-/** The order that a reference and its buyer's key lead to. */
+/** Order with this reference and buyer's key. */
 export async function findBuyersOrder(pool: pg.Pool, reference: string, key: string): Promise<OrderKey> {
   const { rows } = await pool.query<OrderKey>(
     `select o.event_id as "eventId", o.id as "orderId"
@@ -51,7 +51,10 @@ export async function findBuyersOrder(pool: pg.Pool, reference: string, key: str
   return rows[0];
 }
 
-/** Decides under the order's lock, which a payment that is being applied holds, and adds the fresh payment. */
+/**
+ * Decides under the order's lock, which is also held while a payment is applied, and adds a new payment if one is
+ * needed.
+ */
 async function preparePayment(
   { providers }: Context,
   client: pg.PoolClient,
@@ -86,7 +89,7 @@ async function preparePayment(
   );
 }
 
-async function orElseEnded<T>({ pool }: Context, { eventId, orderId }: OrderKey, answer: T): Promise<T> {
+async function endUnlessReserved<T>({ pool }: Context, { eventId, orderId }: OrderKey, answer: T): Promise<T> {
   const { rowCount } = await pool.query(`select from orders where event_id = $1 and id = $2 and state = 'reserved'`, [
     eventId,
     orderId,

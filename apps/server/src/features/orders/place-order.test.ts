@@ -20,7 +20,7 @@ afterAll(() => world.stop());
 
 type Line = [typeIndex: number, quantity: number];
 
-/** What a buyer sends for so many of an event's ticket types. */
+/** Request for the given quantities of an event's ticket types. */
 function orderFor(event: MadeEvent, lines: Line[], more: { customFields?: { label: string; value: string }[] } = {}) {
   return {
     eventId: event.id,
@@ -48,7 +48,7 @@ async function ordersOf(event: MadeEvent): Promise<number> {
   return rows[0].n;
 }
 
-/** Expects a refusal with this code, and that nothing was half-made. */
+/** Expects a refusal with this code, and no partial writes. */
 async function expectRefused(make: EventToMake, lines: Line[], code: string, more = {}): Promise<void> {
   const event = await makeEvent(world.pool, make);
   expect((await refusalOf(order(event, lines, more))).code).toBe(code);
@@ -83,14 +83,14 @@ describe('a paid order', () => {
     expect(status).toMatchObject({ status: 'pending', amount: 665, currency: 'NAD', eventId: event.id });
   });
 
-  test('costs no fee on top where the business covers it, and a fixed fee once an order', async () => {
+  test('costs no fee on top if the business covers it, and the fixed fee once per order', async () => {
     const covered = await makeEvent(world.pool, { businessCoversFee: true, ticketTypes: [{ priceMinor: 10_000 }] });
     expect((await order(covered, [[0, 2]])).amount).toBe(200);
     const fixed = await makeEvent(world.pool, { fixedFeeMinor: 250, ticketTypes: [{ priceMinor: 10_000 }] });
     expect((await order(fixed, [[0, 2]])).amount).toBe(212.5);
   });
 
-  test('takes no price, provider or state from the buyer', async () => {
+  test('ignores prices, providers and states sent by the buyer', async () => {
     const event = await makeEvent(world.pool, { ticketTypes: [{ priceMinor: 10_000 }] });
     const response = await fetch(`${world.url}/api/v2/public/orders`, {
       method: 'POST',
@@ -105,7 +105,7 @@ describe('a paid order', () => {
     expect(await response.json()).toMatchObject({ amount: 105 });
   });
 
-  test('shows name and e-mail masked, unless the link carries the buyer’s key', async () => {
+  test('masks name and email unless the link carries the buyer’s key', async () => {
     const event = await makeEvent(world.pool, { ticketTypes: [{ priceMinor: 0 }] });
     const { payload } = await order(event, [[0, 1]]);
     const link = new URL(payload.return_url);
@@ -140,12 +140,12 @@ describe('an order is refused', () => {
   const twoTypes = { ticketTypes: [{ capacity: 5 }, { capacity: 5 }] };
 
   test('for an unknown event', async () => {
-    const nowhere = { id: newId(), slug: '', ticketTypes: [newId()], pools: [] };
-    expect(await refusalOf(order(nowhere, [[0, 1]]))).toMatchObject({ status: 404, code: 'event.not_found' });
+    const unknownTicket = { id: newId(), slug: '', ticketTypes: [newId()], pools: [] };
+    expect(await refusalOf(order(unknownTicket, [[0, 1]]))).toMatchObject({ status: 404, code: 'event.not_found' });
   });
-  test('for a draft, as if it were unknown', () => expectRefused({ state: 'draft' }, [[0, 1]], 'event.not_found'));
-  test('without any ticket', () => expectRefused(twoTypes, [], 'order.no_tickets'));
-  test('when all quantities are nil', () => expectRefused(twoTypes, [[0, 0]], 'order.no_tickets'));
+  test('for a draft, as if it didn’t exist', () => expectRefused({ state: 'draft' }, [[0, 1]], 'event.not_found'));
+  test('without any tickets', () => expectRefused(twoTypes, [], 'order.no_tickets'));
+  test('when all quantities are zero', () => expectRefused(twoTypes, [[0, 0]], 'order.no_tickets'));
   test('for an unknown ticket', () => expectRefused(twoTypes, [[9, 1]], 'order.unknown_ticket'));
   test('for a ticket of another event', async () => {
     const other = await makeEvent(world.pool);
@@ -153,7 +153,7 @@ describe('an order is refused', () => {
     const refusal = await refusalOf(order({ ...event, ticketTypes: other.ticketTypes }, [[0, 1]]));
     expect(refusal).toMatchObject({ status: 422, code: 'order.unknown_ticket' });
   });
-  test('above what one may order at once', () =>
+  test('above the limit per order', () =>
     expectRefused({ ticketTypes: [{ maxPerOrder: 4 }] }, [[0, 5]], 'order.too_many'));
   test('above the stock, and says how many are left', async () => {
     const event = await makeEvent(world.pool, { ticketTypes: [{ name: 'Balcony', capacity: 3 }] });
@@ -165,7 +165,7 @@ describe('an order is refused', () => {
       body: { data: { left: 3 } },
     });
   });
-  test('when two lines of one ticket only together exceed the stock', () =>
+  test('when two lines of one ticket type together exceed the stock', () =>
     expectRefused(
       { ticketTypes: [{ capacity: 5 }] },
       [
@@ -197,7 +197,7 @@ describe('an order is refused', () => {
       'order.custom_field_missing',
       { customFields: [{ label: 'T-shirt', value: '  ' }] },
     ));
-  test('with an answer that the field does not offer', () =>
+  test('with an option that the field doesn’t offer', () =>
     expectRefused(
       { customFields: [{ label: 'T-shirt', type: 'DROPDOWN', options: 'S,M,L' }] },
       [[0, 1]],
@@ -206,7 +206,7 @@ describe('an order is refused', () => {
     ));
 });
 
-describe('bad input is refused before anything is done', () => {
+describe('invalid input is refused before anything is written', () => {
   const post = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     fetch(`${world.url}/api/v2/public/orders`, { method: 'POST', headers, body });
 
@@ -229,9 +229,9 @@ describe('bad input is refused before anything is done', () => {
 
   test.each([
     ['a missing name', { name: ' ', email: 'a@b.na' }],
-    ['a broken e-mail address', { name: 'A', email: 'a@b' }],
+    ['a malformed email address', { name: 'A', email: 'a@b' }],
     ['a name with a line break', { name: 'A\r\nBcc: x@y.na', email: 'a@b.na' }],
-    ['an endless name', { name: 'A'.repeat(121), email: 'a@b.na' }],
+    ['an overlong name', { name: 'A'.repeat(121), email: 'a@b.na' }],
   ])('%s', async (_, attendee) => {
     const event = await makeEvent(world.pool);
     const response = await post(JSON.stringify({ ...orderFor(event, [[0, 1]]), attendee }));
@@ -245,29 +245,29 @@ describe('bad input is refused before anything is done', () => {
     expect(await response.json()).toMatchObject({ code: 'request.too_large' });
   });
 
-  test('broken JSON', async () => {
+  test('malformed JSON', async () => {
     const response = await post('{"eventId":');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'request.broken_json', message: expect.any(String) });
   });
 
-  test('a body that does not say it is JSON', async () => {
+  test('a body without the JSON content type', async () => {
     expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(415);
   });
 
-  test('an idempotency key without end', async () => {
+  test('an overlong idempotency key', async () => {
     const event = await makeEvent(world.pool);
     expect((await refusalOf(order(event, [[0, 1]], {}, 'k'.repeat(201)))).code).toBe('request.invalid');
   });
 });
 
-test('text that no database can hold is refused before it meets others', async () => {
+test('text that the database can’t store is refused before it joins a batch', async () => {
   const event = await makeEvent(world.pool, { customFields: [{ label: 'Song', type: 'TEXT' }] });
   const refusal = await refusalOf(order(event, [[0, 1]], { customFields: [{ label: 'Song', value: 'a\ud800b' }] }));
   expect(refusal).toMatchObject({ status: 400, code: 'request.invalid' });
 });
 
-test('a reservation that cannot be given back now does not keep the others', async () => {
+test('a reservation that can’t be released now doesn’t block the others', async () => {
   const [stuck, other] = [await makeEvent(world.pool), await makeEvent(world.pool)];
   await order(stuck, [[0, 1]]);
   await order(other, [[0, 1]]);
@@ -288,7 +288,7 @@ test('a reservation that cannot be given back now does not keep the others', asy
 });
 
 describe('an order that is sent twice with one idempotency key', () => {
-  test('is placed once and gets the same answer', async () => {
+  test('is placed once and gets the same response', async () => {
     const event = await makeEvent(world.pool);
     const first = await order(event, [[0, 1]], {}, 'my order');
     expect(await order(event, [[0, 1]], {}, 'my order')).toEqual(first);
@@ -302,7 +302,7 @@ describe('an order that is sent twice with one idempotency key', () => {
     expect(await ordersOf(event)).toBe(1);
   });
 
-  test('keeps its answer after sales have closed', async () => {
+  test('keeps its response after sales have closed', async () => {
     const event = await makeEvent(world.pool);
     const first = await order(event, [[0, 1]], {}, 'my order');
     await world.pool.query(`update ticket_types set sales_end_at = now() - interval '1 hour' where event_id = $1`, [
@@ -312,7 +312,7 @@ describe('an order that is sent twice with one idempotency key', () => {
     expect(await order(event, [[0, 1]], {}, 'my order')).toEqual(first);
   });
 
-  test('is refused when it asks for something else', async () => {
+  test('is refused if it asks for something else', async () => {
     const event = await makeEvent(world.pool);
     await order(event, [[0, 1]], {}, 'my order');
     expect(await refusalOf(order(event, [[0, 2]], {}, 'my order'))).toMatchObject({
@@ -322,7 +322,7 @@ describe('an order that is sent twice with one idempotency key', () => {
     expect(await ordersOf(event)).toBe(1);
   });
 
-  test('is placed anew for another event', async () => {
+  test('is placed again for another event', async () => {
     const [one, other] = [await makeEvent(world.pool), await makeEvent(world.pool)];
     await order(one, [[0, 1]], {}, 'my order');
     await order(other, [[0, 1]], {}, 'my order');
@@ -330,8 +330,8 @@ describe('an order that is sent twice with one idempotency key', () => {
   });
 });
 
-describe('an order that meets a change of the event', () => {
-  test('pays the new price, although the server had the old one in mind', async () => {
+describe('an order placed while its event changes', () => {
+  test('pays the new price, although the server had cached the old one', async () => {
     const event = await makeEvent(world.pool, { ticketTypes: [{ priceMinor: 10_000 }] });
     expect((await order(event, [[0, 1]])).amount).toBe(105);
     await world.pool.query('update ticket_types set price_minor = 20000 where event_id = $1', [event.id]);

@@ -15,20 +15,20 @@ import type { LoadedTerms } from './sales-terms.ts';
 
 type OrderAnswer = Answer<typeof placeOrderCall>;
 
-/** How often an order is checked again when the event's terms changed while it was being placed. */
-const TERMS_TRIES = 3;
-/** How long a repeat waits for the first request with its key, in milliseconds. */
-const REPEAT_WAIT_MS = 10_000;
+/** Number of times an order is checked before giving up because the event's terms keep changing. */
+const MAX_ATTEMPTS = 3;
+/** Maximum wait of a repeat for the first request with its key. */
+const MAX_REPEAT_WAIT_MS = 10_000;
 
-/** When a client is asked to try again whose network holds too much unpaid: some of it is paid for, or lapses, meanwhile. */
+/** Retry delay for clients whose network holds too many unpaid tickets: some will be paid or expire by then. */
 const UNPAID_RETRY_SECONDS = 60;
 
-/** Requests under way, so that a repeat with the same key waits for the first one's answer. */
+/** Requests in progress, so that a repeat with the same key waits for the first one's response. */
 export type OrdersUnderWay = Map<string, { requestHash: string; answer: Promise<OrderAnswer> }>;
 
 /**
- * Orders tickets (specification, section 7): computes every price itself, reserves the stock, or fulfils at once what is
- * free. With an idempotency key a repeat has one effect and the same answer.
+ * Places an order (specification, section 7): computes all prices itself, then reserves the stock, or fulfils the order
+ * at once if it's free. Repeats with the same idempotency key have no further effect and get the same response.
  */
 export async function placeOrder(
   context: Context,
@@ -61,7 +61,7 @@ async function placeOnce(
     requestHash,
   }: { clientAddress: string; idempotencyKey: string; requestHash: string },
 ): Promise<OrderAnswer> {
-  for (let tries = 0; tries < TERMS_TRIES; tries++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const terms = await context.salesTerms.get(request.eventId);
     if (!terms) throw new Refusal('event.not_found');
     const checked = checkOrder(terms, request, context.clock.now());
@@ -74,9 +74,9 @@ async function placeOnce(
     if (request.expectedTotal !== undefined && minorOf(request.expectedTotal) !== totalMinor) {
       const repeated = await answerOfKnown(context, terms, idempotencyKey, requestHash);
       if (repeated) return repeated;
-      // The buyer may know newer terms than this process does.
+      // The buyer may have seen newer terms than those cached here.
       context.salesTerms.forget(terms.eventId);
-      if (tries === 0) continue;
+      if (attempt === 0) continue;
       const total = formatPrice({ amount: totalMinor, currency: terms.currency });
       throw new Refusal('order.price_changed', { total });
     }
@@ -113,7 +113,7 @@ async function placeOnce(
   throw new Refusal('order.event_changed');
 }
 
-/** Only an order that was placed counts for the limits. */
+/** Counts an order against the limits only if it was placed. */
 async function addToBatch(
   { orderBatches, orderLimits }: Context,
   order: NewOrder,
@@ -128,7 +128,7 @@ async function addToBatch(
   }
 }
 
-/** The answer to an outcome; undefined: the terms were stale and the order must be checked again. */
+/** Response to an outcome; undefined if the terms were stale and the order must be checked again. */
 async function answerOf(context: Context, order: NewOrder, placed: PlacingOutcome): Promise<OrderAnswer | undefined> {
   switch (placed.outcome) {
     case 'placed':
@@ -159,8 +159,8 @@ function soldOutSentence({ ticket, left }: { ticket: string; left: number }): { 
 }
 
 /**
- * A repeat gets the first answer even where the order could not be placed any more, for example because sales closed
- * in between.
+ * Returns the first response to a repeated order, even if the order couldn't be placed now, for example because sales
+ * have closed.
  */
 async function answerOfKnown(
   context: Context,
@@ -180,14 +180,14 @@ async function answerOfKnown(
 
 async function waitForFirst(answer: Promise<OrderAnswer>): Promise<OrderAnswer> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new Refusal('idempotency.in_progress', undefined, { retryAfter: 5 })),
-      REPEAT_WAIT_MS,
+      MAX_REPEAT_WAIT_MS,
     );
   });
   try {
-    return await Promise.race([answer, tooLong]);
+    return await Promise.race([answer, timeout]);
   } finally {
     clearTimeout(timer);
   }

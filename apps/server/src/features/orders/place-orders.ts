@@ -8,18 +8,18 @@ import { reach } from '../../faults.ts';
 import type { NetworkOfClient } from './network-of-client.ts';
 import type { LoadedTerms } from './sales-terms.ts';
 
-/** An order that was checked against the terms and now needs the stock. */
+/** An order that has been checked against the terms and now needs its stock. */
 export interface NewOrder {
   terms: LoadedTerms;
   id: string;
   reference: string;
   buyerKey: string;
   paymentId: string;
-  /** Who takes the money; for a free order, who would. */
+  /** Provider that takes the money, or would if the order weren't free. */
   provider: Provider;
   idempotencyKey: string;
   requestHash: string;
-  /** The waiting list's offer that this order takes. */
+  /** Waiting list offer that this order accepts. */
   offerId: string | undefined;
   buyer: { name: string; email: string };
   network: NetworkOfClient;
@@ -49,9 +49,10 @@ const PLACE_ORDERS = `select * from place_orders(
   $27, $28, $29, $30, $31, $32, $33, $34)`;
 
 /**
- * Places orders for one event together: one round trip and one commit for the whole batch, each order accepted or
- * refused by itself, in order of arrival. The function place_orders (migrations 0015 and 0221) states the invariant, the
- * lock order and the indexes. Terms of different versions are placed apart, since a batch carries one version; the provider follows from them.
+ * Places orders for one event together, with one round trip and one commit. Each order is accepted or refused
+ * separately, in order of arrival. The SQL function place_orders documents the invariant, the lock order and the
+ * indexes. A batch carries one version of the terms, so orders with different versions are placed separately; all
+ * orders in a batch have the same provider.
  */
 export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<PlacingOutcome[]> {
   const outcomes = new Map<NewOrder, PlacingOutcome>();
@@ -59,7 +60,7 @@ export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<Pl
     const { terms, provider } = group[0] as NewOrder;
     const { rows } = await pool
       .query<OutcomeRow>({ name: 'place_orders', text: PLACE_ORDERS, values: batchValues(terms, provider, group) })
-      .catch((error: unknown) => ({ rows: [soldToPayingBuyersOnly(group, error)] }));
+      .catch((error: unknown) => ({ rows: [soldOutForFreeOrder(group, error)] }));
     reach('orders were placed');
     for (const row of rows) {
       const order = group[row.position - 1] as NewOrder;
@@ -70,13 +71,13 @@ export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<Pl
 }
 
 /**
- * A free order is fulfilled at once, and cannot have the place of a ticket whose holder waits for its price: for it, the
- * ticket type is sold out. Any other failure is thrown.
+ * A free order is fulfilled at once, so it can't take the place of a returned ticket whose holder waits for the money:
+ * for this order the ticket type is sold out. Rethrows any other error.
  */
-function soldToPayingBuyersOnly(group: NewOrder[], error: unknown): OutcomeRow {
+function soldOutForFreeOrder(group: NewOrder[], error: unknown): OutcomeRow {
   const order = group[0] as NewOrder;
-  const liveTickets = error instanceof DatabaseError && (error.constraint ?? '').endsWith('_live_check');
-  if (!liveTickets || group.length > 1) throw error;
+  const exceedsLiveTickets = error instanceof DatabaseError && (error.constraint ?? '').endsWith('_live_check');
+  if (!exceedsLiveTickets || group.length > 1) throw error;
   const ticketTypeId = order.checked.lines[0]?.ticketTypeId ?? '';
   return {
     position: 1,
@@ -88,7 +89,7 @@ function soldToPayingBuyersOnly(group: NewOrder[], error: unknown): OutcomeRow {
   };
 }
 
-/** A repeat that follows a lost answer to COMMIT finds the very order it brings. */
+/** A retry after a lost response to COMMIT finds its own order. */
 function outcomeOf(row: OutcomeRow): PlacingOutcome {
   switch (row.outcome) {
     case 'placed':

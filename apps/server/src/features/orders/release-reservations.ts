@@ -7,10 +7,10 @@ import { requestEnd } from '../payments/end-payment.ts';
 import { writeRecord } from '../record/write-record.ts';
 
 /**
- * Ends the reservations of a network at an event whose buyers have not begun to pay: their time is over now. What was
- * begun at a provider is ended there; who pays all the same pays late, by the usual rules.
+ * Ends a network's reservations at an event, except those whose buyers have begun to pay. Their payments are ended at
+ * the provider; money that still arrives is handled as a late payment.
  *
- * Lock order: that of the function expire_orders (migration 0221).
+ * Lock order: see the function expire_orders.
  */
 export async function releaseReservations(
   pool: pg.Pool,
@@ -52,7 +52,7 @@ async function reservationsOf(client: pg.PoolClient, network: string): Promise<{
   return { eventId: row.event_id, found: row.ids };
 }
 
-/** Orders are locked after their stock. */
+/** Stock is locked before orders. */
 async function lockStockOf(client: pg.PoolClient, eventId: string, orderIds: readonly string[]): Promise<void> {
   await client.query(
     `select from lock_stock($1, array(

@@ -15,40 +15,45 @@ import { findBuyersOrder, type OrderKey } from './pay-order.ts';
 type OrderAnswer = Answer<typeof placeOrderCall>;
 type Units = { ticketId: string; quantity: number };
 
-/** What a reservation of the same buyer may be in the way of. */
-const IN_THE_WAY: readonly string[] = ['order.sold_out', 'order.too_many_for_buyer', 'order.too_many_unpaid'];
+/** Refusals that the buyer's own earlier reservation may have caused. */
+const CAUSED_BY_RESERVATION: readonly string[] = [
+  'order.sold_out',
+  'order.too_many_for_buyer',
+  'order.too_many_unpaid',
+];
 
 /**
- * Places an order instead of one that the same buyer has reserved and not paid, whose reservation then ends. The new one
- * comes first, so that a buyer is never left with neither; only where the old one is in its way, and ending it is known to
- * be enough, the old one goes first.
+ * Places an order in place of the buyer's earlier reserved and unpaid one, whose reservation then ends. The new order
+ * is placed first, so that the buyer is never left with neither. If the earlier one is what blocks it, and ending it
+ * would free enough stock, the earlier one ends first.
  */
 export async function placeInstead(
   context: Context,
   { replaces, ...request }: OrderRequest,
   place: () => Promise<OrderAnswer>,
 ): Promise<OrderAnswer> {
-  const before = replaces && (await findBuyersOrder(context.pool, replaces.reference, replaces.key).catch(asUnknown));
-  if (before?.eventId !== request.eventId) return place();
+  const earlier =
+    replaces && (await findBuyersOrder(context.pool, replaces.reference, replaces.key).catch(undefinedIfRefused));
+  if (earlier?.eventId !== request.eventId) return place();
   try {
     const answer = await place();
-    await endEarly(context, before);
+    await endEarly(context, earlier);
     return answer;
   } catch (error) {
-    if (!(error instanceof Refusal) || !IN_THE_WAY.includes(error.code)) throw error;
-    if (!(await endEarly(context, before, request.tickets))) throw error;
+    if (!(error instanceof Refusal) || !CAUSED_BY_RESERVATION.includes(error.code)) throw error;
+    if (!(await endEarly(context, earlier, request.tickets))) throw error;
     return place();
   }
 }
 
-function asUnknown(error: unknown): undefined {
+function undefinedIfRefused(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }
 
 /**
- * Ends a reservation before its time, unless its payment is being made, or its provider cannot be asked: then it ends by
- * itself. Who pays it all the same has paid late. With `wanted`, only where these can be reserved then, and nobody waits
- * who would be offered them first. Whether it has ended.
+ * Ends a reservation early, unless a payment is in progress or the provider can't be reached; then it expires as usual.
+ * Money that still arrives is handled as a late payment. With `wanted`, ends it only if that frees enough stock and no
+ * one on the waiting list comes first. Returns true if it ended.
  *
  * Lock order: pools by id, ticket types by id, order.
  */
@@ -56,15 +61,15 @@ async function endEarly(context: Context, order: OrderKey, wanted?: readonly Uni
   try {
     await askAboutOrder(context, order, { endDeclined: false });
   } catch (error) {
-    context.log.warn({ err: error, ...order }, 'a payment could not be asked about before its reservation ends');
+    context.log.warn({ err: error, ...order }, 'could not check a payment before ending its reservation');
     return false;
   }
   return inTransaction(context.pool, async (client) => {
-    // All stock at once, since everybody locks it in the order of its ids.
+    // All stock is locked at once, since it must be locked in order of id.
     if (wanted) await lockStock(client, order, wanted);
     const locked = await lockOrder(client, order.eventId, order.orderId);
     if (!(await mayEnd(client, locked))) return false;
-    if (wanted && !(await sufficesThen(client, locked, wanted))) return false;
+    if (wanted && !(await wouldSuffice(client, locked, wanted))) return false;
     await client.query('update orders set expires_at = now() where event_id = $1 and id = $2', [
       order.eventId,
       order.orderId,
@@ -94,7 +99,7 @@ interface StockRow {
   poolLeft: number | null;
 }
 
-/** Locks what an order has and what is wanted instead, and says what is left of it. */
+/** Locks the stock of an order and of the wanted tickets, and returns what is left of each. */
 async function lockStock(
   client: pg.PoolClient,
   { eventId, orderId }: OrderKey,
@@ -108,8 +113,11 @@ async function lockStock(
   return rows;
 }
 
-/** Whether these are left once the order's own stock is back, and the waiting list takes nothing of that. */
-async function sufficesThen(client: pg.PoolClient, order: LockedOrder, wanted: readonly Units[]): Promise<boolean> {
+/**
+ * Checks that the wanted tickets are available once the order's own stock is released and that no one is on the waiting
+ * list.
+ */
+async function wouldSuffice(client: pg.PoolClient, order: LockedOrder, wanted: readonly Units[]): Promise<boolean> {
   const left = await lockStock(client, order, wanted);
   const sum = (lines: readonly { quantity: number }[]) => lines.reduce((units, { quantity }) => units + quantity, 0);
   const lines = left.map(({ ticketTypeId, unitsLeft, poolId, poolLeft }) => ({

@@ -15,7 +15,7 @@ import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 import { placeInstead } from './replace-order.ts';
 
-/** Each asks the provider how the order's payments stand. */
+/** Limits requests that query the provider about an order's payments. */
 const PAYMENTS_OF_ORDER = { burst: 10, refillSeconds: 10 };
 
 export function orderRoutes(context: Context): CallRoute[] {

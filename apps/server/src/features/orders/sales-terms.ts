@@ -6,41 +6,41 @@ import type pg from 'pg';
 import { KeptAnswers } from '../../kept-answers.ts';
 import { EVENT_CAPACITY } from '../stock/event-capacity.ts';
 
-/** An event's terms of sale as loaded, with the version that the database compares under lock. */
+/** An event's terms of sale, with the version that the database compares under lock. */
 export interface LoadedTerms extends SalesTerms {
   eventId: string;
   eventName: string;
   eventCode: string;
   salesVersion: number;
   currency: string;
-  /** Most units one buyer may hold over all orders; null: no such limit. */
+  /** Maximum number of units per buyer over all orders; null if unlimited. */
   maxPerBuyer: number | null;
-  /** Places of the event, pools counted once. */
+  /** Capacity of the event, with each pool counted once. */
   capacity: number;
-  /** Who takes this event's money; null: the site's own choice. */
+  /** Provider chosen for this event; null for the platform's default. */
   paymentProvider: Provider | null;
 }
 
-/** Terms older than this are loaded again. A change in between is caught under lock by their version. */
-const FRESH_MS = 5_000;
-const MOST_EVENTS = 2_000;
+/** Maximum age of cached terms. A change within this time is detected under lock by its version. */
+const MAX_AGE_MS = 5_000;
+const MAX_EVENTS = 2_000;
 
-/** Keeps the terms of the events that are being sold, so that an on-sale does not read them for each order. */
+/** Cache of the terms of events on sale, so that a busy on-sale doesn't read them for every order. */
 export class SalesTermsCache {
   readonly #pool: pg.Pool;
-  readonly #kept = new KeptAnswers<LoadedTerms | undefined>({ lifeMs: FRESH_MS, most: MOST_EVENTS });
+  readonly #cache = new KeptAnswers<LoadedTerms | undefined>({ lifeMs: MAX_AGE_MS, most: MAX_EVENTS });
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
   }
 
-  /** The terms of an event, or undefined where there is no such event. */
+  /** Terms of an event; undefined if the event doesn't exist. */
   get(eventId: string): Promise<LoadedTerms | undefined> {
-    return this.#kept.get(eventId, () => loadTerms(this.#pool, eventId));
+    return this.#cache.get(eventId, () => loadTerms(this.#pool, eventId));
   }
 
   forget(eventId: string): void {
-    this.#kept.forget(eventId);
+    this.#cache.forget(eventId);
   }
 }
 
@@ -78,7 +78,7 @@ interface FieldRow {
   options: string | null;
 }
 
-/** One snapshot for all three reads, so that no version is joined with another one's prices. */
+/** Reads everything in one statement, so that prices and version come from the same snapshot. */
 async function loadTerms(pool: pg.Pool, eventId: string): Promise<LoadedTerms | undefined> {
   const { rows } = await pool.query<TermsRow & { types: string; fields: string }>(
     `select e.*,

@@ -33,18 +33,18 @@ interface Wanted {
   offerKey?: string;
 }
 
-/** Orders as someone new from this address. */
+/** Orders as a new buyer from this address. */
 async function order(
   event: MadeEvent,
   from: string,
   { quantity = 10, lines = [[0, quantity]], key = randomUUID(), offerKey }: Wanted = {},
 ) {
-  const wish = { lines, email: `${key}@example.com`, idempotencyKey: key, offerKey };
-  const { expiresAt, payload } = await place(clientAt(from), event, wish);
+  const request = { lines, email: `${key}@example.com`, idempotencyKey: key, offerKey };
+  const { expiresAt, payload } = await place(clientAt(from), event, request);
   return { paymentPage: payload.return_url, minutes: Math.round((Date.parse(expiresAt ?? '') - Date.now()) / 60_000) };
 }
 
-/** How many seats the address gets, by orders of ten with invented names, until it is refused. */
+/** Number of seats that an address gets, in orders of ten under invented names, before it is refused. */
 async function seatsWithoutPaying(event: MadeEvent, from: () => string): Promise<number> {
   for (let seats = 0; seats < 500; seats += 10) {
     const refusal = await refusalOf(order(event, from()));
@@ -54,28 +54,28 @@ async function seatsWithoutPaying(event: MadeEvent, from: () => string): Promise
   return 500;
 }
 
-describe('seats that nobody has paid for', () => {
-  test('are bounded for one address by a share of the event; others notice nothing', async () => {
+describe('unpaid seats', () => {
+  test('are limited per address to a share of the event; other addresses aren’t affected', async () => {
     const event = await makeEvent(world.pool, HALL);
     const from = network();
     expect(await seatsWithoutPaying(event, () => from)).toBe(50);
     for (let i = 0; i < 45; i++) await order(event, network());
   });
 
-  test('are bounded for an IPv6 /48, whichever of its networks they come from', async () => {
+  test('are limited per IPv6 /48, whichever of its networks is used', async () => {
     const event = await makeEvent(world.pool, HALL);
     let subnets = 0;
     expect(await seatsWithoutPaying(event, () => `2001:db8:7:${(++subnets).toString(16)}::1`)).toBe(50);
     await order(event, '2001:db8:8::1');
   });
 
-  test('are counted by event', async () => {
+  test('are counted per event', async () => {
     const from = network();
     expect(await seatsWithoutPaying(await makeEvent(world.pool, HALL), () => from)).toBe(50);
     expect(await seatsWithoutPaying(await makeEvent(world.pool, HALL), () => from)).toBe(50);
   });
 
-  test('can always be as many as the largest order, also of a small event', async () => {
+  test('always allow the largest possible order, even at a small event', async () => {
     const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 12, maxPerOrder: 12 }] });
     expect(await refusalCode(order(event, network(), { quantity: 12 }))).toBe('no refusal');
   });
@@ -93,8 +93,8 @@ describe('seats that nobody has paid for', () => {
   });
 });
 
-describe('an order that takes an offer of the waiting list', () => {
-  /** An event with its first ticket type sold out, and an offer of two units of it to each address. */
+describe('an order that accepts an offer of the waiting list', () => {
+  /** An event whose first ticket type is sold out, with an offer of two units to each address. */
   async function eventWithOffers(...addresses: string[]) {
     const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 10 }, { capacity: 490 }] });
     await order(event, network());
@@ -120,7 +120,7 @@ describe('an order that takes an offer of the waiting list', () => {
     return rows;
   };
 
-  test('is refused where its other tickets are more than the network may hold; the offer alone never is', async () => {
+  test('is refused if its other tickets exceed the network’s limit; the offer alone never is', async () => {
     const from = network();
     const { event, offerKeys } = await eventWithOffers(from);
     const offerKey = offerKeys[0] as string;
@@ -136,7 +136,7 @@ describe('an order that takes an offer of the waiting list', () => {
     await order(event, from, { lines: [[0, 2]], offerKey });
   });
 
-  test('counts with its other tickets, whether it is paid or lapses', async () => {
+  test('counts with its other tickets, whether it’s paid or expires', async () => {
     const [payer, sleeper] = [network(), network()];
     const { event, offerKeys } = await eventWithOffers(payer, sleeper);
     const [first, second] = offerKeys as [string, string];
@@ -166,14 +166,14 @@ describe('an order that takes an offer of the waiting list', () => {
 });
 
 describe('buyers behind one address', () => {
-  test('buy on as long as those before them pay', async () => {
+  test('keep buying as long as earlier orders are paid', async () => {
     const event = await makeEvent(world.pool, HALL);
     const from = network();
     for (let i = 0; i < 12; i++) await pay(await order(event, from));
     expect(await seatsWithoutPaying(event, () => from)).toBe(50 + 2 * 120);
   });
 
-  test('get the same answer when they repeat an order, also where no more is let through', async () => {
+  test('get the same response when they repeat an order, even at the limit', async () => {
     const event = await makeEvent(world.pool, HALL);
     const [from, key] = [network(), randomUUID()];
     const first = await order(event, from, { key });
@@ -181,7 +181,7 @@ describe('buyers behind one address', () => {
     expect(await order(event, from, { key })).toEqual(first);
   });
 
-  test('who let much lapse may hold less, for a shorter time, until somebody pays', async () => {
+  test('who let many reservations expire may hold less, for a shorter time, until one is paid', async () => {
     const event = await makeEvent(world.pool, HALL);
     const from = network();
     expect((await order(event, from)).minutes).toBe(15);
@@ -198,7 +198,7 @@ describe('buyers behind one address', () => {
     expect((await order(event, from, { quantity: 1 })).minutes).toBe(15);
   });
 
-  test('are forgotten a day after the last of them held anything', async () => {
+  test('are forgotten a day after they last held anything', async () => {
     const event = await makeEvent(world.pool, HALL);
     await order(event, network());
     await order(event, network());
@@ -225,11 +225,11 @@ describe('administrators', () => {
       ({ eventId }) => eventId === event.id,
     );
 
-  test('see who holds most unpaid, and release it; who pays late still pays', async () => {
+  test('see who holds the most unpaid tickets and release them; a late payment still goes through', async () => {
     const event = await makeEvent(world.pool, HALL);
-    const [hoarder, buyer] = [network(), network()];
-    const late = await order(event, hoarder);
-    await seatsWithoutPaying(event, () => hoarder);
+    const [busiestNetwork, buyer] = [network(), network()];
+    const late = await order(event, busiestNetwork);
+    await seatsWithoutPaying(event, () => busiestNetwork);
     await order(event, buyer, { quantity: 2 });
     const [first, second] = await listed(event);
     expect(first).toMatchObject({ held: 50, paid: 0, lapsed: 0, capacity: 500, prefix: '196.44.10.0/24' });
@@ -247,7 +247,7 @@ describe('administrators', () => {
     expect(rows).toEqual([{ late: true, reason: 'released by an administrator' }]);
   });
 
-  test('leave alone whose payment is under way', async () => {
+  test('can’t release reservations with a payment in progress', async () => {
     const event = await makeEvent(world.pool, HALL);
     const from = network();
     await order(event, from);
@@ -262,7 +262,7 @@ describe('administrators', () => {
   });
 });
 
-test('no address is kept in the database', async () => {
+test('no address is stored in the database', async () => {
   const event = await makeEvent(world.pool, HALL);
   await order(event, '196.44.99.7');
   const { rows } = await world.pool.query(

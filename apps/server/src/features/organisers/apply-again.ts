@@ -7,7 +7,10 @@ import { writeRecord } from '../record/write-record.ts';
 import { lockOrganiserRow } from './lock-organiser-row.ts';
 import { noteState } from './note-state.ts';
 
-/** An application that was sent back waits again, at the end of the queue; `words` are for whoever looks at it. */
+/**
+ * Resubmits an application after changes were requested; it goes to the end of the queue. `words` is a note to the
+ * reviewer.
+ */
 export async function applyAgain(
   { pool }: Context,
   { organiserId, words, by }: { organiserId: string; words: string; by: string },

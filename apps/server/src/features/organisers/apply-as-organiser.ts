@@ -11,14 +11,14 @@ import { askToConfirmOrganiser } from './organiser-email.ts';
 import { noteState } from './note-state.ts';
 import { followMembership } from './team/follow-membership.ts';
 
-/** How many applications of one person may wait at a time. */
-const MOST_OPEN = 3;
-/** How many numbers are tried after a name that others have, before it gets a random one. */
-const MOST_NUMBERS = 20;
+/** Maximum number of undecided applications per person. */
+const MAX_OPEN = 3;
+/** Numbered suffixes to try for a slug before falling back to a random one. */
+const MAX_NUMBER = 20;
 
 /**
- * Makes an organisation with the applicant as its owner, in state `applied`. It is written to at the applicant's own
- * address, which is confirmed, until another one is. Lock order: the applicant, whose applications are counted.
+ * Creates an organisation in state `applied` with the applicant as its owner. It uses the applicant's confirmed address
+ * until another one is confirmed. Lock order: the applicant, whose applications are counted.
  */
 export async function applyAsOrganiser(
   { pool, log }: Context,
@@ -41,7 +41,7 @@ export async function applyAsOrganiser(
     await writeRecord(client, userId, { action: 'organisation.applied', organiserId: id });
     return found;
   });
-  log.info({ organiserId: id, by: userId }, 'an organisation applied');
+  log.info({ organiserId: id, by: userId }, 'organisation applied');
   return { id, slug, name, role: 'owner' };
 }
 
@@ -56,7 +56,7 @@ async function requireConfirmedAddress(client: pg.PoolClient, userId: string): P
   return user.email;
 }
 
-/** A form that is sent twice makes one organisation, and nobody fills the queue. */
+/** Refuses a form that was submitted twice, and more open applications than allowed. */
 async function refuseRepeats(client: pg.PoolClient, userId: string, name: string): Promise<void> {
   const { rows } = await client.query<{ same: boolean; undecided: boolean }>(
     `select lower(o.name) = lower($2) and o.state <> 'closed' as same, o.state in ('applied', 'sent_back') as undecided
@@ -66,17 +66,17 @@ async function refuseRepeats(client: pg.PoolClient, userId: string, name: string
   );
   if (rows.some(({ same }) => same)) throw new Refusal('organiser.applied_already');
   const open = rows.filter(({ undecided }) => undecided).length;
-  if (open >= MOST_OPEN) throw new Refusal('organiser.too_many_applied', { open });
+  if (open >= MAX_OPEN) throw new Refusal('organiser.too_many_applied', { open });
 }
 
-/** Two organisations may have one name, but not one address: the later one gets a number. */
+/** Organisations may share a name but not a slug: later ones get a number. */
 async function insertOrganiser(
   client: pg.PoolClient,
   organiser: { id: string; name: string; description: string; phone: string; city: string; email: string },
 ): Promise<string> {
   const base = slugOf(organiser.name, 'organiser');
   for (let number = 1; ; number++) {
-    const suffix = number <= MOST_NUMBERS ? `${number}` : newSecret().toLowerCase();
+    const suffix = number <= MAX_NUMBER ? `${number}` : newSecret().toLowerCase();
     const slug = number === 1 ? base : `${base}-${suffix}`;
     const { rowCount } = await client.query(
       `insert into organisers (id, slug, name, email, description, phone, city) values ($1, $2, $3, $4, $5, $6, $7)

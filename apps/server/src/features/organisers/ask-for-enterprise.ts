@@ -5,7 +5,7 @@ import { addJob } from '../../jobs/add-job.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { writeRecord } from '../record/write-record.ts';
 
-/** Keeps that an organisation asks for Enterprise, and has it mailed to whoever answers messages. */
+/** Stores an organisation's request for the Enterprise plan and queues its email to our support address. */
 export async function askForEnterprise(
   { pool }: Context,
   { organiserId, attendees, message, by }: { organiserId: string; attendees: number; message: string; by: string },
@@ -19,10 +19,10 @@ export async function askForEnterprise(
     await addJob(client, 'send-plan-request-mail', { planRequestId });
     await writeRecord(client, by, { action: 'plan.enterprise_asked', organiserId, details: { attendees } });
   });
-  return { message: 'Thank you. We answer by mail, mostly within two working days.' };
+  return { message: 'Thank you. We’ll reply by email, usually within two working days.' };
 }
 
-/** Mails such a wish once; an answer to it goes to whoever asked. */
+/** Emails a plan request once; replies go to the person who made it. */
 export async function sendPlanRequestMail(
   { pool, mailer, config }: Context,
   { planRequestId }: { planRequestId: string },

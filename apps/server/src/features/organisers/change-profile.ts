@@ -11,8 +11,8 @@ import { noteProfile } from './second-look/note-profile.ts';
 import { writeProfile } from './write-profile.ts';
 
 /**
- * Changes a profile, unless somebody else changed it since the version that the editor began with. It is public at once;
- * of organisations that are reviewed it is looked at again.
+ * Saves a profile, unless someone else has changed it since the editor loaded it. The change is public at once; pages
+ * of untrusted organisations are then reviewed again.
  */
 export async function changeProfile(
   { pool }: Context,
@@ -24,7 +24,7 @@ export async function changeProfile(
     if (state === 'closed') throw new Refusal('organiser.closed');
     if (version !== profile.version) {
       const { changedBy } = await profileOf(client, organiserId);
-      throw new Refusal('organiser.profile_changed', { by: changedBy ?? 'Somebody else', version });
+      throw new Refusal('organiser.profile_changed', { by: changedBy ?? 'Someone else', version });
     }
     await requirePicture(client, profile.logoId, 'logo');
     await noteProfile(client, organiser, () => writeProfile(client, organiser, profile));

@@ -16,7 +16,7 @@ interface Row {
   currency: string;
 }
 
-/** An event as the hub's frame shows it to one of its organisation's people. */
+/** An event with the caller's membership, for the frame around the hub's event pages. */
 export async function hubEvent(
   pool: pg.Pool,
   { eventId, organiserId }: EventOfOrganiser,
@@ -29,7 +29,7 @@ export async function hubEvent(
     membershipIn(pool, organiserId, userId),
   ]);
   const [row] = rows;
-  if (!row) throw new Error('An event that was found is gone');
+  if (!row) throw new Error('The event no longer exists');
   return {
     id: row.id,
     slug: row.slug,

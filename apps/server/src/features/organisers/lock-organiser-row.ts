@@ -11,7 +11,7 @@ export interface OrganiserRow {
   version: number;
 }
 
-/** Holds an organisation's row until the transaction ends: whoever changes its state, its profile or its people. */
+/** Locks an organisation's row for a change of its state, profile or team. */
 export async function lockOrganiserRow(client: pg.PoolClient, organiserId: string): Promise<OrganiserRow> {
   const { rows } = await client.query<OrganiserRow>(
     'select id, name, email, state, trusted, version from organisers where id = $1 for no key update',

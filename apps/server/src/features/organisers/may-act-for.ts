@@ -1,8 +1,8 @@
 import { isActiveAdministrator } from '../people/active-administrators.ts';
 
 /**
- * SQL condition: the user has one of the roles in the organisation or administers, and is neither locked nor gone. All
- * three are SQL expressions, the roles of text[].
+ * SQL condition: the user has one of the roles in the organisation or is an administrator, and is neither locked nor
+ * deleted. All parameters are SQL expressions, with the roles of type text[].
  */
 export function mayActFor(userId: string, organiserId: string, roles: string): string {
   return `exists (

@@ -2,7 +2,7 @@ import type { MemberRole } from '@quivertree/domain/organiser-roles';
 import type { Membership } from '@quivertree/contract/organisers';
 import type pg from 'pg';
 
-/** The organisations that somebody belongs to, by name. */
+/** Organisations that a user belongs to, by name. */
 export async function myOrganisations(pool: pg.Pool, userId: string): Promise<Membership[]> {
   const { rows } = await pool.query<Membership & { role: MemberRole }>(
     `select o.id, o.slug, o.name, m.member_role as role
@@ -14,7 +14,7 @@ export async function myOrganisations(pool: pg.Pool, userId: string): Promise<Me
   return rows;
 }
 
-/** An organisation and what somebody is to it. */
+/** An organisation with the user's role in it, if any. */
 export async function membershipIn(pool: pg.Pool, organiserId: string, userId: string): Promise<Membership> {
   const { rows } = await pool.query<Membership>(
     `select o.id, o.slug, o.name, m.member_role as role
@@ -22,6 +22,6 @@ export async function membershipIn(pool: pg.Pool, organiserId: string, userId: s
       where o.id = $1`,
     [organiserId, userId],
   );
-  if (!rows[0]) throw new Error('An organisation that was found is gone');
+  if (!rows[0]) throw new Error('The organisation no longer exists');
   return rows[0];
 }

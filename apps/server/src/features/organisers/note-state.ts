@@ -7,16 +7,19 @@ export interface StateChange {
   organiserId: string;
   from: OrganiserState | null;
   to: OrganiserState;
-  /** From then on. */
+  /** Trust after the change. */
   trusted: boolean;
-  /** What the organisation is told. */
+  /** Note to the organisation. */
   words: string;
   by: string;
-  /** What was decided about changes of its page, where neither state nor trust change. */
+  /** Verdict on changes to its page, if neither state nor trust change. */
   verdict?: PageVerdict;
 }
 
-/** Keeps a change of an organisation's state or trust, or what was decided about changes of its page, and has it told by mail, in the transaction of the change. */
+/**
+ * Stores a change of an organisation's state or trust, or a verdict on its page, and queues the email about it, in the
+ * transaction of the change.
+ */
 export async function noteState(client: pg.PoolClient, change: StateChange): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `insert into organiser_history (organiser_id, from_state, to_state, trusted, words, by_user, verdict)

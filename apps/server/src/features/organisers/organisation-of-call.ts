@@ -21,20 +21,20 @@ export interface OrderOfOrganiser extends EventOfOrganiser {
   orderId: string;
 }
 
-/** What a call's path names, as far as it is found. */
+/** Entities named by a call's path, as far as they were found. */
 type Found = Organisation & Partial<OrderOfOrganiser>;
 
 export interface CallersOrganisation {
   organisation: Found;
-  /** The caller's role there may touch money, and this session was begun without a second step. */
+  /** The caller's role gives access to money, but the session began without two-step verification. */
   lacksSecondFactor: boolean;
 }
 
 /**
- * The organisation that a call is about, for whoever may make the call there; an order's reference may be its short form; what belongs to others is not told apart
- * from what does not exist. Whoever has just joined gets in with the token from before, which does not say so yet.
- * Administrators must have shown a second step for every call, members only for those that touch money (`secondFactor`
- * of the call).
+ * Finds the organisation that a call is about and checks the caller's access to it. References of orders may be given
+ * in short form. Other organisations' entities are refused as if they didn't exist. Memberships are read from the
+ * database, so a new member gets in with a token issued before they joined. Administrators need two-step verification
+ * for every call, members only for calls that touch money (`secondFactor` of the call).
  */
 export async function organisationOfCall(
   pool: pg.Pool,
@@ -42,7 +42,7 @@ export async function organisationOfCall(
   { members, administrators }: OrganisationAccess,
   params: Record<string, string>,
 ): Promise<CallersOrganisation> {
-  const { sql, value, unknown, eventCode } = lookUp(params);
+  const { sql, value, unknown, eventCode } = lookupFor(params);
   const isAdministrator = administrators && user.roles.includes('ADMINISTRATOR');
   const { rows } = await pool.query<Found & { role: MemberRole | null }>(
     `select found.*, (select m.member_role from organiser_members m
@@ -65,8 +65,8 @@ export async function organisationOfCall(
   };
 }
 
-/** How the organisation is found by what the path has; the finest name decides. */
-function lookUp(params: Record<string, string>): {
+/** Query for the organisation by the most specific parameter in the path. */
+function lookupFor(params: Record<string, string>): {
   sql: string;
   value: string;
   unknown: RefusalCode;
@@ -99,5 +99,5 @@ function lookUp(params: Record<string, string>): {
       unknown: 'organiser.not_found',
       sql: 'select g.id as "organiserId" from organisers g where g.id = $1',
     };
-  throw new Error('A call for the people of an organisation must name one in its path');
+  throw new Error('A call for members of an organisation must name it in its path');
 }

@@ -8,12 +8,12 @@ import { currentPlan } from '../settlement/plans/organiser-plans.ts';
 
 type Database = Pick<pg.ClientBase, 'query'>;
 
-/** The address that an organisation was mailed a link to and that nobody confirmed yet. */
+/** New address that hasn't been confirmed yet. */
 const EMAIL_WAITING = `
   (select c.email from organiser_email_confirmations c
     where c.organiser_id = o.id and c.used_at is null and c.expires_at > now() order by c.id desc limit 1)`;
 
-/** What an organisation tells of itself. */
+/** An organisation's profile with its current version. */
 export async function profileOf(database: Database, organiserId: string): Promise<KeptProfile> {
   const { rows } = await database.query<KeptProfile>(
     `select o.name, o.description, o.phone, o.website, o.social_links as "socialLinks", o.city, o.logo_id as "logoId", o.slug, o.state, o.email,
@@ -29,7 +29,7 @@ export async function profileOf(database: Database, organiserId: string): Promis
   return rows[0];
 }
 
-/** What the rule about the next step needs to know. */
+/** Facts that determine an organisation's next step. */
 export async function factsOf(
   database: Database,
   organiserId: string,
@@ -76,9 +76,9 @@ export async function factsOf(
   };
 }
 
-/** How far an organisation has come, and what it was told last. */
+/** An organisation's progress, with the latest note it was sent. */
 export async function statusOf(pool: pg.Pool, organiserId: string): Promise<Answer<typeof getOrganisationStatus>> {
-  const [{ emailWaitingAt, ...facts }, plan, told] = await Promise.all([
+  const [{ emailWaitingAt, ...facts }, plan, latest] = await Promise.all([
     factsOf(pool, organiserId),
     currentPlan(pool, organiserId),
     pool.query<{ words: string | null; asked_at: Date | null }>(
@@ -95,12 +95,12 @@ export async function statusOf(pool: pg.Pool, organiserId: string): Promise<Answ
   return {
     state: facts.state,
     trusted: facts.trusted,
-    words: told.rows[0]?.words ?? '',
+    words: latest.rows[0]?.words ?? '',
     emailWaiting: emailWaitingAt,
     steps,
     next: next ?? null,
     sentence: nextStepSentence(facts),
     plan,
-    enterpriseAskedAt: told.rows[0]?.asked_at?.toISOString() ?? null,
+    enterpriseAskedAt: latest.rows[0]?.asked_at?.toISOString() ?? null,
   };
 }

@@ -62,30 +62,30 @@ const statusOf = ({ client }: Person, organiserId: string) =>
 const keyIn = (text = '') => /#(\w+)/.exec(text)?.[1] ?? '';
 const publishing = (organiserId: string) => inTransaction(world.pool, (client) => publishingOf(client, organiserId));
 
-describe('somebody who applies', () => {
-  test('has an organisation at once, owns it, and is told what comes next', async () => {
+describe('an applicant', () => {
+  test('gets an organisation at once, owns it, and is told what comes next', async () => {
     const selma = await person();
     const { id, slug, role } = await apply(selma, { name: 'Café Kalahari & Söhne' });
     expect({ slug, role }).toEqual({ slug: 'cafe-kalahari-and-sohne', role: 'owner' });
     expect(await selma.client.call(listMyOrganisations, {})).toMatchObject([{ id, role: 'owner' }]);
     expect((await selma.client.call(getCurrentUser, {})).roles).toContain('BUSINESS_ADMIN');
-    // With the token from before, which does not know the role yet.
+    // With an earlier token, which doesn't contain the role yet.
     expect(await selma.client.call(getMembership, { params: { organiserId: id } })).toMatchObject({ role: 'owner' });
     const status = await statusOf(selma, id);
     expect(status).toMatchObject({ state: 'applied', trusted: false, next: 'first_event', emailWaiting: null });
-    const mail = await mailAbout(world, selma.email, 'we have your application');
+    const mail = await mailAbout(world, selma.email, 'received your application');
     expect(mail.text).toContain('A name, a date, a place and tickets are enough to begin with.');
     await expect(publishing(id)).rejects.toMatchObject({ code: 'organiser.not_approved' });
   });
 
-  test('has to have a confirmed address, and to agree to the rules', async () => {
+  test('needs a confirmed address and must agree to the terms', async () => {
     const unknown = await person({ confirmed: false });
     expect(await refusalOf(apply(unknown))).toMatchObject({ code: 'organiser.email_not_confirmed' });
     expect(await refusalOf(apply(await person(), { agreesToTerms: false }))).toMatchObject({ code: 'request.invalid' });
     expect(await refusalOf(apply(await person(), { phone: 'call me' }))).toMatchObject({ code: 'request.invalid' });
   });
 
-  test('may have the name of another, with an address of their own; a form sent twice makes one organisation', async () => {
+  test('may use a name that is taken, at an address of their own; submitting twice makes one organisation', async () => {
     const [one, other] = await Promise.all([person(), person()]);
     const [first, second] = await Promise.all([
       apply(one, { name: 'Twice There' }),
@@ -99,7 +99,7 @@ describe('somebody who applies', () => {
     expect(await refusalOf(apply(one, { name: 'A fourth one' }))).toMatchObject({ code: 'organiser.too_many_applied' });
   });
 
-  test('is written to at another address as soon as it is confirmed there', async () => {
+  test('gets emails at another address once it is confirmed', async () => {
     const owner = await person();
     const { id } = await apply(owner, { name: 'Post Office Sounds', email: 'Hello@postoffice.example' });
     expect(await statusOf(owner, id)).toMatchObject({ next: 'email', emailWaiting: 'Hello@postoffice.example' });
@@ -119,7 +119,7 @@ describe('somebody who applies', () => {
 });
 
 describe('an administrator', () => {
-  test('sends back with words, sees it again, approves, trusts; each step is mailed and allowed only in its state', async () => {
+  test('requests changes, sees the resubmission, approves and trusts; each step is emailed and allowed only in its state', async () => {
     const owner = await person();
     const { id, slug } = await apply(owner, { name: 'Step by Step' });
     const trust = (trusted: boolean) =>
@@ -129,7 +129,7 @@ describe('an administrator', () => {
     expect(await refusalOf(trust(true))).toMatchObject({ code: 'organiser.wrong_state' });
 
     await decide(id, 'sent_back', 'Which dam do you mean?');
-    expect((await mailAbout(world, owner.email, 'needs a change')).text).toContain('Which dam do you mean?');
+    expect((await mailAbout(world, owner.email, 'needs changes')).text).toContain('Which dam do you mean?');
     expect(await statusOf(owner, id)).toMatchObject({
       state: 'sent_back',
       words: 'Which dam do you mean?',
@@ -167,7 +167,7 @@ describe('an administrator', () => {
     expect(await world.client.call(getOrganiserPage, { params: { slug } })).toMatchObject({ name: 'Step by Step' });
   });
 
-  test('closes an organisation: nothing of it is sold from that moment; opened again, all is as before', async () => {
+  test('closes an organisation, which stops its sales at once; reopening restores everything', async () => {
     const organiserId = await makeOrganiser(world.pool, 'Closing Down');
     const owner = await person({ memberOf: { organiserId, role: 'owner' } });
     const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ priceMinor: 0, capacity: 1_000 }] });
@@ -185,7 +185,7 @@ describe('an administrator', () => {
       return rows.length;
     };
 
-    // Orders arrive all the time while it is closed: those that were taken are before, all others are refused.
+    // Orders keep arriving while it is closed: those accepted came before, all others are refused.
     const orders = Array.from({ length: 30 }, (_, i) =>
       new Promise((resolve) => setTimeout(resolve, i * 4)).then(() => refusalOf(order(world.url, event, [[0, 1]]))),
     );
@@ -194,7 +194,7 @@ describe('an administrator', () => {
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'order.event_off_sale' });
     expect(closed.onSale).toEqual({ events: 0, ticketsSold: 0 });
     expect(await refusalOf(order(world.url, event, [[0, 1]]))).toMatchObject({ code: 'order.event_off_sale' });
-    expect((await mailAbout(world, owner.email, 'was closed')).text).toContain('Nobody answers your phone.');
+    expect((await mailAbout(world, owner.email, 'has been closed')).text).toContain('Nobody answers your phone.');
     const shown = await world.client.call(getEvent, { params: { idOrSlug: event.slug } });
     expect(shown.details.salesStatus).toBe('closed');
     const listed = async () => [
@@ -207,7 +207,7 @@ describe('an administrator', () => {
       code: 'organiser.closed',
     });
 
-    // What comes back meanwhile is offered to nobody; whoever waits keeps their place.
+    // Released stock isn't offered in the meantime; people on the waiting list keep their place.
     await letReservationsRunOut(world.pool, soldOut.id);
     expect(await offers()).toBe(0);
 
@@ -217,7 +217,7 @@ describe('an administrator', () => {
     expect(await offers()).toBe(1);
   });
 
-  test('finds organisations by state and words', async () => {
+  test('finds organisations by state and text', async () => {
     const owner = await person();
     const { id } = await apply(owner, { name: 'Zebra 100% Nights' });
     const find = async (query: object) =>
@@ -245,7 +245,7 @@ const saveProfile = ({ client }: Person, organiserId: string, changes: object) =
   });
 
 describe('a profile', () => {
-  test('that two people edit keeps what was saved first, and says who saved it', async () => {
+  test('edited by two people keeps what was saved first, and names who saved it', async () => {
     const organiserId = await makeOrganiser(world.pool, 'Two Editors');
     const [one, other] = [
       await person({ memberOf: { organiserId, role: 'owner' } }),
@@ -253,16 +253,16 @@ describe('a profile', () => {
     ];
     const saved = await saveProfile(one, organiserId, { city: 'Gibeon' });
     expect(saved).toMatchObject({ city: 'Gibeon', version: 2, changedBy: 'Ndapewa Shikongo' });
-    const late = await refusalOf(saveProfile(other, organiserId, { city: 'Maltahöhe' }));
-    expect(late?.code).toBe('organiser.profile_changed');
-    expect(late?.message).toMatch(/^Ndapewa Shikongo changed this profile/);
-    const racing = await Promise.all(
+    const tooLate = await refusalOf(saveProfile(other, organiserId, { city: 'Maltahöhe' }));
+    expect(tooLate?.code).toBe('organiser.profile_changed');
+    expect(tooLate?.message).toMatch(/^Ndapewa Shikongo changed this profile/);
+    const attempts = await Promise.all(
       [one, other, one, other].map((editor) => refusalOf(saveProfile(editor, organiserId, { version: 2 }))),
     );
-    expect(racing.filter((refusal) => refusal === undefined)).toHaveLength(1);
+    expect(attempts.filter((refusal) => refusal === undefined)).toHaveLength(1);
   });
 
-  test('shows its logo on its page, and none that was not uploaded as one', async () => {
+  test('shows its logo on its page, and only pictures uploaded as logos', async () => {
     const organiserId = await makeOrganiser(world.pool, 'With a logo');
     const owner = await person({ memberOf: { organiserId, role: 'owner' } });
     const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#c2622d' } })
@@ -285,7 +285,7 @@ describe('a profile', () => {
     expect((await fetch(world.url + logo.url)).status).toBe(200);
   });
 
-  test('keeps and shows a web address as browsers read it, letters that look alike as punycode', async () => {
+  test('stores and shows web addresses as browsers read them, with lookalike letters as punycode', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const owner = await person({ memberOf: { organiserId, role: 'owner' } });
     const links = { website: 'HTTPS://\u0440\u0430ypal.example/', socialLinks: ['https://www.Social.example./dam'] };
@@ -293,10 +293,13 @@ describe('a profile', () => {
       website: 'https://xn--ypal-43d9g.example',
       socialLinks: ['https://www.social.example/dam'],
     });
-    const kept = ['https://evil.example\\@good.example', ['https://\u0440\u0430ypal.example', 'https://0x7f000001/']];
+    const storedAddress = [
+      'https://evil.example\\@good.example',
+      ['https://\u0440\u0430ypal.example', 'https://0x7f000001/'],
+    ];
     await world.pool.query('update organisers set website = $2, social_links = $3 where id = $1', [
       organiserId,
-      ...kept,
+      ...storedAddress,
     ]);
     const { rows } = await world.pool.query<{ slug: string }>('select slug from organisers where id = $1', [
       organiserId,
@@ -318,7 +321,7 @@ describe('a profile', () => {
     ['socialLinks', Array.from({ length: 7 }, (_, i) => `https://social.example/${i}`)],
     ['name', ' '],
     ['name', 'Dam\r\nBcc: everybody@example.com'],
-  ])('takes no %s like %j', async (field, value) => {
+  ])('refuses the %s %j', async (field, value) => {
     const organiserId = await makeOrganiser(world.pool);
     const owner = await person({ memberOf: { organiserId, role: 'owner' } });
     expect(await refusalOf(saveProfile(owner, organiserId, { [field]: value }))).toMatchObject({
@@ -327,7 +330,7 @@ describe('a profile', () => {
   });
 });
 
-test('asking for Enterprise is kept, recorded, and mailed to us once', async () => {
+test('a request for Enterprise is stored, logged and emailed to us once', async () => {
   const organiserId = await makeOrganiser(world.pool, 'Growing Fast');
   const owner = await person({ memberOf: { organiserId, role: 'owner' } });
   await owner.client.call(calls.askForEnterprise, {

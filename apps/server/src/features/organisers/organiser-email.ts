@@ -12,7 +12,7 @@ import { writeRecord } from '../record/write-record.ts';
 import { lockOrganiserRow } from './lock-organiser-row.ts';
 import { mayActFor } from './may-act-for.ts';
 
-/** Asks an organisation to show that an address is its own; until then it is written to at the one before. */
+/** Sends a confirmation link to an organisation's new address; the current one stays in use until it is confirmed. */
 export async function changeOrganiserEmail(
   { pool }: Context,
   { organiserId, email, by }: { organiserId: string; email: string; by: string },
@@ -23,10 +23,10 @@ export async function changeOrganiserEmail(
     await askToConfirmOrganiser(client, organiserId, email, by);
     await writeRecord(client, by, { action: 'organisation.email_asked', organiserId });
   });
-  return { message: `We have sent a link to ${email}. The address holds as soon as it is opened.` };
+  return { message: `We’ve sent a link to ${email}. Open it to confirm the new address.` };
 }
 
-/** The same in the caller's transaction; a link that was mailed before opens nothing any more. */
+/** The same in the caller's transaction; earlier links stop working. */
 export async function askToConfirmOrganiser(
   client: pg.PoolClient,
   organiserId: string,
@@ -45,7 +45,7 @@ export async function askToConfirmOrganiser(
   await addJob(client, 'send-organiser-email-mail', { confirmationId });
 }
 
-/** Makes the key and mails it; a run that is repeated after a crash makes another, and the earlier one opens nothing. */
+/** Creates the key and emails it. A retry after a crash creates another key, which replaces the first. */
 export async function sendOrganiserEmailMail(
   { pool, mailer, config }: Context,
   { confirmationId }: { confirmationId: string },
@@ -65,18 +65,20 @@ export async function sendOrganiserEmailMail(
       from: config.mailFrom,
       to: { name: '', address: due.email },
       messageId: messageIdOf(config.publicUrl, 'organiser-email', confirmationId),
-      subject: 'Please confirm this email address',
+      subject: 'Confirm this email address',
       title: 'Is this your address?',
-      paragraphs: [`${due.name} wants to be reached at this address: we write to it, and visitors of its page see it.`],
-      action: { label: 'Confirm this address', url: `${config.publicUrl}/confirm-organiser-email#${key}` },
-      note: 'The link works for two days. You know nothing of this? Then there is nothing to do.',
+      paragraphs: [
+        `${due.name} wants to be contacted at this address. We’ll write to it, and visitors will see it on the organisation’s page.`,
+      ],
+      action: { label: 'Confirm address', url: `${config.publicUrl}/confirm-organiser-email#${key}` },
+      note: 'The link works for two days. If you weren’t expecting this email, you can ignore it.',
     }),
   );
 }
 
 /**
- * The address is theirs: the organisation is written to there from now on. Refused where whoever asked for it is no longer
- * someone who may.
+ * Confirms an organisation's new address and puts it to use. Refused if the person who requested it is no longer
+ * allowed to.
  */
 export async function confirmOrganiserEmail(
   { pool }: Context,

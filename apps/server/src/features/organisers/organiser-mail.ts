@@ -6,7 +6,7 @@ import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { factsOf } from './organisation-queries.ts';
 
-interface TellingRow {
+interface ChangeRow {
   id: number;
   organiser_id: string;
   from_state: OrganiserState | null;
@@ -18,12 +18,15 @@ interface TellingRow {
   addresses: string[];
 }
 
-/** Tells an organisation, at its own address and its owners', what became of it, in which words, and what comes next. */
+/**
+ * Emails an organisation and its owners about a change of its state, trust or page, with the administrator's note and
+ * the next step.
+ */
 export async function sendOrganiserMail(
   { pool, mailer, config }: Context,
   { historyId }: { historyId: string },
 ): Promise<void> {
-  const { rows } = await pool.query<TellingRow>(
+  const { rows } = await pool.query<ChangeRow>(
     `select h.id, h.organiser_id, h.from_state, h.to_state, h.trusted, h.verdict, h.words, o.name as organiser_name,
             array(select lower(o.email) union
                   select lower(u.email) from organiser_members m join users u on u.id = m.user_id
@@ -32,72 +35,75 @@ export async function sendOrganiserMail(
       where h.id = $1`,
     [historyId],
   );
-  const told = rows[0];
-  if (!told) return;
-  const next = nextStepSentence(await factsOf(pool, told.organiser_id));
-  const { title, paragraphs } = wordsOf(told);
-  for (const [i, address] of told.addresses.entries())
+  const change = rows[0];
+  if (!change) return;
+  const next = nextStepSentence(await factsOf(pool, change.organiser_id));
+  const { title, paragraphs } = contentOf(change);
+  for (const [i, address] of change.addresses.entries())
     await mailer.sendMail(
       actionMail({
         from: config.mailFrom,
-        to: { name: told.organiser_name, address },
-        messageId: messageIdOf(config.publicUrl, 'organiser', String(told.id), i),
-        subject: `${told.organiser_name}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+        to: { name: change.organiser_name, address },
+        messageId: messageIdOf(config.publicUrl, 'organiser', String(change.id), i),
+        subject: `${change.organiser_name}: ${title}`,
         title,
         paragraphs: [...paragraphs, next],
-        action: { label: 'Go to your organisation', url: `${config.publicUrl}/business/${told.organiser_id}` },
+        action: { label: 'Go to your organisation', url: `${config.publicUrl}/business/${change.organiser_id}` },
       }),
     );
 }
 
-function wordsOf({ from_state, to_state, trusted, verdict, words, organiser_name }: TellingRow): {
+function contentOf({ from_state, to_state, trusted, verdict, words, organiser_name }: ChangeRow): {
   title: string;
   paragraphs: string[];
 } {
-  const ours = words === '' ? [] : [`We wrote: “${words}”`];
+  const note = words === '' ? [] : [`Our note: “${words}”`];
   if (verdict === 'looks_right')
     return {
-      title: 'Your changes look right',
-      paragraphs: ['We have looked at what was changed on your public page, and it looks right.'],
+      title: 'Your changes are approved',
+      paragraphs: ['We’ve reviewed the changes to your public page and approved them.'],
     };
   if (verdict === 'changes_put_back')
     return {
-      title: 'Your page is as it was before',
+      title: 'Your page has been reverted',
       paragraphs: [
-        'We have looked at what was changed on your public page and put it back as it was when we looked at it last. You can change it again.',
-        ...ours,
+        'We’ve reviewed the changes to your public page and reverted it to the last version we approved. You can edit it again.',
+        ...note,
       ],
     };
   if (from_state === to_state)
     return trusted
       ? {
-          title: 'You publish without review',
-          paragraphs: ['From now on your events are public as soon as you publish them.'],
+          title: 'You can publish without review',
+          paragraphs: ['From now on, your events go public as soon as you publish them.'],
         }
       : {
-          title: 'Your events are reviewed',
-          paragraphs: ['From now on we look at your events before they become public.'],
+          title: 'Your events will be reviewed',
+          paragraphs: ['From now on, we review your events before they go public.'],
         };
   switch (to_state) {
     case 'applied':
       return from_state === null
-        ? { title: 'We have your application', paragraphs: [`Thank you for bringing ${organiser_name} to Quivertree.`] }
-        : { title: 'We have your application again', paragraphs: ['Thank you for changing what was needed.'] };
+        ? {
+            title: 'We’ve received your application',
+            paragraphs: [`Thank you for bringing ${organiser_name} to Quivertree.`],
+          }
+        : { title: 'We’ve received your updated application', paragraphs: ['Thank you for making the changes.'] };
     case 'approved':
       return from_state === 'closed'
         ? {
-            title: 'Your organisation is open again',
-            paragraphs: [...ours, 'Events that were on sale before are on sale again.'],
+            title: 'Your organisation has been reopened',
+            paragraphs: [...note, 'Events that were on sale before are on sale again.'],
           }
-        : { title: 'Your organisation is approved', paragraphs: [...ours, 'You can publish events now.'] };
+        : { title: 'Your organisation is approved', paragraphs: [...note, 'You can publish events now.'] };
     case 'sent_back':
-      return { title: 'Your application needs a change', paragraphs: ours };
+      return { title: 'Your application needs changes', paragraphs: note };
     case 'closed':
       return {
-        title: 'Your organisation was closed',
+        title: 'Your organisation has been closed',
         paragraphs: [
-          ...ours,
-          'None of your tickets are on sale any more. Tickets that were sold stay valid, and what is due to you is paid.',
+          ...note,
+          'Your tickets are no longer on sale. Tickets already sold stay valid, and you’ll still be paid what you’re owed.',
         ],
       };
   }

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
 
 /**
- * What publishing an event leads to for its organisation; refuses one that is not approved. Holds the organisation's row
- * until the transaction ends, so that it is not closed meanwhile: whoever publishes asks here first, before any stock.
+ * State that a published event of this organisation gets; refuses organisations that aren't approved. Locks the
+ * organisation's row, so that it can't be closed at the same time. Call it before locking any stock.
  */
 export async function publishingOf(client: pg.PoolClient, organiserId: string): Promise<'published' | 'in_review'> {
   const { rows } = await client.query<{ state: OrganiserState; trusted: boolean }>(

@@ -3,15 +3,15 @@ import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
 
 /**
- * SQL condition: the user belongs to the organisation, or within the last 90 days or since a moment that counts for what is
- * decided has left it, or has invited or promoted someone to owner or finance there. Neither leaving just before nor
- * sending someone else in makes anyone a stranger.
+ * SQL condition: the user belongs to the organisation; or left it, or invited or promoted someone to owner or finance
+ * there, within the last 90 days or since the start of the matter to be decided. Neither leaving first nor sending
+ * someone else in lifts the conflict of interest.
  */
 export function isOwnOrganisation(organiserId: string, userId: string, since = 'now()'): string {
   return `belonged_to_organiser(${organiserId}, ${userId}, least(${since}, now() - interval '${FORMER_MEMBER_DAYS} days'))`;
 }
 
-/** Which of some matters, each with where it begins, are of an organisation of the user's own. */
+/** Tells for each matter, with the time it began, if it concerns an organisation of the user's own. */
 export async function whichAreOwn(
   pool: pg.Pool,
   userId: string,
@@ -27,8 +27,8 @@ export async function whichAreOwn(
 }
 
 /**
- * Refuses an administrator who belongs to the organisation, or did lately: nobody decides about their own, its events,
- * money or terms. `since` is where the matter begins that is decided about, if that is longer ago.
+ * Refuses administrators who belong to the organisation or recently did: no one decides about the events, money or
+ * terms of their own. `since` is the start of the matter to be decided, if it is more than 90 days ago.
  */
 export async function refuseOwnOrganisation(
   client: pg.PoolClient,

@@ -22,7 +22,7 @@ import { profileOf, statusOf } from './organisation-queries.ts';
 import { changeOrganiserEmail, confirmOrganiserEmail } from './organiser-email.ts';
 import { organiserPage } from './organiser-page.ts';
 
-/** Each of these mails somebody who may not have asked for it, or us. */
+/** Limits calls that send emails to addresses of the caller's choice, or to us. */
 const MAIL_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } };
 
 export function organiserRoutes(context: Context): CallRoute[] {

@@ -4,8 +4,8 @@ import { noteRenaming } from '../events/second-look/note-renaming.ts';
 import type { OrganiserRow } from './lock-organiser-row.ts';
 
 /**
- * Writes what an organisation tells of itself; its public events are looked at again where it is called otherwise. The
- * caller holds the organisation's row. Lock order: organiser, events by id.
+ * Writes an organisation's profile; a new name queues its public events for a second look. The caller holds the lock of
+ * the organisation's row. Lock order: organiser, events by id.
  */
 export async function writeProfile(
   client: pg.PoolClient,

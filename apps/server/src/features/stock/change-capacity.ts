@@ -6,8 +6,8 @@ import { STOCK_COLUMNS, type Stock, takenOf } from './stock-rows.ts';
 import { writeRecord } from '../record/write-record.ts';
 
 /**
- * Changes a ticket type's capacity under lock. What was taken stays: a smaller capacity is refused, a larger one is
- * offered to the waiting list first, as far as the organiser's plan has room for it.
+ * Changes a ticket type's capacity under lock. It can't go below what is taken; additional units must fit the
+ * organiser's plan and are offered to the waiting list first.
  */
 export async function changeCapacity(
   pool: pg.Pool,
@@ -43,7 +43,7 @@ export async function changeCapacity(
   });
 }
 
-/** The same for a pool; its ticket types keep their own limits. */
+/** The same for a pool; its ticket types keep their own capacities. */
 export async function changePoolCapacity(
   pool: pg.Pool,
   { eventId, poolId, capacity }: { eventId: string; poolId: string; capacity: number },
@@ -75,7 +75,7 @@ export async function changePoolCapacity(
   });
 }
 
-/** All of it: an organiser's plan limits what the event has altogether, so two changes at once must see each other. */
+/** Locks all ticket types: the plan limits the event as a whole, so concurrent changes must see each other. */
 async function lockStockOfEvent(client: pg.PoolClient, eventId: string): Promise<void> {
   await client.query('select from lock_stock($1, array(select id from ticket_types where event_id = $1))', [eventId]);
 }

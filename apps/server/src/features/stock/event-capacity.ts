@@ -1,4 +1,4 @@
-/** Places of event `e`, where ticket types that share a pool count as that pool at most. */
+/** Capacity of event `e`, with ticket types that share a pool limited to that pool. */
 export const EVENT_CAPACITY = `(
   select coalesce(sum(least(p.capacity, t.capacity)), 0)::int
     from (select coalesce(pool_id, id) as place, pool_id, sum(capacity)::int as capacity

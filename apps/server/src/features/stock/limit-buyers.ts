@@ -3,8 +3,8 @@ import { inTransaction } from '../../db/database.ts';
 import { writeRecord } from '../record/write-record.ts';
 
 /**
- * Limits how many units of an event one buyer may hold; null lifts the limit. It counts the orders that are placed from
- * then on. Part of the terms of sale: locks the event's ticket types, then raises their version.
+ * Limits the units of an event that one buyer may hold; null removes the limit. Only orders placed from then on are
+ * counted. As part of the terms of sale, it locks the event's ticket types and then raises the version.
  */
 export async function limitBuyers(
   pool: pg.Pool,

@@ -6,7 +6,7 @@ export interface Units {
   quantity: number;
 }
 
-/** Reserved units become sold; `reserved` false: units that were free do. The stock is locked already. */
+/** Turns reserved units into sold ones, or free units if `reserved` is false. The stock is already locked. */
 export async function sellStock(
   client: pg.PoolClient,
   eventId: string,
@@ -21,8 +21,8 @@ export async function sellStock(
 }
 
 /**
- * Gives units back, in the caller's transaction, which has locked them with lock_stock: the waiting list is offered them
- * first, what it cannot use is on sale again.
+ * Releases units in the caller's transaction, which has locked them with lock_stock. The waiting list is offered them
+ * first; the rest go back on sale.
  */
 export async function releaseStock(
   client: pg.PoolClient,
@@ -41,14 +41,15 @@ export async function releaseStock(
 }
 
 /**
- * A ticket that was sold is on return: its unit is left for others, the waiting list first. The stock is locked already.
+ * Puts a sold ticket up for resale: its unit becomes available to others, the waiting list first. The stock is already
+ * locked.
  */
 export async function putOnReturn(client: pg.PoolClient, eventId: string, ticketTypeId: string): Promise<void> {
   await client.query('select move_stock($1, $2, -1, 0, 0, 0, 1)', [eventId, ticketTypeId]);
   await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketTypeId]);
 }
 
-/** A ticket is on return no longer: it is sold as before, or it became void. */
+/** Ends a ticket's resale: it is sold as before, or has become void. */
 export async function takeOffReturn(
   client: pg.PoolClient,
   eventId: string,

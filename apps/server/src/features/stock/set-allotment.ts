@@ -6,8 +6,8 @@ import { STOCK_COLUMNS, type Stock } from './stock-rows.ts';
 import { writeRecord } from '../record/write-record.ts';
 
 /**
- * Keeps so many units of a ticket type back under a name, in place of what was kept under it before. More than is left
- * is refused, and tickets on return are not left for this; what is given back is offered to the waiting list first.
+ * Sets the number of units of a ticket type on hold under a name, replacing the previous number. It can't exceed the
+ * unsold units; tickets on resale don't count. Released units are offered to the waiting list first.
  */
 export async function setAllotment(
   pool: pg.Pool,

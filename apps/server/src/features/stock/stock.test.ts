@@ -50,14 +50,14 @@ describe('ticket types that share a pool', () => {
     ticketTypes: [{ capacity: 10, pool: 0 }, { capacity: 4, pool: 0, priceMinor: 0 }, { capacity: 3 }],
   };
 
-  test('have what is left of the pool, and no more than their own capacity', async () => {
+  test('are limited by the pool as well as by their own capacity', async () => {
     const event = await make(shared);
     expect(await leftOf(event)).toEqual([10, 4, 3]);
     await order(world.url, event, [[0, 8]]);
     expect(await leftOf(event)).toEqual([2, 2, 3]);
   });
 
-  test('are summed before the check: two lines that the pool cannot hold together are refused', async () => {
+  test('are added up first: two lines that exceed the pool together are refused', async () => {
     const event = await make(shared);
     const wanted = order(world.url, event, [
       [0, 8],
@@ -73,7 +73,7 @@ describe('ticket types that share a pool', () => {
     expect(await leftOf(event)).toEqual([0, 0, 0]);
   });
 
-  test('give their units back to the pool when nobody pays, and keep them when somebody does', async () => {
+  test('return their units to the pool if they aren’t paid, and keep them if they are', async () => {
     const event = await make(shared);
     const paid = await order(world.url, event, [[0, 6]]);
     await order(world.url, event, [
@@ -85,7 +85,7 @@ describe('ticket types that share a pool', () => {
     expect(await leftOf(event)).toEqual([4, 4, 3]);
   });
 
-  test('give late money back when the pool cannot hold all its lines any more', async () => {
+  test('have late money refunded if the pool can no longer hold all lines', async () => {
     const event = await make({ ...shared, ticketTypes: [...shared.ticketTypes.slice(0, 1), { pool: 0 }] });
     const late = await order(world.url, event, [
       [0, 2],
@@ -98,7 +98,7 @@ describe('ticket types that share a pool', () => {
     expect(await leftOf(event)).toEqual([3, 3]);
   });
 
-  test('never sell more than the pool holds, whoever orders what at two servers', async () => {
+  test('never sell more than the pool holds, in any mix of orders at two servers', async () => {
     const event = await make({ pools: [20], ticketTypes: [{ pool: 0 }, { pool: 0 }, { pool: 0 }] });
     const wanted = Array.from({ length: 60 }, (_, i) =>
       order(world.urls[i % 2] as string, event, [
@@ -112,12 +112,13 @@ describe('ticket types that share a pool', () => {
   });
 });
 
-describe('an event that limits what one buyer may hold', () => {
+describe('an event with a limit per buyer', () => {
   const refusal = { code: 'order.too_many_for_buyer' };
 
-  test('counts domains however they are written, and no dots where the house ignores them', async () => {
+  test('ignores case in domains, and dots where the mail provider does', async () => {
     const event = await make({ maxPerBuyer: 1 });
-    const ways = (house: string[]) => house.map((email) => refusalOf(order(world.url, event, [[0, 1]], { email })));
+    const ways = (spellings: string[]) =>
+      spellings.map((email) => refusalOf(order(world.url, event, [[0, 1]], { email })));
     await order(world.url, event, [[0, 1]], { email: 'x@bücher.example' });
     for (const refused of ways(['x@bücher.example.', 'x@xn--bcher-kva.example', 'x@bü\u00ADcher.example']))
       expect(await refused).toMatchObject(refusal);
@@ -139,7 +140,7 @@ describe('an event that limits what one buyer may hold', () => {
     expect(await refusalOf(order(world.url, event, [[1, 1]]))).toMatchObject(refusal);
   });
 
-  test('counts reservations only while they last', async () => {
+  test('counts reservations only until they expire', async () => {
     const event = await make({ maxPerBuyer: 2 });
     await order(world.url, event, [[0, 2]]);
     expect(await refusalOf(order(world.url, event, [[0, 1]]))).toMatchObject(refusal);
@@ -148,7 +149,7 @@ describe('an event that limits what one buyer may hold', () => {
     expect(await leftOf(event)).toEqual([98]);
   });
 
-  test('gives late money back to a buyer who has reached the limit meanwhile', async () => {
+  test('refunds late money if the buyer has reached the limit since', async () => {
     const event = await make({ maxPerBuyer: 2 });
     const late = await order(world.url, event, [[0, 2]]);
     await runOut();
@@ -157,7 +158,7 @@ describe('an event that limits what one buyer may hold', () => {
     expect(await statusOf(world.url, late)).toBe('refunded');
   });
 
-  test('counts a late payment only while nobody orders: it waits its turn', async () => {
+  test('counts a late payment only while no order is being placed, waiting its turn', async () => {
     const event = await make({ maxPerBuyer: 2 });
     const late = await order(world.url, event, [[0, 2]]);
     await runOut();
@@ -171,14 +172,14 @@ describe('an event that limits what one buyer may hold', () => {
     await expect.poll(() => statusOf(world.url, late), { timeout: 15_000 }).toBe('success');
   });
 
-  test('holds when one buyer orders many times at once, of different ticket types, at two servers', async () => {
+  test('holds when one buyer places many orders at once for different ticket types at two servers', async () => {
     const event = await make({ maxPerBuyer: 4, ticketTypes: [{}, {}, {}, {}] });
     const wanted = Array.from({ length: 24 }, (_, i) => order(world.urls[i % 2] as string, event, [[i % 4, 1]]));
     const answers = await Promise.allSettled(wanted);
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
   });
 
-  test('may be limited later: from then on, orders count', async () => {
+  test('may be limited later; only later orders count', async () => {
     const event = await make();
     await order(world.url, event, [[0, 5]]);
     await manager.call(limitBuyers, { params: { eventId: event.id }, body: { maxPerBuyer: 2 } });
@@ -198,7 +199,7 @@ describe('capacity', () => {
     expect(await leftOf(event)).toEqual([3]);
   });
 
-  test('never becomes less than what is taken, also while people are ordering', async () => {
+  test('can’t go below what is taken, even while people are ordering', async () => {
     const event = await make({ ticketTypes: [{ capacity: 30 }] });
     const orders = Array.from({ length: 30 }, () => order(world.url, event, [[0, 1]]));
     const cuts = [25, 20, 15, 10, 5].map((capacity) =>
@@ -222,15 +223,15 @@ describe('capacity', () => {
     });
     await manager.call(changePoolCapacity, { params, body: { capacity: 4 } });
     expect(await leftOf(event)).toEqual([0]);
-    const nowhere = { ...params, poolId: randomUUID() };
-    expect(await refusalOf(manager.call(changePoolCapacity, { params: nowhere, body: { capacity: 3 } }))).toMatchObject(
-      {
-        code: 'stock.unknown_pool',
-      },
-    );
+    const unknownPool = { ...params, poolId: randomUUID() };
+    expect(
+      await refusalOf(manager.call(changePoolCapacity, { params: unknownPool, body: { capacity: 3 } })),
+    ).toMatchObject({
+      code: 'stock.unknown_pool',
+    });
   });
 
-  test('is not changed by finance, nor by another organiser’s manager', async () => {
+  test('can’t be changed by finance or by another organiser’s manager', async () => {
     const own = await make();
     const foreign = await makeEvent(world.pool);
     const change = (client: Client, event: MadeEvent) =>
@@ -249,7 +250,7 @@ describe('an allotment', () => {
   const keep = (event: MadeEvent, name: string, units: number) =>
     manager.call(setAllotment, { params: typeOf(event), body: { name, units } });
 
-  test('is kept back from sale until it is given back', async () => {
+  test('is on hold until it is released', async () => {
     const event = await make({ ticketTypes: [{ capacity: 10 }] });
     await keep(event, 'Sponsors', 6);
     await keep(event, 'Door', 2);
@@ -261,7 +262,7 @@ describe('an allotment', () => {
     expect(await leftOf(event)).toEqual([9]);
   });
 
-  test('never takes more than what is left, of the ticket type or of its pool', async () => {
+  test('can’t exceed what is left of the ticket type or its pool', async () => {
     const event = await make({ pools: [5], ticketTypes: [{ capacity: 10, pool: 0 }] });
     await order(world.url, event, [[0, 2]]);
     expect(await refusalOf(keep(event, 'Sponsors', 4))).toEqual({
@@ -271,12 +272,12 @@ describe('an allotment', () => {
     await keep(event, 'Sponsors', 3);
     expect(await refusalOf(keep(event, 'Sponsors', 4))).toMatchObject({ code: 'stock.not_enough' });
     const unknown = { ...typeOf(event), ticketId: randomUUID() };
-    const elsewhere = manager.call(setAllotment, { params: unknown, body: { name: 'Door', units: 1 } });
-    expect(await refusalOf(elsewhere)).toMatchObject({ code: 'order.unknown_ticket' });
+    const otherType = manager.call(setAllotment, { params: unknown, body: { name: 'Door', units: 1 } });
+    expect(await refusalOf(otherType)).toMatchObject({ code: 'order.unknown_ticket' });
   });
 });
 
-test('two hundred baskets of every mixture are placed or refused, none is stuck', { timeout: 60_000 }, async () => {
+test('two hundred mixed baskets are all placed or refused, without deadlocks', { timeout: 60_000 }, async () => {
   const event = await make({ pools: [120, 80], ticketTypes: [{ pool: 0 }, { pool: 1 }, { pool: 0 }, { pool: 1 }, {}] });
   const placed: PlacedOrder[] = [];
   await Promise.all(
@@ -290,7 +291,7 @@ test('two hundred baskets of every mixture are placed or refused, none is stuck'
     }),
   );
   await Promise.all(placed.map((each, i) => choose(each, i % 3 === 0 ? 'decline' : 'pay')));
-  // What somebody else holds at that moment is passed over, and comes with the next sweep.
+  // Rows locked by another server are skipped until the next sweep.
   const states = async () => {
     await runOut();
     return new Set(await Promise.all(placed.map((each) => patiently(() => statusOf(world.url, each)))));

@@ -14,12 +14,15 @@ interface EntryRow {
   state: 'waiting' | 'offered';
 }
 
-/** The entry that the key in the mail opens, while it waits or has an offer. */
+/** A waiting list entry, opened with the key from its email, while it is waiting or has an offer. */
 export async function waitingEntryOf(pool: pg.Pool, eventId: string, key: string): Promise<Answer<typeof getCall>> {
   return answerOf(await findEntry(pool, eventId, key));
 }
 
-/** Changes how many tickets an entry waits for; it keeps its place. Only its key opens it: an address is no secret. */
+/**
+ * Changes the number of tickets that an entry is waiting for; it keeps its place. Requires the key, since an address is
+ * no secret.
+ */
 export async function changeWaitingEntry(
   { pool, salesTerms, clock }: Context,
   { eventId, key, quantity }: { eventId: string; key: string; quantity: number },

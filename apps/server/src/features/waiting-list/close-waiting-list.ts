@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
-/**
- * Ends the waiting lists of an event that is cancelled, and the offers that were made: nobody's turn comes any more. The
- * event's stock is locked already.
- */
+/** Closes the waiting lists of a cancelled event and ends its open offers. The event's stock is already locked. */
 export async function closeWaitingList(client: pg.PoolClient, eventId: string): Promise<void> {
   await client.query(
     `update waiting_entries set state = 'lapsed'

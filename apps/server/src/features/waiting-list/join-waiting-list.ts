@@ -16,9 +16,9 @@ export interface WaitingRequest {
 }
 
 /**
- * Puts someone on the waiting list of a ticket type that has fewer left than they want. An address that is on it already
- * gets the same answer and nothing changes; at most once an hour its link is mailed again, with which its owner can change
- * or leave. Answers how many entries there are in the line, an earlier one of the same address included.
+ * Adds someone to the waiting list of a ticket type that has fewer tickets left than they want. An address that is
+ * already on it gets the same response and nothing changes; at most once an hour, its link for changing or leaving is
+ * emailed again. Returns the number of entries waiting, including an earlier one of the same address.
  */
 export async function joinWaitingList(
   context: Context,
@@ -31,8 +31,8 @@ export async function joinWaitingList(
   if ('code' in lines) throw new Refusal(lines.code, 'data' in lines ? lines.data : undefined);
   const { key, allowance } = networkOfClient(context, terms, clientAddress);
   return inTransaction(context.pool, async (client) => {
-    await refuseWhatIsLeft(client, eventId, ticketId, quantity);
-    // Counted before it joins, and whether it joins or was there before: the answer does not tell who waits.
+    await refuseIfAvailable(client, eventId, ticketId, quantity);
+    // Counted before joining, and even if already listed, so that the response doesn't reveal who is waiting.
     const { rows } = await client.query<{ ahead: number }>(
       `select count(*)::int as ahead from waiting_entries where ticket_type_id = $1 and state = 'waiting'`,
       [ticketId],
@@ -63,8 +63,11 @@ export async function joinWaitingList(
   });
 }
 
-/** Under the stock's lock, so that nobody begins to wait for units that come back at the same moment. */
-async function refuseWhatIsLeft(client: pg.PoolClient, eventId: string, ticketId: string, quantity: number) {
+/**
+ * Refuses to wait for tickets that are available. Takes the stock's lock, so that units returning at the same moment
+ * aren't missed.
+ */
+async function refuseIfAvailable(client: pg.PoolClient, eventId: string, ticketId: string, quantity: number) {
   const { rows } = await client.query<{
     units_left: number;
     name: string;

@@ -3,7 +3,7 @@ import type { getOffer } from '@quivertree/contract/waiting-list';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
 
-/** The offer that a key opens; whether it still stands is decided when the order is placed, under lock. */
+/** Id of the offer with this key. Placing the order decides under lock if the offer is still open. */
 export async function findOffer(pool: pg.Pool, eventId: string, offerKey: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>('select id from offers where event_id = $1 and offer_key = $2', [
     eventId,
@@ -13,7 +13,7 @@ export async function findOffer(pool: pg.Pool, eventId: string, offerKey: string
   return rows[0].id;
 }
 
-/** What is offered, for whoever has the key from the mail. */
+/** An offer, opened with the key from its email. */
 export async function offerOf(pool: pg.Pool, eventId: string, offerKey: string): Promise<Answer<typeof getOffer>> {
   const { rows } = await pool.query<{
     ticket_type_id: string;

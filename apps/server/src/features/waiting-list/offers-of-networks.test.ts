@@ -25,7 +25,7 @@ function join(event: MadeEvent, address: string, quantity: number) {
   return from(address).call(joinWaitingList, { params: { eventId: event.id }, body });
 }
 
-/** Units on offer, by the order in which their entries joined. */
+/** Offered units, in the order in which their entries joined. */
 async function offered(event: MadeEvent): Promise<{ units: number }[]> {
   const { rows } = await world.pool.query(
     `select f.units from offers f join waiting_entries w on w.id = f.waiting_entry_id and w.event_id = f.event_id
@@ -43,11 +43,11 @@ async function offerKeys(event: MadeEvent): Promise<string[]> {
   return rows.map((row) => row.offer_key);
 }
 
-test('one address with many invented names is offered its share, and those behind it are served', async () => {
+test('an address with many invented names is offered its share, and the people behind it get the rest', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 100 }] });
   for (let i = 0; i < 10; i++) {
-    const wish = { lines: [[0, 10]] as const, email: `${randomUUID()}@example.com` };
-    await place(from(`196.44.20.${i}`), event, wish);
+    const request = { lines: [[0, 10]] as const, email: `${randomUUID()}@example.com` };
+    await place(from(`196.44.20.${i}`), event, request);
   }
   for (let i = 0; i < 12; i++) await join(event, '196.44.10.7', 10);
   await join(event, '196.44.10.8', 3);
@@ -65,18 +65,18 @@ test('one address with many invented names is offered its share, and those behin
   await assertBooksAgree(world.pool);
 });
 
-test('one address that takes its offers and does not pay is offered no more until they are paid or lapse', async () => {
+test('an address with unpaid offers gets no further ones until they are paid or expire', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 100 }] });
   for (let i = 0; i < 10; i++) {
-    const wish = { lines: [[0, 10]] as const, email: `${randomUUID()}@example.com` };
-    await place(from(`196.44.21.${i}`), event, wish);
+    const request = { lines: [[0, 10]] as const, email: `${randomUUID()}@example.com` };
+    await place(from(`196.44.21.${i}`), event, request);
   }
   for (let i = 0; i < 6; i++) await join(event, '196.44.11.7', 10);
   await letReservationsRunOut(world.pool, event.id);
   const taken = [];
   for (const offerKey of await offerKeys(event)) {
-    const wish = { lines: [[0, 10]] as const, email: `${randomUUID()}@example.com`, offerKey };
-    taken.push(await place(from('196.44.11.7'), event, wish));
+    const request = { lines: [[0, 10]] as const, email: `${randomUUID()}@example.com`, offerKey };
+    taken.push(await place(from('196.44.11.7'), event, request));
   }
   expect(taken).toHaveLength(2);
   await sweepWaitingLists(world.pool);

@@ -7,7 +7,10 @@ import { joinWaitingList as join } from './join-waiting-list.ts';
 import { leaveWaitingList as leave } from './leave-waiting-list.ts';
 import { offerOf } from './offer-queries.ts';
 
-/** Each entry mails a stranger's address; a sold-out on-sale sends many people here at once, some behind one network. */
+/**
+ * Limits emails to addresses of the caller's choice. A sold-out on-sale brings many people at once, some of them behind
+ * one network.
+ */
 const JOIN_LIMIT = { address: { burst: 60, refillSeconds: 5 }, email: { burst: 5, refillSeconds: 120 } };
 
 export function waitingListRoutes(context: Context): CallRoute[] {

@@ -1,22 +1,21 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 
-const OFFERS_A_ROUND = 200;
-const TYPES_A_ROUND = 50;
+const OFFERS_PER_SWEEP = 200;
+const TYPES_PER_SWEEP = 50;
 
 /**
- * What time brings to the waiting lists: offers that nobody took end, and stock that became free in another way than by
- * being given back (a larger capacity, sales that open again) is offered. What cannot be locked now is passed over, so
- * that no event keeps the others waiting: it comes again with the next sweep. Safe in several servers at once. Returns
- * how many offers were made or ended.
+ * Ends offers that weren't taken, and offers stock that became free without being released, for example by a larger
+ * capacity or because sales reopened. Rows that can't be locked are left to the next sweep, so that one event doesn't
+ * delay the others. Safe to run on several servers at once. Returns the number of offers made or ended.
  *
  * Index: offers_lapsing_idx, waiting_entries_line_idx, waiting_entries_size_idx.
  */
 export async function sweepWaitingLists(pool: pg.Pool): Promise<number> {
-  const found = [...(await lapsingOffers(pool)), ...(await freeStock(pool))];
+  const changes = [...(await lapsingOffers(pool)), ...(await freeStock(pool))];
   let changed = 0;
   let firstFailure: unknown;
-  for (const change of found)
+  for (const change of changes)
     try {
       changed += await inTransaction(pool, async (client) => {
         await client.query(`set local lock_timeout = '500ms'`);
@@ -29,13 +28,13 @@ export async function sweepWaitingLists(pool: pg.Pool): Promise<number> {
   return changed;
 }
 
-/** A change of one event's waiting lists; answers how many offers it made or ended. */
+/** A change to one event's waiting lists; returns the number of offers made or ended. */
 type Change = (client: pg.PoolClient) => Promise<number>;
 
 async function lapsingOffers(pool: pg.Pool): Promise<Change[]> {
   const { rows } = await pool.query<{ event_id: string; id: string }>(
     `select event_id, id from offers where state = 'open' and expires_at <= now() order by expires_at limit $1`,
-    [OFFERS_A_ROUND],
+    [OFFERS_PER_SWEEP],
   );
   return [...Map.groupBy(rows, ({ event_id }) => event_id)].map(([eventId, offers]) => async (client) => {
     const { rowCount } = await client.query('select lapse_offers($1, $2)', [eventId, offers.map(({ id }) => id)]);
@@ -44,9 +43,9 @@ async function lapsingOffers(pool: pg.Pool): Promise<Change[]> {
 }
 
 /**
- * Ticket types that are on sale, whose line holds someone for whom enough is left. Reads a few rows for each ticket type
- * that has a line, however many people wait in it. In random order: those whose line is passed over, since its network has
- * enough offers, must not hide the others.
+ * Ticket types on sale with enough left for someone in line. Reads a few rows per ticket type, however long its line
+ * is. The order is random, so that ticket types whose line is skipped because its networks have enough offers can't
+ * crowd out the others.
  */
 async function freeStock(pool: pg.Pool): Promise<Change[]> {
   const { rows } = await pool.query<{ event_id: string; ticket_type_id: string }>(
@@ -70,7 +69,7 @@ async function freeStock(pool: pg.Pool): Promise<Change[]> {
                      p.capacity - p.sold - p.reserved - p.offered - p.allotted)
       order by random()
       limit $1`,
-    [TYPES_A_ROUND],
+    [TYPES_PER_SWEEP],
   );
   return rows.map(({ event_id: eventId, ticket_type_id: typeId }) => async (client) => {
     await client.query('select from lock_stock($1, array[$2::uuid])', [eventId, typeId]);

@@ -27,7 +27,7 @@ afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
 let people = 0;
-/** An address of somebody who has nothing to do with the other tests. */
+/** An address that no other test uses. */
 const somebody = (name: string) => `${name}-${++people}@example.com`;
 
 const join = (event: MadeEvent, email: string, quantity = 1, type = 0) =>
@@ -51,13 +51,13 @@ async function leftOf(event: MadeEvent): Promise<number[]> {
   return tickets.map(({ available }) => available);
 }
 
-/** The key in a link of a mail that has arrived, `?offer=` or `?leave=`. */
+/** Key in a link of an email that has arrived, `?offer=` or `?leave=`. */
 async function keyFrom(email: string, name: 'offer' | 'leave'): Promise<string> {
   return vi.waitFor(
     async () => {
       const mails = await mailsTo(world, email);
       const key = mails.map(({ text }) => new RegExp(`[?]${name}=(\\w+)`).exec(text ?? '')?.[1]).find(Boolean);
-      if (!key) throw new Error(`No mail to ${email} has a link with ?${name}=`);
+      if (!key) throw new Error(`No email to ${email} has a link with ?${name}=`);
       return key;
     },
     { timeout: 10_000, interval: 50 },
@@ -76,17 +76,17 @@ async function offersOf(event: MadeEvent): Promise<{ email: string; units: numbe
 }
 
 describe('the waiting list', () => {
-  test('takes people where fewer are left than they want, in order of arrival', async () => {
+  test('takes people when fewer tickets are left than they want, in order of arrival', async () => {
     const { event } = await soldOut();
     expect(await join(event, somebody('first'))).toEqual({ ahead: 0 });
     const second = somebody('second');
     expect(await join(event, second, 2)).toEqual({ ahead: 1 });
     expect(await join(event, somebody('third'))).toEqual({ ahead: 2 });
     expect(await join(event, second.toUpperCase(), 1)).toEqual({ ahead: 3 });
-    expect((await mailTo(world, second)).subject).toBe('You are on the waiting list for Jazz under the camelthorn');
+    expect((await mailTo(world, second)).subject).toBe('You’re on the waiting list for Jazz under the camelthorn');
   });
 
-  test('sends nobody to wait for what can be bought', async () => {
+  test('turns people away while tickets are still on sale', async () => {
     const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 3, name: 'Stalls' }] });
     expect(await refusalOf(join(event, somebody('early'), 2))).toEqual({
       code: 'waiting_list.on_sale',
@@ -108,12 +108,12 @@ describe('the waiting list', () => {
       1,
       'order.event_over',
     ],
-  ])('has no line for %s', async (_, make, quantity, code) => {
+  ])('can’t be joined for %s', async (_, make, quantity, code) => {
     const event = await makeEvent(world.pool, make);
     expect(await refusalOf(join(event, somebody('late'), quantity))).toMatchObject({ code });
   });
 
-  test('lets nobody change an entry who only knows its address, nor tells whether there is one', async () => {
+  test('neither lets anyone change an entry with only its address, nor reveals that there is one', async () => {
     const { event } = await soldOut();
     const victim = somebody('victim');
     await join(event, victim, 1);
@@ -136,7 +136,7 @@ describe('the waiting list', () => {
     expect(await refusalOf(guessed)).toMatchObject({ code: 'waiting_list.not_found' });
   });
 
-  test('mails the link of an entry again to someone who joins again an hour later', async () => {
+  test('emails an entry’s link again to someone who rejoins an hour later', async () => {
     const { event } = await soldOut();
     const email = somebody('forgetful');
     await join(event, email);
@@ -150,7 +150,7 @@ describe('the waiting list', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('limits how often one address is written to', async () => {
+  test('limits emails to one address', async () => {
     const { event } = await soldOut();
     const email = somebody('again');
     const answers: (string | undefined)[] = [];
@@ -161,8 +161,8 @@ describe('the waiting list', () => {
   });
 });
 
-describe('stock that comes back', () => {
-  test('is kept for the first in line, who is told, and nobody else can buy it', async () => {
+describe('returning stock', () => {
+  test('is reserved for the first in line, who is emailed, and no one else can buy it', async () => {
     const { event } = await soldOut({}, 1);
     const [first, second] = [somebody('first'), somebody('second')];
     await join(event, first);
@@ -189,7 +189,7 @@ describe('stock that comes back', () => {
     });
   });
 
-  test('is offered to whole groups only; a group too large keeps its place', async () => {
+  test('is offered to whole groups only; a group that is too large keeps its place', async () => {
     const { event, buyer } = await soldOut({}, 4);
     const [four, two, one] = [somebody('four'), somebody('two'), somebody('one')];
     await choose(buyer, 'pay');
@@ -205,13 +205,13 @@ describe('stock that comes back', () => {
     expect((await offersOf(event)).at(-1)).toEqual({ email: four, units: 4, state: 'open' });
   });
 
-  /** The organiser makes room for so many more. */
+  /** Releases some of the organiser's allotment. */
   async function giveBack(event: MadeEvent, units: number): Promise<void> {
     await world.pool.query('update ticket_types set capacity = capacity + $2 where event_id = $1', [event.id, units]);
     await sweepWaitingLists(world.pool);
   }
 
-  test('goes to the next in line also while another event is busy, or many others are not on sale', async () => {
+  test('goes to the next in line even if another event is busy or many others are off sale', async () => {
     const closed = await makeEvent(world.pool, {
       ticketTypes: Array.from({ length: 51 }, (_, n) => ({ name: `Row ${n}`, capacity: 0 })),
     });
@@ -253,7 +253,7 @@ describe('stock that comes back', () => {
     expect((await offersOf(later.event)).map(({ state }) => state)).toEqual(['open']);
   });
 
-  test('goes to the next in line when an offer runs out, and on sale again when the line is empty', async () => {
+  test('goes to the next in line when an offer expires, and back on sale when the line is empty', async () => {
     const { event } = await soldOut({}, 2);
     const [first, second] = [somebody('first'), somebody('second')];
     await join(event, first, 2);
@@ -277,7 +277,7 @@ describe('stock that comes back', () => {
     await order(world.url, event, [[0, 2]]);
   });
 
-  test('that is left of an offer goes to the next in line', async () => {
+  test('left over from an offer goes to the next in line', async () => {
     const { event } = await soldOut({}, 3);
     const [first, second] = [somebody('first'), somebody('second')];
     await join(event, first, 3);
@@ -288,7 +288,7 @@ describe('stock that comes back', () => {
     expect(await leftOf(event)).toEqual([0]);
   });
 
-  test('can be taken together with what is on sale, but not beyond it', async () => {
+  test('can be ordered together with tickets on sale, within what is left of those', async () => {
     const { event } = await soldOut({ ticketTypes: [{ capacity: 2 }, { capacity: 1 }] }, 2);
     const first = somebody('first');
     await join(event, first, 2);
@@ -308,7 +308,7 @@ describe('stock that comes back', () => {
     expect(await leftOf(event)).toEqual([0, 0]);
   });
 
-  test('is given to one of two who click the same offer at once', async () => {
+  test('goes to one of two people who open the same offer at once', async () => {
     const { event } = await soldOut({}, 1);
     const first = somebody('first');
     await join(event, first);
@@ -318,7 +318,7 @@ describe('stock that comes back', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('of a pool is offered to whoever waits for any of its ticket types', async () => {
+  test('of a pool is offered to anyone waiting for one of its ticket types', async () => {
     const { event } = await soldOut({ pools: [2], ticketTypes: [{ pool: 0 }, { pool: 0 }] });
     const other = somebody('other');
     await join(event, other, 2, 1);
@@ -328,7 +328,7 @@ describe('stock that comes back', () => {
     await order(world.url, event, [[1, 2]], { email: other, offerKey: await offerKeyOf(other) });
   });
 
-  test('is not offered once the event is postponed', async () => {
+  test('isn’t offered once the event is postponed', async () => {
     const { event } = await soldOut();
     await join(event, somebody('first'));
     await world.pool.query(`update events set state = 'postponed' where id = $1`, [event.id]);
@@ -336,7 +336,7 @@ describe('stock that comes back', () => {
     expect(await offersOf(event)).toEqual([]);
   });
 
-  test('by a larger capacity goes to the line first', async () => {
+  test('from a larger capacity goes to the line first', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
     const { idToken } = await world.client.call(login, { body: { email, password } });
@@ -352,11 +352,11 @@ describe('stock that comes back', () => {
   });
 });
 
-describe('who leaves the waiting list', () => {
+describe('someone who leaves the waiting list', () => {
   const leave = (event: MadeEvent, key: string) =>
     world.client.call(leaveWaitingList, { params: { eventId: event.id }, body: { key } });
 
-  test('is offered nothing any more', async () => {
+  test('gets no more offers', async () => {
     const { event } = await soldOut({}, 1);
     const [first, second] = [somebody('first'), somebody('second')];
     await join(event, first);
@@ -368,7 +368,7 @@ describe('who leaves the waiting list', () => {
     expect(await refusalOf(leave(event, key))).toMatchObject({ code: 'waiting_list.not_found' });
   });
 
-  test('sees with the key that tickets are reserved, and cannot ask for more', async () => {
+  test('sees with their key that tickets are reserved, and can’t ask for more', async () => {
     const { event } = await soldOut({}, 1);
     const email = somebody('offered');
     await join(event, email);
@@ -382,7 +382,7 @@ describe('who leaves the waiting list', () => {
     expect(await refusalOf(change)).toMatchObject({ code: 'waiting_list.not_found' });
   });
 
-  test('passes on what was kept for them', async () => {
+  test('passes their offer on', async () => {
     const { event } = await soldOut({}, 1);
     const [first, second] = [somebody('first'), somebody('second')];
     await join(event, first);
@@ -399,7 +399,7 @@ describe('who leaves the waiting list', () => {
   });
 });
 
-test('an offer that nobody knows is refused', async () => {
+test('an unknown offer is refused', async () => {
   const { event } = await soldOut();
   const params = { eventId: event.id, key: 'nobodyknowsthiskey' };
   expect(await refusalOf(world.client.call(getOffer, { params }))).toMatchObject({ code: 'offer.not_found' });
@@ -407,7 +407,7 @@ test('an offer that nobody knows is refused', async () => {
   expect(await refusalOf(ordered)).toMatchObject({ code: 'offer.not_found' });
 });
 
-test('forty people wait while stock comes and goes: nobody is passed over, nothing is sold twice', async () => {
+test('forty people wait while stock comes and goes: no one is skipped, nothing is sold twice', async () => {
   const { event } = await soldOut({ ticketTypes: [{ capacity: 6 }] }, 6);
   const emails = Array.from({ length: 40 }, () => somebody('crowd'));
   const ticketId = event.ticketTypes[0] as string;

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
@@ -16,7 +17,7 @@ interface EntryRow {
 
 const ENTRY_COLUMNS = `w.name, w.email, w.leave_key, t.name as ticket, e.name as event_name, e.slug, e.time_zone`;
 
-/** Says that someone is on the waiting list, and how to change their entry or leave. */
+/** Confirms a place on the waiting list, with a link to change it or leave. */
 export async function sendWaitingMail(
   { pool, mailer, config }: Context,
   { eventId, entryId }: { eventId: string; entryId: string },
@@ -37,7 +38,7 @@ export async function sendWaitingMail(
       from: config.mailFrom,
       to: { name: entry.name, address: entry.email },
       messageId: messageIdOf(config.publicUrl, 'waiting', entryId, entry.mailed_at.getTime()),
-      subject: `You are on the waiting list for ${entry.event_name}`,
+      subject: `You’re on the waiting list for ${entry.event_name}`,
       title: 'You’re on the waiting list',
       paragraphs: [
         `You’re waiting for ${ticketsOf(entry.units, entry.ticket)} for ${entry.event_name}.`,
@@ -49,7 +50,7 @@ export async function sendWaitingMail(
   );
 }
 
-/** Says that tickets are kept for somebody from the waiting list, and until when; sent once. */
+/** Tells someone on the waiting list that tickets are reserved for them, and until when; sent once. */
 export async function sendOfferMail(
   { pool, mailer, config }: Context,
   { eventId, offerId }: { eventId: string; offerId: string },
@@ -79,12 +80,12 @@ export async function sendOfferMail(
         'After that, they go to the next person in line.',
       ],
       action: { label: 'Get my tickets', url: `${page}?offer=${offer.offer_key}` },
-      note: `Can’t come after all? Leave the waiting list so that someone else can: ${page}?leave=${offer.leave_key}`,
+      note: `Can’t make it? Leave the waiting list so that someone else can have them: ${page}?leave=${offer.leave_key}`,
     }),
   );
   await pool.query('update offers set mailed_at = now() where event_id = $1 and id = $2', [eventId, offerId]);
 }
 
 function ticketsOf(units: number, ticket: string): string {
-  return `${units === 1 ? '1 ticket' : `${units} tickets`} "${ticket}"`;
+  return plural(units, `1 “${ticket}” ticket`, `{n} “${ticket}” tickets`);
 }

@@ -5,7 +5,7 @@ import { writeRecord } from '../../record/write-record.ts';
 import { tellVerdict } from '../tell-verdict.ts';
 import { lockSecondLook } from './lock-second-look.ts';
 
-/** Finds right what was changed about an event; its sales go on where sending it back had stopped them. */
+/** Approves changes to a public event; its sales resume if requesting changes had paused them. */
 export async function findEventRight(
   { pool, salesTerms }: Context,
   eventId: string,
@@ -27,8 +27,8 @@ export async function findEventRight(
 }
 
 /**
- * Sends back what was changed about an event. Its sales pause and it is listed nowhere; whoever is paying pays, and
- * tickets stay valid: nobody loses what they paid for, and nobody buys what was not found right.
+ * Requests further changes to a public event. Until then its sales are paused and it isn't listed. Payments in progress
+ * still go through and tickets stay valid, so no one loses what they paid for, and no one buys on unapproved wording.
  */
 export async function sendBackChanges(
   { pool, salesTerms }: Context,

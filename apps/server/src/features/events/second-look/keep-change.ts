@@ -2,8 +2,8 @@ import { MOST_CHANGES_WAITING } from '@quivertree/domain/second-look-states';
 import type pg from 'pg';
 import { Refusal } from '../../../http/refusal.ts';
 
-/** Where it is kept what is to be looked at again: of an event, or of an organisation's page. */
-const KEPT = {
+/** Tables with the second looks and wordings of events and of organisations' pages. */
+const TABLES = {
   event: { looks: 'second_looks', wordings: 'event_wordings', id: 'event_id', picture: 'picture_id' },
   organiser: {
     looks: 'organiser_second_looks',
@@ -15,7 +15,7 @@ const KEPT = {
 
 interface Change<Wording> {
   id: string;
-  /** Of whoever is trusted nothing is kept, unless it waits already. */
+  /** Changes of trusted organisations aren't stored, unless a second look is already open. */
   trusted: boolean;
   before: Wording;
   after: Wording;
@@ -23,17 +23,17 @@ interface Change<Wording> {
 }
 
 /**
- * Has what visitors read looked at once more that reads otherwise from now on, in the transaction of the edit, which holds
- * the event or the organisation. All that is changed until somebody looks is one second look; it shows each wording, also
- * one that was there for an hour only.
+ * Stores a change of public wording for a second look, in the edit's transaction, which holds the event's or
+ * organisation's lock. All changes made until an administrator looks belong to one second look; it shows every wording,
+ * including those that were public only briefly.
  */
 export async function keepChange<Wording extends object>(
   client: pg.PoolClient,
-  what: keyof typeof KEPT,
+  kind: keyof typeof TABLES,
   { id, trusted, before, after, pictureOf }: Change<Wording>,
 ): Promise<void> {
-  const { looks, wordings, id: key, picture } = KEPT[what];
-  const keep = (number: number, wording: Wording) =>
+  const { looks, wordings, id: key, picture } = TABLES[kind];
+  const store = (number: number, wording: Wording) =>
     client.query(`insert into ${wordings} (${key}, number, wording, ${picture}) values ($1, $2, $3, $4)`, [
       id,
       number,
@@ -48,13 +48,13 @@ export async function keepChange<Wording extends object>(
   if (rows[0]) {
     const { changes } = rows[0];
     if (changes >= MOST_CHANGES_WAITING)
-      throw new Refusal(`${what}.changes_wait` as const, { most: MOST_CHANGES_WAITING });
+      throw new Refusal(`${kind}.changes_wait` as const, { most: MOST_CHANGES_WAITING });
     await client.query(`update ${looks} set turn = nextval('second_looks_turn') where ${key} = $1`, [id]);
-    await keep(changes + 1, after);
+    await store(changes + 1, after);
     return;
   }
   if (trusted) return;
   await client.query(`insert into ${looks} (${key}) values ($1)`, [id]);
-  await keep(0, before);
-  await keep(1, after);
+  await store(0, before);
+  await store(1, after);
 }

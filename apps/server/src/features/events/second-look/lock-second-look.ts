@@ -13,8 +13,8 @@ export interface LockedSecondLook {
 }
 
 /**
- * Holds an event and its second look until the transaction ends, for whoever brings it to another state. With `turn`: as
- * they looked at it; whatever was changed or decided since is refused.
+ * Locks an event and its second look for a change of state. With `turn`, refuses if anything has been changed or
+ * decided since the administrator loaded it.
  */
 export async function lockSecondLook(
   client: pg.PoolClient,

@@ -3,8 +3,8 @@ import { noteWording } from './note-wording.ts';
 import { wordingOf } from './event-wording.ts';
 
 /**
- * Has the public events of an organisation looked at once more that is called otherwise from now on: visitors read whose
- * they are. `rename` changes the name; the caller holds the organisation's row. Lock order: organiser, events by id.
+ * Opens second looks at an organisation's public events when it is renamed, since its name is part of their wording.
+ * `rename` changes the name; the caller holds the lock of the organisation's row. Lock order: organiser, events by id.
  */
 export async function noteRenaming(
   client: pg.PoolClient,

@@ -4,10 +4,10 @@ import type pg from 'pg';
 import { wordingOf } from './event-wording.ts';
 import { keepChange } from './keep-change.ts';
 
-/** The states in which visitors read an event and its organiser may change it. */
+/** States in which an event is public and can still be edited. */
 export const LOOKED_AT: readonly EventState[] = ['published', 'postponed'];
 
-/** What visitors read of an event before an edit that is to follow under its lock; undefined where nobody does. */
+/** Wording of an event before an edit under its lock; undefined if the event isn't public. */
 export async function wordingBefore(
   client: pg.PoolClient,
   { id, state }: { id: string; state: EventState },
@@ -15,10 +15,7 @@ export async function wordingBefore(
   return LOOKED_AT.includes(state) ? wordingOf(client, id) : undefined;
 }
 
-/**
- * Has an event looked at once more where visitors read something else than before an edit, in the edit's transaction,
- * which holds the event.
- */
+/** Opens a second look if the wording has changed, in the edit's transaction, which holds the event's lock. */
 export async function noteWording(
   client: pg.PoolClient,
   eventId: string,

@@ -10,11 +10,11 @@ interface Row {
   since: Date;
   stopped_sales: boolean;
   turn: number;
-  /** JSON from the database, hence dates as text. */
+  /** JSON from the database, so dates are strings. */
   wordings: SecondLook['wordings'];
 }
 
-/** What there is to look at, in one snapshot. */
+/** An event's second look, read in one snapshot. */
 export async function secondLookOf(pool: pg.Pool, eventId: string): Promise<SecondLook> {
   const { rows } = await pool.query<Row>(
     `select l.state, l.since, l.stopped_sales, l.turn,

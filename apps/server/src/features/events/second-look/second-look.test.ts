@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
-/** An event on sale of an organisation whose events are reviewed, and what is done with it. */
+/** An event on sale whose organisation is reviewed, with the calls that the tests make on it. */
 async function onSale(name: string, organiserId = newcomerId) {
   const event: MadeEvent = await makeEvent(world.pool, { organiserId, name });
   const params = { eventId: event.id };
@@ -78,8 +78,8 @@ async function onSale(name: string, organiserId = newcomerId) {
   };
 }
 
-describe('what an organiser changes once their event was looked at', () => {
-  test('leaves it public and on sale, and waits for one second look that shows what it was and what it is', async () => {
+describe('changes to a reviewed event', () => {
+  test('leave it public and on sale, and open one second look that shows it before and after', async () => {
     const event = await onSale('Harvest supper');
     await event.change({ name: 'Win a car', description: 'Everybody wins.' });
     await event.changeTickets({ name: 'Lottery ticket' });
@@ -104,12 +104,12 @@ describe('what an organiser changes once their event was looked at', () => {
     ]);
     expect(await event.right(turn)).toMatchObject({ secondLook: null, submittedAt: null, offSale: false });
     expect(await event.row('changed')).toBeUndefined();
-    expect((await mailAbout(world, ORGANISER_MAIL, 'Your changes look right: Win a car')).text).toContain('/explore/');
+    expect((await mailAbout(world, ORGANISER_MAIL, 'Changes approved: Win a car')).text).toContain('/explore/');
     expect(await refusalCode(event.look())).toBe('event.no_second_look');
     expect((await event.recorded()).at(-1)).toBe('event.looks_right');
   });
 
-  test('is seen also when it was there for a night only', async () => {
+  test('are shown even if they were only up for a night', async () => {
     const event = await onSale('Choir night');
     await event.change({ description: 'Send money to this account.' });
     await event.change({ description: '' });
@@ -117,7 +117,7 @@ describe('what an organiser changes once their event was looked at', () => {
     expect(wordings.map(({ wording }) => wording.description)).toEqual(['', 'Send money to this account.', '']);
   });
 
-  test('needs no look where it is about price, capacity or the hour, or where the organisation is trusted', async () => {
+  test('need no second look if they concern price, capacity or hours, or if the organisation is trusted', async () => {
     const event = await onSale('Matinee');
     await event.changeTickets({ priceMinor: 9_900, capacity: 300 });
     const { startsAt, endsAt } = (await event.edited()).details;
@@ -129,7 +129,7 @@ describe('what an organiser changes once their event was looked at', () => {
     for (const each of [event, theirs]) expect(await refusalCode(each.look())).toBe('event.no_second_look');
   });
 
-  test('is their name as well: visitors read who invites them', async () => {
+  test('include the organisation’s name, which visitors read on the event', async () => {
     const organiserId = await makeOrganiser(world.pool, 'Windhoek Nights', { trusted: false });
     const owner = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
     const event = await onSale('Gala', organiserId);
@@ -142,7 +142,7 @@ describe('what an organiser changes once their event was looked at', () => {
     expect(wordings.map(({ wording }) => wording.organiserName)).toEqual(['Windhoek Nights', 'The National Bank']);
   });
 
-  test('waits for somebody to look before there is ever more of it', async () => {
+  test('are refused once too many are waiting for a second look', async () => {
     const event = await onSale('Restless');
     await event.change({ description: '0' });
     await world.pool.query(
@@ -155,8 +155,8 @@ describe('what an organiser changes once their event was looked at', () => {
   });
 });
 
-describe('what was changed and is sent back', () => {
-  test('pauses sales, keeps tickets and whoever is paying, until it is handed in and found right', async () => {
+describe('changes that an administrator sends back', () => {
+  test('pause sales but keep tickets and payments in progress, until they are resubmitted and approved', async () => {
     const event = await onSale('Open mic');
     const paying = await order(world.url, event.event, [[0, 1]]);
     await event.change({ name: 'Something else' });
@@ -190,7 +190,7 @@ describe('what was changed and is sent back', () => {
     ]);
   });
 
-  test('stays off sale that was off sale for another reason, and waits again once somebody lets its sales go on', async () => {
+  test('leave an event off sale that already was, and open the second look again once its sales resume', async () => {
     const event = await onSale('Doubtful');
     const { params } = event;
     await administrator.call(review.takeEventOffSale, { params, body: { words: 'Who are you?' } });
@@ -205,7 +205,7 @@ describe('what was changed and is sent back', () => {
 });
 
 describe('two administrators at once', () => {
-  test('decide once; nobody decides about what was changed or decided since they looked', async () => {
+  test('decide once, and can’t decide about changes or decisions they haven’t seen', async () => {
     const event = await onSale('Twice looked at');
     await event.change({ name: 'Changed' });
     const seen = (await event.look()).turn;
@@ -223,7 +223,7 @@ describe('two administrators at once', () => {
       expect(['no refusal', 'event.second_look_over', 'event.no_second_look']).toContain(answer);
   });
 
-  test('have nothing to decide about an event that was cancelled meanwhile', async () => {
+  test('have nothing to decide once the event is cancelled', async () => {
     const event = await onSale('Called off');
     await event.change({ name: 'Called off soon' });
     const { turn } = await event.look();

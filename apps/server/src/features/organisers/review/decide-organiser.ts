@@ -11,9 +11,10 @@ import { refuseOwnOrganisation } from '../refuse-own-organisation.ts';
 import { noteState } from '../note-state.ts';
 
 /**
- * An administrator's word on an organisation. Closing it takes its events off sale in the same transaction: no order is
- * placed after that, since placing compares the version of the terms under the locks that are taken here. Opening it
- * again puts them back. Lock order: organiser, pools by id and ticket types by id, event after event.
+ * Applies an administrator's decision about an organisation. Closing it takes its events off sale in the same
+ * transaction: no order is placed afterwards, since placing compares the terms' version under the locks taken here.
+ * Reopening puts them back on sale. Lock order: organiser; then, for each event by id, pools by id, ticket types by id,
+ * event.
  */
 export async function decideOrganiser(
   { pool, salesTerms, log }: Context,
@@ -36,10 +37,10 @@ export async function decideOrganiser(
     return reopened ? resumeSales(client, organiserId) : [];
   });
   for (const eventId of events) salesTerms.forget(eventId);
-  log.info({ organiserId, decision, by, events: events.length }, 'an organisation was decided about');
+  log.info({ organiserId, decision, by, events: events.length }, 'decision about an organisation');
 }
 
-/** Every event of it that is, or may become, on sale; in one order, so that two never wait for each other. */
+/** Locks all events that are or may go on sale, by id to avoid deadlocks. */
 const LOCK_EVENTS = `
   select e.id
     from events e

@@ -24,7 +24,7 @@ const SHOWN = {
   changed: 'l.organiser_id is not null',
 };
 
-/** The organisations, a page at a time; few of them wait. Indexes: organisers_created_idx, organisers_waiting_idx. */
+/** A page of organisations, few of which await review. Indexes: organisers_created_idx, organisers_waiting_idx. */
 export async function listOrganisers(
   pool: pg.Pool,
   { state, show, q, ...query }: CallRequest<typeof call>['query'],

@@ -7,9 +7,9 @@ import { Refusal } from '../../../http/refusal.ts';
 import { profileOf } from '../organisation-queries.ts';
 import { teamOf } from '../team/team-queries.ts';
 
-const MOST_EVENTS = 50;
+const MAX_EVENTS = 50;
 
-/** Everything about an organisation that an administrator decides by. */
+/** Everything that administrators need to decide about an organisation. */
 export async function reviewedOrganiser(
   pool: pg.Pool,
   organiserId: string,
@@ -88,7 +88,7 @@ async function eventsOf(pool: pg.Pool, organiserId: string): Promise<ReviewedOrg
       where e.organiser_id = $1
       order by e.ends_at < now(), abs(extract(epoch from e.starts_at - now()))
       limit $2`,
-    [organiserId, MOST_EVENTS],
+    [organiserId, MAX_EVENTS],
   );
   return rows.map((row) => ({
     id: row.id,

@@ -6,7 +6,7 @@ import { lockOrganiserRow } from '../lock-organiser-row.ts';
 import { refuseOwnOrganisation } from '../refuse-own-organisation.ts';
 import { noteState } from '../note-state.ts';
 
-/** Lets an approved organisation publish without review, or no longer; what is public stays so. */
+/** Allows an approved organisation to publish without review, or ends this; public events aren't affected. */
 export async function trustOrganiser(
   { pool, log }: Context,
   { organiserId, trusted, by }: { organiserId: string; trusted: boolean; by: string },
@@ -23,5 +23,5 @@ export async function trustOrganiser(
       organiserId,
     });
   });
-  log.info({ organiserId, trusted, by }, 'trust in an organisation changed');
+  log.info({ organiserId, trusted, by }, 'organisation trust changed');
 }

@@ -12,11 +12,11 @@ import { writeProfile } from '../write-profile.ts';
 interface Decision {
   organiserId: string;
   by: string;
-  /** As they looked at it; whatever was changed or decided since is refused. */
+  /** Version that the administrator saw; refused if anything has been changed or decided since. */
   turn: number;
 }
 
-/** Finds right what was changed about an organisation's page. */
+/** Approves changes to an organisation's page. */
 export async function findOrganiserRight({ pool }: Context, decision: Decision): Promise<void> {
   const { organiserId, by } = decision;
   await inTransaction(pool, async (client) => {
@@ -27,16 +27,16 @@ export async function findOrganiserRight({ pool }: Context, decision: Decision):
 }
 
 /**
- * Puts an organisation's page back as it was looked at last, and tells the organisation why. Its events, which bore
- * another name meanwhile, are looked at again as after each renaming. Lock order: organiser, events by id.
+ * Reverts an organisation's page to the last approved version, with a note to the organisation. If that renames it
+ * again, its events are queued for a second look. Lock order: organiser, events by id.
  */
 export async function putOrganiserBack(
   { pool }: Context,
   { words, ...decision }: Decision & { words: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    const { organiser, lookedAt } = await lockLook(client, decision);
-    await writeProfile(client, organiser, lookedAt);
+    const { organiser, approved } = await lockLook(client, decision);
+    await writeProfile(client, organiser, approved);
     await settle(client, organiser, { verdict: 'changes_put_back', words, by: decision.by });
   });
 }
@@ -44,7 +44,7 @@ export async function putOrganiserBack(
 async function lockLook(
   client: pg.PoolClient,
   { organiserId, turn }: Decision,
-): Promise<{ organiser: OrganiserRow; lookedAt: OrganiserWording }> {
+): Promise<{ organiser: OrganiserRow; approved: OrganiserWording }> {
   const organiser = await lockOrganiserRow(client, organiserId);
   if (organiser.state !== 'approved') throw new Refusal('organiser.wrong_state', { state: organiser.state });
   const { rows } = await client.query<{ turn: number; looked_at: OrganiserWording }>(
@@ -57,7 +57,7 @@ async function lockLook(
   const look = rows[0];
   if (!look) throw new Refusal('organiser.no_second_look');
   if (look.turn !== turn) throw new Refusal('organiser.second_look_over');
-  return { organiser, lookedAt: look.looked_at };
+  return { organiser, approved: look.looked_at };
 }
 
 async function settle(

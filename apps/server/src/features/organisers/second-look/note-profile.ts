@@ -5,8 +5,8 @@ import { keepChange } from '../../events/second-look/keep-change.ts';
 import type { OrganiserRow } from '../lock-organiser-row.ts';
 
 /**
- * Has the page of an organisation looked at once more that says something else from now on. `change` changes it; the
- * caller holds the organisation's row. Only who is approved has a page.
+ * Applies a change to an organisation's profile and queues its page for a second look if visitors now read something
+ * else. The caller holds the lock of the organisation's row. Only approved organisations have a page.
  */
 export async function noteProfile(
   client: pg.PoolClient,

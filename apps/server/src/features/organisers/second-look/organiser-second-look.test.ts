@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** An approved organisation with a page, and what is done with it. */
+/** An approved organisation with a page, and the calls that the tests make on it. */
 async function approved(name: string, { trusted = false } = {}) {
   const organiserId = await makeOrganiser(world.pool, name, { trusted });
   await world.pool.query(
@@ -57,8 +57,8 @@ async function approved(name: string, { trusted = false } = {}) {
   };
 }
 
-describe('what an organisation changes on its page once it was approved', () => {
-  test('is public at once and waits for one second look that shows each change as it was and as it is', async () => {
+describe('changes to an approved organisation’s page', () => {
+  test('are public at once and await one second look that shows each change before and after', async () => {
     const them = await approved('Star concerts');
     expect(await them.row('waiting')).toBeUndefined();
     await them.change({ description: 'Win a car! Send us your card number.' });
@@ -91,12 +91,12 @@ describe('what an organisation changes on its page once it was approved', () => 
     const found = await them.right(turn);
     expect(found).toMatchObject({ profile: { waitsForLook: false }, history: [{ verdict: 'looks_right' }] });
     expect(await them.row('changed')).toBeUndefined();
-    await mailAbout(world, ORGANISER_MAIL, 'Star concerts: your changes look right');
+    await mailAbout(world, ORGANISER_MAIL, 'Star concerts: Your changes are approved');
     expect(await refusalCode(them.look())).toBe('organiser.no_second_look');
     expect(await refusalCode(them.right(turn))).toBe('organiser.no_second_look');
   });
 
-  test('needs no look where nothing reads differently, or where the organisation is trusted or not approved yet', async () => {
+  test('need no second look if the wording is the same, or if the organisation is trusted or not approved yet', async () => {
     const same = await approved('Saves again');
     await same.change({});
     const trusted = await approved('Old friends', { trusted: true });
@@ -108,7 +108,7 @@ describe('what an organisation changes on its page once it was approved', () => 
       expect(await refusalCode(them.look())).toBe('organiser.no_second_look');
   });
 
-  test('waits for somebody to look before there is ever more of it', async () => {
+  test('are refused once too many are awaiting a second look', async () => {
     const them = await approved('Restless');
     await them.change({ description: '0' });
     await world.pool.query(
@@ -122,13 +122,13 @@ describe('what an organisation changes on its page once it was approved', () => 
   });
 });
 
-describe('what cannot stay', () => {
-  test('is put back as it was looked at last, logo and name too, and they are told why', async () => {
+describe('unacceptable changes', () => {
+  test('are reverted to the last approved version, including logo and name, with a note', async () => {
     const them = await approved('Dune dances');
     await world.pool.query('update organisers set logo_id = $2 where id = $1', [them.organiserId, OLD_LOGO]);
     const event = await makeEvent(world.pool, { organiserId: them.organiserId, name: 'Dance night' });
     await them.change({ name: 'The National Bank', logoId: null, website: 'https://bank.example' });
-    // The old logo is used by nothing but what may be put back.
+    // Only the version that can be restored still uses the old logo.
     await removeUnusedPictures(world);
     const { turn } = await them.look();
     expect(await refusalCode(them.putBack(turn, ' '))).toBe('request.invalid');
@@ -150,7 +150,7 @@ describe('what cannot stay', () => {
     expect((await them.look()).wordings).toHaveLength(2);
   });
 
-  test('is decided once, as it was looked at, not of a closed organisation, and by nobody who belongs to it', async () => {
+  test('are decided once, as last seen, not for a closed organisation, and not by its own members', async () => {
     const them = await approved('Twice looked at');
     await them.change({ city: 'Swakopmund' });
     const seen = (await them.look()).turn;

@@ -5,9 +5,9 @@ import { Refusal } from '../../../http/refusal.ts';
 
 type SecondLook = Answer<typeof getOrganiserSecondLook>;
 
-/** What there is to look at of an organisation's page, in one snapshot. */
+/** Changes to an organisation's page that await a second look, in one snapshot. */
 export async function organiserSecondLook(pool: pg.Pool, organiserId: string): Promise<SecondLook> {
-  // JSON from the database, hence dates as text.
+  // JSON from the database, so dates are strings.
   const { rows } = await pool.query<SecondLook>(
     `select l.turn, (select json_agg(json_build_object('at', w.at, 'wording', w.wording) order by w.number)
                        from organiser_wordings w where w.organiser_id = l.organiser_id) as wordings

@@ -24,7 +24,7 @@ interface InvitationRow {
   open: boolean;
 }
 
-/** What an invitation is to; an earlier link of it is unknown, and one that is over says so. */
+/** The invitation behind a link. An earlier link of a resent invitation is unknown; one that has ended says so. */
 export async function invitationAt(pool: pg.Pool, key: string): Promise<Answer<typeof getInvitation>> {
   const invitation = await findInvitation(pool, key);
   if (!invitation.open) throw new Refusal('invitation.over');
@@ -36,7 +36,7 @@ export async function invitationAt(pool: pg.Pool, key: string): Promise<Answer<t
   };
 }
 
-/** The invitation behind a link; of somebody who is locked out it lets nobody in. */
+/** The invitation with this key. It isn't open if the person who sent it is locked. */
 async function findInvitation(database: Pick<pg.ClientBase, 'query'>, key: string): Promise<InvitationRow> {
   const { rows } = await database.query<InvitationRow>(
     `select i.id, i.organiser_id, o.name as organisation, i.email, i.member_role, i.expires_at,
@@ -51,8 +51,8 @@ async function findInvitation(database: Pick<pg.ClientBase, 'query'>, key: strin
 }
 
 /**
- * Joins an organisation, once, by a link that came to the confirmed address of whoever is signed in. Lock order:
- * organiser, user.
+ * Joins an organisation with an invitation link, once. The signed-in user's confirmed address must be the invited one.
+ * Lock order: organiser, user.
  */
 export async function acceptInvitation(
   { pool }: Context,
@@ -62,7 +62,7 @@ export async function acceptInvitation(
   await inTransaction(pool, async (client) => {
     const organiser = await lockOrganiserRow(client, organiserId);
     if (organiser.state === 'closed') throw new Refusal('organiser.closed');
-    // Read again under the lock: it may have been taken, or withdrawn, meanwhile.
+    // Read again under the lock, as it may have been accepted or withdrawn since.
     const invitation = await findInvitation(client, key);
     await requireAddress(client, userId, invitation.email);
     if (!invitation.open) throw new Refusal('invitation.over');
@@ -87,7 +87,7 @@ export async function acceptInvitation(
   return membershipIn(pool, organiserId, userId);
 }
 
-/** Whoever finds the mail of somebody else's invitation gets no further than this. */
+/** Keeps anyone else who finds the email from using its invitation. */
 async function requireAddress(client: pg.PoolClient, userId: string, email: string): Promise<void> {
   const { rows } = await client.query<{ same: boolean; confirmed: boolean }>(
     `select lower(email) = lower($2) as same, email_verified_at is not null as confirmed

@@ -9,8 +9,8 @@ import { followMembership } from './follow-membership.ts';
 import { type LockedTeam, lockTeam, refuseAboveActor, refuseLastOwner } from './lock-team.ts';
 
 /**
- * Gives one of the people another role. Nobody changes their own, so nobody raises themselves. What they began by the role
- * before, and may no longer do, ends with it. Lock order: organiser.
+ * Gives a member another role; members can't change their own. Whatever they began and may no longer do under the new
+ * role is revoked. Lock order: organiser.
  */
 export async function changeMemberRole(
   { pool }: Context,
@@ -40,9 +40,9 @@ export async function changeMemberRole(
 }
 
 /**
- * Takes somebody out of the organisation, whose next call is refused; anybody may leave by themselves but the last
- * owner. What they began there ends with it, the door links that they made included. `prove` refuses whoever has
- * not shown that it is them, where an owner goes. Answers how many links were closed. Lock order: organiser, user.
+ * Removes a member, whose next call is refused. Anyone can leave by themselves, except the last owner. Whatever they
+ * began is revoked, including their door links. `prove` requires step-up authentication if an owner is removed. Returns
+ * the number of door links closed. Lock order: organiser, user.
  */
 export async function removeMember(
   { pool }: Context,

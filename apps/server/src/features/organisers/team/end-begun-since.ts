@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { revokeDoorLinksSince } from '../../door/door-links.ts';
 
 /**
- * Holds the rows of the organisations in which someone has open invitations or address confirmations, so that none of them
- * is accepted meanwhile. Lock order: organisers by id.
+ * Locks the organisations in which a user has open invitations or address confirmations, so that none of them is
+ * accepted at the same time. Lock order: organisers by id.
  */
 export async function lockOrganisersBegunIn(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query(
@@ -16,9 +16,8 @@ export async function lockOrganisersBegunIn(client: pg.PoolClient, userId: strin
 }
 
 /**
- * Ends what was begun in someone's name in organisations since an instant, because it wasn't them: invitations sent, addresses
- * asked to be confirmed, door links made. `since` null: all of it. The caller holds what
- * {@link lockOrganisersBegunIn} locks.
+ * Revokes what was begun in a user's name since an instant, because someone else did it: invitations, address
+ * confirmations and door links. `since` null: all of it. The caller holds the locks of {@link lockOrganisersBegunIn}.
  */
 export async function endBegunSince(
   client: pg.PoolClient,

@@ -5,9 +5,9 @@ import { revokeDoorLinksBeyondRole } from '../../door/door-links.ts';
 import { mayActFor } from '../may-act-for.ts';
 
 /**
- * Ends what someone began in organisations by a right that they no longer have: invitations they sent, addresses they asked
- * to have confirmed, door links they made. To be called in the transaction in which they lost a membership or a role, right
- * after it. Answers how many door links were closed.
+ * Revokes what a user began in organisations with rights they no longer have: invitations, address confirmations and
+ * door links. Call it right after removing a membership or role, in the same transaction. Returns the number of door
+ * links closed.
  */
 export async function endBeyondRole(
   client: pg.PoolClient,

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Whoever belongs to an organisation is a BUSINESS_ADMIN, and nobody else: set right after a membership began or ended,
- * in its transaction. The user's row is locked first, so that the memberships are read as they are by then.
+ * Grants or removes BUSINESS_ADMIN, the role of everyone who belongs to an organisation. Call it right after adding or
+ * removing a membership, in the same transaction. Locks the user's row first, so that it sees the latest memberships.
  */
 export async function followMembership(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query('select from users where id = $1 for update', [userId]);

@@ -8,12 +8,12 @@ import type { SignedInUser } from '../../accounts/id-tokens.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import { lockTeam, refuseAboveActor } from './lock-team.ts';
 
-/** Most people of one organisation, open invitations included. */
-const MOST_PEOPLE = 200;
+/** Maximum size of a team, including open invitations. */
+const MAX_PEOPLE = 200;
 
 /**
- * Invites somebody by their address. An open invitation of that address is withdrawn, so that of many at once one is
- * left. Lock order: organiser.
+ * Invites someone by email address. Any open invitation of that address is withdrawn, so that only one remains. Lock
+ * order: organiser.
  */
 export async function inviteMember(
   { pool }: Context,
@@ -41,7 +41,7 @@ export async function inviteMember(
       `select count(*)::int as n from organiser_invitations where organiser_id = $1 and state = 'open'`,
       [organiserId],
     );
-    if (team.roles.size + (rows[0]?.n ?? 0) >= MOST_PEOPLE) throw new Refusal('team.too_many', { most: MOST_PEOPLE });
+    if (team.roles.size + (rows[0]?.n ?? 0) >= MAX_PEOPLE) throw new Refusal('team.too_many', { most: MAX_PEOPLE });
     await client.query(
       `insert into organiser_invitations (id, organiser_id, email, member_role, invited_by, expires_at)
        values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
@@ -57,7 +57,7 @@ export async function inviteMember(
   });
 }
 
-/** Mails an open invitation once more with a new link; its time begins anew. */
+/** Resends an open invitation with a new link and a new expiry. */
 export async function resendInvitation(
   { pool }: Context,
   { organiserId, invitationId, user }: { organiserId: string; invitationId: string; user: SignedInUser },

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 
-/** Tells the owners who joined their organisation, but for those who do not want to be told. */
+/** Emails the owners about a new team member, except those who have turned these emails off. */
 export async function sendJoinedMail(
   { pool, mailer, config }: Context,
   { invitationId }: { invitationId: string },
@@ -36,9 +36,9 @@ export async function sendJoinedMail(
         subject: `Someone joined your team at ${joined.organisation}`,
         title: 'Someone joined your team',
         paragraphs: [
-          `${joined.name} (${joined.email}) took the invitation to ${joined.organisation} and is: ${MEMBER_ROLE_WORDS[joined.member_role].name}.`,
+          `${joined.name} (${joined.email}) accepted the invitation to ${joined.organisation}. Their role: ${MEMBER_ROLE_WORDS[joined.member_role].name}.`,
         ],
-        action: { label: 'See your team', url: `${config.publicUrl}/business/${joined.organiser_id}/team` },
+        action: { label: 'View your team', url: `${config.publicUrl}/business/${joined.organiser_id}/team` },
       }),
     );
 }

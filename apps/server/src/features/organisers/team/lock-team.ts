@@ -5,17 +5,17 @@ import type { SignedInUser } from '../../accounts/id-tokens.ts';
 import { holdAdministrator } from '../../people/active-administrators.ts';
 import { lockOrganiserRow } from '../lock-organiser-row.ts';
 
-/** An organisation whose people nobody else changes until the transaction ends. */
+/** An organisation whose team is locked until the transaction ends. */
 export interface LockedTeam {
   organiserId: string;
-  /** What each of its people is, by their user's id. */
+  /** Roles by user id. */
   roles: Map<string, MemberRole>;
   actor: MemberRole | 'administrator';
 }
 
 /**
- * Holds a team until the transaction ends, and says what whoever changes it is there: the check at the door was before
- * the lock, and they may have been removed since, or lost the role of an administrator. Lock order: organiser, user.
+ * Locks a team and finds the caller's role in it. Access was checked before the lock, so the caller may have been
+ * removed or lost the administrator role since. Lock order: organiser, user.
  */
 export async function lockTeam(client: pg.PoolClient, organiserId: string, user: SignedInUser): Promise<LockedTeam> {
   await lockOrganiserRow(client, organiserId);
@@ -31,7 +31,7 @@ export async function lockTeam(client: pg.PoolClient, organiserId: string, user:
   return { organiserId, roles, actor: 'administrator' };
 }
 
-/** Refuses whoever may not give a role, or end it. */
+/** Refuses callers who may not grant or end this role. */
 export function refuseAboveActor({ actor }: LockedTeam, role: MemberRole): void {
   if (!mayGiveRole(actor, role)) throw new Refusal('team.not_allowed');
 }

@@ -7,7 +7,7 @@ import { changeMemberRole, removeMember } from './change-member.ts';
 import { inviteMember, resendInvitation, withdrawInvitation } from './invite-member.ts';
 import { teamOf } from './team-queries.ts';
 
-/** Each of these mails somebody who may not have asked for it. */
+/** Limits calls that send emails to addresses of the caller's choice. */
 const MAIL_LIMIT = { address: { burst: 100, refillSeconds: 30 }, email: { burst: 60, refillSeconds: 60 } };
 
 export function teamRoutes(context: Context): CallRoute[] {

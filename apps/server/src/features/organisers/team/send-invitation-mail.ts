@@ -6,7 +6,7 @@ import { newSecret } from '../../../db/ids.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 
-/** Makes the key and mails it; a run that is repeated after a crash makes another, and the earlier one opens nothing. */
+/** Creates the key and emails it. A retry after a crash creates another key, which replaces the first. */
 export async function sendInvitationMail(
   { pool, mailer, config }: Context,
   { invitationId }: { invitationId: string },
@@ -38,14 +38,14 @@ export async function sendInvitationMail(
       subject: 'You’re invited to join a team on Quivertree',
       title: 'You’re invited to join a team',
       paragraphs: [
-        `${due.invited_by ?? 'Somebody'} invites you to the team of ${due.organisation}, as: ${name}. ${about}`,
-        `Sign in, or make an account, with this very address: ${due.email}.`,
+        `${due.invited_by ?? 'Someone'} has invited you to join the team of ${due.organisation}. Your role: ${name}. ${about}`,
+        `Sign in or create an account with this address: ${due.email}.`,
       ],
       action: {
-        label: 'See the invitation',
+        label: 'View invitation',
         url: `${config.publicUrl}/invitation/${key}#${encodeURIComponent(due.email)}`,
       },
-      note: `The link can be used once, until ${formatDateTime(due.expires_at.getTime(), NAMIBIA)}. You know nothing of this? Then there is nothing to do.`,
+      note: `The link can be used once, until ${formatDateTime(due.expires_at.getTime(), NAMIBIA)}. If you weren’t expecting this email, you can ignore it.`,
     }),
   );
 }

@@ -3,7 +3,7 @@ import { type MemberRole, MOST_INVITATION_MAILS } from '@quivertree/domain/organ
 import type pg from 'pg';
 import { OPEN_DOOR_LINK } from '../../door/door-links.ts';
 
-/** The people of an organisation, owners first, and the invitations that are open, newest first. */
+/** An organisation's members, owners first, and its open invitations, newest first. */
 export async function teamOf(pool: pg.Pool, organiserId: string, userId: string): Promise<Team> {
   const [members, invitations] = await Promise.all([
     pool.query<{

@@ -41,7 +41,7 @@ async function person(user: Parameters<typeof makeUser>[1] = {}): Promise<Person
   return { ...made, client: clientOf(world.url, `Bearer ${idToken}`) };
 }
 
-/** An organisation with one person of each role asked for. */
+/** An organisation with one member per role. */
 async function organisation<Role extends MemberRole>(...roles: Role[]) {
   const organiserId = await makeOrganiser(world.pool);
   const people = await Promise.all(roles.map((role) => person({ memberOf: { organiserId, role } })));
@@ -50,7 +50,7 @@ async function organisation<Role extends MemberRole>(...roles: Role[]) {
 
 const administrator = () => person({ roles: ['USER', 'ADMINISTRATOR'] });
 
-/** Each shows once that it is really them. */
+/** Confirms each person's identity once. */
 const proofs = new Map<string, ReturnType<typeof prove>>();
 function proofOf(by: Person): ReturnType<typeof prove> {
   const proof = proofs.get(by.id) ?? prove(by.client, 'team', by);
@@ -69,7 +69,7 @@ const keyIn = (text = '') => /\/invitation\/(\w+)/.exec(text)?.[1] ?? '';
 const keyFor = async (email: string, number = 1) =>
   keyIn((await mailAbout(world, email, 'invited to join', number)).text);
 
-test('whoever sits down at a screen that an owner left open neither lets anybody in nor raises anybody', async () => {
+test('an owner’s unattended screen can’t be used to let anyone in or promote anyone', async () => {
   const { organiserId, people } = await organisation('owner', 'door');
   const [owner, door] = people as [Person, Person];
   const { client } = owner;
@@ -91,7 +91,7 @@ test('whoever sits down at a screen that an owner left open neither lets anybody
 });
 
 describe('an invitation', () => {
-  test('comes by mail, shows to what, and is taken once, with that very address', async () => {
+  test('arrives by email, shows what it is for, and can be accepted once, from that address only', async () => {
     const { organiserId, people } = await organisation('owner');
     const [owner] = people;
     const [guest, stranger] = [await person(), await person()];
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     expect(await refusalCode(accept(guest, 'made-up'))).toBe('invitation.not_found');
     expect(await accept(guest, key)).toMatchObject({ id: organiserId, role: 'finance' });
     expect((await guest.client.call(getCurrentUser, {})).roles).toContain('BUSINESS_ADMIN');
-    // The session from before knows nothing of the new role, and gets in.
+    // The earlier session doesn't contain the new role, and gets in.
     await guest.client.call(getOrganiserBalance, { params: { organiserId } });
     expect(await refusalCode(accept(guest, key))).toBe('invitation.over');
     expect(await refusalCode(world.client.call(calls.getInvitation, { params: { key } }))).toBe('invitation.over');
@@ -124,7 +124,7 @@ describe('an invitation', () => {
     expect(await accept(guest, key)).toMatchObject({ role: 'manager' });
   });
 
-  test('runs out, can be withdrawn, and is mailed again at most five times, each with a link of its own', async () => {
+  test('expires, can be withdrawn, and can be resent up to five times, each with a new link', async () => {
     const { organiserId, people } = await organisation('owner');
     const [owner] = people;
     const guest = await person();
@@ -146,7 +146,7 @@ describe('an invitation', () => {
     expect(['invitation.over', 'invitation.not_found']).toContain(await refusalCode(accept(guest, second)));
   });
 
-  test('twenty at once to one address leave one that is open; taken twenty times at once, it is taken once', async () => {
+  test('twenty at once to one address leave one open; accepted twenty times at once, it works once', async () => {
     const { organiserId, people } = await organisation('owner');
     const guest = await person();
     await Promise.all(Array.from({ length: 20 }, () => invite(people[0], organiserId, guest.email)));
@@ -178,7 +178,7 @@ describe('an invitation', () => {
   });
 });
 
-test('whoever is locked out, or deletes their account, lets nobody in any more', async () => {
+test('of a locked or deleted account lets no one in', async () => {
   const { organiserId, people } = await organisation('owner', 'owner');
   const [owner, leaving] = people as [Person, Person];
   const guest = await person();
@@ -195,7 +195,7 @@ test('whoever is locked out, or deletes their account, lets nobody in any more',
 });
 
 describe('in a team', () => {
-  test('managers decide about the door alone, finance and door about nobody, and nobody raises themselves', async () => {
+  test('managers manage door staff only, finance and door staff no one, and no one can promote themselves', async () => {
     const { organiserId, people } = await organisation('owner', 'manager', 'finance', 'door');
     const [owner, manager, finance, door] = people as [Person, Person, Person, Person];
     expect(await refusalCode(invite(manager, organiserId, 'a@example.com', 'finance'))).toBe('team.not_allowed');
@@ -209,12 +209,12 @@ describe('in a team', () => {
     await remove(manager, organiserId, door.id);
     await remove(finance, organiserId, finance.id);
     expect((await teamOf(owner, organiserId)).members.map(({ role }) => role)).toEqual(['owner', 'manager']);
-    // Whoever goes takes back what they asked others to.
+    // Invitations sent by a removed member are withdrawn.
     await remove(owner, organiserId, manager.id);
     expect((await teamOf(owner, organiserId)).invitations).toEqual([]);
   });
 
-  test('a role that is taken away is gone with the next call, in every session', async () => {
+  test('a removed role is gone with the next call, in every session', async () => {
     const { organiserId, people } = await organisation('owner', 'finance');
     const [owner, other] = people as [Person, Person];
     const balance = () => other.client.call(getOrganiserBalance, { params: { organiserId } });
@@ -230,7 +230,7 @@ describe('in a team', () => {
     expect(await other.client.call(listMyOrganisations, {})).toEqual([]);
   });
 
-  test('the last owner stays, also when two owners remove each other, or leave, at the same moment', async () => {
+  test('the last owner stays, even when two owners remove each other or leave at the same moment', async () => {
     for (const way of ['remove each other', 'leave', 'delete their accounts'] as const) {
       const { organiserId, people } = await organisation('owner', 'owner');
       const [one, other] = people as [Person, Person];
@@ -251,27 +251,27 @@ describe('in a team', () => {
     expect(await refusalCode(remove(people[0], organiserId, people[0].id))).toBe('team.last_owner');
   });
 
-  test('what belongs to another organisation is out of reach', async () => {
-    const mine = await organisation('owner');
-    const theirs = await organisation('owner', 'door');
-    const [owner] = mine.people;
-    const { invitations } = await invite(theirs.people[0], theirs.organiserId, 'guest@example.com');
+  test('other organisations are out of reach', async () => {
+    const ownTeam = await organisation('owner');
+    const otherTeam = await organisation('owner', 'door');
+    const [owner] = ownTeam.people;
+    const { invitations } = await invite(otherTeam.people[0], otherTeam.organiserId, 'guest@example.com');
     const invitationId = invitations[0]?.id ?? '';
-    const params = { organiserId: mine.organiserId, invitationId };
+    const params = { organiserId: ownTeam.organiserId, invitationId };
     expect(await refusalCode(owner.client.call(calls.withdrawInvitation, { params }))).toBe('invitation.not_found');
     expect(await refusalCode(owner.client.call(calls.resendInvitation, { params }))).toBe('invitation.not_found');
-    const stranger = theirs.people[1] as Person;
-    expect(await refusalCode(remove(owner, mine.organiserId, stranger.id))).toBe('team.not_a_member');
-    expect(await refusalCode(changeRole(owner, mine.organiserId, stranger.id, 'owner'))).toBe('team.not_a_member');
-    const { organiserId } = theirs;
+    const stranger = otherTeam.people[1] as Person;
+    expect(await refusalCode(remove(owner, ownTeam.organiserId, stranger.id))).toBe('team.not_a_member');
+    expect(await refusalCode(changeRole(owner, ownTeam.organiserId, stranger.id, 'owner'))).toBe('team.not_a_member');
+    const { organiserId } = otherTeam;
     for (const call of [getProfile, getOrganisationStatus, calls.getTeam, getMembership] as const)
       expect(await refusalCode(owner.client.call(call, { params: { organiserId } }))).toBe('organiser.not_found');
     expect(await refusalCode(invite(owner, organiserId, 'me@example.com', 'owner'))).toBe('organiser.not_found');
-    expect((await teamOf(theirs.people[0], organiserId)).invitations).toHaveLength(1);
+    expect((await teamOf(otherTeam.people[0], organiserId)).invitations).toHaveLength(1);
     expect(changeProfile.access).toEqual(getProfile.access);
   });
 
-  test('each change is in the record, without anybody’s name or address', async () => {
+  test('each change is in the audit log, without names or addresses', async () => {
     const { organiserId, people } = await organisation('owner', 'door');
     const [owner, door] = people as [Person, Person];
     const { invitations } = await invite(owner, organiserId, 'someone@example.com', 'finance');
@@ -294,14 +294,14 @@ describe('in a team', () => {
   });
 });
 
-describe('an address that somebody who goes asked to have confirmed', () => {
+describe('an address that a departing member asked to have confirmed', () => {
   const askFor = ({ client }: Person, organiserId: string, email: string) =>
     client.call(changeOrganiserEmail, { params: { organiserId }, body: { email } });
   const confirm = (key: string) => refusalCode(world.client.call(confirmOrganiserEmail, { body: { key } }));
   const keyTo = async (email: string) =>
     /confirm-organiser-email#(\w+)/.exec((await mailTo(world, email)).text ?? '')?.[1] ?? '';
 
-  test('is not confirmed once they are removed or lose the role, even if they come back', async () => {
+  test('isn’t confirmed once they are removed or lose the role, even if they come back', async () => {
     const { organiserId, people } = await organisation('owner', 'owner');
     const [owner, leaving] = people as [Person, Person];
     for (const [email, go] of [
@@ -320,7 +320,7 @@ describe('an address that somebody who goes asked to have confirmed', () => {
     }
   });
 
-  test('is asked about again when it is confirmed: a lost role or a lock counts however it came', async () => {
+  test('is checked again on confirmation, so any lost role or lock counts', async () => {
     const { organiserId, people } = await organisation('owner', 'owner');
     const [, leaving] = people as [Person, Person];
     await askFor(leaving, organiserId, 'unnoticed@example.com');
@@ -335,7 +335,7 @@ describe('an address that somebody who goes asked to have confirmed', () => {
   });
 });
 
-describe('door links of somebody who goes', () => {
+describe('door links of a departing member', () => {
   const madeBy = async ({ client }: Person, eventId: string, name = 'Gate') => {
     const link = await client.call(createDoorLink, { params: { eventId }, body: { name } });
     return link.url.split('/').at(-1) ?? '';
@@ -344,7 +344,7 @@ describe('door links of somebody who goes', () => {
   const linksOf = async (by: Person, organiserId: string, { id }: Person) =>
     (await teamOf(by, organiserId)).members.find(({ userId }) => userId === id)?.doorLinks;
 
-  test('close with their membership; those of others stay, and theirs of another organisation', async () => {
+  test('close with their membership; other people’s links stay, and so do theirs at other organisations', async () => {
     const { organiserId, people } = await organisation('owner', 'manager', 'manager');
     const [owner, leaving, staying] = people as [Person, Person, Person];
     const event = await makeEvent(world.pool, { organiserId });
@@ -354,24 +354,24 @@ describe('door links of somebody who goes', () => {
       leaving.id,
       'manager',
     ]);
-    const [theirs, kept] = [await madeBy(leaving, event.id), await madeBy(staying, event.id)];
+    const [ownLink, stayingLink] = [await madeBy(leaving, event.id), await madeBy(staying, event.id)];
     const ofOthers = await madeBy(leaving, elsewhere.id);
     expect(await linksOf(owner, organiserId, leaving)).toBe(1);
     expect(await remove(owner, organiserId, leaving.id)).toEqual({ removed: true, closedDoorLinks: 1 });
-    expect(await opens(theirs)).toBe('door_link.not_found');
-    const door = clientOf(world.url, `Door ${theirs}`).call(getDoor, { params: { eventId: event.id } });
+    expect(await opens(ownLink)).toBe('door_link.not_found');
+    const door = clientOf(world.url, `Door ${ownLink}`).call(getDoor, { params: { eventId: event.id } });
     expect(await refusalCode(door)).toBe('access.denied');
-    for (const key of [kept, ofOthers]) expect(await opens(key)).toBe('no refusal');
+    for (const key of [stayingLink, ofOthers]) expect(await opens(key)).toBe('no refusal');
     const { rows } = await world.pool.query<{ actor_id: string }>(
       `select actor_id from record_entries where event_id = $1 and action = 'door_link.revoked'`,
       [event.id],
     );
     expect(rows).toEqual([{ actor_id: owner.id }]);
     await staying.client.call(deleteAccount, {}, await prove(staying.client, 'deletion', staying));
-    expect(await opens(kept)).toBe('door_link.not_found');
+    expect(await opens(stayingLink)).toBe('door_link.not_found');
   });
 
-  test('close with the role that makes them, also where the new one opens doors', async () => {
+  test('close with the role that allowed them, even if the new one includes the door', async () => {
     const { organiserId, people } = await organisation('owner', 'manager');
     const [owner, manager] = people as [Person, Person];
     const event = await makeEvent(world.pool, { organiserId });
@@ -405,7 +405,7 @@ describe('door links of somebody who goes', () => {
     expect(invitations).toHaveLength(1);
   });
 
-  test('open nothing while their maker is locked out', async () => {
+  test('don’t work while their maker is locked', async () => {
     const { organiserId, people } = await organisation('owner');
     const event = await makeEvent(world.pool, { organiserId });
     const key = await madeBy(people[0], event.id);
@@ -416,7 +416,7 @@ describe('door links of somebody who goes', () => {
     expect(await opens(key)).toBe('no refusal');
   });
 
-  test('are 50 at most for an event, also when many are made at once', async () => {
+  test('are limited to 50 per event, even when many are made at once', async () => {
     const { organiserId, people } = await organisation('owner');
     const event = await makeEvent(world.pool, { organiserId });
     const keys: string[] = [];
@@ -430,7 +430,7 @@ describe('door links of somebody who goes', () => {
     expect(await refusalCode(madeBy(people[0], event.id))).toBe('no refusal');
   });
 
-  test('are not made by somebody who goes at the same moment', async () => {
+  test('can’t be made by someone who is leaving at the same moment', async () => {
     const { organiserId, people } = await organisation('owner', 'manager');
     const [owner, manager] = people as [Person, Person];
     const event = await makeEvent(world.pool, { organiserId });
@@ -456,7 +456,7 @@ describe('door links of somebody who goes', () => {
     expect(await linksOf(owner, organiserId, owner)).toBe(0);
   });
 
-  test('open nothing any more once their event is over for a week', async () => {
+  test('stop working a week after their event', async () => {
     const { organiserId, people } = await organisation('owner');
     const event = await makeEvent(world.pool, { organiserId });
     const key = await madeBy(people[0], event.id);
