@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endOf, quietly } from './child.mjs';
-import { root, writingTo } from './places.mjs';
+import { endOf, runQuietly } from './child.mjs';
+import { root, withWriteErrors } from './paths.mjs';
 import { step } from './progress.mjs';
 
 const WEB = join(root, 'apps/web');
@@ -14,7 +14,7 @@ const GENERATED = ['node_modules', 'build', '.react-router'];
 export async function buildWeb({ node }) {
   const checksum = fingerprint();
   if (stamp() === checksum) return;
-  await writingTo(WEB, async () => {
+  await withWriteErrors(WEB, async () => {
     rmSync(STAMP, { force: true });
     await step('Building the pages', () => reactRouter(node, 'build'));
     writeFileSync(STAMP, checksum);
@@ -22,7 +22,7 @@ export async function buildWeb({ node }) {
 }
 
 function reactRouter(node, command) {
-  return quietly(node, [join(root, 'node_modules/@react-router/dev/bin.cjs'), command], {
+  return runQuietly(node, [join(root, 'node_modules/@react-router/dev/bin.cjs'), command], {
     cwd: WEB,
     explain: (output) => `Couldn’t build the pages:\n${endOf(output, 60)}`,
   });

@@ -46,7 +46,7 @@ function start(command, args, options, onOutput) {
  * Runs a program without showing its output, and returns that. If it fails, stops with the message that `explain` makes
  * of its output.
  */
-export async function quietly(command, args, { explain, ...options }) {
+export async function runQuietly(command, args, { explain, ...options }) {
   let output = '';
   const onOutput = (chunk) => {
     output += chunk;
@@ -63,7 +63,7 @@ export async function quietly(command, args, { explain, ...options }) {
 }
 
 /** Runs a program in this terminal and returns its exit code. */
-export async function openly(command, args, options) {
+export async function runInTerminal(command, args, options) {
   const code = await start(command, args, { ...options, stdio: 'inherit' });
   if (stopping) throw new Stop('', codeOf(stopping));
   return code;
@@ -71,11 +71,11 @@ export async function openly(command, args, options) {
 
 /**
  * Runs a server in this terminal until it stops or this process is asked to stop. The server has its own process group,
- * so that it gets Ctrl-C only from this process, once; `stop-with-starter.mjs` stops it when this process is killed
+ * so that it gets Ctrl-C only from this process, once; `stop-with-parent.mjs` stops it when this process is killed
  * outright.
  */
 export function serve(node, args, options) {
-  const nodeArgs = ['--import', new URL('stop-with-starter.mjs', import.meta.url).href, ...args];
+  const nodeArgs = ['--import', new URL('stop-with-parent.mjs', import.meta.url).href, ...args];
   const detached = process.platform !== 'win32';
   return start(node, nodeArgs, { ...options, detached, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm } from './npm.mjs';
-import { root, writingTo } from './places.mjs';
+import { root, withWriteErrors } from './paths.mjs';
 import { causeOf, Stop, step } from './progress.mjs';
 
 const LOCK = join(root, 'package-lock.json');
@@ -15,7 +15,7 @@ export async function installPackages({ node, version }) {
   const lock = readFileSync(LOCK, 'utf8');
   const checksum = createHash('sha256').update(`${version} ${process.platform} ${process.arch}\n${lock}`).digest('hex');
   if (read(STAMP) === checksum) return;
-  await writingTo(root, async () => {
+  await withWriteErrors(root, async () => {
     if (!isInstalled(JSON.parse(lock))) await step('Installing packages', () => cleanInstall(node));
     writeFileSync(STAMP, checksum);
   });

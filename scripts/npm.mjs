@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
-import { endOf, quietly } from './child.mjs';
-import { npmCacheFolder, root } from './places.mjs';
+import { endOf, runQuietly } from './child.mjs';
+import { npmCacheFolder, root } from './paths.mjs';
 import { causeOf, Stop, UNREACHABLE } from './progress.mjs';
 
 /** npm's program file: the one running this script, else the one beside this Node, else the one on the PATH. */
@@ -34,7 +34,7 @@ async function isOffline(node) {
   const output = await runNpm(
     node,
     ['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=500'],
-    (said) => said,
+    (text) => text,
   ).catch((error) => {
     if (error.exitCode > 1) throw error;
     return error.message;
@@ -44,7 +44,7 @@ async function isOffline(node) {
 
 function runNpm(node, args, explain) {
   const quiet = ['--no-progress', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=warn'];
-  return quietly(node, [npmProgram(), ...args, '--ignore-scripts', ...quiet], {
+  return runQuietly(node, [npmProgram(), ...args, '--ignore-scripts', ...quiet], {
     cwd: root,
     env: { ...process.env, npm_config_cache: npmCacheFolder() },
     explain,

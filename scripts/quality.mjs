@@ -1,10 +1,10 @@
-import { openly } from './child.mjs';
-import { root } from './places.mjs';
+import { runInTerminal } from './child.mjs';
+import { root } from './paths.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
 
 // Measures the public pages with Lighthouse as on a mid-range phone; arguments narrow it to those paths.
 await run(async () => {
   const node = await prepare();
-  return openly(node, ['tests/quality/quality.ts', ...process.argv.slice(2)], { cwd: root });
+  return runInTerminal(node, ['tests/quality/quality.ts', ...process.argv.slice(2)], { cwd: root });
 });

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { quietly } from './child.mjs';
+import { runQuietly } from './child.mjs';
 import { npm } from './npm.mjs';
-import { cacheFolder, writingTo } from './places.mjs';
+import { cacheFolder, withWriteErrors } from './paths.mjs';
 import { Stop, step } from './progress.mjs';
 
 /** Oldest Node that runs our TypeScript directly. */
@@ -45,7 +45,7 @@ export async function findRuntime() {
   const node = join(home, 'bin', PROGRAM);
   if (!existsSync(node)) {
     await step(`Found Node ${process.versions.node}; downloading Node ${VERSION} once`, () =>
-      writingTo(dirname(home), () => fetchInto(home)),
+      withWriteErrors(dirname(home), () => fetchInto(home)),
     );
   }
   return { node, version: `v${VERSION}` };
@@ -62,7 +62,7 @@ async function fetchInto(home) {
     const hash = createHash('sha512');
     await pipeline(createReadStream(archive), hash);
     if (hash.digest('base64') !== checksum) throw new Stop(`The downloaded Node ${VERSION} has the wrong checksum.`);
-    await quietly('tar', ['-xzf', archive, '-C', staging, `package/bin/${PROGRAM}`], {
+    await runQuietly('tar', ['-xzf', archive, '-C', staging, `package/bin/${PROGRAM}`], {
       explain: (output) => `Couldn’t unpack Node ${VERSION}: ${output}`,
     });
     const unpacked = join(staging, 'package');

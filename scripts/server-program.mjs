@@ -1,6 +1,6 @@
-import { openly } from './child.mjs';
+import { runInTerminal } from './child.mjs';
 import { installPackages } from './install.mjs';
-import { root } from './places.mjs';
+import { root } from './paths.mjs';
 import { run } from './progress.mjs';
 import { findRuntime } from './runtime.mjs';
 
@@ -9,6 +9,6 @@ export function runServerProgram(path) {
   return run(async () => {
     const runtime = await findRuntime();
     await installPackages(runtime);
-    return openly(runtime.node, [path, ...process.argv.slice(2)], { cwd: root });
+    return runInTerminal(runtime.node, [path, ...process.argv.slice(2)], { cwd: root });
   });
 }

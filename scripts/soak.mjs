@@ -1,5 +1,5 @@
-import { openly } from './child.mjs';
-import { root } from './places.mjs';
+import { runInTerminal } from './child.mjs';
+import { root } from './paths.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
 
@@ -10,8 +10,8 @@ const SIZED = ['payment-notices', 'altered-notices', 'notice-order', 'refund-his
 await run(async () => {
   const node = await prepare();
   const args = process.argv.slice(2);
-  const code = await openly(node, ['tests/soak/main.ts', ...args], { cwd: root });
+  const code = await runInTerminal(node, ['tests/soak/main.ts', ...args], { cwd: root });
   if (code !== 0 || args.length > 0) return code;
   const races = ['node_modules/vitest/vitest.mjs', 'run', 'tests/races', ...SIZED];
-  return openly(node, races, { cwd: root, env: { ...process.env, SOAK: '1' } });
+  return runInTerminal(node, races, { cwd: root, env: { ...process.env, SOAK: '1' } });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serve } from './child.mjs';
-import { root } from './places.mjs';
+import { root } from './paths.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
 

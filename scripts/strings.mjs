@@ -1,5 +1,5 @@
-import { openly } from './child.mjs';
-import { root } from './places.mjs';
+import { runInTerminal } from './child.mjs';
+import { root } from './paths.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
 
@@ -7,5 +7,5 @@ import { run } from './progress.mjs';
 // them.
 await run(async () => {
   const node = await prepare();
-  return openly(node, ['tests/voice/strings.ts', ...process.argv.slice(2)], { cwd: root });
+  return runInTerminal(node, ['tests/voice/strings.ts', ...process.argv.slice(2)], { cwd: root });
 });

@@ -1,5 +1,5 @@
-import { openly } from './child.mjs';
-import { root } from './places.mjs';
+import { runInTerminal } from './child.mjs';
+import { root } from './paths.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
 
@@ -26,7 +26,7 @@ await run(async () => {
     }
     console.log(`\n── ${title} ──`);
     const started = Date.now();
-    code = await openly(node, [`node_modules/${program}`, ...args, ...only], { cwd: root });
+    code = await runInTerminal(node, [`node_modules/${program}`, ...args, ...only], { cwd: root });
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     table.push([code === 0 ? 'passed' : 'FAILED', title, `${seconds} s`]);
   }

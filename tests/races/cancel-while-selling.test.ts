@@ -56,13 +56,13 @@ test('an event is cancelled while many people buy: no one is left with a ticket,
         const [change] = await organiser.call(listEventChanges, { params: { eventId: event.id } });
         const { rows } = await world.pool.query(
           `select (select count(*)::int from refunds where state <> 'succeeded') as under_way,
-                  (select sum(captured_minor)::int from payments) - (select sum(amount_minor)::int from refunds) as kept`,
+                  (select sum(captured_minor)::int from payments) - (select sum(amount_minor)::int from refunds) as unrefunded`,
         );
         return { finished: change?.finishedAt !== null, ...rows[0] };
       },
       { timeout: 60_000, interval: 200 },
     )
-    .toEqual({ finished: true, under_way: 0, kept: 0 });
+    .toEqual({ finished: true, under_way: 0, unrefunded: 0 });
   const { rows } = await world.pool.query(
     `select (select count(*)::int from tickets where state <> 'void') as tickets,
             (select sold + reserved from pools where event_id = $1) as taken,

@@ -303,7 +303,7 @@ describe('dates of an event', () => {
       ticketTypes: [{ name: 'VIP', salesEndAt: new Date(noonIn(7).getTime() + 3 * HOUR_MS) }],
     });
     const endsAt = new Date(noonIn(7).getTime() + 2 * HOUR_MS).toISOString();
-    expect((await wrongFields(saveDetails(event.id, { endsAt })))['endsAt']).toMatch(/^Sales of “VIP” go on until/);
+    expect((await wrongFields(saveDetails(event.id, { endsAt })))['endsAt']).toMatch(/^Sales of “VIP” run until/);
   });
 
   test('of a postponed or cancelled event can’t be changed here', async () => {

@@ -75,7 +75,9 @@ describe('the first event of a new organisation', () => {
     expect(queue.items.map(({ name }) => name)).toEqual(['First come', 'Second come']);
     expect((await first.approve(await first.seen())).state).toBe('published');
     expect((await world.client.call(getEvent, { params: { idOrSlug: 'first-come' } })).details.name).toBe('First come');
-    expect((await mailAbout(world, ORGANISER_MAIL, 'Published: First come')).text).toContain('/explore/first-come');
+    expect((await mailAbout(world, ORGANISER_MAIL, 'Event published: First come')).text).toContain(
+      '/explore/first-come',
+    );
     await second.withdraw();
     expect(await second.state()).toBe('draft');
     expect(await refusalOf(second.withdraw())).toMatchObject({ code: 'event.cannot_change' });

@@ -124,9 +124,9 @@ async function removeTypes(
   types: readonly TypeRow[],
   wanted: readonly TicketType[],
 ): Promise<void> {
-  const keptIds = new Set(wanted.map(({ id }) => id));
+  const wantedIds = new Set(wanted.map(({ id }) => id));
   for (const type of types) {
-    if (keptIds.has(type.id)) continue;
+    if (wantedIds.has(type.id)) continue;
     const { rows } = await client.query<{ needed: boolean }>(
       `select exists (select from order_lines where ticket_type_id = $2 and event_id = $1)
            or exists (select from waiting_entries where ticket_type_id = $2 and event_id = $1)
@@ -248,9 +248,9 @@ async function removePools(
   client: pg.PoolClient,
   eventId: string,
   pools: readonly PoolRow[],
-  keptIds: readonly string[],
+  wantedIds: readonly string[],
 ): Promise<void> {
-  const removedIds = pools.filter(({ id }) => !keptIds.includes(id)).map(({ id }) => id);
+  const removedIds = pools.filter(({ id }) => !wantedIds.includes(id)).map(({ id }) => id);
   await client.query('delete from pools where event_id = $1 and id = any ($2)', [eventId, removedIds]);
 }
 

@@ -134,9 +134,9 @@ describe.each(PROVIDERS)('an order whose provider is %s', (provider) => {
     const payment = { eventId: order.eventId, paymentId };
     let asked: Promise<{ amount: number }> | undefined;
     await inTransaction(world.pool, async (client) => {
-      const truth = { payment, state: 'captured' as const, amountMinor: 21_000, currency: 'NAD' };
+      const status = { payment, state: 'captured' as const, amountMinor: 21_000, currency: 'NAD' };
       await applyInTransaction(world.context, client, payment, {
-        ...truth,
+        ...status,
         providerReference: `charge of ${reference}`,
       });
       asked = world.client.call(payOrder, { params: { reference }, body: { key } });

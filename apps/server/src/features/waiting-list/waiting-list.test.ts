@@ -28,7 +28,7 @@ afterAll(() => world.stop());
 
 let people = 0;
 /** An address that no other test uses. */
-const somebody = (name: string) => `${name}-${++people}@example.com`;
+const newEmail = (name: string) => `${name}-${++people}@example.com`;
 
 const join = (event: MadeEvent, email: string, quantity = 1, type = 0) =>
   world.client.call(joinWaitingList, {
@@ -39,7 +39,7 @@ const join = (event: MadeEvent, email: string, quantity = 1, type = 0) =>
 /** An event whose tickets are all reserved by one buyer. */
 async function soldOut(event: EventToMake = {}, units = 2): Promise<{ event: MadeEvent; buyer: PlacedOrder }> {
   const made = await makeEvent(world.pool, { ticketTypes: [{ capacity: units }], ...event });
-  return { event: made, buyer: await order(world.url, made, [[0, units]], { email: somebody('buyer') }) };
+  return { event: made, buyer: await order(world.url, made, [[0, units]], { email: newEmail('buyer') }) };
 }
 
 async function runOut(): Promise<void> {
@@ -78,21 +78,21 @@ async function offersOf(event: MadeEvent): Promise<{ email: string; units: numbe
 describe('the waiting list', () => {
   test('takes people when fewer tickets are left than they want, in order of arrival', async () => {
     const { event } = await soldOut();
-    expect(await join(event, somebody('first'))).toEqual({ ahead: 0 });
-    const second = somebody('second');
+    expect(await join(event, newEmail('first'))).toEqual({ ahead: 0 });
+    const second = newEmail('second');
     expect(await join(event, second, 2)).toEqual({ ahead: 1 });
-    expect(await join(event, somebody('third'))).toEqual({ ahead: 2 });
+    expect(await join(event, newEmail('third'))).toEqual({ ahead: 2 });
     expect(await join(event, second.toUpperCase(), 1)).toEqual({ ahead: 3 });
     expect((await mailTo(world, second)).subject).toBe('You’re on the waiting list for Jazz under the camelthorn');
   });
 
   test('turns people away while tickets are still on sale', async () => {
     const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 3, name: 'Stalls' }] });
-    expect(await refusalOf(join(event, somebody('early'), 2))).toEqual({
+    expect(await refusalOf(join(event, newEmail('early'), 2))).toEqual({
       code: 'waiting_list.on_sale',
       message: 'There are 3 tickets of "Stalls" left: you can order them now.',
     });
-    expect(await join(event, somebody('large'), 4)).toEqual({ ahead: 0 });
+    expect(await join(event, newEmail('large'), 4)).toEqual({ ahead: 0 });
   });
 
   test.each([
@@ -110,15 +110,15 @@ describe('the waiting list', () => {
     ],
   ])('can’t be joined for %s', async (_, make, quantity, code) => {
     const event = await makeEvent(world.pool, make);
-    expect(await refusalOf(join(event, somebody('late'), quantity))).toMatchObject({ code });
+    expect(await refusalOf(join(event, newEmail('late'), quantity))).toMatchObject({ code });
   });
 
   test('neither lets anyone change an entry with only its address, nor reveals that there is one', async () => {
     const { event } = await soldOut();
-    const victim = somebody('victim');
+    const victim = newEmail('victim');
     await join(event, victim, 1);
     expect(await join(event, victim, 10)).toEqual({ ahead: 1 });
-    expect(await join(event, somebody('other'), 10)).toEqual({ ahead: 1 });
+    expect(await join(event, newEmail('other'), 10)).toEqual({ ahead: 1 });
     const { rows } = await world.pool.query('select units from waiting_entries where event_id = $1 and email = $2', [
       event.id,
       victim,
@@ -138,7 +138,7 @@ describe('the waiting list', () => {
 
   test('emails an entry’s link again to someone who rejoins an hour later', async () => {
     const { event } = await soldOut();
-    const email = somebody('forgetful');
+    const email = newEmail('forgetful');
     await join(event, email);
     await mailTo(world, email);
     await world.pool.query(`update waiting_entries set mailed_at = now() - interval '61 minutes' where email = $1`, [
@@ -152,7 +152,7 @@ describe('the waiting list', () => {
 
   test('limits emails to one address', async () => {
     const { event } = await soldOut();
-    const email = somebody('again');
+    const email = newEmail('again');
     const answers: (string | undefined)[] = [];
     for (let i = 0; i < 6; i++) answers.push((await refusalOf(join(event, email)))?.code);
     expect(answers).toEqual([undefined, undefined, undefined, undefined, undefined, 'auth.too_many_attempts']);
@@ -164,7 +164,7 @@ describe('the waiting list', () => {
 describe('returning stock', () => {
   test('is reserved for the first in line, who is emailed, and no one else can buy it', async () => {
     const { event } = await soldOut({}, 1);
-    const [first, second] = [somebody('first'), somebody('second')];
+    const [first, second] = [newEmail('first'), newEmail('second')];
     await join(event, first);
     await join(event, second);
     await runOut();
@@ -191,7 +191,7 @@ describe('returning stock', () => {
 
   test('is offered to whole groups only; a group that is too large keeps its place', async () => {
     const { event, buyer } = await soldOut({}, 4);
-    const [four, two, one] = [somebody('four'), somebody('two'), somebody('one')];
+    const [four, two, one] = [newEmail('four'), newEmail('two'), newEmail('one')];
     await choose(buyer, 'pay');
     await join(event, four, 4);
     await join(event, two, 2);
@@ -226,10 +226,10 @@ describe('returning stock', () => {
     );
     const { event: busy } = await soldOut();
     const { event } = await soldOut();
-    await join(busy, somebody('busy'));
-    await join(event, somebody('first'));
+    await join(busy, newEmail('busy'));
+    await join(event, newEmail('first'));
     await runOut();
-    await join(event, somebody('second'), 2);
+    await join(event, newEmail('second'), 2);
     await world.pool.query(`update offers set expires_at = now() - interval '2 seconds' where event_id = $1`, [
       busy.id,
     ]);
@@ -248,14 +248,14 @@ describe('returning stock', () => {
     expect((await offersOf(event)).map(({ state }) => state)).toEqual(['lapsed', 'open']);
     expect((await offersOf(busy)).map(({ state }) => state)).toEqual(['open']);
     const later = await soldOut({}, 1);
-    await join(later.event, somebody('later'));
+    await join(later.event, newEmail('later'));
     await giveBack(later.event, 1);
     expect((await offersOf(later.event)).map(({ state }) => state)).toEqual(['open']);
   });
 
   test('goes to the next in line when an offer expires, and back on sale when the line is empty', async () => {
     const { event } = await soldOut({}, 2);
-    const [first, second] = [somebody('first'), somebody('second')];
+    const [first, second] = [newEmail('first'), newEmail('second')];
     await join(event, first, 2);
     await join(event, second, 2);
     await runOut();
@@ -279,7 +279,7 @@ describe('returning stock', () => {
 
   test('left over from an offer goes to the next in line', async () => {
     const { event } = await soldOut({}, 3);
-    const [first, second] = [somebody('first'), somebody('second')];
+    const [first, second] = [newEmail('first'), newEmail('second')];
     await join(event, first, 3);
     await join(event, second, 2);
     await runOut();
@@ -290,7 +290,7 @@ describe('returning stock', () => {
 
   test('can be ordered together with tickets on sale, within what is left of those', async () => {
     const { event } = await soldOut({ ticketTypes: [{ capacity: 2 }, { capacity: 1 }] }, 2);
-    const first = somebody('first');
+    const first = newEmail('first');
     await join(event, first, 2);
     await runOut();
     const offerKey = await offerKeyOf(first);
@@ -310,7 +310,7 @@ describe('returning stock', () => {
 
   test('goes to one of two people who open the same offer at once', async () => {
     const { event } = await soldOut({}, 1);
-    const first = somebody('first');
+    const first = newEmail('first');
     await join(event, first);
     await runOut();
     const offerKey = await offerKeyOf(first);
@@ -320,7 +320,7 @@ describe('returning stock', () => {
 
   test('of a pool is offered to anyone waiting for one of its ticket types', async () => {
     const { event } = await soldOut({ pools: [2], ticketTypes: [{ pool: 0 }, { pool: 0 }] });
-    const other = somebody('other');
+    const other = newEmail('other');
     await join(event, other, 2, 1);
     await runOut();
     expect(await offersOf(event)).toEqual([{ email: other, units: 2, state: 'open' }]);
@@ -330,7 +330,7 @@ describe('returning stock', () => {
 
   test('isn’t offered once the event is postponed', async () => {
     const { event } = await soldOut();
-    await join(event, somebody('first'));
+    await join(event, newEmail('first'));
     await world.pool.query(`update events set state = 'postponed' where id = $1`, [event.id]);
     await runOut();
     expect(await offersOf(event)).toEqual([]);
@@ -341,7 +341,7 @@ describe('returning stock', () => {
     const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
     const { idToken } = await world.client.call(login, { body: { email, password } });
     const { event } = await soldOut({ organiserId });
-    const first = somebody('first');
+    const first = newEmail('first');
     await join(event, first);
     await clientOf(world.url, `Bearer ${idToken}`).call(changeCapacity, {
       params: { eventId: event.id, ticketId: event.ticketTypes[0] as string },
@@ -358,7 +358,7 @@ describe('someone who leaves the waiting list', () => {
 
   test('gets no more offers', async () => {
     const { event } = await soldOut({}, 1);
-    const [first, second] = [somebody('first'), somebody('second')];
+    const [first, second] = [newEmail('first'), newEmail('second')];
     await join(event, first);
     await join(event, second);
     const key = await keyFrom(first, 'leave');
@@ -370,7 +370,7 @@ describe('someone who leaves the waiting list', () => {
 
   test('sees with their key that tickets are reserved, and can’t ask for more', async () => {
     const { event } = await soldOut({}, 1);
-    const email = somebody('offered');
+    const email = newEmail('offered');
     await join(event, email);
     const key = await keyFrom(email, 'leave');
     await runOut();
@@ -384,7 +384,7 @@ describe('someone who leaves the waiting list', () => {
 
   test('passes their offer on', async () => {
     const { event } = await soldOut({}, 1);
-    const [first, second] = [somebody('first'), somebody('second')];
+    const [first, second] = [newEmail('first'), newEmail('second')];
     await join(event, first);
     await join(event, second);
     const leaveKey = await keyFrom(first, 'leave');
@@ -409,7 +409,7 @@ test('an unknown offer is refused', async () => {
 
 test('forty people wait while stock comes and goes: no one is skipped, nothing is sold twice', async () => {
   const { event } = await soldOut({ ticketTypes: [{ capacity: 6 }] }, 6);
-  const emails = Array.from({ length: 40 }, () => somebody('crowd'));
+  const emails = Array.from({ length: 40 }, () => newEmail('crowd'));
   const ticketId = event.ticketTypes[0] as string;
   for (const email of emails)
     await putOnWaitingList(

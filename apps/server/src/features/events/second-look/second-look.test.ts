@@ -168,7 +168,7 @@ describe('changes that an administrator sends back', () => {
       offSale: true,
       secondLook: 'sent_back',
     });
-    const mail = await mailAbout(world, ORGANISER_MAIL, 'sales are paused: Something else');
+    const mail = await mailAbout(world, ORGANISER_MAIL, 'Sales paused, changes requested: Something else');
     expect(mail.text).toContain('Please give it its name back.');
     expect(mail.text).toContain('Tickets that were sold stay valid');
     expect(await event.isListed()).toBe(false);

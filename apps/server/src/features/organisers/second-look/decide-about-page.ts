@@ -47,8 +47,8 @@ async function lockLook(
 ): Promise<{ organiser: OrganiserRow; approved: OrganiserWording }> {
   const organiser = await lockOrganiserRow(client, organiserId);
   if (organiser.state !== 'approved') throw new Refusal('organiser.wrong_state', { state: organiser.state });
-  const { rows } = await client.query<{ turn: number; looked_at: OrganiserWording }>(
-    `select l.turn, w.wording as looked_at
+  const { rows } = await client.query<{ turn: number; approved: OrganiserWording }>(
+    `select l.turn, w.wording as approved
        from organiser_second_looks l
        join organiser_wordings w on w.organiser_id = l.organiser_id and w.number = 0
       where l.organiser_id = $1`,
@@ -57,7 +57,7 @@ async function lockLook(
   const look = rows[0];
   if (!look) throw new Refusal('organiser.no_second_look');
   if (look.turn !== turn) throw new Refusal('organiser.second_look_over');
-  return { organiser, approved: look.looked_at };
+  return { organiser, approved: look.approved };
 }
 
 async function settle(

@@ -138,7 +138,7 @@ describe('unacceptable changes', () => {
       history: [{ verdict: 'changes_put_back', words: 'You are no bank.' }],
     });
     expect(await them.page()).toMatchObject({ name: 'Dune dances', website: null });
-    const mail = await mailAbout(world, ORGANISER_MAIL, 'Dune dances: your page is as it was before');
+    const mail = await mailAbout(world, ORGANISER_MAIL, 'Dune dances: Your page has been reverted');
     expect(mail.text).toContain('You are no bank.');
     const { wordings } = await administrator.call(getSecondLook, { params: { eventId: event.id } });
     expect(wordings.map(({ wording }) => wording.organiserName)).toEqual([

@@ -33,7 +33,7 @@ export function npmCacheFolder() {
 }
 
 /** Runs file operations in a folder; errors are reported with its name. */
-export async function writingTo(folder, work) {
+export async function withWriteErrors(folder, work) {
   try {
     return await work();
   } catch (error) {
