@@ -61,7 +61,7 @@ async function refusalFor(actor: Actor, call: Call): Promise<string | undefined>
   });
   if (response.status >= 500) throw new Error(`${call.name} failed: ${await response.text()}`);
   const { code = '' } = ((await response.json()) ?? {}) as { code?: string };
-  if (code === 'request.invalid') throw new Error(`The request for ${call.name} does not pass its own schema`);
+  if (code === 'request.invalid') throw new Error(`The request for ${call.name} doesn’t match its own schema`);
   // An administrator's path names no organisation, so "not found" there comes from the command.
   const refusals = call.access === 'administrator' ? ['auth.required', 'access.denied'] : ACCESS_REFUSALS;
   return refusals.includes(code) ? code : undefined;

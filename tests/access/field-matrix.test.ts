@@ -82,12 +82,12 @@ describe('each field of an answer', () => {
   });
 });
 
-/** Every kind of caller that a call lets in; `everybody` for calls that need no organisation. */
+/** Every kind of caller that a call lets in; `anyone` for calls that need no organisation. */
 function callersOf({ access }: Call): string[] {
   if (access === 'administrator') return ['administrator'];
   if (access === 'door') return ['owner', 'manager', 'door'];
   if (typeof access === 'object') return [...access.members, ...(access.administrators ? ['administrator'] : [])];
-  return ['everybody'];
+  return ['anyone'];
 }
 
 /** Markers to look for in answers: words that occur only in one person's data. */

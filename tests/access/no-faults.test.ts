@@ -116,7 +116,7 @@ async function expectNoFaults(call: Call): Promise<void> {
   const listed = new Set([200, 404, ...[...refusalsOf(call)].map((code) => REFUSALS[code].status)]);
   for (const change of changesOf(call)) {
     const { status, sent, body } = await answerTo(call, change);
-    const failure = `${sent.slice(0, 600)} is answered ${status}: ${body.slice(0, 300)}`;
+    const failure = `${sent.slice(0, 600)} got ${status}: ${body.slice(0, 300)}`;
     expect(status, failure).not.toBe(500);
     expect([...listed], failure).toContain(status);
   }

@@ -236,7 +236,7 @@ export function requestFor(
   subject: Subject,
 ): Request {
   const parts = PARTS[call.name]?.(subject);
-  if ((call.body || call.query) && !parts) throw new Error(`Say in tests/access/requests.ts what ${call.name} is sent`);
+  if ((call.body || call.query) && !parts) throw new Error(`tests/access/requests.ts has no request for ${call.name}`);
   const params: Record<string, string> = {};
   for (const [, name = ''] of call.path.matchAll(/\{(\w+)\}/g)) params[name] = parameter(name, subject);
   return { params, query: undefined, body: undefined, ...parts };

@@ -25,7 +25,7 @@ try {
   await browser.close();
   await house.stop();
 }
-console.log(`The pictures are in ${FOLDER}.`);
+console.log(`Pictures saved in ${FOLDER}`);
 process.exit(failures > 0 ? 1 : 0);
 
 /**

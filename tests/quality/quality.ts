@@ -64,7 +64,7 @@ async function visitOnce(url: string): Promise<Visit> {
     logLevel: 'error',
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
   });
-  if (!result) throw new Error(`Lighthouse did not look at ${url}.`);
+  if (!result) throw new Error(`Lighthouse failed on ${url}`);
   const { categories, audits, runtimeError } = result.lhr;
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
   for (const [name, { score, auditRefs }] of Object.entries(categories))

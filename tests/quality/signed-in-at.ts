@@ -17,7 +17,7 @@ export async function signedInAt(
     localStorage.setItem('refresh_token', refreshToken);
   }, tokens);
   await page.goto(path);
-  // On a busy machine, the network is idle before the page's scripts have run.
+  // On a busy machine, the network can be idle before the page's scripts have run.
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   if (answered) await page.waitForLoadState('networkidle');
 }

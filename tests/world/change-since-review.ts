@@ -29,7 +29,7 @@ export async function changeSinceReview(pool: pg.Pool, name: string): Promise<st
   return event.id;
 }
 
-/** An approved organisation whose page has been changed since. */
+/** An approved organisation whose page has been changed since its approval. */
 export async function changePageSinceApproval(pool: pg.Pool, name: string): Promise<string> {
   const organiserId = await makeOrganiser(pool, name, { trusted: false });
   const change = (set: string, ...values: string[]) =>

@@ -42,13 +42,13 @@ export async function launchChromium({
 export default function provideChromium(): void {
   const configured = process.env['CHROMIUM_PATH'];
   if (configured && !existsSync(configured))
-    throw new Error(`CHROMIUM_PATH names ${configured}, where there is no Chromium.`);
+    throw new Error(`CHROMIUM_PATH is ${configured}, but there is no Chromium there.`);
   if (findChromium()) return;
   for (const install of [installFromDebian, installFromPlaywright]) {
     install();
     if (findChromium()) return;
   }
-  throw new Error('The journeys need Chromium, which cannot be fetched: install it, or set CHROMIUM_PATH to it.');
+  throw new Error('The journeys need Chromium, which couldn’t be downloaded. Install it, or set CHROMIUM_PATH.');
 }
 
 function findChromium(): string | undefined {
@@ -68,10 +68,10 @@ function installFromPlaywright(): void {
 
 /** A failure here isn't final, since the next way may work; only the last one's failure counts. */
 function run(command: string, args: string[]): void {
-  process.stdout.write(`Fetching Chromium for the journeys: ${command} ${args.join(' ')}\n`);
+  process.stdout.write(`Downloading Chromium for the journeys: ${command} ${args.join(' ')}\n`);
   try {
     execFileSync(command, args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
   } catch (error) {
-    process.stdout.write(`That did not work: ${(error as Error).message}\n`);
+    process.stdout.write(`That failed: ${(error as Error).message}\n`);
   }
 }

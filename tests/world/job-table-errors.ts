@@ -8,7 +8,7 @@ export async function refuseJobDeletes(pool: pg.Pool, seconds: number): Promise<
   await refuse(pool, seconds, 'job_deletes', [['delete', 'graphile_worker._private_jobs']]);
 }
 
-/** Same, for every table that grows when someone orders or pays. */
+/** Makes writes fail for `seconds` in every table that grows when someone orders or pays. */
 export async function refuseWrites(pool: pg.Pool, seconds: number): Promise<void> {
   await refuse(pool, seconds, 'writes', [
     ['insert', 'orders'],

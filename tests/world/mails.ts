@@ -37,7 +37,7 @@ export function mailTo(world: World, address: string, number = 1): Promise<Email
     async () => {
       const mails = (await mailsTo(world, address)).filter(({ text }) => !text?.includes('/not-me#'));
       const mail = mails[number - 1];
-      if (!mail) throw new Error(`Mail ${number} to ${address} has not arrived`);
+      if (!mail) throw new Error(`Email ${number} to ${address} hasn’t arrived`);
       return mail;
     },
     { timeout: 25_000, interval: 50 },
@@ -50,7 +50,7 @@ export function mailAbout(world: World, address: string, words: string, number =
     async () => {
       const mails = (await mailsTo(world, address)).filter(({ subject }) => subject?.includes(words));
       const mail = mails[number - 1];
-      if (!mail) throw new Error(`No mail ${number} about "${words}" to ${address} has arrived`);
+      if (!mail) throw new Error(`Email ${number} about "${words}" to ${address} hasn’t arrived`);
       return mail;
     },
     { timeout: 25_000, interval: 50 },

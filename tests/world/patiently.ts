@@ -19,10 +19,13 @@ export async function patiently<T>(
       if (error instanceof CallError && isFinal(error)) throw error;
       await wait(pauseMs);
     }
-  throw new GivenUp('The server was away for too long');
+  throw new GivenUp('The server was down for too long');
 }
 
-/** Temporary refusals: down, busy, and "the first request with this key is still in progress". */
+/**
+ * True unless the failure is temporary: the server is down or busy, or the first request with this key is still in
+ * progress.
+ */
 function isFinal({ status, code }: CallError): boolean {
   return status !== undefined && status < 500 && status !== 429 && code !== 'idempotency.in_progress';
 }

@@ -61,7 +61,7 @@ export async function prove(
 
 const proofs = new WeakMap<Client, Map<ProofPurpose, Promise<{ proof: string }>>>();
 
-/** Same, once per client: a confirmation lasts longer than a test. */
+/** Confirms the user's identity once per client: a confirmation lasts longer than a test. */
 export function provedOnce(
   client: Client,
   purpose: ProofPurpose,

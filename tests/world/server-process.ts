@@ -85,5 +85,5 @@ async function start(url: string, env: Record<string, string>, print: (text: str
     await wait(50);
   }
   child.kill('SIGKILL');
-  throw new Error('The server did not get ready');
+  throw new Error('The server did not become ready');
 }

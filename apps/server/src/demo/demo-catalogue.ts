@@ -8,7 +8,7 @@ import { demoEvents } from './events.ts';
 import { demoApplicant, demoOrganisers } from './organisers.ts';
 import { demoVenues } from './venues.ts';
 
-const MOST_PER_ORDER = 10;
+const DEFAULT_MAX_PER_ORDER = 10;
 
 export interface CatalogueRows {
   organisers: object[];
@@ -103,7 +103,7 @@ function ticketTypeRows(event: DemoEvent, today: number): object[] {
     price_minor: type.priceMinor,
     capacity: type.capacity,
     sold: type.sold ?? 0,
-    max_per_order: type.maxPerOrder ?? MOST_PER_ORDER,
+    max_per_order: type.maxPerOrder ?? DEFAULT_MAX_PER_ORDER,
     sales_start_at: type.salesStart ? instantAt(type.salesStart, today) : null,
     sales_end_at: type.salesEnd ? instantAt(type.salesEnd, today) : null,
   }));

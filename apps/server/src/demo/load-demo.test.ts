@@ -134,8 +134,8 @@ test('events sold were viewed more often than they were bought, on most days, an
 describe('the events include', () => {
   test.each([
     ['one that is sold out', 'unplugged-at-the-lighthouse', 'sold_out'],
-    ['one whose sales are not open yet', 'desert-echo-festival', 'not_open'],
-    ['one that is almost gone', 'camelthorn-jazz-evening', 'almost_gone'],
+    ['one whose sales haven’t started', 'desert-echo-festival', 'not_open'],
+    ['one that is nearly sold out', 'camelthorn-jazz-evening', 'almost_gone'],
     ['one that is over', 'harvest-moon-sessions', 'over'],
     ['one that is postponed', 'river-mouth-jazz-picnic', 'postponed'],
     ['one that is cancelled', 'moonlight-drive-in', 'cancelled'],

@@ -16,7 +16,7 @@ export class AddressLimit {
     this.#bySite = limits.rateLimit(`${name}, IPv6 /48`, site);
   }
 
-  /** Takes one use; returns how many seconds to wait if there is none left, else 0. */
+  /** Uses the allowance once; returns how many seconds to wait if it's used up, else 0. */
   take(clientAddress: string): number {
     const wait = this.#byAddress.take(clientAddress);
     const site = siteOf(clientAddress);
@@ -26,7 +26,7 @@ export class AddressLimit {
     return siteWait;
   }
 
-  /** Returns one use that came to nothing. */
+  /** Undoes a use that had no effect. */
   giveBack(clientAddress: string): void {
     this.#byAddress.giveBack(clientAddress);
     const site = siteOf(clientAddress);

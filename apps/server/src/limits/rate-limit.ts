@@ -3,7 +3,7 @@ import type { SharedCounts } from './shared-limits.ts';
 
 const MAX_KEYS = 100_000;
 
-/** Allowance of `burst` uses at once, with one refilled every `refillSeconds`. */
+/** Allowance of `burst` uses at once, with one added every `refillSeconds`. */
 export interface Allowance {
   burst: number;
   refillSeconds: number;
@@ -22,7 +22,7 @@ export class RateLimit implements SharedCounts {
     this.#now = now;
   }
 
-  /** Takes one use of the key's allowance; returns how many seconds to wait if there is none left, else 0. */
+  /** Uses the key's allowance once; returns how many seconds to wait if it's used up, else 0. */
   take(key: string): number {
     const { burst, refillSeconds } = this.#allowance;
     const now = this.#now();
@@ -33,7 +33,7 @@ export class RateLimit implements SharedCounts {
     return 0;
   }
 
-  /** Returns one use that came to nothing. */
+  /** Undoes a use that had no effect. */
   giveBack(key: string): void {
     if (this.#wholeAt.has(key)) this.#use(key, -1);
   }

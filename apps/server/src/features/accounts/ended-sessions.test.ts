@@ -40,7 +40,7 @@ describe('when a user’s sessions end', () => {
     }
   });
 
-  test('a new sign-in works at once, even the second time', async () => {
+  test('they can sign in again at once, every time', async () => {
     const user = await makeUser(world.pool);
     for (let times = 0; times < 2; times++) {
       await end(user.id);

@@ -27,7 +27,7 @@ const isSimilarTiming = (times: readonly number[]) => Math.max(...times) < 3 * M
  */
 const ADDRESSES = {
   'an account': () => makeUser(world.pool),
-  'an account with a second step': () => makeUser(world.pool, { secondFactor: true }),
+  'an account with two-step verification': () => makeUser(world.pool, { secondFactor: true }),
   'an account without a password': async () => {
     const user = await makeUser(world.pool);
     await world.pool.query('update users set password_hash = null where id = $1', [user.id]);
@@ -38,10 +38,14 @@ const ADDRESSES = {
 
 const CALLS: [name: string, call: Call, bodyFor: (email: string) => object][] = [
   ['signing in with a wrong password', login, (email) => ({ email, password: 'not the password' })],
-  ['signing in with a code too', login, (email) => ({ email, password: 'not the password', code: '123456' })],
-  ['asking for a reset code', forgotPassword, (email) => ({ email })],
-  ['trying a reset code', resetPassword, (email) => ({ email, code: 'ABCDEFGH', newPassword: 'a river in the sand' })],
-  ['asking for tickets again', resendTickets, (email) => ({ email })],
+  ['signing in with a two-step code', login, (email) => ({ email, password: 'not the password', code: '123456' })],
+  ['requesting a reset code', forgotPassword, (email) => ({ email })],
+  [
+    'entering a reset code',
+    resetPassword,
+    (email) => ({ email, code: 'ABCDEFGH', newPassword: 'a river in the sand' }),
+  ],
+  ['resending tickets', resendTickets, (email) => ({ email })],
 ];
 
 test.each(CALLS)(

@@ -15,7 +15,7 @@ export async function forgotPassword({ pool }: Context, email: string): Promise<
   return { message: MESSAGE };
 }
 
-/** Same, in the caller's transaction. */
+/** Queues a reset code in the caller's transaction. */
 export async function askForResetCode(client: pg.PoolClient, email: string): Promise<void> {
   const resetId = newId();
   await client.query(

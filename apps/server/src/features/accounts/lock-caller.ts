@@ -24,7 +24,7 @@ export async function lockCaller(client: pg.PoolClient, caller: Caller): Promise
   return account;
 }
 
-/** Same, for adding a second factor; refuses accounts with an unconfirmed address. */
+/** Locks the caller's account before adding a second factor; refuses an unconfirmed address. */
 export async function lockConfirmedCaller(client: pg.PoolClient, caller: Caller): Promise<LockedAccount> {
   const account = await lockCaller(client, caller);
   if (!account.confirmed) throw new Refusal('account.email_not_confirmed');

@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     expect(await reset('nobody@example.com', 'ABCDEFGH')).toBe('account.invalid_reset_code');
   });
 
-  test('writes as much for an address without an account, so that timing reveals nothing', async () => {
+  test('writes the same for an address without an account, so that timing reveals nothing', async () => {
     const written = () => world.pool.query('select count(*) from password_resets').then(({ rows }) => rows[0].count);
     const before = await written();
     await forgot('nobody-again@example.com');

@@ -9,7 +9,7 @@ import { resetMail } from './reset-mail.ts';
 
 interface Recipient {
   userId: string;
-  /** Null until the address is confirmed: otherwise a made-up name could put a message into mail to a stranger. */
+  /** Null until the address is confirmed: otherwise a made-up name could carry a message to a stranger. */
   name: string | null;
   email: string;
 }

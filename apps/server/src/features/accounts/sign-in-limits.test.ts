@@ -58,7 +58,7 @@ describe('guessing passwords', () => {
     expect(await signIn(user.email, user.password)).toBe(200);
   });
 
-  test('at one server counts on the others soon', async () => {
+  test('at one server soon counts on the others', async () => {
     const user = await makeUser(world.pool);
     for (let i = 0; i < 5; i++) await signIn(user.email, 'wrong', { server: 0 });
     // Fewer attempts than that server alone would refuse.

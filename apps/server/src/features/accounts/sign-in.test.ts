@@ -163,13 +163,13 @@ describe('an account', () => {
 
 describe('a token is refused', () => {
   test.each([
-    ['that is none', async () => 'x'],
+    ['that isn’t one', async () => 'x'],
     [
       'without a signature',
       async () => new UnsecuredJWT({ sub: 'x' }).setIssuer(world.url).setAudience('quivertree').encode(),
     ],
     [
-      'that somebody else signed',
+      'signed by someone else',
       async () => {
         const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
           'sign',

@@ -27,7 +27,7 @@ const TAKEN_LIMIT = { burst: 20, refillSeconds: 600 };
 const NOTIFICATION_LIMIT = { burst: 1, refillSeconds: 86_400 };
 
 /**
- * Creates an account with the role USER and mails the link that confirms its address. A taken address is refused with
+ * Creates an account with the role USER and emails the link that confirms its address. A taken address is refused with
  * `account.email_taken`, and its owner is notified; a client that tries many is refused everything (decision 38).
  */
 export function createSignUp(context: Context) {

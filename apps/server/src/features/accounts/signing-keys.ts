@@ -36,11 +36,11 @@ export interface KeyRings {
   idToken: KeyRing;
   /** Encrypts bank details; derived from the environment's secret, like the key that encrypts the other keys. */
   bankDetails: Buffer;
-  /** Signs download addresses; derived likewise. */
+  /** Signs download addresses; derived from the environment's secret. */
   downloads: Buffer;
   /** Authenticates the audit log's checkpoints. */
   record: Buffer;
-  /** Encrypts the secrets shared with authenticator apps; derived likewise. */
+  /** Encrypts the secrets shared with authenticator apps; derived from the environment's secret. */
   secondFactors: Buffer;
   /** Derives each refresh token from the one before it. */
   refreshTokens: Buffer;

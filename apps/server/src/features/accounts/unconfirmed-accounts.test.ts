@@ -264,9 +264,9 @@ describe('a pending change of address', () => {
   };
 
   test.each<[string, (person: Person) => Promise<unknown>]>([
-    ['a reset of the password', ({ email }) => resetByMail(email)],
+    ['a password reset', ({ email }) => resetByMail(email)],
     [
-      'a change of the password',
+      'a password change',
       async ({ client, ...user }) =>
         client.call(own.changePassword, { body: { newPassword: OWN_PASSWORD } }, await prove(client, 'password', user)),
     ],
@@ -279,7 +279,7 @@ describe('a pending change of address', () => {
       },
     ],
     [
-      'saying of a sign-in that it was somebody else',
+      'reporting a sign-in as someone else’s',
       async (person) => {
         await signInElsewhere(person);
         const key = keyIn((await mailAbout(world, person.email, 'New sign-in')).text, 'not-me');
@@ -382,21 +382,21 @@ describe('a request in flight during a password reset', () => {
       },
     ],
     [
-      'another address is not asked for',
+      'no change of address is requested',
       async ({ client, ...user }) => {
         const proof = await prove(client, 'email', user);
         return () => client.call(own.changeEmail, { body: { email: `thief-${user.email}` } }, proof);
       },
     ],
     [
-      'the password is not changed once more',
+      'the password is not changed again',
       async ({ client, ...user }) => {
         const proof = await prove(client, 'password', user);
         return () => client.call(own.changePassword, { body: { newPassword: OWN_PASSWORD } }, proof);
       },
     ],
     [
-      'another address is not confirmed',
+      'no change of address is confirmed',
       async (person) => {
         const key = await askForChange(person, `thief-${person.email}`);
         return () => confirm(person.client, key);

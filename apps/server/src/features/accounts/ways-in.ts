@@ -13,7 +13,7 @@ const SIGN_IN_TABLES = [
 const CODE_TABLES = ['email_confirmations', 'password_resets', 'proof_codes'];
 
 /**
- * Confirms an account's address after a code mailed to it was used. The first time, removes everything set up before,
+ * Confirms an account's address after a code emailed to it was used. The first time, removes everything set up before,
  * since it may come from someone who only claimed the address: every sign-in method but the password, and every pending
  * code and link. The caller holds the user's row `for update`, sets or removes the password, and ends the sessions.
  * @returns whether it was the first time
@@ -28,7 +28,7 @@ export async function confirmByMail(client: pg.PoolClient, userId: string): Prom
   return true;
 }
 
-/** Removes every sign-in method but the password, and voids what was mailed for the account. */
+/** Removes every sign-in method but the password, and voids what was emailed for the account. */
 export async function removeWaysIn(client: pg.PoolClient, userId: string): Promise<void> {
   for (const table of SIGN_IN_TABLES) await client.query(`delete from ${table} where user_id = $1`, [userId]);
   await client.query(
@@ -38,7 +38,7 @@ export async function removeWaysIn(client: pg.PoolClient, userId: string): Promi
   await voidMailedCodes(client, userId);
 }
 
-/** Voids every code and link mailed for an account: they may have gone to an address that it no longer has. */
+/** Voids every code and link emailed for an account: they may have gone to an address that it no longer has. */
 export async function voidMailedCodes(client: pg.PoolClient, userId: string): Promise<void> {
   for (const table of CODE_TABLES) await client.query(`delete from ${table} where user_id = $1`, [userId]);
 }

@@ -92,7 +92,7 @@ describe('an administrator acting on someone’s behalf', () => {
     expect(begun).toMatchObject({ code: 'auth.required' });
   });
 
-  test('can’t get the keys to the person’s tickets, which would allow transferring or returning them off the record', async () => {
+  test('can’t get the keys to the person’s tickets, which would allow transfers and returns without an audit log entry', async () => {
     const { client } = await actFor(owner);
     expect(await refusalOf(client.call(listMyOrders, {}))).toMatchObject({ code: 'acting.refused' });
     const keys = /Path$|[kK]ey$|secret/;

@@ -140,7 +140,7 @@ describe('the audit', () => {
     expect(health).toMatchObject({
       Servers: 'good',
       Database: 'good',
-      Mail: 'good',
+      Email: 'good',
       'Payments by TEST': 'good',
       Pictures: 'good',
       'Audit log checkpoint': 'good',

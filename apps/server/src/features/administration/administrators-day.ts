@@ -47,7 +47,7 @@ export async function administratorsDay(
   ];
   return {
     queues: QUEUES.flatMap((name) => queues.filter((queue) => queue.name === name)),
-    audit: (await auditRuns(pool, { most: 1 }))[0] ?? null,
+    audit: (await auditRuns(pool, { limit: 1 }))[0] ?? null,
     seal: await sealState(pool),
   };
 }

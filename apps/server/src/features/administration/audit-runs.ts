@@ -13,7 +13,7 @@ const MAX_FINDINGS = 50;
 /** The latest audits, newest first. */
 export async function auditRuns(
   database: Pick<pg.ClientBase, 'query'>,
-  { most = RUNS, id }: { most?: number; id?: number } = {},
+  { limit = RUNS, id }: { limit?: number; id?: number } = {},
 ): Promise<AuditRun[]> {
   const { rows } = await database.query<{
     id: number;
@@ -29,7 +29,7 @@ export async function auditRuns(
        from audit_runs r left join users u on u.id = r.requested_by
       where $2::bigint is null or r.id = $2
       order by r.started_at desc, r.id desc limit $1`,
-    [most, id ?? null],
+    [limit, id ?? null],
   );
   return rows.map((row) => ({
     id: row.id,

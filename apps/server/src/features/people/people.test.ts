@@ -43,8 +43,8 @@ async function secondAdministrator<T>(does: (client: Client, who: MadeUser) => P
 }
 const accessOf = async (client: Client) => (await refusalOf(client.call(getCurrentUser, {})))?.code ?? 'in';
 
-describe('people', () => {
-  test('are found by the beginning of a name or an address, by role and by state', async () => {
+describe('managing people', () => {
+  test('finds them by the beginning of a name or an address, by role and by state', async () => {
     const petrus = await makeUser(world.pool, { email: 'petrus.haimbodi@example.com' });
     const found = async (query: object) => {
       const { items } = await admin.call(people.listPeople, { query });
@@ -60,7 +60,7 @@ describe('people', () => {
     expect(await admin.call(people.getPerson, of(petrus.id))).toMatchObject({ email: petrus.email, orders: [] });
   });
 
-  test('gain and lose roles, and are signed out because their sessions carry roles', async () => {
+  test('gives and removes roles, and signs people out because their sessions carry roles', async () => {
     const user = await makeUser(world.pool);
     const client = await signedIn(user);
     await changeRole(admin, administrator, user.id, true);
@@ -71,7 +71,7 @@ describe('people', () => {
     expect(taken.roles).toEqual(['USER']);
   });
 
-  test('become administrators only with two approvals, so no one can create a second self to approve their payouts', async () => {
+  test('takes two approvals to make an administrator, so no one can create a second self to approve their payouts', async () => {
     const secondSelf = await makeUser(world.pool);
     const proposed = await changeRole(admin, administrator, secondSelf.id, true);
     expect(proposed).toMatchObject({ roles: ['USER'], proposal: { youMayAgree: false } });
@@ -99,7 +99,7 @@ describe('people', () => {
     expect(rows).toEqual([{ action: 'role.proposed' }, { action: 'role.proposal_withdrawn' }]);
   });
 
-  test('don’t become administrators through a former administrator’s proposal, nor while one is leaving', async () => {
+  test('doesn’t count a former administrator’s proposal, nor one by an administrator who is leaving', async () => {
     const user = await makeUser(world.pool);
     await secondAdministrator((second, who) => changeRole(second, who, user.id, true));
     expect(await changeRole(admin, administrator, user.id, true)).toMatchObject({
@@ -116,7 +116,7 @@ describe('people', () => {
     expect(rows).not.toContainEqual(expect.objectContaining({ state: 'proposed' }));
   });
 
-  test('can’t lose the last administrator: the role can’t be removed, nor the account locked', async () => {
+  test('keeps the last administrator: the role can’t be removed, nor the account locked', async () => {
     expect(await refusalOf(changeRole(admin, administrator, administrator.id, false))).toMatchObject({
       code: 'person.last_administrator',
     });
@@ -127,7 +127,7 @@ describe('people', () => {
     });
   });
 
-  test('keep one of two administrators who remove each other’s role at the same moment', async () => {
+  test('keeps one of two administrators who remove each other’s role at the same moment', async () => {
     const other = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
     const otherClient = await signedIn(other);
     const refusals = await Promise.all([
@@ -144,7 +144,7 @@ describe('people', () => {
     admin = await signedIn(administrator);
   });
 
-  test('are signed out soon after being locked, stay out, and can sign in once unlocked', async () => {
+  test('locks people out within seconds, keeps them out, and lets them in once unlocked', async () => {
     const user = await makeUser(world.pool);
     const client = await signedIn(user);
     await admin.call(people.lockAccount, of(user.id));
@@ -157,7 +157,7 @@ describe('people', () => {
     expect(await accessOf(await signedIn(user))).toBe('in');
   });
 
-  test('are signed out everywhere, and get the email that sets a new password', async () => {
+  test('signs people out everywhere, and emails the code that sets a new password', async () => {
     const user = await makeUser(world.pool);
     const client = await signedIn(user);
     expect(await admin.call(people.signPersonOut, of(user.id))).toMatchObject({ sessions: 0 });
@@ -166,7 +166,7 @@ describe('people', () => {
     expect((await mailTo(world, user.email)).text).toContain('code');
   });
 
-  test('aren’t found if unknown, and each change is in the audit log', async () => {
+  test('refuses unknown people, and logs each change in the audit log', async () => {
     const unknown = of('00000000-0000-4000-8000-000000000000');
     for (const call of [people.getPerson, people.lockAccount, people.signPersonOut] as const)
       expect(await refusalOf(admin.call(call, unknown))).toMatchObject({ code: 'person.not_found' });

@@ -50,11 +50,14 @@ describe('the checkpoints of the audit log', () => {
 
   test.each([
     ['an entry was altered', `update record_entries set details = '{"from":0,"to":99}' where id = 6`],
-    ['another did it', `update record_entries set actor_id = '${randomUUID()}' where id = 6`],
-    ['it was done a microsecond later', `update record_entries set at = at + interval '1 microsecond' where id = 6`],
+    ['its actor was changed', `update record_entries set actor_id = '${randomUUID()}' where id = 6`],
+    [
+      'its time was moved by a microsecond',
+      `update record_entries set at = at + interval '1 microsecond' where id = 6`,
+    ],
     ['an entry was removed', 'delete from record_entries where id = 6'],
     [
-      'two entries changed places',
+      'two entries were swapped',
       `update record_entries e set details = o.details, at = o.at
          from record_entries o where (e.id, o.id) in ((6, 7), (7, 6))`,
     ],

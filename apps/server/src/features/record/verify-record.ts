@@ -13,7 +13,7 @@ interface SealRow extends Seal {
 
 /** Evidence to compare the audit log with. */
 export interface Witnesses {
-  /** Without it, only someone who has the environment's secret could detect a recreated chain. */
+  /** Key of the checkpoints; without it, a recreated chain goes undetected unless a checkpoint was noted elsewhere. */
   key?: Buffer | undefined;
   /** Checkpoints noted elsewhere: each must be in the chain. */
   seals?: readonly Seal[] | undefined;
@@ -78,7 +78,7 @@ export async function verifyRecord(
   return findings;
 }
 
-/** Compares the newest checkpoint with the head, and the uncovered entries with the queue. */
+/** Compares the newest checkpoint with the head, and the entries without a checkpoint with the queue. */
 async function verifyEnds(
   client: Pick<pg.ClientBase, 'query'>,
   newest: Seal,

@@ -25,8 +25,8 @@ interface Denied {
 /**
  * Undoes someone else's changes when the reader of a security notice says "This wasn't me". Ends all sessions, removes
  * the password, and removes everything added to the account or begun in its name since then (everything at all if the
- * address was never confirmed). Voids mailed codes, links and all later notices; restores the address of that time;
- * withdraws bank details and approvals made since; and mails a reset code. If another account has taken the address,
+ * address was never confirmed). Voids emailed codes, links and all later notices; restores the address of that time;
+ * withdraws bank details and approvals made since; and emails a reset code. If another account has taken the address,
  * locks this account instead and returns no address. Lock order: organisers, user.
  */
 export async function denyNotice({ pool }: Pick<Context, 'pool'>, key: string): Promise<{ email: string | null }> {
@@ -45,7 +45,7 @@ export async function denyNotice({ pool }: Pick<Context, 'pool'>, key: string): 
       'select email_verified_at is not null as confirmed from users where id = $1 for update',
       [userId],
     );
-    const since = await claim(client, notice);
+    const since = await consumeNotices(client, notice);
     const isRestored = await restoreAddress(client, notice);
     if (before[0]?.confirmed) await removeAdditions(client, userId, since);
     else await removeWaysIn(client, userId);
@@ -72,7 +72,7 @@ export async function denyNotice({ pool }: Pick<Context, 'pool'>, key: string): 
  * override an earlier notice. Refuses a notice that was used while this call waited for the account lock. Returns the
  * start of the first transaction that these notices report.
  */
-async function claim(client: pg.PoolClient, { id, user_id: userId, number }: Denied): Promise<Date> {
+async function consumeNotices(client: pg.PoolClient, { id, user_id: userId, number }: Denied): Promise<Date> {
   const { rows } = await client.query<{ id: string; at: Date }>(
     `update security_notices set used_at = now()
       where user_id = $1 and number >= $2 and used_at is null returning id, at`,

@@ -33,7 +33,7 @@ export async function knownDevice(
 }
 
 /**
- * Remembers the browser of a sign-in, in the transaction that starts the session, and mails a notice if it's new. The
+ * Remembers the browser of a sign-in, in the transaction that starts the session, and emails a notice if it's new. The
  * first sign-in of an account sends no notice. Returns the key for the browser's cookie.
  */
 export async function rememberDevice(

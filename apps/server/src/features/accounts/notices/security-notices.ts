@@ -120,7 +120,7 @@ export async function voidNoticesSinceLeaving(client: pg.PoolClient, userId: str
 interface Row {
   kind: NoticeKind;
   email: string;
-  /** Null until the address is confirmed: otherwise a made-up name could put a message into mail to a stranger. */
+  /** Null until the address is confirmed: otherwise a made-up name could carry a message to a stranger. */
   name: string | null;
   device: string | null;
   at: Date;

@@ -26,7 +26,7 @@ interface Account {
   password_hash: string | null;
 }
 
-/** Mails a code to the account with the same address, at most once a minute: reading it proves ownership. */
+/** Emails a code to the account with the same address, at most once a minute: reading it proves ownership. */
 export async function sendLinkCode(context: Context, key: RequestKey): Promise<void> {
   const { pool, mailer, config } = context;
   const { request, account } = await requireLinkable(context, key);
@@ -41,7 +41,7 @@ export async function sendLinkCode(context: Context, key: RequestKey): Promise<v
 }
 
 /**
- * Links the provider's identity to the account with the same address, given its password or the mailed code; a matching
+ * Links the provider's identity to the account with the same address, given its password or the emailed code; a matching
  * address alone is never enough. Returns the redirect that completes the sign-in.
  */
 export async function linkAccount(

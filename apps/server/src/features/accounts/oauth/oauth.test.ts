@@ -322,7 +322,7 @@ describe('an account with the same address', () => {
     await world.pool.query('delete from users where id = $1', [id]);
   });
 
-  test('allows five guesses at the code', async () => {
+  test('accepts at most five guesses at the code', async () => {
     await world.pool.query(`delete from users where email = $1`, [EMAIL]);
     const { password } = await makeUser(world.pool, { email: EMAIL });
     const state = (await signInAs(VISITOR)).hash.slice(1);
@@ -466,7 +466,7 @@ describe('a linked Google account', () => {
     expect(mayUnlink).toBe(false);
     expect(await refusalOf(client.call(unlinkIdentity, { params }))).toMatchObject({ code: 'auth.proof_required' });
 
-    // Their only way to sign in, confirmed with a mailed code, so it stays.
+    // Their only way to sign in, confirmed with an emailed code, so it stays.
     await client.call(sendProofCode, {});
     const mailed =
       /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec((await mailAbout(world, email, 'confirm it’s you')).text ?? '')?.[0] ?? '';

@@ -7,7 +7,7 @@ import { goOn } from './second-step.ts';
 import { clientUrl, findRequest, noteIdentity } from './oauth-requests.ts';
 import type { UpstreamIdentity } from './upstream.ts';
 
-/** Page that links an account with the same address: asks for its password or a mailed code. */
+/** Page that links an account with the same address: asks for its password or an emailed code. */
 export const LINK_PATH = '/oauth/link';
 
 /**

@@ -43,7 +43,7 @@ export class Upstream {
     return { state: oidc.randomState(), verifier: oidc.randomPKCECodeVerifier(), nonce: oidc.randomNonce() };
   }
 
-  /** Address at which the browser signs in. */
+  /** Address to which the browser is sent to sign in. */
   async signInUrl({ state, verifier, nonce }: UpstreamAttempt): Promise<URL> {
     return oidc.buildAuthorizationUrl(await this.#configuration(), {
       redirect_uri: this.#callbackUrl,

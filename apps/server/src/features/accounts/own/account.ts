@@ -52,7 +52,7 @@ export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<t
   };
 }
 
-/** ID tokens issued before keep the old name until they are renewed. */
+/** ID tokens that have already been issued keep the old name until they are renewed. */
 export async function changeName(pool: pg.Pool, userId: string, name: string): Promise<{ name: string }> {
   return inTransaction(pool, async (client) => {
     await client.query('update users set name = $2 where id = $1', [userId, name]);

@@ -29,10 +29,10 @@ const PERSONAL = [
 ];
 
 /**
- * Deletes an account. Personal data goes at once, except in orders, tickets and waiting lists, where it's erased as
- * soon as the event is over because tickets must admit until then. The books keep amounts and ids. Refuses the last
- * owner of an organisation, which would leave its money without an owner, and the last administrator. Lock order:
- * organisers, administrators, user.
+ * Deletes an account. Personal data is erased at once, except in orders, tickets and waiting lists: tickets must admit
+ * until the event is over, so it's erased then. The books keep amounts and ids. Refuses the last owner of an
+ * organisation, which would leave its money without an owner, and the last administrator. Lock order: organisers,
+ * administrators, user.
  */
 export async function deleteAccount(pool: pg.Pool, user: Caller): Promise<void> {
   const { id: userId } = user;

@@ -23,7 +23,7 @@ export async function requestConfirmation(pool: pg.Pool, user: Caller, next?: st
   });
 }
 
-/** Same for a new address, which replaces the current one once confirmed. */
+/** Queues a link to a new address, which replaces the current one once confirmed. */
 export async function changeEmail(pool: pg.Pool, user: Caller, email: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockCaller(client, user);
@@ -32,7 +32,10 @@ export async function changeEmail(pool: pg.Pool, user: Caller, email: string): P
   });
 }
 
-/** Same, in the caller's transaction. `next`: path that the link leads on to, on whichever device it's opened. */
+/**
+ * Queues a confirmation link in the caller's transaction. `next`: path that the link leads on to, on whichever device
+ * it's opened.
+ */
 export async function askToConfirm(client: pg.PoolClient, userId: string, email: string, next?: string): Promise<void> {
   const confirmationId = newId();
   await client.query('insert into email_confirmations (id, user_id, email) values ($1, $2, $3)', [
@@ -96,7 +99,7 @@ interface Confirmation {
   passwordHash: string | null;
 }
 
-/** Details of a confirmation link. Opening it changes nothing, because mail scanners open links too. */
+/** Details of a confirmation link. Opening it changes nothing, because email scanners open links too. */
 export async function confirmationAt(
   pool: pg.Pool,
   key: string,

@@ -164,9 +164,7 @@ const ORDER: Record<string, string> = {
   ),
 };
 
-/**
- * Everything we hold about a person, as data. What is linked to an address is included once the address is confirmed.
- */
+/** Everything we hold about a person, as data. Data linked to an address is included once the address is confirmed. */
 export async function dataAbout(
   pool: pg.Pool,
   userId: string,

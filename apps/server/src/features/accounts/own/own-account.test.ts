@@ -344,7 +344,7 @@ async function writeToUs(email: string, message: string): Promise<void> {
   await world.client.call(sendContactMessage, { body });
 }
 
-test('a name changes', async () => {
+test('a user changes their name', async () => {
   const { client } = await newPerson();
   await client.call(own.changeName, { body: { name: '  Selma Ndeshi Iipinge ' } });
   expect(await client.call(own.getAccount, {})).toMatchObject({ name: 'Selma Ndeshi Iipinge' });

@@ -79,9 +79,9 @@ describe('a passkey', () => {
     ['on another site', { origin: OTHER_ORIGIN }],
     ['on our site without encryption, or at another port', { origin: 'http://localhost:1' }],
     ['that is bound to another host', { site: 'evil.example' }],
-    ['without its owner checked', { checked: false }],
+    ['without verifying its owner', { checked: false }],
     ['to a challenge that we never made', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  ] as [string, Deviations][])('that returns %s is refused', async (_, deviations) => {
+  ] as [string, Deviations][])('that answers %s is refused', async (_, deviations) => {
     const { passkey } = await withPasskey();
     expect(await tryWith(passkey, deviations)).toBe('auth.invalid_passkey');
     expect(await tryWith(passkey)).toBe('no refusal');

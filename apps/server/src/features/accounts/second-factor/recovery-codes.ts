@@ -23,7 +23,8 @@ export async function giveRecoveryCodes(client: pg.PoolClient, userId: string): 
 }
 
 /**
- * Same at the user's request, with a security notice; refuses `second_factor.not_found` without two-step verification.
+ * Replaces recovery codes at the user's request and sends a security notice; refuses `second_factor.not_found` without
+ * two-step verification.
  */
 export async function renewRecoveryCodes(pool: pg.Pool, user: Caller): Promise<string[]> {
   const { id: userId } = user;
