@@ -49,12 +49,12 @@ export function readProviderSettings(values: Values, production: boolean, refuse
     settings.STRIPE = { secretKey, webhookSecret, ...(values.STRIPE_API_URL ? { apiUrl: values.STRIPE_API_URL } : {}) };
   }
   if (values.STRIPE_API_URL && production) refuse('STRIPE_API_URL can’t be set in production.');
-  const merchant = (name: 'FINATIC' | 'BUDDY', why?: (missing: string, given: string) => string) => {
+  const merchant = (name: 'FINATIC' | 'BUDDY', problem?: (missing: string, given: string) => string) => {
     const account = together(
       values,
       refuse,
       [`${name}_PAYMENT_URL`, `${name}_MERCHANT_ID`, `${name}_MERCHANT_KEY`, `${name}_API_URL`],
-      why,
+      problem,
     );
     if (!account) return;
     const [paymentUrl = '', merchantId = '', merchantKey = '', apiUrl = ''] = account;

@@ -11,6 +11,6 @@ export async function knownSecretKey({
   dataDir,
 }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string | undefined> {
   if (secretKey) return secretKey;
-  const kept = await readFile(secretFile(dataDir), 'utf8').catch(() => '');
-  return kept.trim() || undefined;
+  const stored = await readFile(secretFile(dataDir), 'utf8').catch(() => '');
+  return stored.trim() || undefined;
 }

@@ -11,10 +11,10 @@ export function together<Name extends string>(
   values: Readonly<Partial<Record<Name, string | undefined>>>,
   refuse: Refuse,
   names: readonly Name[],
-  why = (missing: Name, given: Name) => `${missing} is required when ${given} is set.`,
+  problem = (missing: Name, given: Name) => `${missing} is required when ${given} is set.`,
 ): string[] | undefined {
   const given = names.find((name) => values[name]);
   const missing = names.find((name) => !values[name]);
-  if (given && missing) refuse(why(missing, given));
+  if (given && missing) refuse(problem(missing, given));
   return given && names.map((name) => values[name] ?? '');
 }

@@ -23,7 +23,7 @@ export async function createCluster(dataDirectory: string, initdb: string, fast:
   const draft = `${dataDirectory}.new-${process.pid}`;
   try {
     await mkdir(dirname(dataDirectory), { recursive: true });
-    await removeLeftDrafts(dataDirectory);
+    await removeAbandonedDrafts(dataDirectory);
     await mkdir(draft, { mode: 0o700 });
     const identity = await chooseIdentity(draft, initdb);
     const password = join(draft, 'password');
@@ -47,7 +47,7 @@ export async function createCluster(dataDirectory: string, initdb: string, fast:
   }
 }
 
-async function removeLeftDrafts(dataDirectory: string): Promise<void> {
+async function removeAbandonedDrafts(dataDirectory: string): Promise<void> {
   const prefix = `${basename(dataDirectory)}.new-`;
   for (const name of await readdir(dirname(dataDirectory)))
     if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length))))

@@ -2,7 +2,7 @@
  * SQLSTATEs of a database that can't serve at the moment: connection lost (08), out of disk, memory or connections
  * (53), shut down or starting (57P01 to 57P03), read-only after a failover (25006), disk errors (58030).
  */
-const AWAY = /^(08...|53...|57P0[1-3]|25006|58030)$/;
+const UNAVAILABLE = /^(08...|53...|57P0[1-3]|25006|58030)$/;
 
 /** System errors when a connection can't be opened or breaks. */
 const NO_CONNECTION =
@@ -35,7 +35,7 @@ export function isUnanswered(error: unknown): boolean {
 
 /** True if the database can't be reached or used at the moment, whatever the statement. */
 export function isDatabaseAway(error: unknown): boolean {
-  return AWAY.test(codeOf(error)) || isConnectionLost(error) || isUnanswered(error);
+  return UNAVAILABLE.test(codeOf(error)) || isConnectionLost(error) || isUnanswered(error);
 }
 
 /** True if the database is reachable but overloaded. */

@@ -9,7 +9,7 @@ let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = createPool(database.url, { max: 1, mostWaiting: 2, statementTimeoutMs: 500 });
+  pool = createPool(database.url, { max: 1, maxWaiting: 2, statementTimeoutMs: 500 });
 });
 afterAll(async () => {
   await pool.end();

@@ -16,7 +16,7 @@ export interface PoolOptions {
   /** Statement timeout in milliseconds, so that a busy database doesn't pile up waiting requests. */
   statementTimeoutMs?: number;
   /** Maximum number of requests waiting for a connection; more are refused at once. */
-  mostWaiting?: number;
+  maxWaiting?: number;
   /** Called when a connection breaks; the pool replaces it by itself. */
   onBroken?: (error: Error) => void;
 }
@@ -29,17 +29,17 @@ export class PoolFull extends Error {
 
 /** A pool with a bounded queue. */
 class BoundedPool extends pg.Pool {
-  readonly #mostWaiting: number;
+  readonly #maxWaiting: number;
 
-  constructor(mostWaiting: number, config: pg.PoolConfig) {
+  constructor(maxWaiting: number, config: pg.PoolConfig) {
     super(config);
-    this.#mostWaiting = mostWaiting;
+    this.#maxWaiting = maxWaiting;
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
-    if (this.waitingCount < this.#mostWaiting) return callback ? super.connect(callback) : super.connect();
+    if (this.waitingCount < this.#maxWaiting) return callback ? super.connect(callback) : super.connect();
     const full = new PoolFull('Too many requests are waiting for a database connection');
     if (!callback) return Promise.reject(full);
     queueMicrotask(() => callback(full, undefined, () => {}));
@@ -64,9 +64,9 @@ const SETTINGS = [
 /** Creates a connection pool with timeouts that keep a busy database from piling up waiting requests. */
 export function createPool(
   url: string,
-  { max = 10, statementTimeoutMs = 15_000, mostWaiting = max * 100, onBroken = () => {} }: PoolOptions = {},
+  { max = 10, statementTimeoutMs = 15_000, maxWaiting = max * 100, onBroken = () => {} }: PoolOptions = {},
 ): pg.Pool {
-  const pool = new BoundedPool(mostWaiting, {
+  const pool = new BoundedPool(maxWaiting, {
     connectionString: url,
     max,
     types,
@@ -80,7 +80,7 @@ export function createPool(
   });
   return pool.on('error', onBroken).on('connect', (client) => {
     client.on('error', onBroken);
-    endWhenUseless(client);
+    endWhenUnusable(client);
   });
 }
 
@@ -88,7 +88,7 @@ export function createPool(
 const ANSWER_GRACE_MS = 1_000;
 
 /** The driver's timeout per answer, which it reads for each statement. */
-interface PatientClient {
+interface ClientWithTimeout {
   connectionParameters: { query_timeout: number };
 }
 
@@ -96,7 +96,7 @@ interface PatientClient {
  * Closes a connection whose database no longer answers or has become read-only, even if its user releases it as usual.
  * Otherwise the next user would wait behind the unanswered statement.
  */
-function endWhenUseless(client: pg.PoolClient): void {
+function endWhenUnusable(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...statement: unknown[]) => unknown;
   client.query = ((...statement: unknown[]) => {
     const answer = query(...statement);
@@ -120,7 +120,7 @@ export async function inTransaction<T>(
   { statementTimeoutMs }: TransactionOptions = {},
 ): Promise<T> {
   const client = await pool.connect();
-  const waiting = (client as unknown as PatientClient).connectionParameters;
+  const waiting = (client as unknown as ClientWithTimeout).connectionParameters;
   const usual = waiting.query_timeout;
   let broken: Error | undefined;
   try {

@@ -36,7 +36,7 @@ const START_LIMIT_MS = 120_000;
 const POLL_MS = 10;
 const ATTEMPTS = 3;
 /** Interval between checks that it still runs, in milliseconds. */
-const LOOK_INTERVAL_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 /**
  * Starts an embedded PostgreSQL on a folder, or adopts one that a killed process left running there. A living process's
@@ -69,7 +69,7 @@ async function findAndReach(dataDirectory: string, postgres: string, options: La
     if (launched || (await isOrphan(dataDirectory))) await own(dataDirectory);
     const password = await readFile(passwordFile(dataDirectory), 'utf8');
     try {
-      return { port, url: await makeDatabase(`postgres://${ROLE}:${password}@127.0.0.1:${port}`) };
+      return { port, url: await createDatabase(`postgres://${ROLE}:${password}@127.0.0.1:${port}`) };
     } catch (error) {
       if (attempt === ATTEMPTS || !isDatabaseAway(error)) throw error;
     }
@@ -87,15 +87,15 @@ function watch(
 ): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const look = async () => {
+  const check = async () => {
     if ((await runningServer(dataDirectory)) || !(await isOrphan(dataDirectory))) return;
     log(`The database in ${dataDirectory} has stopped; restarting it`);
     if ((await start()).launched) await own(dataDirectory);
   };
   const watching = (async () => {
     while (!signal.aborted) {
-      await look().catch((error: Error) => log(error.message));
-      await sleep(LOOK_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+      await check().catch((error: Error) => log(error.message));
+      await sleep(CHECK_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
   })();
   return async () => {
@@ -133,8 +133,8 @@ async function findOrLaunch(dataDirectory: string, postgres: string, options: La
     await removeMisleadingPidFile(dataDirectory);
     child = await launch(dataDirectory, postgres, identity, options);
   }
-  const said = await readFile(logFile(dataDirectory), 'utf8').catch(() => '');
-  throw new Error(`Couldn’t start the database in ${dataDirectory}: ${said.trim().split('\n').at(-1)}`);
+  const output = await readFile(logFile(dataDirectory), 'utf8').catch(() => '');
+  throw new Error(`Couldn’t start the database in ${dataDirectory}: ${output.trim().split('\n').at(-1)}`);
 }
 
 /** In its own session, so that Ctrl-C stops the web server first and the database after it. */
@@ -163,17 +163,17 @@ async function launch(dataDirectory: string, postgres: string, identity: Identit
 }
 
 /** PostgreSQL's errors if another process created the same database before us, or at the same moment. */
-const MADE_ALREADY = ['42P04', '23505'];
+const ALREADY_EXISTS = ['42P04', '23505'];
 
 /** Creates the database if it is missing, and returns its address. */
-async function makeDatabase(server: string): Promise<string> {
+async function createDatabase(server: string): Promise<string> {
   const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [ROLE]);
     if (rowCount === 0) await client.query(`create database ${ROLE}`);
   } catch (error) {
-    if (!MADE_ALREADY.includes((error as pg.DatabaseError).code ?? '')) throw error;
+    if (!ALREADY_EXISTS.includes((error as pg.DatabaseError).code ?? '')) throw error;
   } finally {
     await client.end();
   }

@@ -4,7 +4,7 @@ import { isId } from './ids.ts';
 export type KeyType = 'uuid' | 'text' | 'bigint' | 'integer' | 'timestamptz';
 
 /** A position in a list: after the row it names, towards the end or the beginning. */
-export interface Place {
+export interface Position {
   /** `field,DIR`: a position is valid in one sort order only. */
   order: string;
   backwards: boolean;
@@ -16,12 +16,12 @@ export interface Place {
 }
 
 /** Encodes a position for addresses. */
-export function cursorOf({ order, backwards, key, id, page }: Place): string {
+export function cursorOf({ order, backwards, key, id, page }: Position): string {
   return Buffer.from(JSON.stringify([order, backwards ? 1 : 0, key, id, page])).toString('base64url');
 }
 
 /** Decodes a cursor; null for anything that isn't a position in this order. */
-export function placeOf(cursor: string, order: string, keyType: KeyType, idType: KeyType): Place | null {
+export function positionOf(cursor: string, order: string, keyType: KeyType, idType: KeyType): Position | null {
   let parts: unknown;
   try {
     parts = JSON.parse(Buffer.from(cursor, 'base64url').toString());

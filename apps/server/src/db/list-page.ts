@@ -1,6 +1,6 @@
 import { LAST_PAGE, type ListPage, type ListQuery } from '@quivertree/contract/lists';
 import type pg from 'pg';
-import { cursorOf, type KeyType, type Place, placeOf } from './list-cursor.ts';
+import { cursorOf, type KeyType, type Position, positionOf } from './list-cursor.ts';
 
 /** A column that rows are sorted by. It is never null. */
 export interface SortColumn {
@@ -81,20 +81,20 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
   const totalPages = Math.ceil(totalElements / size);
   const lastPage = Math.max(0, totalPages - 1);
 
-  /** Reads up to `most` rows after a position, or after `skip` rows from either end, in the list's order. */
-  async function read(most: number, { place = null, backwards = false, skip = 0 }: Reading): Promise<(Row & Keys)[]> {
+  /** Reads up to `max` rows after a position, or after `skip` rows from either end, in the list's order. */
+  async function read(max: number, { place = null, backwards = false, skip = 0 }: Reading): Promise<(Row & Keys)[]> {
     const ascending = (query.sort.direction === 'ASC') !== backwards;
     const way = ascending ? 'asc' : 'desc';
     const from = values.length;
     const behind = `(${key.sql}, ${list.id.sql}) ${ascending ? '>' : '<'} ($${from + 1}::${key.type}, $${from + 2}::${list.id.type})`;
     const wanted = place ? `${where === '' ? 'where' : `${where} and`} ${behind}` : where;
     const inOrder = `order by ${key.sql} ${way}, ${list.id.sql} ${way}`;
-    const part = `limit ${most} offset ${skip}`;
+    const part = `limit ${max} offset ${skip}`;
     const tables = ranges ? `${ranges.rows} ${ranges.joins}` : (list.from as string);
     // Skipped rows, and surplus rows of a range, are found in the index but never joined.
     const found = ranges
       ? `select list_id from ${ranges.over}
-           cross join lateral (select ${key.sql} as list_key, ${list.id.sql} as list_id from ${ranges.rows} ${wanted} ${inOrder} limit ${skip + most}) as of_range
+           cross join lateral (select ${key.sql} as list_key, ${list.id.sql} as list_id from ${ranges.rows} ${wanted} ${inOrder} limit ${skip + max}) as of_range
           order by list_key ${way}, list_id ${way} ${part}`
       : `select ${list.id.sql} as list_id from ${list.findIn ?? tables} ${wanted} ${inOrder} ${part}`;
     const selected = `select ${list.columns}, (${key.sql})::text as list_key, (${list.id.sql})::text as list_id from ${tables}`;
@@ -107,7 +107,7 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
     return backwards ? rows.reverse() : rows;
   }
 
-  const place = query.after === undefined ? null : placeOf(query.after, order, key.type, list.id.type);
+  const place = query.after === undefined ? null : positionOf(query.after, order, key.type, list.id.type);
   if (total === 0) return answer([], 0, false, false);
   if (place?.backwards) {
     const rows = await read(size + 1, { place, backwards: true });
@@ -159,7 +159,7 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
 }
 
 interface Reading {
-  place?: Place | null;
+  place?: Position | null;
   backwards?: boolean;
   skip?: number;
 }
@@ -182,14 +182,14 @@ function conditionsOf(
 
 /** Pattern for `ilike` that matches text containing the words literally; undefined for no words. */
 export function containing(words: string | undefined): string | undefined {
-  return words ? `%${asTheyStand(words)}%` : undefined;
+  return words ? `%${escapePattern(words)}%` : undefined;
 }
 
 /** Pattern for `like` that matches text starting with the words literally; undefined for no words. */
 export function beginningWith(words: string | undefined): string | undefined {
-  return words ? `${asTheyStand(words)}%` : undefined;
+  return words ? `${escapePattern(words)}%` : undefined;
 }
 
-function asTheyStand(words: string): string {
+function escapePattern(words: string): string {
   return words.replaceAll(/[\\%_]/g, '\\$&');
 }

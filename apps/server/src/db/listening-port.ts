@@ -10,7 +10,7 @@ const IANA_OUTGOING_PORTS: Range = { first: 49_152, last: 65_535 };
 const FIRST_PORT = 10_240;
 const LAST_PORT = 65_535;
 /** A smaller range would be too small for everything that listens on a machine. */
-const ENOUGH = 1_000;
+const MIN_PORTS = 1_000;
 
 interface Range {
   first: number;
@@ -34,7 +34,7 @@ async function listeningPorts(): Promise<Range> {
   const below = { first: FIRST_PORT, last: outgoing.first - 1 };
   const above = { first: Math.max(FIRST_PORT, outgoing.last + 1), last: LAST_PORT };
   const widest = below.last - below.first > above.last - above.first ? below : above;
-  return widest.last - widest.first < ENOUGH ? { first: FIRST_PORT, last: LAST_PORT } : widest;
+  return widest.last - widest.first < MIN_PORTS ? { first: FIRST_PORT, last: LAST_PORT } : widest;
 }
 
 async function outgoingPorts(): Promise<Range> {

@@ -17,7 +17,7 @@ export interface RunningServer {
 export async function runningServer(dataDirectory: string): Promise<RunningServer | undefined> {
   const lines = await pidFile(dataDirectory);
   const pid = Number(lines[0]);
-  if (!pid || !(await worksIn(dataDirectory, pid))) return undefined;
+  if (!pid || !(await runsIn(dataDirectory, pid))) return undefined;
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
 }
 
@@ -27,7 +27,7 @@ export async function runningServer(dataDirectory: string): Promise<RunningServe
  */
 export async function removeMisleadingPidFile(dataDirectory: string): Promise<void> {
   const pid = Number((await pidFile(dataDirectory))[0]);
-  if (pid && isAlive(pid) && !(await worksIn(dataDirectory, pid))) await rm(join(dataDirectory, 'postmaster.pid'));
+  if (pid && isAlive(pid) && !(await runsIn(dataDirectory, pid))) await rm(join(dataDirectory, 'postmaster.pid'));
 }
 
 /** Stops the server running on a folder, if any, and waits until everything is written. */
@@ -56,11 +56,11 @@ export function isAlive(pid: number): boolean {
 }
 
 /** PostgreSQL's working directory is its data folder; an unrelated process with the same id has another. */
-async function worksIn(folder: string, pid: number): Promise<boolean> {
+async function runsIn(folder: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return isAlive(pid);
   try {
-    const [workplace, wanted] = [await stat(`/proc/${pid}/cwd`), await stat(folder)];
-    return workplace.dev === wanted.dev && workplace.ino === wanted.ino;
+    const [workingDirectory, wanted] = [await stat(`/proc/${pid}/cwd`), await stat(folder)];
+    return workingDirectory.dev === wanted.dev && workingDirectory.ino === wanted.ino;
   } catch (error) {
     // A process of another user that we may not inspect.
     return (error as NodeJS.ErrnoException).code === 'EACCES';

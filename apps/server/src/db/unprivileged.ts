@@ -57,7 +57,7 @@ async function users(names: string[]): Promise<Identity[]> {
 /** Lets the new owner pass through the parent folder without listing it. */
 async function handOver(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
   await chown(folder, uid, gid);
-  const above = dirname(folder);
-  const { mode } = await stat(above);
-  await chmod(above, mode | 0o011);
+  const parent = dirname(folder);
+  const { mode } = await stat(parent);
+  await chmod(parent, mode | 0o011);
 }

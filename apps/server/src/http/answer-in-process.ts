@@ -23,8 +23,8 @@ export function answerInProcess(
       if (!route) throw new Error(`${name} isn’t a public call, and only those can be made while a page is rendered`);
       const { params, query } = input as { params?: object; query?: object };
       const parts = {
-        params: parsePart(route.call.params, written(params), 'path'),
-        query: parsePart(route.call.query, written(query), ''),
+        params: parsePart(route.call.params, asText(params), 'path'),
+        query: parsePart(route.call.query, asText(query), ''),
         body: undefined,
         file: undefined,
       };
@@ -39,7 +39,7 @@ export function answerInProcess(
 }
 
 /** Query and path parameters as text, as an address would carry them. */
-function written(values: object = {}): Record<string, string> {
+function asText(values: object = {}): Record<string, string> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }

@@ -63,8 +63,9 @@ export function mountCalls(app: Hono<HttpEnv>, context: Context, routes: readonl
       });
       if (!context.config.production) route.call.answer.parse(answer);
       const headers = new Headers({ 'cache-control': 'no-store' });
-      const kept = c.get('keptDevice');
-      if (kept) for (const cookie of deviceCookies(kept, context.config)) headers.append('set-cookie', cookie);
+      const deviceKey = c.get('keptDevice');
+      if (deviceKey)
+        for (const cookie of deviceCookies(deviceKey, context.config)) headers.append('set-cookie', cookie);
       return Response.json(answer, { headers });
     });
   }

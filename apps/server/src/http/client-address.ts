@@ -21,8 +21,8 @@ export function clientAddressOf(
  * Returns an IPv4 address as it is, and the first 64 bits of an IPv6 address. IPv6 forms of IPv4 addresses (mapped,
  * NAT64, 6to4) count as the IPv4 address. Ports and zones, which some proxies add, are dropped.
  */
-export function networkOf(written: string): string {
-  const bare = written.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+export function networkOf(text: string): string {
+  const bare = text.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   const address = bare.replace(/%.*$/, '');
   if (isIPv4(address)) return address;
   if (!isIPv6(address)) return 'unknown';
@@ -73,6 +73,6 @@ function ipv4In(groups: readonly number[]): string | undefined {
 }
 
 function ipv6Network(groups: readonly number[], bits: number): string {
-  const kept = groups.slice(0, bits / 16).map((group) => group.toString(16));
-  return `${kept.join(':')}::/${bits}`;
+  const first = groups.slice(0, bits / 16).map((group) => group.toString(16));
+  return `${first.join(':')}::/${bits}`;
 }

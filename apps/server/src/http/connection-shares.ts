@@ -4,7 +4,7 @@ import { networkOf, siteOf } from './client-address.ts';
 /** Connections of one client address or network. */
 interface Group {
   /** Maximum number of connections. */
-  most: number;
+  max: number;
   sockets: number;
   /** Connections without a request under way, longest idle first. */
   idle: Set<Socket>;
@@ -29,12 +29,12 @@ const RELIEF = 1 / 20;
  * connection: one of its own, or one of the clients with the most.
  */
 export class ConnectionShares {
-  readonly #most: number;
+  readonly #max: number;
   readonly #groups = new Map<string, Group>();
   readonly #connections = new Map<Socket, Connection>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** Accepts a new connection or closes it at once. */
@@ -42,8 +42,8 @@ export class ConnectionShares {
     const shares = sharesOf(socket.remoteAddress ?? 'unknown');
     const groups = shares.map(({ key, share }, i) => this.#group(key, share, i === 0));
     const hasRoom =
-      groups.every((group) => group.sockets < group.most || this.#closeIdle(group)) &&
-      (this.#connections.size < this.#most || this.#relieve());
+      groups.every((group) => group.sockets < group.max || this.#closeIdle(group)) &&
+      (this.#connections.size < this.#max || this.#relieve());
     const keys = shares.map(({ key }) => key);
     if (!hasRoom) {
       this.#drop(keys);
@@ -78,7 +78,7 @@ export class ConnectionShares {
   #group(key: string, share: number, finest: boolean): Group {
     const known = this.#groups.get(key);
     if (known) return known;
-    const group = { most: Math.max(1, Math.floor(this.#most * share)), sockets: 0, idle: new Set<Socket>(), finest };
+    const group = { max: Math.max(1, Math.floor(this.#max * share)), sockets: 0, idle: new Set<Socket>(), finest };
     this.#groups.set(key, group);
     return group;
   }
@@ -94,7 +94,7 @@ export class ConnectionShares {
 
   /** Closes idle connections of the clients with the most, if above average. Returns false if none was closed. */
   #relieve(): boolean {
-    const wanted = Math.max(1, Math.floor(this.#most * RELIEF));
+    const wanted = Math.max(1, Math.floor(this.#max * RELIEF));
     const groups = [...this.#groups.values()].filter(({ finest }) => finest).sort((a, b) => b.sockets - a.sockets);
     let closed = 0;
     for (const floor of [this.#connections.size / groups.length, 0])

@@ -135,8 +135,8 @@ describe('with forty connections', () => {
     await expect.poll(() => openOnes(clients)).toBe(10);
     await expectServed('127.0.0.2');
     await expectServed('127.0.0.1');
-    const keptAlive = await openMany(30, ASKS);
-    await expect.poll(() => openOnes([...clients, ...keptAlive])).toBeLessThanOrEqual(10);
+    const idle = await openMany(30, ASKS);
+    await expect.poll(() => openOnes([...clients, ...idle])).toBeLessThanOrEqual(10);
     await expectServed('127.0.0.2');
   });
 

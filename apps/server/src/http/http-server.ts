@@ -75,16 +75,16 @@ export async function listen(
       stopping = true;
       const drained = new Promise((resolve) => server.close(resolve));
       const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
-      const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
+      const forceClose = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
       await drained;
       clearInterval(closeIdle);
-      clearTimeout(giveUp);
+      clearTimeout(forceClose);
     },
   };
 }
 
-function shareConnections(server: Server, most: number): void {
-  const shares = new ConnectionShares(most);
+function shareConnections(server: Server, max: number): void {
+  const shares = new ConnectionShares(max);
   server.on('connection', (socket) => shares.add(socket));
   server.on('request', ({ socket }, response) => {
     shares.begin(socket);

@@ -17,14 +17,14 @@ const right = {
   email: 'a@b',
   ticketTypes: [{ priceMinor: 100, capacity: 1, name: 'Lawn', kind: 'paid' }],
 };
-const told = (change: object) => {
+const messageFor = (change: object) => {
   const issue = request.safeParse(change, IN_WORDS).error?.issues[0];
   return issue && toldOf(issue);
 };
-const ofTicket = (change: object) => told({ ...right, ticketTypes: [{ ...right.ticketTypes[0], ...change }] });
+const ofTicket = (change: object) => messageFor({ ...right, ticketTypes: [{ ...right.ticketTypes[0], ...change }] });
 
 test('validation problems are explained in plain words', () => {
-  expect(told({ ...right, email: 'nobody' })).toBe('Please enter a valid email address.');
+  expect(messageFor({ ...right, email: 'nobody' })).toBe('Please enter a valid email address.');
   expect(ofTicket({ priceMinor: 9_999_999_900 })).toBe('Please check price: The maximum is 1,000,000.');
   expect(ofTicket({ capacity: 0 })).toBe('Please check capacity: The minimum is 1.');
   expect(ofTicket({ capacity: 1.5 })).toBe('Please check capacity: Enter a whole number.');
@@ -33,6 +33,6 @@ test('validation problems are explained in plain words', () => {
   expect(ofTicket({ name: '' })).toBe('Please check name: This is required.');
   expect(ofTicket({ name: 'A'.repeat(81) })).toBe('Please check name: Use at most 80 characters.');
   expect(ofTicket({ kind: 'gift' })).toBe('Please check kind: Choose one of the options.');
-  expect(told({})).toMatch(/^Please check email: /);
-  expect(told([])).toBe('Please check the request: This value isn’t valid here.');
+  expect(messageFor({})).toMatch(/^Please check email: /);
+  expect(messageFor([])).toBe('Please check the request: This value isn’t valid here.');
 });

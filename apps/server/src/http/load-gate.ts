@@ -43,15 +43,15 @@ export interface LoadSigns {
  * with `server.busy` and a Retry-After. Refused requests leave no trace.
  */
 export class LoadGate {
-  readonly #most: number;
+  readonly #max: number;
   readonly #signs: LoadSigns;
   readonly #underWay: Record<LoadKind, number> = { notice: 0, door: 0, ordering: 0, password: 0, upload: 0, other: 0 };
   readonly #bodies = new Map<string, number>();
   #bodiesArriving = 0;
   readonly #kinds = new Map<string, LoadKind>();
 
-  constructor(most: number, signs: LoadSigns) {
-    this.#most = most;
+  constructor(max: number, signs: LoadSigns) {
+    this.#max = max;
     this.#signs = signs;
   }
 
@@ -73,7 +73,7 @@ export class LoadGate {
 
   #hasRoom(kind: LoadKind): boolean {
     const { share, statementsWaiting, lagMs } = BOUNDS[kind];
-    const full = this.#underWay[kind] >= Math.max(1, Math.floor(this.#most * share));
+    const full = this.#underWay[kind] >= Math.max(1, Math.floor(this.#max * share));
     return !full && this.#signs.statementsWaiting() < statementsWaiting && this.#signs.lagMs() < lagMs;
   }
 
@@ -92,7 +92,7 @@ export class LoadGate {
   async receive<T>(clientAddress: string, read: () => Promise<T>): Promise<T> {
     const site = siteOf(clientAddress);
     const ofClient = this.#bodies.get(site) ?? 0;
-    if (this.#bodiesArriving >= this.#most || ofClient >= Math.max(1, this.#most * BODIES_SHARE)) throw busy();
+    if (this.#bodiesArriving >= this.#max || ofClient >= Math.max(1, this.#max * BODIES_SHARE)) throw busy();
     this.#bodies.set(site, ofClient + 1);
     this.#bodiesArriving++;
     try {

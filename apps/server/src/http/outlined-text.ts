@@ -5,7 +5,7 @@ export interface TextBox {
   x: number;
   y: number;
   width: number;
-  mostLines: number;
+  maxLines: number;
   /** Font sizes to try in pixels, largest first; text that doesn't fit at the last one is cut off. */
   sizes: readonly [number, ...number[]];
   colour: string;
@@ -24,14 +24,14 @@ const LINE_HEIGHT = 1.04;
 export function outlinedText(
   font: Font,
   text: string,
-  { x, y, width, mostLines, sizes, colour }: TextBox,
+  { x, y, width, maxLines, sizes, colour }: TextBox,
 ): OutlinedText {
   const broken = sizes.map((size) => ({ size, lines: linesOf(font, text, width / size) }));
-  const chosen = broken.find(({ lines }) => lines.length <= mostLines) ?? broken.at(-1);
+  const chosen = broken.find(({ lines }) => lines.length <= maxLines) ?? broken.at(-1);
   if (!chosen) return { svg: '', bottom: y };
   const { size } = chosen;
-  const lines = chosen.lines.slice(0, mostLines);
-  if (chosen.lines.length > mostLines) lines[mostLines - 1] += '…';
+  const lines = chosen.lines.slice(0, maxLines);
+  if (chosen.lines.length > maxLines) lines[maxLines - 1] += '…';
   const scale = size / font.unitsPerEm;
   const paths = lines.map((line, i) => {
     const baseline = y + (i * LINE_HEIGHT + 0.8) * size;

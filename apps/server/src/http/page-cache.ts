@@ -16,7 +16,7 @@ export interface KeptPage {
   status: number;
   headers: Headers;
   /** False for errors and personal pages, which are never cached. */
-  kept: boolean;
+  cacheable: boolean;
   etag: string;
   body: Buffer;
   answers: Partial<Record<Encoding | 'unchanged', WrittenPage>>;
@@ -35,7 +35,7 @@ export type Encoding = 'identity' | 'gzip' | 'br';
 
 /** Lifetime of a cached page, in milliseconds. */
 const LIFE_MS = 500;
-const MOST_PAGES = 300;
+const MAX_PAGES = 300;
 
 /**
  * Paths whose HTML is the same for everyone, with the parameters they read. Everything else is rendered per request.
@@ -48,7 +48,7 @@ const PUBLIC_PAGES: readonly { path: RegExp; parameters: readonly string[] }[] =
   { path: /^\/organisers\/[a-z0-9-]{1,200}$/, parameters: [] },
   { path: /^\/(calendar|about-us|legal\/privacy-policy|legal\/terms-and-conditions)$/, parameters: [] },
 ];
-const LONGEST_PARAMETER = 60;
+const MAX_PARAMETER_LENGTH = 60;
 
 /** The cache key for a path and query, or undefined if the page isn't public. */
 export function publicAddress(asked: string): string | undefined {
@@ -58,7 +58,7 @@ export function publicAddress(asked: string): string | undefined {
   const query = new URLSearchParams();
   for (const name of page.parameters) {
     const value = url.searchParams.get(name)?.trim().toLowerCase();
-    if (value && value.length <= LONGEST_PARAMETER) query.set(name, value);
+    if (value && value.length <= MAX_PARAMETER_LENGTH) query.set(name, value);
   }
   const text = query.toString();
   return url.pathname + (text === '' ? '' : `?${text}`);
@@ -77,7 +77,7 @@ export class PageCache {
     const known = this.#pages.get(address);
     if (known && known.until > performance.now()) return known.page;
     const page = this.#make(address);
-    keepLatest(this.#pages, address, { until: Number.POSITIVE_INFINITY, page }, MOST_PAGES);
+    keepLatest(this.#pages, address, { until: Number.POSITIVE_INFINITY, page }, MAX_PAGES);
     return page;
   }
 
@@ -92,9 +92,9 @@ export class PageCache {
    */
   async #make(address: string): Promise<KeptPage> {
     try {
-      const page = await keep(await this.#render(address));
+      const page = await prepare(await this.#render(address));
       const entry = this.#pages.get(address);
-      if (page.kept && entry) {
+      if (page.cacheable && entry) {
         entry.until = performance.now() + LIFE_MS;
         entry.rendered = page;
       } else this.#pages.delete(address);
@@ -112,13 +112,13 @@ export class PageCache {
  */
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 
-async function keep({ response, html }: RenderedPage): Promise<KeptPage> {
+async function prepare({ response, html }: RenderedPage): Promise<KeptPage> {
   const { status, headers } = response;
   const body = Buffer.from(html ?? (await response.text()));
   return {
     status,
     headers,
-    kept: status === 200 && !/private|no-store/.test(headers.get('cache-control') ?? ''),
+    cacheable: status === 200 && !/private|no-store/.test(headers.get('cache-control') ?? ''),
     etag: `"${hash('sha256', body, 'base64url').slice(0, 27)}"`,
     body,
     answers: {},
@@ -132,11 +132,11 @@ async function keep({ response, html }: RenderedPage): Promise<KeptPage> {
 export function answerWithPage(
   page: KeptPage,
   request: IncomingHttpHeaders,
-  everywhere: Record<string, string>,
+  defaults: Record<string, string>,
 ): WrittenPage {
-  const { kept, etag, status, answers } = page;
-  if (kept && request['if-none-match']?.includes(etag))
-    return (answers.unchanged ??= { status: 304, head: headOf(page, everywhere, {}), body: '' });
+  const { cacheable, etag, status, answers } = page;
+  if (cacheable && request['if-none-match']?.includes(etag))
+    return (answers.unchanged ??= { status: 304, head: headOf(page, defaults, {}), body: '' });
   const encoding = encodingFor(String(request['accept-encoding'] ?? ''));
   const known = answers[encoding];
   if (known) return known;
@@ -145,7 +145,7 @@ export function answerWithPage(
     'content-length': String(bytes.byteLength),
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   };
-  return (answers[encoding] = { status, head: headOf(page, everywhere, sent), body: bytes.toString('latin1') });
+  return (answers[encoding] = { status, head: headOf(page, defaults, sent), body: bytes.toString('latin1') });
 }
 
 /** Synchronous, since it takes a fifth of a millisecond, less than a round trip to another thread. */
@@ -154,13 +154,13 @@ function compress(body: Buffer, encoding: Encoding): Buffer {
   return encoding === 'br' ? brotliCompressSync(body, FAST_BROTLI) : gzipSync(body);
 }
 
-function headOf(page: KeptPage, everywhere: Record<string, string>, sent: Record<string, string>): string[] {
-  const { kept, etag, headers } = page;
+function headOf(page: KeptPage, defaults: Record<string, string>, sent: Record<string, string>): string[] {
+  const { cacheable, etag, headers } = page;
   return Object.entries({
-    ...everywhere,
+    ...defaults,
     ...Object.fromEntries(headers),
     vary: 'accept-encoding',
-    ...(kept ? { etag, 'cache-control': 'public, max-age=0, s-maxage=1, no-transform' } : {}),
+    ...(cacheable ? { etag, 'cache-control': 'public, max-age=0, s-maxage=1, no-transform' } : {}),
     ...sent,
   }).flat();
 }

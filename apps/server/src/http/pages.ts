@@ -45,7 +45,7 @@ interface WebBuild {
 /** Pages that accept a posted form. */
 const ORDER_PAGES = ['/checkout/:eventId', '/checkout/status/:reference'];
 /** In bytes: enough for long answers to every question of an order. */
-const LARGEST_FORM = 256 * 1024;
+const MAX_FORM_BYTES = 256 * 1024;
 
 export interface PagesOptions {
   /** Answers API calls made while a page is rendered. */
@@ -69,13 +69,13 @@ export async function mountPages(
 
   mountShareImages(app, createDirectClient(answerCall), { load, objects, config });
   app.use('/assets/*', async (c) => {
-    const answer = await statics(c, goNoFurther);
+    const answer = await statics(c, stopHere);
     if (!answer) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
     answer.headers.set('cache-control', 'public, max-age=31536000, immutable');
     return answer;
   });
   app.get('/:file{.+\\.(?:ico|svg|png|txt|webmanifest|xml)}', async (c) => {
-    const answer = await statics(c, goNoFurther);
+    const answer = await statics(c, stopHere);
     if (!answer) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
     answer.headers.set('cache-control', 'public, max-age=3600');
     return answer;
@@ -125,7 +125,7 @@ export async function mountPages(
   app.on('POST', ORDER_PAGES, async (c) => {
     if (!isOwnForm(c.req.raw.headers, publicUrl))
       return answerRefusal(new Refusal('request.invalid'), c.get('requestId'));
-    const body = await load.receive(c.get('clientAddress'), () => readBody(c.req.raw, LARGEST_FORM));
+    const body = await load.receive(c.get('clientAddress'), () => readBody(c.req.raw, MAX_FORM_BYTES));
     const { env } = c;
     const forwarded = c.req.header('x-forwarded-for');
     return answerAt(
@@ -173,7 +173,7 @@ function mayBePage(path: string): boolean {
 }
 
 /** A missing static file is 404, not a page. */
-async function goNoFurther(): Promise<void> {}
+async function stopHere(): Promise<void> {}
 
 /**
  * Removes the nonces from the inline scripts that the render created, and hashes those scripts. Any other inline script

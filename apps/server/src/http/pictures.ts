@@ -7,28 +7,28 @@ import { Refusal } from './refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
 /** Memory for the most requested pictures, in bytes. */
-const MOST_KEPT = 64 * 1024 * 1024;
+const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 
 /** Serves uploaded pictures. Their addresses derive from their content, so they can be cached forever. */
 export function mountPictures(app: Hono<HttpEnv>, { objects }: Pick<Context, 'objects'>): void {
-  const kept = new Map<string, Uint8Array>();
+  const cached = new Map<string, Uint8Array>();
   let size = 0;
-  const keep = (name: string, body: Uint8Array) => {
-    if (!kept.has(name)) size += body.length;
-    kept.delete(name);
-    kept.set(name, body);
-    for (const [oldest, { length }] of kept) {
-      if (size <= MOST_KEPT) return;
-      kept.delete(oldest);
+  const store = (name: string, body: Uint8Array) => {
+    if (!cached.has(name)) size += body.length;
+    cached.delete(name);
+    cached.set(name, body);
+    for (const [oldest, { length }] of cached) {
+      if (size <= MAX_CACHED_BYTES) return;
+      cached.delete(oldest);
       size -= length;
     }
   };
   app.get('/pictures/*', async (c) => {
     const picture = parsePicturePath(c.req.path);
     const name = picture && objectNameOf(picture.purpose, picture.id, picture.width, picture.format);
-    const body = name && (kept.get(name) ?? (await objects.get(name)));
+    const body = name && (cached.get(name) ?? (await objects.get(name)));
     if (!picture || !name || !body) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
-    keep(name, body);
+    store(name, body);
     return c.body(new Uint8Array(body), 200, {
       'content-type': `image/${picture.format}`,
       'cache-control': 'public, max-age=31536000, immutable',

@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
 /** Maximum number of cached posters, a few for each event that people view. */
-const MOST_POSTERS = 500;
+const MAX_POSTERS = 500;
 
 /** Serves posters. They depend on their address alone, so they can be cached forever. */
 export function mountPosters(app: Hono<HttpEnv>): void {
@@ -26,7 +26,7 @@ export function mountPosters(app: Hono<HttpEnv>): void {
         gzip: new Uint8Array(gzipSync(identity)),
         br: new Uint8Array(brotliCompressSync(identity)),
       };
-      keepLatest(drawn, c.req.path, bodies, MOST_POSTERS);
+      keepLatest(drawn, c.req.path, bodies, MAX_POSTERS);
     }
     const encoding = encodingFor(c.req.header('accept-encoding') ?? '');
     return c.body(bodies[encoding], 200, {

@@ -20,11 +20,11 @@ test.each(['br', 'gzip', 'identity'])(
   async (encoding) => {
     const headers = { 'accept-encoding': encoding };
     const rendered = await read(world.url, headers);
-    const kept = await read(world.url, headers);
-    expect(kept.status).toBe(200);
-    expect(headersOf(kept)).toEqual(headersOf(rendered));
-    expect(kept.headers.get('x-request-id')).toMatch(/./);
-    expect(await kept.text()).toBe(await rendered.text());
+    const cached = await read(world.url, headers);
+    expect(cached.status).toBe(200);
+    expect(headersOf(cached)).toEqual(headersOf(rendered));
+    expect(cached.headers.get('x-request-id')).toMatch(/./);
+    expect(await cached.text()).toBe(await rendered.text());
   },
 );
 

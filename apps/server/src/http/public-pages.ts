@@ -12,14 +12,14 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
  * routes, which cost several times as much as sending a page. Counts views of event pages.
  */
 export function publicPagesFirst(pages: PageCache, views: PageViews, config: Config, routes: Listener): Listener {
-  const everywhere = headersOfEveryAnswer(config);
+  const defaults = headersOfEveryAnswer(config);
   const send = (request: IncomingMessage, response: ServerResponse, address: string, page: KeptPage) => {
     if (page.status === 200)
-      views.note(address, {
+      views.count(address, {
         userAgent: request.headers['user-agent'],
         purpose: String(request.headers['sec-purpose'] ?? ''),
       });
-    const { status, head, body } = answerWithPage(page, request.headers, everywhere);
+    const { status, head, body } = answerWithPage(page, request.headers, defaults);
     response.writeHead(status, [...head, 'x-request-id', randomUUID()]);
     response.end(body, 'latin1');
   };

@@ -9,11 +9,11 @@ export interface HttpEnv {
   Variables: { requestId: string; clientAddress: string; keptDevice?: string };
 }
 
-const LONGEST_DEVICE = 200;
+const MAX_DEVICE_LENGTH = 200;
 
 /** A User-Agent header as it is stored: printable and short. */
 export function deviceOf(userAgent: string | undefined): string | undefined {
-  return userAgent?.replace(/[^\x20-\x7e]/g, '').slice(0, LONGEST_DEVICE) || undefined;
+  return userAgent?.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_DEVICE_LENGTH) || undefined;
 }
 
 /** Facts about a request that handlers may need besides its validated parts. */

@@ -25,13 +25,13 @@ import type { HttpEnv } from './request-facts.ts';
 const WIDTH = 1200;
 const HEIGHT = 630;
 /** Width of the text side; the poster takes the rest. */
-const WORDS = 640;
+const TEXT_WIDTH = 640;
 const MARGIN = 64;
 const PAN = '#faf5ec';
 const INK = '#1f1612';
 const DUNE = '#b8430a';
 /** About 100 KB each. */
-const MOST_IMAGES = 60;
+const MAX_IMAGES = 60;
 
 /** Content of a shared link's picture. */
 interface ShareCard {
@@ -81,7 +81,7 @@ export function mountShareImages(
       return new Uint8Array(await flyerPdf({ ...card, image, url: publicUrl + card.path }));
     };
     const image = drawn.get(key) ?? load.run('other', draw);
-    keepLatest(drawn, key, image, MOST_IMAGES);
+    keepLatest(drawn, key, image, MAX_IMAGES);
     image.catch(() => drawn.delete(key));
     return c.body(await image, 200, { ...headers, 'content-type': type });
   };
@@ -130,12 +130,12 @@ function displayFont(): Font {
 }
 
 function shareSvg(font: Font, { title: words, lines, poster: seed }: ShareCard): string {
-  const width = WORDS - 2 * MARGIN;
+  const width = TEXT_WIDTH - 2 * MARGIN;
   const title = outlinedText(font, words, {
     x: MARGIN,
     y: MARGIN,
     width,
-    mostLines: 3,
+    maxLines: 3,
     sizes: [88, 76, 66, 56, 48],
     colour: INK,
   });
@@ -143,7 +143,7 @@ function shareSvg(font: Font, { title: words, lines, poster: seed }: ShareCard):
     x: MARGIN,
     y: title.bottom + 30,
     width,
-    mostLines: 1,
+    maxLines: 1,
     sizes: [36, 30],
     colour: DUNE,
   });
@@ -151,7 +151,7 @@ function shareSvg(font: Font, { title: words, lines, poster: seed }: ShareCard):
     x: MARGIN,
     y: first.bottom + 12,
     width,
-    mostLines: 2,
+    maxLines: 2,
     sizes: [32, 28],
     colour: INK,
   });
@@ -159,13 +159,13 @@ function shareSvg(font: Font, { title: words, lines, poster: seed }: ShareCard):
     x: MARGIN + 52,
     y: HEIGHT - MARGIN - 36,
     width,
-    mostLines: 1,
+    maxLines: 1,
     sizes: [34],
     colour: INK,
   });
   const poster = posterSvg(seed).replace(
     /width="\d+" height="\d+"/,
-    `x="${WORDS}" y="0" width="${WIDTH - WORDS}" height="${HEIGHT}"`,
+    `x="${TEXT_WIDTH}" y="0" width="${WIDTH - TEXT_WIDTH}" height="${HEIGHT}"`,
   );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
@@ -182,8 +182,8 @@ async function toPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
 /** The same with a photograph in the poster's place. */
 async function toJpeg(svg: string, picture: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const photograph = await sharp(picture)
-    .resize(WIDTH - WORDS, HEIGHT, { fit: 'cover' })
+    .resize(WIDTH - TEXT_WIDTH, HEIGHT, { fit: 'cover' })
     .toBuffer();
-  const drawing = sharp(Buffer.from(svg)).composite([{ input: photograph, left: WORDS, top: 0 }]);
+  const drawing = sharp(Buffer.from(svg)).composite([{ input: photograph, left: TEXT_WIDTH, top: 0 }]);
   return new Uint8Array(await drawing.jpeg({ quality: 82, mozjpeg: true }).toBuffer());
 }

@@ -13,10 +13,10 @@ const RESTART_AFTER_MS = 1_000;
  * Outcomes of jobs are saved in batches without waiting for a batch to fill, since only then does the library retry
  * while the database is away. Otherwise an unhandled rejection ends the process.
  */
-const OUTCOMES_NOTED_WITH_CARE = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+const SAVE_OUTCOMES_AT_ONCE = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 /** Interval between checks of the runner, in milliseconds. */
-const LOOK_INTERVAL_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 interface JobRunnerOptions {
   pool: pg.Pool;
@@ -108,14 +108,14 @@ export class JobRunner {
       () => 'stopped' as const,
       () => 'stopped' as const,
     );
-    return { runner, activity, end: Promise.race([stopped, death(activity, stopped)]) };
+    return { runner, activity, end: Promise.race([stopped, whenDead(activity, stopped)]) };
   }
 
   #run(events: WorkerEvents, jobsAtOnce: number): Promise<Runner> {
     const { pool, log, tasks } = this.#options;
     return run({
       pgPool: pool,
-      preset: OUTCOMES_NOTED_WITH_CARE,
+      preset: SAVE_OUTCOMES_AT_ONCE,
       concurrency: jobsAtOnce,
       noHandleSignals: true,
       noPreparedStatements: false,
@@ -130,12 +130,12 @@ export class JobRunner {
 }
 
 /** Resolves when the runner counts as dead; never if it stops before. */
-function death(activity: RunnerActivity, stopped: Promise<unknown>): Promise<'dead'> {
+function whenDead(activity: RunnerActivity, stopped: Promise<unknown>): Promise<'dead'> {
   const { promise, resolve } = Promise.withResolvers<'dead'>();
-  const looking = setInterval(() => {
+  const checking = setInterval(() => {
     if (activity.looksDead()) resolve('dead');
-  }, LOOK_INTERVAL_MS);
-  void Promise.race([promise, stopped]).then(() => clearInterval(looking));
+  }, CHECK_INTERVAL_MS);
+  void Promise.race([promise, stopped]).then(() => clearInterval(checking));
   return promise;
 }
 

@@ -110,7 +110,7 @@ describe('jobs', () => {
     const done: number[] = [];
     const add = (number: number) => pool.query(`select graphile_worker.add_job('count', $1)`, [{ number }]);
 
-    const notNoted = () => lines.filter(({ message }) => message?.startsWith('Failed to complete')).length;
+    const notSaved = () => lines.filter(({ message }) => message?.startsWith('Failed to complete')).length;
 
     /** Each of four jobs ends after the previous outcome failed to be saved, so the library never settles. */
     beforeEach(async () => {
@@ -123,11 +123,11 @@ describe('jobs', () => {
           done.push(number);
           if (number <= 4) await vi.waitUntil(() => done.length >= 4, patience);
           if (number === 1) await (refusing ??= refuseJobDeletes(pool, 5));
-          else if (number <= 4) await vi.waitUntil(() => notNoted() >= number - 1, patience);
+          else if (number <= 4) await vi.waitUntil(() => notSaved() >= number - 1, patience);
         },
       });
       for (let number = 1; number <= 4; number++) await add(number);
-      await vi.waitUntil(() => notNoted() === 4, patience);
+      await vi.waitUntil(() => notSaved() === 4, patience);
     });
 
     test('jobs go on, and an error says that the runner was replaced', async () => {

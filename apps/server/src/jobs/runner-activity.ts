@@ -2,9 +2,9 @@ import type { WorkerEvents } from 'graphile-worker';
 import { LOST_AFTER_MINUTES } from './unlock-lost-jobs.ts';
 
 /** Consecutive checks, one a second, without a sign of life after which a runner counts as dead. */
-const SILENT_LOOKS = 30;
+const MAX_SILENT_CHECKS = 30;
 /** The same for a stopping runner without jobs. */
-const STOPPING_LOOKS = 5;
+const MAX_STOPPING_CHECKS = 5;
 
 /**
  * Tracks signs of life of one job runner. The library's runner can reach a state in which it takes no jobs and its
@@ -17,12 +17,12 @@ export class RunnerActivity {
   readonly #places: number;
   readonly #startedAt = new Map<string, number>();
   #stopping = false;
-  #silentLooks = 0;
+  #silentChecks = 0;
 
   constructor(events: WorkerEvents, places: number) {
     this.#places = places;
     const alive = () => {
-      this.#silentLooks = 0;
+      this.#silentChecks = 0;
     };
     events.on('pool:create', ({ workerPool }) => {
       this.poolId = workerPool.id;
@@ -50,9 +50,9 @@ export class RunnerActivity {
 
   /** Checks once; returns true if the runner counts as dead. Must be called every second. */
   looksDead(): boolean {
-    this.#silentLooks++;
+    this.#silentChecks++;
     const { working } = this;
-    if (this.#stopping) return working === 0 && this.#silentLooks > STOPPING_LOOKS;
-    return working < this.#places && this.#silentLooks > SILENT_LOOKS;
+    if (this.#stopping) return working === 0 && this.#silentChecks > MAX_STOPPING_CHECKS;
+    return working < this.#places && this.#silentChecks > MAX_SILENT_CHECKS;
   }
 }

@@ -92,9 +92,9 @@ const HEARTBEAT_INTERVAL_MS = 5_000;
 /** Interval at which servers exchange their counts for limits. */
 const SHARING_INTERVAL_MS = 3_000;
 /** Delay before a requested audit starts. */
-const ASKED_INTERVAL_MS = 3_000;
+const REQUESTED_AUDIT_INTERVAL_MS = 3_000;
 /** Maximum age of an audit log entry without a checkpoint. */
-const SEAL_INTERVAL_MS = 60_000;
+const CHECKPOINT_INTERVAL_MS = 60_000;
 /** Interval at which sales and views are folded; dashboards are at most a few seconds old. */
 const FIGURES_INTERVAL_MS = 2_000;
 /** Delay until every server knows a new signing key; see `rotate-keys.ts`. */
@@ -190,13 +190,19 @@ export async function startJobs(context: Context): Promise<Jobs> {
     repeat(log, 'rows that violate an invariant', NIGHT_INTERVAL_MS, () =>
       auditAtNight(audits, new Date(context.clock.now())),
     ),
-    repeat(log, 'requested audits', ASKED_INTERVAL_MS, () => auditOnRequest(audits)),
+    repeat(log, 'requested audits', REQUESTED_AUDIT_INTERVAL_MS, () => auditOnRequest(audits)),
     repeat(log, "the database's clock", CLOCK_INTERVAL_MS, async () => {
       await context.clock.compare();
       return 0;
     }),
     repeat(log, 'server heartbeat', HEARTBEAT_INTERVAL_MS, () => server.sayThatItRuns().then(() => 0)),
-    repeat(log, 'audit log entries sealed', SEAL_INTERVAL_MS, () => sealRecord(pool, context.keys.record), 'debug'),
+    repeat(
+      log,
+      'audit log entries sealed',
+      CHECKPOINT_INTERVAL_MS,
+      () => sealRecord(pool, context.keys.record),
+      'debug',
+    ),
     repeat(log, 'two-step verification resets', SWEEP_INTERVAL_MS, () => applyDueResets(pool)),
     repeat(log, 'signing keys retired', NIGHT_INTERVAL_MS, () => retireKeys(pool)),
     repeat(log, 'signing keys reloaded', KEYS_INTERVAL_MS, async () => {

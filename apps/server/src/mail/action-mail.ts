@@ -26,11 +26,11 @@ export interface ActionMail {
 const FILLER = '&#847;&zwnj;&nbsp;'.repeat(80);
 
 /** Builds an email in the Quivertree design, as plain text and as HTML that works in every mail program. */
-export function actionMail({ to, title, paragraphs, code, action, note, ...asItIs }: ActionMail): SendMailOptions {
-  const hello = greetingOf(to.name);
+export function actionMail({ to, title, paragraphs, code, action, note, ...rest }: ActionMail): SendMailOptions {
+  const greeting = greetingOf(to.name);
   const html = [
     `<h1 style="font-size:26px;line-height:1.2;margin:0 0 12px">${escapeHtml(title)}</h1>`,
-    `<p>${escapeHtml(hello)}</p>`,
+    `<p>${escapeHtml(greeting)}</p>`,
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${linesOf(paragraph)}</p>`),
     code &&
       `<p style="margin:0 0 24px;font:bold 30px/1.3 Menlo,Consolas,monospace;letter-spacing:.08em">${escapeHtml(code)}</p>`,
@@ -38,9 +38,16 @@ export function actionMail({ to, title, paragraphs, code, action, note, ...asItI
     note && `<p style="color:#6b5d4f;font-size:13px">${linesOf(note)}</p>`,
   ];
   return {
-    ...asItIs,
+    ...rest,
     to,
-    text: [title, hello, ...paragraphs, code && `Your code: ${code}`, action && `${action.label}:\n${action.url}`, note]
+    text: [
+      title,
+      greeting,
+      ...paragraphs,
+      code && `Your code: ${code}`,
+      action && `${action.label}:\n${action.url}`,
+      note,
+    ]
       .filter(Boolean)
       .join('\n\n'),
     html: `<!doctype html><html lang="en-NA"><body style="margin:0;padding:24px;background:#f8f3ea;color:#241c15;font:16px/1.5 Helvetica,Arial,sans-serif">

@@ -3,11 +3,11 @@ import { KeptAnswers } from '../../kept-answers.ts';
 
 /** Lifetime of an answer, in milliseconds. Thousands of open pages ask for the same event. */
 const LIFE_MS = 500;
-const MOST_EVENTS = 1_000;
+const MAX_EVENTS = 1_000;
 
 /** Ticket availability, queried at most twice a second per event. */
 export class SharedAvailability {
-  readonly #kept = new KeptAnswers<Availability>({ lifeMs: LIFE_MS, most: MOST_EVENTS });
+  readonly #cache = new KeptAnswers<Availability>({ lifeMs: LIFE_MS, most: MAX_EVENTS });
   readonly #getEvent: (idOrSlug: string) => Promise<EventDetail>;
 
   constructor(getEvent: (idOrSlug: string) => Promise<EventDetail>) {
@@ -15,7 +15,7 @@ export class SharedAvailability {
   }
 
   of(idOrSlug: string): Promise<Availability> {
-    return this.#kept.get(idOrSlug, async () => availabilityOf(await this.#getEvent(idOrSlug)));
+    return this.#cache.get(idOrSlug, async () => availabilityOf(await this.#getEvent(idOrSlug)));
   }
 }
 

@@ -20,7 +20,7 @@ export function catalogueRoutes({ pool, providers, clock, pageViews }: Context):
       const event = await getEvent(pool, providers, params.idOrSlug, clock.now());
       // Navigating from another page requests only the event, so the view is counted here. Rendered pages count
       // themselves; their in-process calls have no device and aren't counted.
-      pageViews.noteEvent(event.details.id, { userAgent: device, purpose: undefined });
+      pageViews.countEvent(event.details.id, { userAgent: device, purpose: undefined });
       return event;
     }),
   ];

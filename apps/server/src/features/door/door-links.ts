@@ -122,11 +122,11 @@ export async function revokeDoorLinksSince(client: pg.PoolClient, madeBy: string
 async function revokeDoorLinksOf(
   client: pg.PoolClient,
   { madeBy, revokedBy }: { madeBy: string; revokedBy: string },
-  [which, value]: readonly [which: string, value: unknown],
+  [condition, value]: readonly [condition: string, value: unknown],
 ): Promise<number> {
   const { rows } = await client.query<{ id: string; event_id: string }>(
     `update door_links l set revoked_at = now() from events e
-      where e.id = l.event_id and l.created_by = $1 and l.revoked_at is null and ${which}
+      where e.id = l.event_id and l.created_by = $1 and l.revoked_at is null and ${condition}
       returning l.id, l.event_id`,
     [madeBy, value],
   );

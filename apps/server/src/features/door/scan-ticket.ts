@@ -31,7 +31,7 @@ interface Scan {
 }
 
 /** Ticket identified by a code: by id and revision, or by short code. */
-type NamedTicket = { ticketId: string; revision: number } | { shortCode: string } | { refused: DoorRefusalReason };
+type IdentifiedTicket = { ticketId: string; revision: number } | { shortCode: string } | { refused: DoorRefusalReason };
 
 interface TicketRow {
   id: string;
@@ -63,17 +63,17 @@ interface Admission {
  * The same nonce with another code is refused.
  */
 export async function scanTicket({ pool, keys }: Context, scan: Scan): Promise<ScanAnswer> {
-  const named = await nameTicket(keys.ticket, scan);
+  const identified = await identifyTicket(keys.ticket, scan);
   if (scan.practice) {
     if (scan.anyway !== undefined) nothingToRecord();
-    return inSnapshot(pool, async (client) => answerOf(client, scan.eventId, await judge(client, scan, named)));
+    return inSnapshot(pool, async (client) => answerOf(client, scan.eventId, await judge(client, scan, identified)));
   }
   return inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `${scan.eventId} ${scan.device} ${scan.nonce}`,
     ]);
     const verdict =
-      (await findScan(client, scan)) ?? (await recordScan(client, scan, await judge(client, scan, named)));
+      (await findScan(client, scan)) ?? (await recordScan(client, scan, await judge(client, scan, identified)));
     return answerOf(client, scan.eventId, verdict);
   });
 }
@@ -96,7 +96,7 @@ async function answerOf(
   };
 }
 
-async function nameTicket(ring: KeyRing, { code, eventId }: Scan): Promise<NamedTicket> {
+async function identifyTicket(ring: KeyRing, { code, eventId }: Scan): Promise<IdentifiedTicket> {
   const signed = readTicketCode(code);
   if (!signed) {
     const shortCode = readShortCode(code);
@@ -108,13 +108,17 @@ async function nameTicket(ring: KeyRing, { code, eventId }: Scan): Promise<Named
   return { ticketId: signed.ticketId, revision: signed.revision };
 }
 
-async function judge(client: pg.PoolClient, { eventId, practice, anyway }: Scan, named: NamedTicket): Promise<Verdict> {
+async function judge(
+  client: pg.PoolClient,
+  { eventId, practice, anyway }: Scan,
+  identified: IdentifiedTicket,
+): Promise<Verdict> {
   const refused = (reason: DoorRefusalReason, ticket?: TicketRow): Verdict => ({ verdict: 'refused', reason, ticket });
-  if ('refused' in named) return refused(named.refused);
-  const ticket = await findTicket(client, eventId, named, { lock: !practice });
+  if ('refused' in identified) return refused(identified.refused);
+  const ticket = await findTicket(client, eventId, identified, { lock: !practice });
   if (!ticket) return refused('unknown');
   if (ticket.state === 'void') return refused('void', ticket);
-  if ('revision' in named && ticket.revision !== named.revision) return refused('replaced', ticket);
+  if ('revision' in identified && ticket.revision !== identified.revision) return refused('replaced', ticket);
   if (!admits(ticket.state)) return refused('not_admissible', ticket);
   const admission = await currentAdmission(client, eventId, ticket.id);
   if (admission) return { verdict: 'already_in', reason: null, ticket, admission };
@@ -133,10 +137,11 @@ const TICKET = `
 async function findTicket(
   client: pg.PoolClient,
   eventId: string,
-  named: { ticketId: string } | { shortCode: string },
+  identified: { ticketId: string } | { shortCode: string },
   { lock }: { lock: boolean },
 ): Promise<TicketRow | undefined> {
-  const [column, value] = 'ticketId' in named ? ['t.id', named.ticketId] : ['t.short_code', named.shortCode];
+  const [column, value] =
+    'ticketId' in identified ? ['t.id', identified.ticketId] : ['t.short_code', identified.shortCode];
   const { rows } = await client.query<TicketRow>(
     `${TICKET} and ${column} = $2 ${lock ? 'for no key update of t' : ''}`,
     [eventId, value],

@@ -21,7 +21,7 @@ const message = {
   message: 'We have a choir.\n\nWhere do we begin?',
 } as const;
 const send = (changes: object = {}) => world.client.call(sendContactMessage, { body: { ...message, ...changes } });
-const kept = async (email: string) =>
+const saved = async (email: string) =>
   (await world.pool.query('select * from contact_messages where email = $1', [email])).rows;
 
 describe('a contact form message', () => {
@@ -32,13 +32,13 @@ describe('a contact form message', () => {
     expect(mail.replyTo).toEqual([{ name: 'Selma Iipinge', address: 'selma@example.com' }]);
     expect(mail.text).toContain('Where do we begin?');
     expect(mail.text).toContain('+264 81 000 0000');
-    await expect.poll(async () => (await kept(message.email))[0]?.sent_at).toBeInstanceOf(Date);
+    await expect.poll(async () => (await saved(message.email))[0]?.sent_at).toBeInstanceOf(Date);
     expect(await mailsTo(world, RECIPIENT)).toHaveLength(1);
   });
 
   test('goes to customer support if it gives no reason', async () => {
     await send({ email: 'default@example.com', reason: undefined });
-    expect(await kept('default@example.com')).toMatchObject([{ reason: 'Customer Support' }]);
+    expect(await saved('default@example.com')).toMatchObject([{ reason: 'Customer Support' }]);
   });
 
   test.each([
@@ -54,17 +54,17 @@ describe('a contact form message', () => {
     expect(await refusalOf(send({ email: 'bad@example.com', [field]: value }))).toMatchObject({
       code: 'request.invalid',
     });
-    expect(await kept('bad@example.com')).toEqual([]);
+    expect(await saved('bad@example.com')).toEqual([]);
   });
 
   test('is dropped if the invisible field is filled in', async () => {
     expect(await send({ email: 'robot@example.com', website: 'https://buy.example' })).toEqual({ received: true });
-    expect(await kept('robot@example.com')).toEqual([]);
+    expect(await saved('robot@example.com')).toEqual([]);
   });
 
   test('has to wait when one address sends many', async () => {
     for (let i = 0; i < 3; i++) await send({ email: 'often@example.com' });
     expect(await refusalOf(send({ email: 'Often@example.com' }))).toMatchObject({ code: 'auth.too_many_attempts' });
-    expect(await kept('often@example.com')).toHaveLength(3);
+    expect(await saved('often@example.com')).toHaveLength(3);
   });
 });

@@ -17,11 +17,11 @@ let world: World;
 let person: Client;
 beforeAll(async () => {
   world = await startWorld();
-  person = await somebody();
+  person = await signUpPerson();
 });
 afterAll(() => world.stop());
 
-async function somebody(): Promise<Client> {
+async function signUpPerson(): Promise<Client> {
   const { email, password } = await makeUser(world.pool);
   const { idToken } = await world.client.call(login, { body: { email, password } });
   return clientOf(world.url, `Bearer ${idToken}`);
@@ -165,11 +165,11 @@ describe('refuses what isn’t a picture:', () => {
   });
 
   test('refuses endless uploads', async () => {
-    person = await somebody();
+    person = await signUpPerson();
     await expect
       .poll(async () => (await refusalOf(upload('x')))?.code, { interval: 1, timeout: 20_000 })
       .toBe('auth.too_many_attempts');
-    person = await somebody();
+    person = await signUpPerson();
   });
 });
 

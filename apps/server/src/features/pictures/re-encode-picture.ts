@@ -18,7 +18,7 @@ export interface ReEncodedPicture {
 }
 
 /** Signatures of the file types we accept. Nothing else reaches a decoder. */
-const BEGINNINGS: readonly ((bytes: Buffer) => boolean)[] = [
+const FILE_SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
   (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
@@ -26,7 +26,7 @@ const BEGINNINGS: readonly ((bytes: Buffer) => boolean)[] = [
 ];
 
 /** Time limit for one step of decoding or encoding. */
-const SECONDS = 20;
+const STEP_SECONDS = 20;
 const ENCODE = { avif: { quality: 55, effort: 3 }, webp: { quality: 80, effort: 4 } } as const;
 
 /** A decoded picture takes up to 200 MB; twelve at once would exceed a server's memory. */
@@ -49,7 +49,7 @@ async function decodeAndEncode(
   { purpose, crop }: { purpose: PicturePurpose; crop: PictureCrop | undefined },
 ): Promise<ReEncodedPicture> {
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
-  if (!BEGINNINGS.some((fits) => fits(bytes))) throw new Refusal('picture.unreadable');
+  if (!FILE_SIGNATURES.some((fits) => fits(bytes))) throw new Refusal('picture.unreadable');
   const size = uprightSize(await readable(decoder(bytes).metadata()));
   if (size.width * size.height > PICTURE_MOST_PIXELS)
     throw new Refusal('picture.too_many_pixels', { megapixels: PICTURE_MOST_PIXELS / 1_000_000 });
@@ -63,7 +63,7 @@ async function decodeAndEncode(
       .extract(part)
       .resize(widest, Math.round(widest / ratio), { fit: 'cover' })
       .toColourspace('srgb')
-      .timeout({ seconds: SECONDS })
+      .timeout({ seconds: STEP_SECONDS })
       .raw()
       .toBuffer({ resolveWithObject: true }),
   );
@@ -77,7 +77,7 @@ async function decodeAndEncode(
         body: await sharp(data, { raw: pixels })
           .resize(width)
           [format](ENCODE[format])
-          .timeout({ seconds: SECONDS })
+          .timeout({ seconds: STEP_SECONDS })
           .toBuffer(),
       });
   const id = createHash('sha256').update(`${purpose} ${info.channels} `).update(data).digest('hex').slice(0, 40);

@@ -6,7 +6,7 @@ import { lockPicture, objectNameOf } from './keep-picture.ts';
 
 /** Time for an uploaded picture to be used. */
 const UNUSED_HOURS = 24;
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 /**
  * Removes pictures that nothing refers to a day after their last upload, and queues a job for their files. All
@@ -29,7 +29,7 @@ export async function removeUnusedPictures({ pool }: Pick<Context, 'pool'>): Pro
                       limit $2
                         for update skip locked)
        returning id, purpose`,
-      [UNUSED_HOURS, MOST_AT_ONCE],
+      [UNUSED_HOURS, MAX_AT_ONCE],
     );
     await addJobs(client, 'remove-picture', rows);
     return rows.length;

@@ -12,7 +12,7 @@ import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUM_COLUMNS, ticketsOf } fr
 type EventSales = Answer<typeof getEventSales>;
 
 const SPANS = { day: 60, hour: 72 } as const;
-const LONGEST_SPAN_MS = { day: 61 * DAY_MS, hour: 73 * HOUR_MS } as const;
+const MAX_SPAN_MS = { day: 61 * DAY_MS, hour: 73 * HOUR_MS } as const;
 
 interface EventRow {
   id: string;
@@ -54,7 +54,7 @@ export async function eventSales(
     );
     const event = events[0];
     if (!event) throw new Refusal('event.not_found');
-    const until = Math.min(now, Math.max(event.ends_at.getTime(), now - LONGEST_SPAN_MS[unit]));
+    const until = Math.min(now, Math.max(event.ends_at.getTime(), now - MAX_SPAN_MS[unit]));
     const figures = `(select hour, ticket_type_id, ${SUM_COLUMNS} from sales_hours where event_id = $1
                        union all
                       select hour, ticket_type_id, ${SUM_COLUMNS} from sales_changes where event_id = $1) f`;
@@ -64,7 +64,7 @@ export async function eventSales(
     );
     const { rows: byHour } = await client.query<Sums & { hour: Date }>(
       `select f.hour, ${SUMMED} from ${figures} where f.hour > $2 group by f.hour`,
-      [eventId, new Date(until - LONGEST_SPAN_MS[unit])],
+      [eventId, new Date(until - MAX_SPAN_MS[unit])],
     );
     const { rows: types } = await client.query<TypeRow>(
       `select id, name, price_minor, capacity, reserved, offered, allotted

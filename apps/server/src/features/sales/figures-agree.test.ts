@@ -55,7 +55,7 @@ const history = fc.record({
 });
 
 /** Figures from the tables and the ledger, without the sums and columns that screens read. Money is in minor units. */
-async function truthOf(eventId: string | null) {
+async function expectedFigures(eventId: string | null) {
   const { rows: tickets } = await world.pool.query<Record<string, number>>(
     `select count(*)::int as issued,
             count(*) filter (where t.state <> 'void')::int as valid,
@@ -198,7 +198,7 @@ test('after any history, all screens show the same figures as the ledger and the
         ],
       });
       await play(event, owner, played);
-      const { tickets, money } = await truthOf(event.id);
+      const { tickets, money } = await expectedFigures(event.id);
       const params = { eventId: event.id };
       const { admitted, awaited, ...counted } = tickets;
 
@@ -220,7 +220,7 @@ test('after any history, all screens show the same figures as the ledger and the
       expect(all.bestSelling.map(({ sold, netSales }) => [sold, netSales])).toEqual(
         counted['sold'] ? [[counted['sold'], money['netSales']]] : [],
       );
-      const everything = await truthOf(null);
+      const everything = await expectedFigures(null);
       const [lately] = (await platformSales(world.pool, Date.now())).periods.slice(-1);
       const { grossSales, refunds, lostDisputes, netSales, fees, buyerFees } = everything.money;
       expect(lately?.sales).toEqual([

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { isId } from '../../db/ids.ts';
 
 /** Bots and link previews fetch pages that no person looks at. */
-const NOBODY = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|curl|wget|python|monitor/i;
+const PROGRAMS = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|curl|wget|python|monitor/i;
 const EVENT_PAGE = /^\/explore\/([\w-]{1,200})$/;
 /** More events than people view within a few seconds. */
-const MOST_EVENTS = 20_000;
+const MAX_EVENTS = 20_000;
 
 /** Request headers that tell people from programs. */
-interface Asked {
+interface RequestHeaders {
   userAgent: string | undefined;
   /** Set when the browser prefetches a page that may never be viewed. */
   purpose: string | undefined;
@@ -22,18 +22,18 @@ export class PageViews {
   readonly #counts = new Map<string, number>();
 
   /** Counts a successful request for a page, if it is an event's. */
-  note(address: string, asked: Asked): void {
+  count(address: string, headers: RequestHeaders): void {
     if (!address.startsWith('/explore/')) return;
     const [, key] = EVENT_PAGE.exec(address) ?? [];
-    if (key) this.noteEvent(key, asked);
+    if (key) this.countEvent(key, headers);
   }
 
   /** Counts a view of an event by slug or id. */
-  noteEvent(idOrSlug: string, { userAgent, purpose }: Asked): void {
-    if (purpose?.includes('prefetch') || userAgent === undefined || NOBODY.test(userAgent)) return;
+  countEvent(idOrSlug: string, { userAgent, purpose }: RequestHeaders): void {
+    if (purpose?.includes('prefetch') || userAgent === undefined || PROGRAMS.test(userAgent)) return;
     const key = idOrSlug.toLowerCase();
     const known = this.#counts.get(key) ?? 0;
-    if (known > 0 || this.#counts.size < MOST_EVENTS) this.#counts.set(key, known + 1);
+    if (known > 0 || this.#counts.size < MAX_EVENTS) this.#counts.set(key, known + 1);
   }
 
   /** Adds the counts to the sales figures, in one statement for all events. Returns the number of views. */

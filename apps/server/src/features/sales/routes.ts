@@ -9,12 +9,12 @@ import { organiserSales } from './organiser-sales.ts';
 import { platformSales } from './platform-sales.ts';
 
 /** Everyone looking at a dashboard shares one answer for two seconds. */
-const KEPT = { lifeMs: 2_000, most: 500 };
+const CACHE = { lifeMs: 2_000, most: 500 };
 
 export function salesRoutes({ pool, clock }: Context): CallRoute[] {
-  const ofEvents = new KeptAnswers<Answer<typeof calls.getEventSales>>(KEPT);
-  const ofOrganisers = new KeptAnswers<Answer<typeof calls.getOrganiserSales>>(KEPT);
-  const ofAll = new KeptAnswers<Answer<typeof getPlatformSales>>(KEPT);
+  const ofEvents = new KeptAnswers<Answer<typeof calls.getEventSales>>(CACHE);
+  const ofOrganisers = new KeptAnswers<Answer<typeof calls.getOrganiserSales>>(CACHE);
+  const ofAll = new KeptAnswers<Answer<typeof getPlatformSales>>(CACHE);
   return [
     answerCall(getPlatformSales, () => ofAll.get('all', () => platformSales(pool, clock.now()))),
     answerCall(calls.getEventSales, ({ params: { eventId }, query: { unit = 'day' } }) =>

@@ -20,15 +20,15 @@ import { readSales } from '../payments/lock-sale.ts';
 const BATCH = 500;
 
 /** Position of a batch: its last row's time and id. */
-interface Place {
+interface Position {
   at: string;
   id: string;
 }
 
 /** Rows after a position, without the answers; `answers` are those of the order. */
-type ReadBatch = (pool: pg.Pool, eventId: string, after: Place) => Promise<ReadRow[]>;
+type ReadBatch = (pool: pg.Pool, eventId: string, after: Position) => Promise<ReadRow[]>;
 
-interface ReadRow extends Place {
+interface ReadRow extends Position {
   cells: Cell[];
   answers: { label: string; value: string }[];
 }
@@ -70,7 +70,7 @@ const ORDERS: Export = {
   read: readOrders,
 };
 
-interface OrderRow extends Place {
+interface OrderRow extends Position {
   answers: ReadRow['answers'];
   created_at: Date;
   reference: string;
@@ -91,7 +91,7 @@ interface OrderRow extends Place {
   currency: string;
 }
 
-async function readOrders(pool: pg.Pool, eventId: string, { at, id }: Place): Promise<ReadRow[]> {
+async function readOrders(pool: pg.Pool, eventId: string, { at, id }: Position): Promise<ReadRow[]> {
   const { rows } = await pool.query<OrderRow>(
     `select o.created_at::text as at, o.id, o.custom_fields as answers, o.created_at, o.reference, o.order_type, o.state, o.refund_share,
             o.buyer_name, o.buyer_email, lines.tickets, lines.ticket_types, o.subtotal_minor, o.fee_minor, o.platform_fee_minor,
@@ -172,7 +172,7 @@ const ATTENDEES: Export = {
   read: readAttendees,
 };
 
-interface AttendeeRow extends Place {
+interface AttendeeRow extends Position {
   answers: ReadRow['answers'];
   attendee_name: string;
   email: string;
@@ -189,7 +189,7 @@ interface AttendeeRow extends Place {
   buyer_email: string;
 }
 
-async function readAttendees(pool: pg.Pool, eventId: string, { at, id }: Place): Promise<ReadRow[]> {
+async function readAttendees(pool: pg.Pool, eventId: string, { at, id }: Position): Promise<ReadRow[]> {
   const { rows } = await pool.query<AttendeeRow>(
     `select t.issued_at::text as at, t.id, o.custom_fields as answers, t.attendee_name, coalesce(t.holder_email, o.buyer_email) as email,
             tt.name as ticket_type, l.unit_price_minor, o.currency, o.order_type = 'COMPLIMENTARY' as complimentary, t.short_code, t.state,
@@ -242,7 +242,7 @@ async function* withAnswers(
   pool: pg.Pool,
   eventId: string,
 ): AsyncGenerator<Cell[][]> {
-  let after: Place = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+  let after: Position = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
     const rows = await read(pool, eventId, after);
     yield rows.map(({ cells, answers }) => [...cells, ...questions.map((question) => answerTo(question, answers))]);
@@ -256,11 +256,11 @@ async function* withAnswers(
  * Digits become a number only if the spreadsheet keeps all of them, which rules out `007` and what a double would
  * round.
  */
-const COUNTED = /^(0|[1-9]\d{0,14})$/;
+const EXACT_NUMBER = /^(0|[1-9]\d{0,14})$/;
 
 function answerTo({ label, kind }: SheetColumn, answers: ReadRow['answers']): Cell {
   const value = answers.find((answer) => answer.label === label)?.value ?? null;
-  return value !== null && kind === 'number' && COUNTED.test(value) ? Number(value) : value;
+  return value !== null && kind === 'number' && EXACT_NUMBER.test(value) ? Number(value) : value;
 }
 
 const KINDS: Partial<Record<CustomFieldType, SheetColumn['kind']>> = { NUMBER: 'number', DATE: 'date' };

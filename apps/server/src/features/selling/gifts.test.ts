@@ -30,7 +30,7 @@ const concert = (event: EventToMake = {}) => makeEvent(world.pool, { organiserId
 const people = (count: number, quantity = 1) =>
   Array.from({ length: count }, (_, i) => ({ name: `Guest ${i + 1}`, email: `guest${i + 1}@example.com`, quantity }));
 
-interface Wish {
+interface GiveOptions {
   guests?: ReturnType<typeof people>;
   allotment?: string | null;
   dryRun?: boolean;
@@ -40,7 +40,7 @@ interface Wish {
 
 function give(
   event: MadeEvent,
-  { guests = people(1), allotment = null, dryRun = false, by = manager, ...more }: Wish = {},
+  { guests = people(1), allotment = null, dryRun = false, by = manager, ...more }: GiveOptions = {},
 ) {
   const body = { ticketId: event.ticketTypes[0] as string, allotment, note: 'See you there', guests, dryRun };
   return by.call(
@@ -55,7 +55,7 @@ const stockOf = async (event: MadeEvent) =>
 const obstacleOf = async (event: { id: string }) =>
   (await manager.call(getEventStock, { params: { eventId: event.id } })).givingObstacle;
 
-const keepBack = (event: MadeEvent, units: number) =>
+const putOnHold = (event: MadeEvent, units: number) =>
   manager.call(setAllotment, {
     params: { eventId: event.id, ticketId: event.ticketTypes[0] as string },
     body: { name: 'Sponsors', units },
@@ -74,7 +74,7 @@ test('limits complimentary tickets to ten emails per mailbox, however its addres
 
 test('sends complimentary tickets from an allotment at once, without counting them as income', async () => {
   const event = await concert({ ticketTypes: [{ name: 'General', capacity: 10 }] });
-  await keepBack(event, 6);
+  await putOnHold(event, 6);
   await buy(world, event);
   const guests = [{ name: 'Johanna !Nôas', email: `${randomUUID()}@example.com`, quantity: 2 }, ...people(2)];
   const preview = await give(event, { guests, allotment: 'Sponsors', dryRun: true });

@@ -10,8 +10,8 @@ import { Refusal } from '../../http/refusal.ts';
 import { refuseOtherRequest } from '../../request-hash.ts';
 import { nothingToRecord, writeRecord } from '../record/write-record.ts';
 
-type GiftRequest = CallRequest<typeof giveTicketsCall>['body'];
-type GiftAnswer = Answer<typeof giveTicketsCall>;
+type Request = CallRequest<typeof giveTicketsCall>['body'];
+type IssueAnswer = Answer<typeof giveTicketsCall>;
 
 interface Giver {
   eventId: string;
@@ -28,9 +28,9 @@ interface Giver {
 export async function giveTickets(
   pool: pg.Pool,
   giver: Giver,
-  { ticketId, allotment, note, guests, dryRun }: GiftRequest,
+  { ticketId, allotment, note, guests, dryRun }: Request,
   mayMail: (email: string) => void,
-): Promise<GiftAnswer> {
+): Promise<IssueAnswer> {
   const { eventId, userId, idempotencyKey, requestHash } = giver;
   const problems = guestProblems(guests);
   if (problems.length > 0)
@@ -43,7 +43,7 @@ export async function giveTickets(
   return inTransaction(pool, async (client) => {
     const locked = await client.query('select from lock_stock($1, array[$2::uuid])', [eventId, ticketId]);
     if (locked.rowCount === 0) throw new Refusal('order.unknown_ticket');
-    const earlier = dryRun ? undefined : await findGift(client, giver);
+    const earlier = dryRun ? undefined : await findEarlierOrders(client, giver);
     if (earlier) {
       nothingToRecord();
       return {
@@ -81,7 +81,7 @@ export async function giveTickets(
 }
 
 /** References of the orders created under this key before. Reusing the key for another request is refused. */
-async function findGift(
+async function findEarlierOrders(
   client: pg.PoolClient,
   { eventId, idempotencyKey, requestHash }: Giver,
 ): Promise<string[] | undefined> {
@@ -174,7 +174,7 @@ async function takeStock(
     );
 }
 
-interface Gift {
+interface Batch {
   eventId: string;
   giftId: string;
   /** Code of the event. */
@@ -185,7 +185,7 @@ interface Gift {
 }
 
 /** Inserts an order with its line, tickets and email for each guest, in five statements for all of them. */
-async function insertOrders(client: pg.PoolClient, gift: Gift, guests: readonly Guest[]): Promise<string[]> {
+async function insertOrders(client: pg.PoolClient, gift: Batch, guests: readonly Guest[]): Promise<string[]> {
   const { eventId, giftId, ticketId } = gift;
   const orders = guests.map((guest) => ({ ...guest, id: newId(), reference: `${gift.code}-${newSecret()}` }));
   // Ids created in the same millisecond are unordered; sorting them keeps the order of the list.

@@ -30,7 +30,7 @@ export async function resendOrder(
   return inTransaction(pool, async (client) => {
     await lockOrderAlone(client, order);
     const earlier = dryRun ? undefined : await findAction(client, request);
-    const answer = whatGoesWhere(await readFulfilled(client, order), ticketId);
+    const answer = recipientsOf(await readFulfilled(client, order), ticketId);
     if (earlier || dryRun) {
       nothingToRecord();
       return answer;
@@ -49,7 +49,7 @@ export async function resendOrder(
   });
 }
 
-function whatGoesWhere({ tickets, buyerEmail }: FulfilledOrder, ticketId: string | null): ResendAnswer {
+function recipientsOf({ tickets, buyerEmail }: FulfilledOrder, ticketId: string | null): ResendAnswer {
   const live = tickets.filter(({ state }) => state !== 'void');
   if (ticketId === null) {
     const held = live.filter(({ passedOn }) => !passedOn);

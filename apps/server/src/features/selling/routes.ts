@@ -25,14 +25,14 @@ import { voidOrderTickets } from './void-order-tickets.ts';
 /** Each of these calls emails someone who didn't ask for it. */
 const MAIL_LIMIT = { address: { burst: 300, refillSeconds: 5 }, email: { burst: 10, refillSeconds: 300 } };
 /** Complimentary tickets go to people named by someone else: ten emails per address, then one an hour. */
-const GIFT_LIMIT = { burst: 10, refillSeconds: 3_600 };
+const COMPLIMENTARY_LIMIT = { burst: 10, refillSeconds: 3_600 };
 /** Per person, since an export reads a whole event. */
 const EXPORT_LIMIT = { burst: 20, refillSeconds: 60 };
 
 export function sellingRoutes(context: Context): CallRoute[] {
   const { pool, limits } = context;
   const mails = new CallLimit(limits, 'tickets mailed by organisers', MAIL_LIMIT);
-  const given = limits.rateLimit('complimentary tickets by email', GIFT_LIMIT);
+  const given = limits.rateLimit('complimentary tickets by email', COMPLIMENTARY_LIMIT);
   const exports = limits.rateLimit('exports by person', EXPORT_LIMIT);
   return [
     answerCall(lists.listEventOrders, ({ params, query }) => listOrders(pool, params.eventId, query)),

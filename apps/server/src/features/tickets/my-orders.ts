@@ -6,7 +6,7 @@ import { eventPicturePath } from '@quivertree/domain/event-picture';
 import type pg from 'pg';
 import { ticketsFilePath, ticketsKeyOf, ticketsPath } from '../orders/order-links.ts';
 
-const MOST_ORDERS = 200;
+const MAX_ORDERS = 200;
 
 interface Row {
   reference: string;
@@ -45,7 +45,7 @@ export async function myOrders(pool: pg.Pool, userId: string): Promise<Answer<ty
   const user = users[0];
   if (!user?.confirmed) return { emailConfirmed: false, orders: [] };
   const { rows } = await pool.query<Row>(
-    `with mine as (
+    `with own as (
        select o.event_id, o.id, o.reference, o.buyer_key, o.total_minor, o.refunded_minor, o.refund_share, o.currency,
               o.created_at, false as held
          from orders o
@@ -58,7 +58,7 @@ export async function myOrders(pool: pg.Pool, userId: string): Promise<Answer<ty
      select o.reference, o.buyer_key, o.total_minor, o.refunded_minor, o.refund_share, o.currency, o.created_at, o.held, e.id as event_id, e.slug, e.name,
             e.category, e.location, e.city, e.starts_at, e.ends_at, e.time_zone, e.state, e.picture_id,
             e.ends_at < now() or e.state in ('ended', 'cancelled') as past, n.tickets, n.passed_on
-       from mine o
+       from own o
        join events e on e.id = o.event_id
        cross join lateral (
          select count(*) filter (where t.holder_key is null or o.held)::int as tickets,
@@ -69,7 +69,7 @@ export async function myOrders(pool: pg.Pool, userId: string): Promise<Answer<ty
       order by past, case when e.ends_at < now() then -extract(epoch from e.starts_at) else extract(epoch from e.starts_at) end,
                o.created_at
       limit $2`,
-    [user.email, MOST_ORDERS],
+    [user.email, MAX_ORDERS],
   );
   return { emailConfirmed: true, orders: rows.map(orderOf) };
 }

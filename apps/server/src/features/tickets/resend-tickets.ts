@@ -8,8 +8,8 @@ import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { ticketsKeyOf, ticketsPath } from '../orders/order-links.ts';
 
-const SAID = 'If we have tickets for this email address, we’ve sent you the links.';
-const MOST_ORDERS = 20;
+const ANSWER = 'If we have tickets for this email address, we’ve sent you the links.';
+const MAX_ORDERS = 20;
 
 /**
  * Requests an email with the links to an address's tickets. Neither the answer nor its timing reveals whether there are
@@ -17,7 +17,7 @@ const MOST_ORDERS = 20;
  */
 export async function resendTickets(pool: pg.Pool, email: string): Promise<{ message: string }> {
   await inTransaction(pool, (client) => addJob(client, 'send-tickets-again', { requestId: newId(), email }));
-  return { message: SAID };
+  return { message: ANSWER };
 }
 
 /** Sends one email with the links to all of an address's tickets, bought or transferred, for upcoming events. */
@@ -33,7 +33,7 @@ export async function sendTicketsAgain(
     starts_at: Date;
     time_zone: string;
   }>(
-    `with mine as (
+    `with own as (
        select o.event_id, o.reference, o.buyer_key, o.buyer_email
          from orders o where lower(o.buyer_email) = lower($1) and o.state = 'fulfilled'
         union all
@@ -42,11 +42,11 @@ export async function sendTicketsAgain(
          join orders o on o.id = t.order_id and o.event_id = t.event_id
         where lower(t.holder_email) = lower($1) and t.state <> 'void')
      select o.reference, o.buyer_key, o.buyer_email, e.name, e.starts_at, e.time_zone
-       from mine o
+       from own o
        join events e on e.id = o.event_id and e.ends_at > now() and e.state in ('published', 'postponed')
       order by e.starts_at
       limit $2`,
-    [email, MOST_ORDERS],
+    [email, MAX_ORDERS],
   );
   const first = rows[0];
   if (!first) return;

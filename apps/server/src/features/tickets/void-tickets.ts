@@ -16,7 +16,7 @@ export interface VoidReason {
 export const VOIDED_BY_ORGANISER = 'the organiser voided it';
 
 /** Holders learn of a cancelled event in one email about all their tickets. */
-const TOLD_OTHERWISE = 'event_cancelled';
+const NOTIFIED_SEPARATELY = 'event_cancelled';
 
 const MAY_BECOME_VOID = (Object.keys(TICKET_TRANSITIONS) as TicketState[]).filter((state) =>
   TICKET_TRANSITIONS[state].includes('void'),
@@ -70,7 +70,7 @@ export async function voidTickets(
   const voided = Map.groupBy(returned.get(false) ?? [], (row) => row.ticket_type_id);
   const units = [...voided].map(([ticketTypeId, of]) => ({ ticketTypeId, quantity: of.length }));
   if (units.length > 0) await releaseStock(client, eventId, units, 'sold');
-  if (reason === TOLD_OTHERWISE || !(refundId || disputeId || actionId)) return;
+  if (reason === NOTIFIED_SEPARATELY || !(refundId || disputeId || actionId)) return;
   await addJobs(
     client,
     'send-void-holder-mail',

@@ -4,7 +4,7 @@ import type { GoogleWalletSettings } from '../../../wallet-settings.ts';
 import type { HeldTicketOf } from './held-ticket-of.ts';
 
 /** Browsers may cut off longer links; names are the only part of unbounded length. */
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /**
  * Link that adds a ticket to Google Wallet. It contains the whole ticket, signed by our service account. The object id
@@ -55,5 +55,5 @@ function text(value: string) {
 }
 
 function short(value: string): string {
-  return value.length > LONGEST_NAME ? `${value.slice(0, LONGEST_NAME - 1)}…` : value;
+  return value.length > MAX_NAME_LENGTH ? `${value.slice(0, MAX_NAME_LENGTH - 1)}…` : value;
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { lockUnits, takeBack } from './take-back.ts';
 
-const RETURNS_A_ROUND = 100;
+const RETURNS_PER_ROUND = 100;
 
 /**
  * Ends returns of tickets that can't be resold any longer, because the holder was admitted or the event is over. A
@@ -19,7 +19,7 @@ export async function endReturns(pool: pg.Pool): Promise<number> {
        left join admissions s on s.event_id = r.event_id and s.ticket_id = r.ticket_id
       where r.state = 'open' and (s.id is not null or e.ends_at <= now() or e.state = 'ended')
       limit $1`,
-    [RETURNS_A_ROUND],
+    [RETURNS_PER_ROUND],
   );
   let ended = 0;
   let firstFailure: unknown;

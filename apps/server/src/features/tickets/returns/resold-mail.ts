@@ -46,14 +46,14 @@ export async function sendResoldMail(
       title: 'Your ticket was resold',
       paragraphs: [
         `Your ticket "${resold.ticket}" for ${resold.event_name} (${formatDateTime(resold.starts_at.getTime(), resold.time_zone)}) now belongs to someone else. It’s no longer valid.`,
-        ...whoseMoney(resold, amount),
+        ...refundSentences(resold, amount),
       ],
       note: `Order ${shownReference(resold.reference)}`,
     }),
   );
 }
 
-function whoseMoney(
+function refundSentences(
   { passed_on, amount_minor }: { passed_on: boolean; amount_minor: number | null },
   amount: string,
 ): string[] {

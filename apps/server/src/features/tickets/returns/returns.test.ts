@@ -71,7 +71,7 @@ async function leftOf({ slug }: MadeEvent): Promise<number[]> {
 }
 
 /** The succeeded refunds of an order, in cents. */
-async function moneyBack({ orderId }: BoughtOrder, refunds = 1): Promise<number[]> {
+async function refundedCents({ orderId }: BoughtOrder, refunds = 1): Promise<number[]> {
   return vi.waitFor(
     async () => {
       const { rows } = await world.pool.query<{ amount_minor: number; state: string }>(
@@ -108,7 +108,7 @@ describe('a returned ticket', () => {
     const buyer = await buy(world, event);
     expect(buyer.ticketIds).toHaveLength(1);
     expect(await leftOf(event)).toEqual([0]);
-    expect(await moneyBack(seller)).toEqual([9_000]);
+    expect(await refundedCents(seller)).toEqual([9_000]);
     expect(await scan(event, code)).toBe('void');
     expect(await scan(event, await codeOf(buyer))).toBe('admitted');
     expect((await ticketsAt(seller.ticketsKey)).map(({ state }) => state)).toEqual(['void', 'issued']);
@@ -129,7 +129,7 @@ describe('a returned ticket', () => {
     const offerKey = /[?]offer=(\w+)/.exec(mail.text ?? '')?.[1] ?? '';
     expect(await refusalCode(keep(seller))).toBe('return.being_bought');
     await buy(world, event, { email, offerKey });
-    expect(await moneyBack(seller)).toEqual([10_000]);
+    expect(await refundedCents(seller)).toEqual([10_000]);
   });
 
   test('isn’t resold while other tickets are left', async () => {
@@ -164,7 +164,7 @@ describe('a returned ticket', () => {
       ),
     ).toBe('transfer.not_possible');
     await buy(world, event);
-    expect(await moneyBack(seller)).toEqual([10_000]);
+    expect(await refundedCents(seller)).toEqual([10_000]);
     expect((await mailAbout(world, holder, 'Someone has bought')).text).toContain('to the person who bought it');
     expect((await mailAbout(world, seller.email, 'Your refund of')).text).toContain('was returned');
   });
@@ -199,7 +199,7 @@ describe('a returned ticket', () => {
     const other = await order(world, event);
     await pay(late);
     await pay(other);
-    await Promise.all([moneyBack(late), moneyBack(seller)]);
+    await Promise.all([refundedCents(late), refundedCents(seller)]);
     expect(await returnsOf(event)).toEqual(['resold']);
   });
 });
@@ -222,7 +222,7 @@ describe('a ticket on return at the door', () => {
     expect(await scan(event, await codeOf(seller))).toBe('admitted');
     expect(await endReturns(world.pool)).toBe(0);
     await pay(buyer);
-    expect(await moneyBack(buyer)).toEqual([10_500]);
+    expect(await refundedCents(buyer)).toEqual([10_500]);
     expect(await stateOf(seller)).toBe('offered');
     await letReservationsRunOut(world.pool);
     await endReturns(world.pool);
@@ -306,7 +306,7 @@ describe('refuses to return', () => {
     await giveBack(seller, 1);
     await giveBack(seller, 2);
     await buy(world, event, { quantities: [2] });
-    expect(await moneyBack(seller, 2)).toEqual([15_000, 5_000]);
+    expect(await refundedCents(seller, 2)).toEqual([15_000, 5_000]);
     expect(await returnsOf(event)).toEqual(['resold', 'resold']);
 
     const { seller: gone } = await soldOut();
@@ -353,7 +353,7 @@ describe('a return', () => {
     expect([await stateOf(early, 2), await stateOf(seller)]).toEqual(['void', 'offered']);
     await buy(world, event, { quantities: [0, 1] });
     expect(await stateOf(seller)).toBe('void');
-    expect([await moneyBack(early), await moneyBack(seller)]).toEqual([[8_000], [10_000]]);
+    expect([await refundedCents(early), await refundedCents(seller)]).toEqual([[8_000], [10_000]]);
     expect(await returnsOf(event)).toEqual(['resold', 'resold']);
   });
 
@@ -391,9 +391,9 @@ describe('a return', () => {
     await giveBack(cancelled.seller);
     const running = await order(world, cancelled.event);
     await cancelEvent(world.context, { eventId: cancelled.event.id, organiserId }, { note: 'Rain' }, ownerId);
-    expect(await moneyBack(cancelled.seller)).toEqual([21_000]);
+    expect(await refundedCents(cancelled.seller)).toEqual([21_000]);
     await pay(running);
-    await moneyBack(running);
+    await refundedCents(running);
 
     const over = await soldOut();
     await giveBack(over.seller);
@@ -411,7 +411,7 @@ describe('a return', () => {
     await buy(world, won.event);
     await expect.poll(() => settled(won.event)).toBe(1);
     await dispute(won.seller, 'won');
-    expect(await moneyBack(won.seller)).toEqual([10_000]);
+    expect(await refundedCents(won.seller)).toEqual([10_000]);
 
     const lost = await soldOut();
     await giveBack(lost.seller);
@@ -429,13 +429,13 @@ describe('a return', () => {
     const { event, seller } = await soldOut();
     await giveBack(seller);
     await buy(world, event);
-    await moneyBack(seller);
+    await refundedCents(seller);
     const { rows } = await world.pool.query<{ id: string }>('select id from ticket_returns where event_id = $1', [
       event.id,
     ]);
     const key = { eventId: event.id, returnId: rows[0]?.id ?? '' };
     await Promise.all([refundResoldTicket(world.context, key), refundResoldTicket(world.context, key)]);
-    expect(await moneyBack(seller)).toEqual([10_000]);
+    expect(await refundedCents(seller)).toEqual([10_000]);
   });
 });
 

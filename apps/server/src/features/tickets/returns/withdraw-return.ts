@@ -14,10 +14,10 @@ export async function withdrawReturn(pool: pg.Pool, ticketsKey: string, ticketId
     const unitsLeft = await lockUnits(client, eventId, ticketTypeId);
     const ticket = await lockHeldTicket(client, ticketsKey, ticketId);
     if (ticket.state !== 'offered') throw new Refusal('return.over');
-    const kept = await takeBack(client, ticket, 'withdrawn', {
+    const closed = await takeBack(client, ticket, 'withdrawn', {
       reason: 'its holder withdrew it from return',
       unitsLeft,
     });
-    if (!kept) throw new Refusal('return.being_bought');
+    if (!closed) throw new Refusal('return.being_bought');
   });
 }

@@ -5,7 +5,7 @@ import { changeTicketState } from '../change-ticket-state.ts';
 import { lockHeldTicket } from '../held-ticket.ts';
 import { decideTransfer } from './decide-transfer.ts';
 
-const TRANSFERS_A_ROUND = 100;
+const TRANSFERS_PER_ROUND = 100;
 
 /** Cancels a transfer that hasn't been accepted. The ticket is as it was, and its code is valid again. */
 export async function cancelTransfer(pool: pg.Pool, ticketsKey: string, ticketId: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function cancelTransfer(pool: pg.Pool, ticketsKey: string, ticketId
 export async function expireTransfers(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ event_id: string; ticket_id: string }>(
     `select event_id, ticket_id from transfers where state = 'sent' and expires_at <= now() order by expires_at limit $1`,
-    [TRANSFERS_A_ROUND],
+    [TRANSFERS_PER_ROUND],
   );
   for (const { event_id: eventId, ticket_id: ticketId } of rows)
     await inTransaction(pool, async (client) => {
