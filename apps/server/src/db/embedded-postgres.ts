@@ -106,7 +106,7 @@ function watch(
 
 type LaunchOptions = Required<Pick<EmbeddedPostgresOptions, 'fast' | 'port'>>;
 
-/** Records the process that stops the server of a folder. */
+/** Holds the id of the process that stops the server of a folder. */
 const ownerFile = (dataDirectory: string) => join(dataDirectory, 'owner.pid');
 const logFile = (dataDirectory: string) => join(dataDirectory, 'server.log');
 

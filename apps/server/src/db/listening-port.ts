@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 
-/** First port of Linux's range for outgoing connections; other systems use the IANA range. */
+/** Linux's range of ports for outgoing connections; other systems use the IANA range. */
 const OUTGOING_PORTS = '/proc/sys/net/ipv4/ip_local_port_range';
 const IANA_OUTGOING_PORTS: Range = { first: 49_152, last: 65_535 };
 
 /** Ports of well-known services lie below. */
 const FIRST_PORT = 10_240;
 const LAST_PORT = 65_535;
-/** A smaller range would be too small for everything that listens on a machine. */
+/** Minimum size of a range, enough for everything that listens on a machine. */
 const MIN_PORTS = 1_000;
 
 interface Range {

@@ -23,7 +23,7 @@ export async function runningServer(dataDirectory: string): Promise<RunningServe
 
 /**
  * Removes a dead server's pid file if its process id now belongs to another process, which PostgreSQL would take for
- * its own. It handles unused ids by itself.
+ * its own. PostgreSQL itself replaces files whose process is gone.
  */
 export async function removeMisleadingPidFile(dataDirectory: string): Promise<void> {
   const pid = Number((await pidFile(dataDirectory))[0]);

@@ -58,7 +58,7 @@ export function mountCalls(app: Hono<HttpEnv>, context: Context, routes: readonl
     const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
     const known = refusalsOf(route.call);
     app.on(route.call.method, [path], async (c) => {
-      const answer = await answerWhereThereIsRoom(c, context, route).catch((error: unknown) => {
+      const answer = await answerIfThereIsRoom(c, context, route).catch((error: unknown) => {
         throw context.config.production ? error : onlyListed(route.call, known, error);
       });
       if (!context.config.production) route.call.answer.parse(answer);
@@ -79,7 +79,7 @@ function onlyListed(call: Call, known: ReadonlySet<RefusalCode>, error: unknown)
   return new Error(`${call.name} refused with ${error.code}, which its contract doesn’t list`, { cause: error });
 }
 
-async function answerWhereThereIsRoom(c: HonoContext<HttpEnv>, context: Context, route: CallRoute): Promise<unknown> {
+async function answerIfThereIsRoom(c: HonoContext<HttpEnv>, context: Context, route: CallRoute): Promise<unknown> {
   context.load.check(route.kind);
   const { call } = route;
   const signed = await factsOf(c, context, call);

@@ -3,7 +3,6 @@ import { networkOf, siteOf } from './client-address.ts';
 
 /** Connections of one client address or network. */
 interface Group {
-  /** Maximum number of connections. */
   max: number;
   sockets: number;
   /** Connections without a request under way, longest idle first. */

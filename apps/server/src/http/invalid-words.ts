@@ -33,7 +33,7 @@ function sentenceOf(issue: Issue): string {
           : `The maximum is ${amountOrNumber(issue.maximum, issue.path)}.`;
     case 'too_small':
       return issue.origin === 'string'
-        ? issue.minimum === 1
+        ? issue.minimum <= 1
           ? 'This is required.'
           : plural(Number(issue.minimum), 'Use at least 1 character.', 'Use at least {n} characters.')
         : issue.origin === 'array'

@@ -35,13 +35,14 @@ describe('at full load', () => {
     const gate = new LoadGate(4, calm);
     for (let i = 0; i < 10; i++) void gate.run('other', forever).catch(() => undefined);
     expect(await now(gate, 'other')).toBe('server.busy');
-    for (const kind of ['ordering', 'notice', 'door', 'password'] as const) expect(await now(gate, kind)).toBe('done');
+    for (const kind of ['ordering', 'notification', 'door', 'password'] as const)
+      expect(await now(gate, kind)).toBe('done');
   });
 });
 
 describe('when the database or the process falls behind', () => {
   const answers = async (gate: LoadGate) => {
-    const kinds: LoadKind[] = ['other', 'password', 'ordering', 'door', 'notice'];
+    const kinds: LoadKind[] = ['other', 'password', 'ordering', 'door', 'notification'];
     const refused = await Promise.all(kinds.map(async (kind) => ((await now(gate, kind)) === 'done' ? [] : [kind])));
     return refused.flat();
   };
@@ -51,7 +52,7 @@ describe('when the database or the process falls behind', () => {
     [20, ['other', 'password']],
     [40, ['other', 'password', 'ordering']],
     [60, ['other', 'password', 'ordering', 'door']],
-    [80, ['other', 'password', 'ordering', 'door', 'notice']],
+    [80, ['other', 'password', 'ordering', 'door', 'notification']],
   ])('at %i waiting statements per connection, refuses %j', async (waiting, refused) => {
     expect(await answers(new LoadGate(100, { ...calm, statementsWaiting: () => waiting }))).toEqual(refused);
   });

@@ -2,7 +2,7 @@ import { siteOf } from './client-address.ts';
 import { busy } from './refusal.ts';
 
 /** Purpose of a request, as far as it matters under overload. */
-export type LoadKind = 'notice' | 'door' | 'ordering' | 'password' | 'upload' | 'other';
+export type LoadKind = 'notification' | 'door' | 'ordering' | 'password' | 'upload' | 'other';
 
 interface Bound {
   /** Maximum requests under way, as a share of the setting REQUESTS_AT_ONCE. */
@@ -25,7 +25,7 @@ const BOUNDS: Record<LoadKind, Bound> = {
   password: { share: 0.06, statementsWaiting: 20, lagMs: 400 },
   ordering: { share: 1, statementsWaiting: 40, lagMs: 700 },
   door: { share: 0.25, statementsWaiting: 60, lagMs: 2_000 },
-  notice: { share: 0.25, statementsWaiting: 80, lagMs: Number.POSITIVE_INFINITY },
+  notification: { share: 0.25, statementsWaiting: 80, lagMs: Number.POSITIVE_INFINITY },
 };
 
 /** One client's share of the bodies that may be arriving at once, so that slow clients don't keep others out. */
@@ -45,7 +45,14 @@ export interface LoadSigns {
 export class LoadGate {
   readonly #max: number;
   readonly #signs: LoadSigns;
-  readonly #underWay: Record<LoadKind, number> = { notice: 0, door: 0, ordering: 0, password: 0, upload: 0, other: 0 };
+  readonly #underWay: Record<LoadKind, number> = {
+    notification: 0,
+    door: 0,
+    ordering: 0,
+    password: 0,
+    upload: 0,
+    other: 0,
+  };
   readonly #bodies = new Map<string, number>();
   #bodiesArriving = 0;
   readonly #kinds = new Map<string, LoadKind>();

@@ -127,7 +127,7 @@ async function prepare({ response, html }: RenderedPage): Promise<KeptPage> {
 
 /**
  * Answers one request for a page in the smallest encoding the browser accepts, or with 304 if it already has the page.
- * @param everywhere headers for every answer, unless the page sets its own of that name
+ * @param defaults headers for every answer, unless the page sets its own of that name
  */
 export function answerWithPage(
   page: KeptPage,

@@ -108,10 +108,10 @@ export async function mountPages(
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
     return { response, html };
   };
-  const renderWhereThereIsRoom = (...wanted: Parameters<typeof render>) =>
-    load.run('other', () => render(...wanted)).catch(busyPage);
-  const answerAt = async (...wanted: Parameters<typeof render>): Promise<Response> => {
-    const { response, html } = await renderWhereThereIsRoom(...wanted);
+  const renderIfThereIsRoom = (...args: Parameters<typeof render>) =>
+    load.run('other', () => render(...args)).catch(busyPage);
+  const answerAt = async (...args: Parameters<typeof render>): Promise<Response> => {
+    const { response, html } = await renderIfThereIsRoom(...args);
     return html === undefined ? response : new Response(html, response);
   };
 
@@ -137,7 +137,7 @@ export async function mountPages(
       },
     );
   });
-  return new PageCache((address) => renderWhereThereIsRoom(address));
+  return new PageCache((address) => renderIfThereIsRoom(address));
 }
 
 /**

@@ -118,7 +118,7 @@ export async function revokeDoorLinksSince(client: pg.PoolClient, madeBy: string
   ]);
 }
 
-/** `which`: a further SQL condition on links `l` of events `e`, with its value for $2. */
+/** `condition`: a further SQL condition on links `l` of events `e`, with its value for $2. */
 async function revokeDoorLinksOf(
   client: pg.PoolClient,
   { madeBy, revokedBy }: { madeBy: string; revokedBy: string },

@@ -12,7 +12,7 @@ import { organisationOfCall } from '../organisers/organisation-of-call.ts';
 import { writeRecord } from '../record/write-record.ts';
 import { exportSheet } from './export-sheets.ts';
 
-/** As long as a browser may keep the page of the request open. */
+/** Lifetime of an export's address. */
 const EXPORT_SECONDS = 300;
 
 /** Returns an export's download address and logs who asked for it. */

@@ -62,19 +62,19 @@ export async function giveTickets(
       return { ...answer, references: [] };
     }
     for (const { email } of guests) mayMail(email);
-    const giftId = newId();
+    const batchId = newId();
     await client.query(
       `insert into gifts (event_id, id, ticket_type_id, allotment, units, note, given_by, idempotency_key, request_hash)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [eventId, giftId, ticketId, allotment, units, note, userId, idempotencyKey, requestHash],
+      [eventId, batchId, ticketId, allotment, units, note, userId, idempotencyKey, requestHash],
     );
-    const references = await insertOrders(client, { eventId, giftId, code, currency, ticketId, requestHash }, guests);
+    const references = await insertOrders(client, { eventId, batchId, code, currency, ticketId, requestHash }, guests);
     await takeStock(client, eventId, ticketId, allotment, units);
     await writeRecord(client, userId, {
       action: 'complimentary.issued',
       eventId,
       subject: { kind: 'ticket type', id: ticketId },
-      details: { gift: giftId, people: guests.length, tickets: units },
+      details: { gift: batchId, people: guests.length, tickets: units },
     });
     return { ...answer, references };
   });
@@ -176,7 +176,7 @@ async function takeStock(
 
 interface Batch {
   eventId: string;
-  giftId: string;
+  batchId: string;
   /** Code of the event. */
   code: string;
   currency: string;
@@ -185,9 +185,9 @@ interface Batch {
 }
 
 /** Inserts an order with its line, tickets and email for each guest, in five statements for all of them. */
-async function insertOrders(client: pg.PoolClient, gift: Batch, guests: readonly Guest[]): Promise<string[]> {
-  const { eventId, giftId, ticketId } = gift;
-  const orders = guests.map((guest) => ({ ...guest, id: newId(), reference: `${gift.code}-${newSecret()}` }));
+async function insertOrders(client: pg.PoolClient, batch: Batch, guests: readonly Guest[]): Promise<string[]> {
+  const { eventId, batchId, ticketId } = batch;
+  const orders = guests.map((guest) => ({ ...guest, id: newId(), reference: `${batch.code}-${newSecret()}` }));
   // Ids created in the same millisecond are unordered; sorting them keeps the order of the list.
   const ids = orders.map(({ id }) => id).sort();
   for (const [i, order] of orders.entries()) order.id = ids[i] as string;
@@ -199,9 +199,9 @@ async function insertOrders(client: pg.PoolClient, gift: Batch, guests: readonly
        from unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[]) as o (id, reference, buyer_key, name, email)`,
     [
       eventId,
-      giftId,
-      gift.currency,
-      gift.requestHash,
+      batchId,
+      batch.currency,
+      batch.requestHash,
       ids,
       orders.map(({ reference }) => reference),
       orders.map(() => newSecret()),

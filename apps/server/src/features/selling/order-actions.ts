@@ -52,7 +52,7 @@ export async function findAction(
   return rows[0];
 }
 
-/** Saves the action under its key. The unique key makes one of two simultaneous repeats fail. */
+/** Saves the action under its key. The unique key rejects the second of two simultaneous repeats. */
 export async function noteAction(
   client: pg.PoolClient,
   { order, userId, idempotencyKey, requestHash }: ActionRequest,

@@ -92,7 +92,7 @@ const SOURCES: readonly string[] = [
     where w.event_id = $1 and w.order_id = $2`,
 ];
 
-/** A column that every source leaves null has no type of its own. */
+/** Null columns have no type of their own. */
 const COLUMNS = `s.at, s.kind::text, s.by::text, s.state::text, s.reason::text, s.note::text,
                  s.amount_minor::bigint, s.tickets::integer[]`;
 

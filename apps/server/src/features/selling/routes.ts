@@ -1,5 +1,5 @@
 import { createExport as createExportCall } from '@quivertree/contract/exports';
-import * as gifts from '@quivertree/contract/gifts';
+import * as complimentary from '@quivertree/contract/gifts';
 import * as actions from '@quivertree/contract/order-actions';
 import * as lists from '@quivertree/contract/order-lists';
 import { mailboxOf } from '@quivertree/domain/mailbox';
@@ -31,7 +31,7 @@ const EXPORT_LIMIT = { burst: 20, refillSeconds: 60 };
 
 export function sellingRoutes(context: Context): CallRoute[] {
   const { pool, limits } = context;
-  const mails = new CallLimit(limits, 'tickets mailed by organisers', MAIL_LIMIT);
+  const mails = new CallLimit(limits, 'tickets emailed by organisers', MAIL_LIMIT);
   const given = limits.rateLimit('complimentary tickets by email', COMPLIMENTARY_LIMIT);
   const exports = limits.rateLimit('exports by person', EXPORT_LIMIT);
   return [
@@ -52,8 +52,8 @@ export function sellingRoutes(context: Context): CallRoute[] {
         mails.take({ clientAddress: facts.clientAddress, email }),
       );
     }),
-    answerCall(gifts.getEventStock, ({ params }) => eventStock(pool, params.eventId)),
-    answerCall(gifts.giveTickets, ({ params, body }, { user, idempotencyKey = newSecret() }) =>
+    answerCall(complimentary.getEventStock, ({ params }) => eventStock(pool, params.eventId)),
+    answerCall(complimentary.giveTickets, ({ params, body }, { user, idempotencyKey = newSecret() }) =>
       giveTickets(
         pool,
         { ...params, userId: user.id, idempotencyKey, requestHash: requestHashOf([params, body]) },

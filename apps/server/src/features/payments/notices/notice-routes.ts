@@ -9,11 +9,11 @@ import { receiveNotice } from './receive-notice.ts';
 export function mountNotices(app: Hono<HttpEnv>, context: Context): void {
   app.post('/api/v1/payments/notices/:provider', async (c) => {
     const provider = c.req.param('provider');
-    context.load.check('notice');
+    context.load.check('notification');
     await noteRefusal(context.log, { notice: provider.slice(0, 20), requestId: c.get('requestId') }, async () => {
       const body = await context.load.receive(c.get('clientAddress'), () => readBody(c.req.raw, BODY_LIMIT));
       const notice = { headers: c.req.raw.headers, body };
-      await context.load.run('notice', () => receiveNotice(context, provider, notice));
+      await context.load.run('notification', () => receiveNotice(context, provider, notice));
     });
     return c.json({ received: true });
   });

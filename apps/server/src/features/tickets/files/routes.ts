@@ -12,7 +12,7 @@ import { receiptPdf } from './receipt-pdf.ts';
 
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
 
-/** Files behind a tickets link. They are files, so they aren't calls of the contract. */
+/** Serves the files behind a tickets link: PDFs and wallet passes. Calls of the contract answer JSON only. */
 export function mountTicketFiles(app: Hono<HttpEnv>, { pool, keys, load, config }: Context): void {
   const path = '/api/v1/public/tickets/:ticketsKey';
   const ticketsOf = (key: string) => ticketsAtLink(pool, keys, key);

@@ -45,7 +45,7 @@ export async function sendResoldMail(
       subject: `Someone has bought your ticket for ${resold.event_name}`,
       title: 'Your ticket was resold',
       paragraphs: [
-        `Your ticket "${resold.ticket}" for ${resold.event_name} (${formatDateTime(resold.starts_at.getTime(), resold.time_zone)}) now belongs to someone else. It’s no longer valid.`,
+        `Your “${resold.ticket}” ticket for ${resold.event_name} (${formatDateTime(resold.starts_at.getTime(), resold.time_zone)}) now belongs to someone else. It’s no longer valid.`,
         ...refundSentences(resold, amount),
       ],
       note: `Order ${shownReference(resold.reference)}`,

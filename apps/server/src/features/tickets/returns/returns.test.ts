@@ -232,15 +232,15 @@ describe('a ticket on return at the door', () => {
 
 describe('refuses to return', () => {
   test.each([
-    ['a ticket of a type that the organiser does not take back', [{ capacity: 2 }], '', 'return.not_possible'],
+    ['a ticket whose type isn’t returnable', [{ capacity: 2 }], '', 'return.not_possible'],
     [
-      'a ticket whose place is sold for less by now',
+      'a ticket whose place now sells for less',
       [{ capacity: 2, returnable: true }],
       'update ticket_types set price_minor = 5000',
       'return.sold_for_less',
     ],
     [
-      'a ticket that shares its pool with a cheaper one',
+      'a ticket that shares its pool with a cheaper type',
       [
         { capacity: 2, returnable: true, pool: 0 },
         { priceMinor: 5_000, pool: 0 },
@@ -249,7 +249,7 @@ describe('refuses to return', () => {
       'return.sold_for_less',
     ],
     [
-      'a ticket whose sales are closed',
+      'a ticket whose sales have ended',
       [{ capacity: 2, returnable: true }],
       `update ticket_types set sales_end_at = now()`,
       'return.not_possible',
@@ -261,7 +261,7 @@ describe('refuses to return', () => {
       'return.not_possible',
     ],
     [
-      'a ticket of which nothing would come back',
+      'a ticket with nothing left after the fee',
       [{ capacity: 2, returnable: true }],
       'update events set return_fee_basis_points = 10000',
       'return.not_possible',
