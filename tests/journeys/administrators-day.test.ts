@@ -176,15 +176,15 @@ describe('an administrator’s day', () => {
   });
 
   test('keeps the header and navigation when a page is missing, as after a release', async () => {
-    const gone = /\/assets\/jobs-page-[^/]+\.js$/;
-    await page.route(gone, (route) => route.fulfill({ status: 404, body: '' }));
+    const missingChunk = /\/assets\/jobs-page-[^/]+\.js$/;
+    await page.route(missingChunk, (route) => route.fulfill({ status: 404, body: '' }));
     await section('Jobs');
     await page.getByRole('alert').getByText('This page could not be shown.').waitFor();
     await takePicture(page, 'admin-page-gone');
     await section('People');
     await page.getByRole('heading', { name: 'People' }).waitFor();
     expect(await page.getByText('This page could not be shown.').count()).toBe(0);
-    await page.unroute(gone);
+    await page.unroute(missingChunk);
     await page.goto(`/admin/people/${owner.id}`);
     visitor.complaints.splice(0);
   });

@@ -121,15 +121,15 @@ describe('without a connection', () => {
 
   test('a poster that can’t be loaded is requested once, and so is its replacement', async () => {
     const { page } = await visit(browser, world.url, PHONE);
-    let asked = 0;
+    let requests = 0;
     await page.route(/\/posters?[/-]/, (route) => {
-      asked++;
+      requests++;
       return route.abort('internetdisconnected');
     });
     await page.goto('/explore/fire-at-the-rim');
     await expect.poll(() => page.locator('main img').first().getAttribute('src')).toBe('/poster-placeholder.svg');
     await page.waitForTimeout(1_000);
-    expect(asked).toBeLessThanOrEqual(3);
+    expect(requests).toBeLessThanOrEqual(3);
     await page.context().close();
   });
 });

@@ -386,7 +386,7 @@ test('an administrator reviews a newcomer’s event, requests changes, approves 
   await takePicture(page, 'admin-events');
   await page.getByRole('button', { name: 'Manage Another try' }).click();
   await page.getByRole('menuitem', { name: 'Feature' }).click();
-  // Choosing a taken place says which event will move.
+  // Choosing an occupied position says which event will move.
   await page.getByText('Well known moves to place 2.').waitFor();
   await page.getByRole('button', { name: 'Feature event' }).click();
   await page.getByText('Featured 1').waitFor();

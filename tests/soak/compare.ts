@@ -38,7 +38,7 @@ async function ordersOf(pool: pg.Pool, { orders, contradictions }: Memory): Prom
     [keys, references],
   );
   const { lost = 0, doubled = 0 } = rows[0] ?? {};
-  return { what: 'orders acknowledged', count: orders.size, lost, doubled: doubled + contradictions.length };
+  return { what: 'acknowledged orders', count: orders.size, lost, doubled: doubled + contradictions.length };
 }
 
 /** Each order reported as paid is fulfilled, by one payment. */
@@ -50,7 +50,7 @@ async function paymentsOf(pool: pg.Pool, { paid }: Memory): Promise<Row> {
                from unnest($1::text[]) as reference (of)) each`,
     [[...paid]],
   );
-  return { what: 'payments acknowledged', count: paid.size, ...(rows[0] ?? { lost: 0, doubled: 0 }) };
+  return { what: 'acknowledged payments', count: paid.size, ...(rows[0] ?? { lost: 0, doubled: 0 }) };
 }
 
 /** Every charge of the provider is in the ledger with its amount, and was made once. */
@@ -64,7 +64,7 @@ async function chargesOf(pool: pg.Pool, charges: { paymentId: string; amountMino
     [charges.map(({ paymentId }) => paymentId), charges.map(({ amountMinor }) => amountMinor)],
   );
   return {
-    what: 'charges at the provider',
+    what: 'provider charges',
     count: charges.length,
     lost: rows.length,
     doubled: charges.length - new Set(charges.map(({ paymentId }) => paymentId)).size,
@@ -108,7 +108,7 @@ async function mailsOf(pool: pg.Pool, mails: CountedMails): Promise<Row> {
   const { rows } = await pool.query<{ id: string }>(`select id from orders where state = 'fulfilled'`);
   const lost = rows.filter(({ id }) => !mails.messageIds.has(`tickets.${id}`)).length;
   const ids = [...mails.messageIds.keys()].filter((id) => id.startsWith('tickets.'));
-  return { what: 'mails with tickets', count: rows.length, lost, doubled: Math.max(0, ids.length - rows.length) };
+  return { what: 'ticket emails', count: rows.length, lost, doubled: Math.max(0, ids.length - rows.length) };
 }
 
 /** Each verdict is stored as it was reported, and no one was let in twice. */
@@ -119,5 +119,5 @@ async function scansOf(pool: pg.Pool, { scans }: Memory): Promise<Row> {
             (select count(*)::int from (select from admissions group by ticket_id having count(*) > 1) twice) as doubled`,
     [[...scans.keys()], [...scans.values()]],
   );
-  return { what: 'scans acknowledged', count: scans.size, ...(rows[0] ?? { lost: 0, doubled: 0 }) };
+  return { what: 'acknowledged scans', count: scans.size, ...(rows[0] ?? { lost: 0, doubled: 0 }) };
 }

@@ -19,9 +19,9 @@ export interface DurableDatabase {
 }
 
 /**
- * A PostgreSQL of our own on a disk that it waits for: what it has acknowledged survives everything but the disk.
+ * Starts a PostgreSQL that flushes to disk, so that acknowledged commits survive anything but the loss of the disk.
  *
- * @param ownDisk gives it one that can be filled, where that is possible
+ * @param ownDisk gives it a separate disk that can be filled, if possible
  */
 export async function startDurableDatabase(
   folder: string,

@@ -67,7 +67,7 @@ function print({ rows, findings, memory, kills, fullDisks, jobTableErrors }: Soa
   const p95 = memory.waits.toSorted((a, b) => a - b)[Math.floor(memory.waits.length * 0.95)] ?? Number.NaN;
   console.log(
     `\n${table([
-      ['what', 'how many', 'lost', 'doubled'],
+      ['', 'total', 'lost', 'doubled'],
       ...rows.map(({ what, count, lost, doubled }) => [
         what,
         ...[count, lost, doubled].map((n) => n.toLocaleString('en')),
@@ -76,7 +76,7 @@ function print({ rows, findings, memory, kills, fullDisks, jobTableErrors }: Soa
   );
   console.log(`\nServers were killed ${kills.servers} times, PostgreSQL ${kills.databases} times.`);
   console.log(
-    `Its disk was full ${fullDisks.times} times (${fullDisks.real ? 'really' : 'simulated, since no disk can be mounted here'}), its job table refused ${jobTableErrors} times, for five seconds each.`,
+    `Its disk was full ${fullDisks.times} times (${fullDisks.real ? 'on a real disk' : 'simulated, because no disk can be mounted here'}), its job table refused ${jobTableErrors} times, for five seconds each.`,
   );
   console.log(
     `${memory.orders.size} orders in ${chosen.seconds} s; answered at the first attempt in ${medianMs.toFixed(0)} ms (median), ${p95.toFixed(0)} ms (95 %); ${memory.refused} were refused, ${memory.gaveUp} gave up.`,

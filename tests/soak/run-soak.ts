@@ -115,7 +115,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   await mails.stop();
   progress('comparing');
   const rows = await compare(pool, memory, outside, mails);
-  rows.push({ what: 'reservations that ran out, back within 60 s', count: expired, lost: late, doubled: 0 });
+  rows.push({ what: 'reservations expired within 60 s', count: expired, lost: late, doubled: 0 });
   rows.push(await noticesOf(pool, desk.counts.repeated));
   return { rows, findings: await audit(pool), memory, kills, fullDisks, jobTableErrors };
 }

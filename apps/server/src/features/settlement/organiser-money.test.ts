@@ -234,7 +234,7 @@ describe('bank details', () => {
     ['an account number that is too short', { accountNumber: '1234' }],
     ['no holder', { holder: ' ' }],
     ['a formula as holder', { holder: '=HYPERLINK("http://example.com")' }],
-    ['a holder that ends a cell where semicolons do', { holder: 'Hardap;=1+1' }],
+    ['a holder with a semicolon, which ends a cell in some spreadsheets', { holder: 'Hardap;=1+1' }],
     ['a line break in the bank', { bank: 'Bank\u2028Kalahari' }],
   ])('with %s are refused', async (_, part) => {
     const body = { ...DETAILS, ...part };

@@ -178,9 +178,9 @@ describe('a dispute', () => {
   });
 
   test.each([
-    ['of a payment that there is not', { paymentId: randomUUID() }],
+    ['of an unknown payment', { paymentId: randomUUID() }],
     ['of more than was captured', { amountMinor: 21_001 }],
-    ['of nothing', { amountMinor: 0 }],
+    ['of zero', { amountMinor: 0 }],
     ['in another currency', { currency: 'ZAR' }],
   ])('%s is refused and changes nothing', async (_, more) => {
     const disputed = await bought();

@@ -160,7 +160,7 @@ describe('a payment', () => {
   test.each([
     ['was cancelled', `update events set state = 'cancelled', sales_version = sales_version + 1 where id = $1`],
     [
-      'is over',
+      'has ended',
       `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
     ],
   ])('that is late is refunded if its event %s, and gives no ticket', async (_, change) => {
@@ -256,13 +256,13 @@ describe('a notification', () => {
   test.each([
     ['a forged signature', (order: Placed) => notice(noticeOf(order), 'forged')],
     ['no signature', (order: Placed) => notice(noticeOf(order), '')],
-    ['another body than was signed', (order: Placed) => notice(noticeOf(order), signMessage(SECRET, 'other'))],
-    ['a body that is no JSON', () => notice('paid!')],
-    ['missing fields', () => notice('{}')],
     [
-      'a payment that the provider does not know',
-      (order: Placed) => notice(noticeOf({ ...order, paymentId: randomUUID() })),
+      'a body that differs from the signed one',
+      (order: Placed) => notice(noticeOf(order), signMessage(SECRET, 'other')),
     ],
+    ['a body that isn’t JSON', () => notice('paid!')],
+    ['missing fields', () => notice('{}')],
+    ['a payment unknown to the provider', (order: Placed) => notice(noticeOf({ ...order, paymentId: randomUUID() }))],
   ])('with %s is refused and changes nothing', async (_, send) => {
     const order = await placeOne();
     const answer = await send(order);

@@ -47,10 +47,10 @@ const dispute = ({ bought }: Life, state: 'open' | 'won' | 'lost', chance: numbe
 
 const STEPS: Record<string, Step> = {
   'the buyer pays': ({ bought }) => pay(bought),
-  'the reservation runs out': async ({ event }) => {
+  'the reservation expires': async ({ event }) => {
     await letReservationsRunOut(world.pool, event.id);
   },
-  'somebody else takes the stock': ({ event }) =>
+  'someone else takes the stock': ({ event }) =>
     world.pool.query('update ticket_types set capacity = sold + reserved + offered where event_id = $1', [event.id]),
   'an amount is refunded': (life, chance) =>
     refund(life, { kind: 'amount', amount: Math.ceil(chance * 40_000) / 100, currency: 'NAD' }, chance < 0.5),
@@ -67,7 +67,7 @@ const STEPS: Record<string, Step> = {
   'the payment is disputed': (life, chance) => dispute(life, 'open', chance),
   'the dispute is won': (life, chance) => dispute(life, 'won', chance),
   'the dispute is lost': (life, chance) => dispute(life, 'lost', chance),
-  'suspense goes back': ({ bought }) => resolve(bought, 'refund'),
+  'suspense is refunded': ({ bought }) => resolve(bought, 'refund'),
   'suspense fulfils the order': ({ bought }) => resolve(bought, 'fulfil'),
   'the event is cancelled': ({ event }) =>
     administrator.call(cancelEvent, { params: { eventId: event.id }, body: { note: '' } }),

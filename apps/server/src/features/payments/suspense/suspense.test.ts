@@ -93,10 +93,10 @@ async function runOut({ eventId }: BoughtOrder): Promise<void> {
 
 describe('money in suspense', () => {
   test.each([
-    ['less than was asked for', { amount_minor: '100' }, { why: 'too_little', amount: 1, mayFulfil: false }],
-    ['more than was asked for', { amount_minor: '12000' }, { why: 'too_much', amount: 120, mayFulfil: true }],
-    ['another currency', { currency: 'ZAR' }, { why: 'other_currency', amount: 105, mayFulfil: false }],
-  ])('because it was %s is listed with its reason and age', async (_, change, expected) => {
+    ['at less than requested', { amount_minor: '100' }, { why: 'too_little', amount: 1, mayFulfil: false }],
+    ['at more than requested', { amount_minor: '12000' }, { why: 'too_much', amount: 120, mayFulfil: true }],
+    ['in another currency', { currency: 'ZAR' }, { why: 'other_currency', amount: 105, mayFulfil: false }],
+  ])('charged %s is listed with its reason and age', async (_, change, expected) => {
     const bought = await paidOddly(change);
     await world.pool.query(`
       alter table ledger_transactions disable trigger ledger_transactions_append_only;
@@ -163,8 +163,8 @@ describe('money in suspense', () => {
   });
 
   test.each([
-    ['it is too little', () => paidOddly({ amount_minor: '100' })],
-    ['it is another currency', () => paidOddly({ currency: 'ZAR', amount_minor: '99999' })],
+    ['it is not enough', () => paidOddly({ amount_minor: '100' })],
+    ['it is in another currency', () => paidOddly({ currency: 'ZAR', amount_minor: '99999' })],
     [
       'the tickets are gone',
       async () => {

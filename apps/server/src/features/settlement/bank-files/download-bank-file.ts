@@ -9,7 +9,7 @@ import { holdAdministrator } from '../../people/active-administrators.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import { bankFileContext, sha256Of } from './make-bank-file.ts';
 
-/** SQL condition: the bank must no longer pay something in the file `f`. */
+/** SQL condition: the file `f` contains a payout that the bank must no longer pay. */
 export const IS_UNSAFE = `exists (
   select from payout_bank_files standing
    where standing.bank_file_id = f.id

@@ -104,7 +104,6 @@ interface FileToFreeze {
   format: BankFileFormat;
   currency: string;
   by: string;
-  /** Ids of the payouts. */
   payoutIds: readonly string[];
   account: PayingAccount | undefined;
 }

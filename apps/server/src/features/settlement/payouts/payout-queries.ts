@@ -110,7 +110,7 @@ export async function payoutsPage(
   return { ...page, items: rows.map((row, n) => shownToAdministrator(context, row, userId, own[n] ?? false)) };
 }
 
-/** An organiser's payouts, without the names of our people. */
+/** An organiser's payouts, without the names of administrators. */
 export async function organiserPayoutsPage(
   context: Context,
   organiserId: string,
@@ -132,7 +132,7 @@ export async function payoutOf(context: Context, payoutId: string, userId: strin
   return shownToAdministrator(context, rows[0], userId, own);
 }
 
-/** Several payouts as this administrator sees them, by their ids. */
+/** Payouts by id, as this administrator sees them. */
 export async function adminPayoutsOf(
   context: Context,
   payoutIds: readonly string[],

@@ -19,7 +19,7 @@ export function payoutRoutes(context: Context): CallRoute[] {
   const { pool, log } = context;
   return [
     answerCall(payoutCalls.runSettlements, async (_, { user }) => {
-      // The run is many transactions: its entry comes before the first of them.
+      // A run has many transactions, so the log entry is written before the first one.
       await writeRecord(pool, user.id, { action: 'settlement.run' });
       return runSettlements(context);
     }),

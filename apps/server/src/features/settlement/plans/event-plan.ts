@@ -73,10 +73,7 @@ export async function capacityOfEvent(database: Pick<pg.ClientBase, 'query'>, ev
   return rows[0]?.capacity ?? 0;
 }
 
-/**
- * Copies the fee of the organiser's plan to an event when it goes on sale. The new version of its terms makes orders
- * notice.
- */
+/** Copies the fee of the organiser's plan to an event that goes on sale, as a new version of its terms of sale. */
 export async function takeFeeTerms(client: pg.PoolClient, eventId: string): Promise<void> {
   const { rows } = await client.query<{ organiser_id: string }>('select organiser_id from events where id = $1', [
     eventId,
