@@ -31,9 +31,9 @@ const more = (page: Page, name: string) => page.getByRole('button', { name: `One
 
 test('taps before the scripts have loaded are not lost', async () => {
   const { page } = await visit(browser, world.url, PHONE);
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route('**/assets/*.js', async (route) => {
     await held;
@@ -44,7 +44,7 @@ test('taps before the scripts have loaded are not lost', async () => {
   await more(page, 'Lawn').tap();
   await more(page, 'Front row').tap();
   expect(await page.getByText('Your cart is empty').count()).toBe(1);
-  letGo();
+  release();
   await opened;
   await page.getByText('Total, 3 tickets').filter({ visible: true }).waitFor();
   await page.getByText('2 × Lawn').waitFor();

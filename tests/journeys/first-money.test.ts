@@ -22,7 +22,7 @@ const confirm = async (page: Page, name: string) => {
 const read = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
 /** Moves three days on, so that new bank details can be used. */
-const letBankDetailsWait = () =>
+const skipBankDetailsDelay = () =>
   world.pool.query(`
     alter table organiser_bank_details disable trigger user;
     update organiser_bank_details set at = at - interval '4 days', usable_from = usable_from - interval '4 days';
@@ -131,7 +131,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await read(owner, 'The event is still to come');
   await takePicture(owner, 'money-held');
   await letEnd(world, event.id, 15);
-  await letBankDetailsWait();
+  await skipBankDetailsDelay();
   await owner.goto(hub);
   await owner.getByRole('heading', { name: 'Next events' }).waitFor();
   expect(await owner.getByRole('heading', { name: 'Tell us where to pay you' }).count()).toBe(0);

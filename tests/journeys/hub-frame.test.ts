@@ -92,7 +92,7 @@ function isWithin(box: { x: number; width: number } | null, width: number): bool
 /**
  * Expects one header and one row of tabs above the page, with the open tab in view and nothing wider than the screen.
  */
-async function expectLittleBefore(page: Page, path: string): Promise<void> {
+async function expectCompactHeader(page: Page, path: string): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -113,12 +113,12 @@ describe('on a phone, one header and one row of tabs stand above', () => {
   test.each([
     ...pagesOf('/business/:organiserId', ORGANISATION_ROUTES),
     ...pagesOf('/business/events/:eventId', EVENT_ROUTES),
-  ])('%s', (page) => expectLittleBefore(owner.page, filledIn(page)));
+  ])('%s', (page) => expectCompactHeader(owner.page, filledIn(page)));
 
   test.each(pagesOf('/admin', ADMINISTRATION_ROUTES))('%s', async (page) => {
     if (page.includes(':organiserId'))
-      await expectLittleBefore(administrator.page, page.replace(':organiserId', organiserId(demoApplicant.slug)));
-    await expectLittleBefore(administrator.page, filledIn(page));
+      await expectCompactHeader(administrator.page, page.replace(':organiserId', organiserId(demoApplicant.slug)));
+    await expectCompactHeader(administrator.page, filledIn(page));
   });
 
   test('and the browser reports no errors on any of them', () => {

@@ -23,14 +23,14 @@ afterEach(async () => {
   open = [];
 });
 
-async function comeAs(user: Parameters<typeof makeUser>[1]): Promise<Visit> {
+async function openAs(user: Parameters<typeof makeUser>[1]): Promise<Visit> {
   const person = await visit(browser, world.url, await signedIn(world, await makeUser(world.pool, user)));
   open.push(person);
   return person;
 }
 
 test('an administrator pages through a list, sorts it, and returns to every view by its address', async () => {
-  const administrator = await comeAs({ roles: ['USER', 'ADMINISTRATOR'] });
+  const administrator = await openAs({ roles: ['USER', 'ADMINISTRATOR'] });
   const { page } = administrator;
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const where = () => pages.getByRole('status').textContent();
@@ -105,7 +105,7 @@ test('each user’s hub shows the pages they may open and no others', async () =
   const sections = (who: Visit, name: string) =>
     who.page.getByRole('navigation', { name, exact: true }).getByRole('link').allTextContents();
 
-  const owner = await comeAs({ memberOf: { organiserId, role: 'owner' } });
+  const owner = await openAs({ memberOf: { organiserId, role: 'owner' } });
   await owner.page.goto('/business/hub');
   await expect.poll(() => placeOf(owner.page)).toBe(`/business/${organiserId}`);
   await owner.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
@@ -117,7 +117,7 @@ test('each user’s hub shows the pages they may open and no others', async () =
   await owner.page.getByRole('link', { name: 'Public page' }).waitFor();
   expectNoComplaints(owner);
 
-  const door = await comeAs({ memberOf: { organiserId, role: 'door' } });
+  const door = await openAs({ memberOf: { organiserId, role: 'door' } });
   await door.page.goto(`/business/events/${eventId}/doors`);
   await door.page.getByRole('link', { name: 'Open door' }).waitFor();
   await expect.poll(() => sections(door, 'Event')).toEqual(['Doors']);

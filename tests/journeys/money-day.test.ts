@@ -43,7 +43,7 @@ const confirm = async (page: Page, name: string) => {
 };
 
 /** Confirms the user's identity, as required before money leaves our bank account. */
-async function confirmAsYourself({ page, complaints }: Visit, person: MadeUser | undefined, name: string) {
+async function confirmIdentity({ page, complaints }: Visit, person: MadeUser | undefined, name: string) {
   await dialog(page).getByRole('button', { name, exact: true }).click();
   await confirmItIsYou(page, person?.email ?? '');
   await dialog(page).first().waitFor({ state: 'detached' });
@@ -92,7 +92,7 @@ describe('a day with other people’s money', () => {
     await dialog(page).getByText('are to go to Hardap Sounds, account ••••4711').waitFor();
     await dialog(page).getByText('This is the first payout to account ••••4711').waitFor();
     await takePicture(page, 'approve-payout');
-    await confirmAsYourself(johanna, administrators[0], 'Approve N$ 300.00');
+    await confirmIdentity(johanna, administrators[0], 'Approve N$ 300.00');
     await expect.poll(() => page.getByRole('button', { name: 'Mark as paid' }).isDisabled()).toBe(true);
     await page.getByText('You approved this payout: somebody else has to hand it to the bank.').waitFor();
     await ownerReads('Approved');
@@ -102,7 +102,7 @@ describe('a day with other people’s money', () => {
     const [{ page: first }, { page: second }] = [johanna, tangeni];
     await openPayout(first);
     await press(first, 'Draw up again');
-    await confirmAsYourself(johanna, administrators[0], 'Draw up again');
+    await confirmIdentity(johanna, administrators[0], 'Draw up again');
     await first.getByText('You drew this payout up: somebody else has to approve it.').waitFor();
     await first.getByRole('button', { name: 'Approve', disabled: true }).waitFor();
 
@@ -116,7 +116,7 @@ describe('a day with other people’s money', () => {
       await openPayout(page);
       await press(page, 'Approve');
     }
-    await confirmAsYourself(third, administrators[2], 'Approve N$ 300.00');
+    await confirmIdentity(third, administrators[2], 'Approve N$ 300.00');
     await dialog(second).getByRole('button', { name: 'Approve N$ 300.00' }).click();
     await confirmItIsYou(second, administrators[1]?.email ?? '');
     await dialog(second).getByRole('alert').getByText('This payout is approved already.').waitFor();
@@ -167,7 +167,7 @@ describe('a day with other people’s money', () => {
     expect(await page.getByRole('button', { name: 'Draw up again' }).count()).toBe(0);
     await press(page, 'Take out of bank file');
     await dialog(page).getByLabel('Reason').fill('The bank refused the line');
-    await confirmAsYourself(tangeni, administrators[1], 'Take out');
+    await confirmIdentity(tangeni, administrators[1], 'Take out');
     await page.getByText('It was taken out of bank file 1').waitFor();
     await first.goto('/admin/payouts');
     await first.getByRole('checkbox', { name: /^Select QT-/ }).check();
@@ -203,7 +203,7 @@ describe('a day with other people’s money', () => {
     await openPayout(first);
     await press(first, 'Report as returned');
     await dialog(first).getByLabel('Why, as the bank says').fill('The account is closed');
-    await confirmAsYourself(johanna, administrators[0], 'Report N$ 300.00 as returned');
+    await confirmIdentity(johanna, administrators[0], 'Report N$ 300.00 as returned');
     await first.getByText('Another administrator has to confirm it.').first().waitFor();
     await first.getByRole('button', { name: 'Confirm return', disabled: true }).waitFor();
     await takePicture(first, 'return-reported');
@@ -217,7 +217,7 @@ describe('a day with other people’s money', () => {
     await press(page, 'Confirm return');
     await dialog(page).getByText('“The account is closed”').waitFor();
     await takePicture(page, 'confirm-return');
-    await confirmAsYourself(tangeni, administrators[1], 'Confirm return of N$ 300.00');
+    await confirmIdentity(tangeni, administrators[1], 'Confirm return of N$ 300.00');
     await page.getByRole('table', { name: 'Who did what' }).getByText('The account is closed').waitFor();
     await ownerReads('Came back', /The account is closed/);
     await expect.poll(() => owner.page.getByRole('link', { name: 'N$ 300.00' }).count()).toBe(1);
@@ -264,7 +264,7 @@ describe('a day with other people’s money', () => {
     expect(await first.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio');
     await dialog(first).getByText('A second administrator has to agree').waitFor();
     await takePicture(first, 'suspense');
-    await confirmAsYourself(johanna, administrators[0], 'Propose to pay N$ 106.00');
+    await confirmIdentity(johanna, administrators[0], 'Propose to pay N$ 106.00');
     await press(first, 'Transfer proposed');
     await dialog(first).getByText('someone else has to agree').waitFor();
     await press(first, 'Cancel');
@@ -272,7 +272,7 @@ describe('a day with other people’s money', () => {
     await second.goto('/admin/suspense');
     await press(second, 'Transfer proposed');
     await dialog(second).getByText('The buyer has another account now').waitFor();
-    await confirmAsYourself(tangeni, administrators[1], 'Agree to pay N$ 106.00');
+    await confirmIdentity(tangeni, administrators[1], 'Agree to pay N$ 106.00');
     await second.getByText('Nothing is in suspense').waitFor();
     const { rows } = await world.pool.query(
       'select how, proposed_by <> resolved_by as by_two from suspense_resolutions',

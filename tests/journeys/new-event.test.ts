@@ -142,9 +142,9 @@ test('an event goes from “New event” to published on a phone, with a picture
 test('the place is set on a map by tapping, dragging, keys, current location or a link, and typed if no map loads', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, { organiserId, state: 'draft', startsAt: new Date(Date.now() + 9e8) });
-  const hereIs = { latitude: -22.95, longitude: 14.5, accuracy: 200 };
+  const currentPosition = { latitude: -22.95, longitude: 14.5, accuracy: 200 };
   const visitor = await open({ memberOf: { organiserId, role: 'manager' } }, `/business/events/${event.id}/questions`, {
-    geolocation: hereIs,
+    geolocation: currentPosition,
     permissions: ['geolocation'],
     reducedMotion: 'reduce',
   });
@@ -340,9 +340,9 @@ test('an administrator reviews a newcomer’s event, requests changes, approves 
     { memberOf: { organiserId, role: 'owner' } },
     `/business/events/${event.id}/edit`,
   );
-  const handIn = newcomer.getByRole('button', { name: 'Submit for review' });
+  const submitButton = newcomer.getByRole('button', { name: 'Submit for review' });
   await newcomer.getByText('Ready to submit for review.').waitFor();
-  await handIn.click();
+  await submitButton.click();
   await newcomer.getByRole('heading', { name: 'We are looking at it' }).waitFor();
 
   const administration = await open({ roles: ['USER', 'ADMINISTRATOR'] }, '/admin/events');
@@ -364,7 +364,7 @@ test('an administrator reviews a newcomer’s event, requests changes, approves 
   await desk.getByText('Draft.').waitFor();
   await newcomer.reload();
   await newcomer.getByText('Please say who plays.').waitFor();
-  await handIn.click();
+  await submitButton.click();
   await newcomer.getByRole('heading', { name: 'We are looking at it' }).waitFor();
 
   await page.goto('/admin/events?show=waiting');

@@ -15,7 +15,7 @@ const forgetLastCode = (userId: string) =>
   world.pool.query('update totp_secrets set last_step = 1 where user_id = $1', [userId]);
 
 /** Connects an authenticator that recognises its owner immediately. */
-async function plugIn(page: Page): Promise<CDPSession> {
+async function addAuthenticator(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -121,7 +121,7 @@ test('an administrator is first asked to set it up, and then taken to the page t
 test('a user adds a passkey, signs in with it alone, uses it for two-step verification, and removes it', async () => {
   const visitor = await makeUser(world.pool);
   const { page, complaints } = await visit(browser, world.url);
-  await plugIn(page);
+  await addAuthenticator(page);
   await page.goto('/login?from=%2Faccount');
   await fillSignIn(page, visitor);
   await page.getByRole('heading', { name: 'Account settings' }).waitFor();
@@ -192,7 +192,7 @@ test('staff who sign in without a destination are taken to their hub', async () 
 test('a user without a passkey for this site is told so, and signs in another way', async () => {
   const visitor = await makeUser(world.pool);
   const guest = await visit(browser, world.url);
-  await plugIn(guest.page);
+  await addAuthenticator(guest.page);
   await guest.page.goto('/login');
   await guest.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await guest.page.getByRole('alert').getByText('No passkey was used.').waitFor();

@@ -12,7 +12,7 @@ const { world, browser } = await startJourney();
 
 const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Ndapewa Shikongo' });
 const logIn = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log In' });
-const askAsThePageDoes = (page: Page) =>
+const callLikePage = (page: Page) =>
   page.evaluate(async () => {
     const authorization = `Bearer ${localStorage.getItem('id_token')}`;
     return (await fetch('/api/v1/users', { headers: { authorization } })).status;
@@ -33,7 +33,7 @@ test('a session ends during checkout: nothing typed is lost, the order goes thro
 
   // They sign out everywhere on another device.
   await (await signedInAgain(world, buyer)).call(endAllSessions, {});
-  await expect.poll(() => askAsThePageDoes(page)).toBe(401);
+  await expect.poll(() => callLikePage(page)).toBe(401);
   await page.getByRole('button', { name: /^Continue to pay N\$/ }).click();
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
   await page.getByRole('button', { name: /^Pay/ }).click();
@@ -64,8 +64,8 @@ test('two tabs share a session: both renew it at once and stay signed in; signin
   await Promise.all([one.reload(), other.reload()]);
   await Promise.all([account(one).waitFor(), account(other).waitFor()]);
   await one.getByLabel('Full name').waitFor();
-  await expect.poll(() => askAsThePageDoes(one)).toBe(200);
-  expect(await askAsThePageDoes(other)).toBe(200);
+  await expect.poll(() => callLikePage(one)).toBe(200);
+  expect(await callLikePage(other)).toBe(200);
   expect(await other.evaluate(() => localStorage.getItem('refresh_token'))).not.toBe(before);
 
   await one.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).first().click();

@@ -22,8 +22,8 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
   );
   if (options.javaScriptEnabled !== false) {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-    page.goto = async (...to) => awake(page, await goto(...to));
-    page.reload = async (...how) => awake(page, await reload(...how));
+    page.goto = async (...to) => waitForHydration(page, await goto(...to));
+    page.reload = async (...how) => waitForHydration(page, await reload(...how));
   }
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -42,7 +42,7 @@ interface ReactRoot {
  * Waits for hydration. Scripts are fetched after the first paint; an earlier click would take the path without scripts,
  * which other journeys cover.
  */
-async function awake<Answer>(page: Page, answer: Answer): Promise<Answer> {
+async function waitForHydration<Answer>(page: Page, answer: Answer): Promise<Answer> {
   await page.waitForFunction(
     () => {
       if (!document.getElementById('page-data')) return true;

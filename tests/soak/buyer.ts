@@ -19,7 +19,7 @@ export interface Shop {
   staff: () => string;
 }
 
-const PATIENCE = { pauseMs: 250, longestMs: 60_000 };
+const RETRY = { pauseMs: 250, longestMs: 60_000 };
 const WAYS_TO_PAY: readonly Choice[] = ['pay', 'pay', 'told_twice', 'pay', 'notice_late', 'pay', 'never_told'];
 const NOTICE_WAIT_MS = 8_000;
 
@@ -52,7 +52,7 @@ async function live(shop: Shop, memory: Memory, number: number): Promise<void> {
 
 /** Asks any server, or the next one if that one is down. */
 function ask<C extends Call>(shop: Shop, call: C, input: CallInput<C>, options: CallOptions = {}): Promise<Answer<C>> {
-  return patiently(() => clientOf(shop.anyServer()).call(call, input, options), PATIENCE);
+  return patiently(() => clientOf(shop.anyServer()).call(call, input, options), RETRY);
 }
 
 async function place(
@@ -75,11 +75,11 @@ async function place(
     attempts++;
     return clientOf(shop.anyServer()).call(placeOrder, { body }, { idempotencyKey });
   };
-  const answer = await patiently<Answer<typeof placeOrder>>(once, PATIENCE);
+  const answer = await patiently<Answer<typeof placeOrder>>(once, RETRY);
   if (attempts === 1) memory.waits.push(performance.now() - startedAt);
   remember(memory, memory.orders, idempotencyKey, { reference: answer.payload.reference, units, free });
   if (number % 20 === 0) {
-    const again = await patiently<Answer<typeof placeOrder>>(once, PATIENCE);
+    const again = await patiently<Answer<typeof placeOrder>>(once, RETRY);
     remember(memory, memory.orders, idempotencyKey, { reference: again.payload.reference, units, free });
   }
   return answer;

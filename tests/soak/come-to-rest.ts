@@ -18,20 +18,20 @@ const BACK_WITHIN_MS = 60_000;
 export async function comeToRest(pool: pg.Pool, outside: Outside): Promise<{ expired: number; late: number }> {
   await wait(LATEST_CHARGE_MS);
   const charged = (await outside.record()).charges.map(({ paymentId }) => paymentId);
-  await freeJobsOfTheDead(pool);
-  await letPaymentsBeAskedAbout(pool, charged);
-  const [reservations] = await Promise.all([letReservationsRunOut(pool), untilNothingMoves(pool, charged)]);
+  await releaseOrphanedJobs(pool);
+  await makePaymentsDue(pool, charged);
+  const [reservations] = await Promise.all([expireReservations(pool), waitUntilStable(pool, charged)]);
   return reservations;
 }
 
-async function freeJobsOfTheDead(pool: pg.Pool): Promise<void> {
+async function releaseOrphanedJobs(pool: pg.Pool): Promise<void> {
   await pool.query('update graphile_worker._private_jobs set locked_at = locked_at - make_interval(mins => $1)', [
     LOST_AFTER_MINUTES,
   ]);
   await unlockLostJobs(pool);
 }
 
-async function letPaymentsBeAskedAbout(pool: pg.Pool, charged: string[]): Promise<void> {
+async function makePaymentsDue(pool: pg.Pool, charged: string[]): Promise<void> {
   await pool.query(
     `update payments set created_at = created_at - interval '3 minutes', asked_at = null, ask_again_at = null
       where id = any ($1) and state in ('created', 'redirected', 'pending', 'failed')`,
@@ -39,7 +39,7 @@ async function letPaymentsBeAskedAbout(pool: pg.Pool, charged: string[]): Promis
   );
 }
 
-async function untilNothingMoves(pool: pg.Pool, charged: string[]): Promise<void> {
+async function waitUntilStable(pool: pg.Pool, charged: string[]): Promise<void> {
   let least = Number.POSITIVE_INFINITY;
   for (let since = Date.now(); least > 0 && Date.now() - since < STANDSTILL_MS; await wait(500)) {
     const left = await openWork(pool, charged);
@@ -61,7 +61,7 @@ async function openWork(pool: pg.Pool, charged: string[]): Promise<number> {
   return rows[0]?.left ?? 0;
 }
 
-async function letReservationsRunOut(pool: pg.Pool): Promise<{ expired: number; late: number }> {
+async function expireReservations(pool: pg.Pool): Promise<{ expired: number; late: number }> {
   const { rowCount } = await pool.query(`update orders set expires_at = now() where state = 'reserved'`);
   const reserved = async () =>
     (await pool.query<{ units: number }>('select coalesce(sum(reserved), 0)::int as units from ticket_types')).rows[0]

@@ -73,8 +73,8 @@ export async function letHappen(
     case 'other_merchant':
       return notify(await charge({ merchant: 'another-shop' }));
     case 'forged': {
-      const pretended = { ...chargeOf(checkout), id: randomUUID(), at: new Date().toISOString() };
-      await sendOnce(checkout.writeNotice(pretended, { forged: true }));
+      const forgedCharge = { ...chargeOf(checkout), id: randomUUID(), at: new Date().toISOString() };
+      await sendOnce(checkout.writeNotice(forgedCharge, { forged: true }));
       return;
     }
     case 'other_charge': {

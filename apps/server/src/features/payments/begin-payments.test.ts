@@ -265,15 +265,15 @@ describe('payments whose notification never came', () => {
       FINATIC_API_URL: url,
     });
     const providers = createProviders(config, { sandboxUrl: `${world.url}/sandbox`, secretKey: SECRET });
-    const hanging = await orderAt(world, 'FINATIC');
+    const unanswered = await orderAt(world, 'FINATIC');
     const order = await orderAt(world, 'TEST');
     await letHappenAt(order, 'never_told');
-    await minutesLater(hanging.eventId);
+    await minutesLater(unanswered.eventId);
     await minutesLater(order.eventId);
-    const asking = askOpenPayments({ ...world.context, providers });
+    const polling = askOpenPayments({ ...world.context, providers });
     await expect.poll(() => statusOfOrder(world, order), { timeout: 4_000, interval: 50 }).toBe('success');
     silent.closeAllConnections();
-    await asking;
-    expect(await statusOfOrder(world, hanging)).toBe('pending');
+    await polling;
+    expect(await statusOfOrder(world, unanswered)).toBe('pending');
   });
 });

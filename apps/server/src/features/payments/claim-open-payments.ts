@@ -53,7 +53,7 @@ function claimQuery({ due, order }: (typeof TURNS)[number]): string {
              end
         from due d
        where p.id = d.id and p.event_id = d.event_id),
-    noted as (
+    recorded as (
       insert into payment_history (event_id, payment_id, from_state, to_state, reason)
       select event_id, id, state, 'abandoned', 'not paid within three days' from due where expired)
     select d.event_id, d.id, d.provider, d.provider_reference, d.expired,

@@ -36,7 +36,7 @@ const later = (table: 'refund_history' | 'payout_history', days: number) =>
 
 test('finds a refund that has been in transit for more than a day, shows it as delayed and retries it', async () => {
   const bought = await buy(world, await makeEvent(world.pool));
-  const letGo = await holdJobs(world.pool);
+  const release = await holdJobs(world.pool);
   const body = { what: { kind: 'order' as const }, feeGoesBack: true, why: 'Ill' };
   await administrator.call(refundOrder, { params: { reference: bought.reference }, body });
   const shown = async () => (await administrator.call(listRefunds, { query: { state: 'under_way' } })).items[0];
@@ -44,14 +44,14 @@ test('finds a refund that has been in transit for more than a day, shows it as d
   const meansOfRefunds = async () => (await means()).filter((sentence) => sentence.includes('refund'));
   expect(await meansOfRefunds()).toEqual([]);
   await world.pool.query(`update refunds set created_at = created_at - interval '25 hours'`);
-  const hanging = await shown();
-  expect(hanging).toMatchObject({ hangs: true });
+  const overdue = await shown();
+  expect(overdue).toMatchObject({ hangs: true });
   expect(await meansOfRefunds()).toEqual(['a refund has been in transit for more than a day']);
 
   await world.pool.query('delete from graphile_worker._private_jobs').catch(() => undefined);
-  const refundId = hanging?.id as string;
+  const refundId = overdue?.id as string;
   await administrator.call(retryRefund, { params: { refundId } });
-  await letGo();
+  await release();
   await vi.waitFor(async () => expect(await shown()).toBeUndefined(), { timeout: 15_000, interval: 100 });
   expect(await refusalCode(administrator.call(retryRefund, { params: { refundId } }))).toBe('refund.not_under_way');
   expect((await administrator.call(listRefunds, { query: { state: 'succeeded' } })).items).toMatchObject([

@@ -46,10 +46,10 @@ export async function expectPagesToTellTheLedger(
     const elsewhere = totals.filter(({ kind }) => ['netting', 'payout', 'payout_returned'].includes(kind));
     expect(net(events)).toBe(net(totals) - net(elsewhere));
   }
-  await expectPlatformToTellTheLedger(world, administrator);
+  await expectPlatformToMatchLedger(world, administrator);
 }
 
-async function expectPlatformToTellTheLedger(world: World, administrator: Client): Promise<void> {
+async function expectPlatformToMatchLedger(world: World, administrator: Client): Promise<void> {
   const { rows } = await world.pool.query<{ account: string; sum: number }>(
     `select account, sum(amount_minor)::bigint as sum from ledger_entries where currency = 'NAD' group by account`,
   );

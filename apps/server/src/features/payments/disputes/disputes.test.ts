@@ -114,10 +114,10 @@ describe('a dispute', () => {
 
   test('holds back a refund that wasn’t sent yet, and lets it continue when it is won', async () => {
     const disputed = await bought();
-    const letGo = await holdJobs(world.pool);
+    const release = await holdJobs(world.pool);
     await refund(disputed, 21);
     await say(disputed, 'open');
-    await letGo();
+    await release();
     const jobs = `select from graphile_worker.jobs where task_identifier = 'send-refund'`;
     await vi.waitFor(async () => expect((await world.pool.query(jobs)).rowCount).toBe(0), { timeout: 10_000 });
     await refundsAre(disputed, ['requested']);
@@ -127,11 +127,11 @@ describe('a dispute', () => {
 
   test('takes the money of an unsent refund when it is lost, and cancels that refund', async () => {
     const disputed = await bought();
-    const letGo = await holdJobs(world.pool);
+    const release = await holdJobs(world.pool);
     await refund(disputed, 21);
     await say(disputed, 'open');
     await say(disputed, 'lost');
-    await letGo();
+    await release();
     await refundsAre(disputed, ['failed']);
     expect(await accounts(disputed)).toEqual({});
   });

@@ -99,8 +99,8 @@ describe('an unreadable notification', () => {
     expect((await send(provider, 'paid!', 'text/plain')).status).toBe(415);
     expect((await send(provider, '<paid/>', 'application/xml')).status).toBe(415);
     expect((await send(provider, 'x'.repeat(1_000_000), 'application/json')).status).toBe(413);
-    const noted = log.mock.calls.map(([facts]) => (facts as { code?: string }).code);
-    expect(noted).toEqual(['request.unsupported_type', 'request.unsupported_type', 'request.too_large']);
+    const logged = log.mock.calls.map(([facts]) => (facts as { code?: string }).code);
+    expect(logged).toEqual(['request.unsupported_type', 'request.unsupported_type', 'request.too_large']);
     log.mockRestore();
     for (const body of ['', '{}', '[]', 'null', '"paid"', '{"__proto__":{"status":"PAID"}}', 'status=PAID'])
       expect((await send(provider, body, 'application/json')).status, body).toBe(400);

@@ -90,7 +90,7 @@ async function paymentsOf({ eventId }: Placed) {
   return rows;
 }
 
-const moneyIsBack = ({ eventId }: Placed) =>
+const waitForRefund = ({ eventId }: Placed) =>
   vi.waitFor(
     async () => {
       const { rows } = await world.pool.query('select state from refunds where event_id = $1', [eventId]);
@@ -147,7 +147,7 @@ describe('a payment', () => {
     await runOut(order);
     await world.pool.query('update ticket_types set capacity = 1 where event_id = $1', [order.eventId]);
     await choose(order, 'pay');
-    await moneyIsBack(order);
+    await waitForRefund(order);
     expect(await statusOf(order)).toBe('refunded');
     expect(await paymentsOf(order)).toEqual([{ state: 'captured', disposition: 'unmatched', captured_minor: 21_000 }]);
     const mail = await mailAbout(world, order.email, 'Your refund of');
@@ -168,7 +168,7 @@ describe('a payment', () => {
     await runOut(order);
     await world.pool.query(change, [order.eventId]);
     await choose(order, 'pay');
-    await moneyIsBack(order);
+    await waitForRefund(order);
     expect(await statusOf(order)).toBe('refunded');
   });
 
@@ -177,7 +177,7 @@ describe('a payment', () => {
     const second = await anotherPaymentOf(order);
     await choose(order, 'pay');
     await choose(second, 'pay');
-    await moneyIsBack(order);
+    await waitForRefund(order);
     expect(await statusOf(order)).toBe('success');
     expect((await paymentsOf(order)).map(({ disposition }) => disposition).sort()).toEqual(['applied', 'surplus']);
     const { rows } = await world.pool.query('select count(*)::int as n from tickets where event_id = $1', [

@@ -74,7 +74,7 @@ const STEPS: Record<string, Step> = {
 };
 
 const resolve = ({ paymentId }: BoughtOrder, how: 'refund' | 'fulfil') =>
-  administrator.call(resolveSuspense, { params: { paymentId }, body: { how, note: 'looked at' } });
+  administrator.call(resolveSuspense, { params: { paymentId }, body: { how, note: 'checked' } });
 
 /** Refusals are expected; other errors aren't. */
 async function attempt(step: Step, life: Life, chance: number): Promise<void> {

@@ -72,7 +72,7 @@ async function soldOf(event: MadeEvent): Promise<number> {
   return rows[0].sold;
 }
 
-const moneyIsBack = (bought: BoughtOrder, times = 1) =>
+const waitForRefund = (bought: BoughtOrder, times = 1) =>
   vi.waitFor(
     async () => {
       const { refunds } = await moneyOf(bought);
@@ -93,7 +93,7 @@ describe('refunding a whole order', () => {
     expect(await soldOf(event)).toBe(0);
     expect(await statusOf(bought)).toBe('refunded');
 
-    await moneyIsBack(bought);
+    await waitForRefund(bought);
     const mail = await mailAbout(world, bought.email, 'Your refund of');
     expect(mail.subject).toBe('Your refund of N$\u00a0210.00: Jazz under the camelthorn');
     expect(mail.text).toContain('Its tickets are no longer valid');
@@ -105,7 +105,7 @@ describe('refunding a whole order', () => {
     expect(await refund(bought, { kind: 'order' }, { feeGoesBack: false })).toMatchObject({ amount: 100, fee: 0 });
     expect((await moneyOf(bought)).refundable).toEqual({ withFee: 5, withoutFee: 0 });
     expect(await refund(bought, { kind: 'order' })).toMatchObject({ amount: 5, organiser: 0, fee: 5 });
-    await moneyIsBack(bought, 2);
+    await waitForRefund(bought, 2);
   });
 
   test('refunds the whole amount either way if the organiser absorbs the fee', async () => {
@@ -201,7 +201,7 @@ describe('refunding an amount', () => {
     await refund(bought, nad(10));
     expect((await mailAbout(world, bought.email, 'Your refund of')).subject).toContain('10.00');
     for (const amount of [20, 30]) await refund(bought, nad(amount));
-    await moneyIsBack(bought, 3);
+    await waitForRefund(bought, 3);
     const waiting = `from graphile_worker.jobs where key = (select 'refunds of ' || id from orders where reference = $1)`;
     const { rows } = await world.pool.query(
       `select run_at > now() + interval '9 minutes' as waits ${waiting} and attempts = 0`,
@@ -302,7 +302,7 @@ describe('a refund', () => {
     const { refunds, refundable } = await moneyOf(bought);
     expect(refunds).toHaveLength(10);
     expect(refundable.withFee).toBe(5);
-    await moneyIsBack(bought, 10);
+    await waitForRefund(bought, 10);
   });
 
   test('after the event comes out of the payable balance, and after the payout is owed by the organiser', async () => {

@@ -41,7 +41,7 @@ afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
 /** An order of N$ 105.00 for which the provider charged a different amount. */
-async function paidOddly(change: Record<string, string>): Promise<BoughtOrder> {
+async function paidWith(change: Record<string, string>): Promise<BoughtOrder> {
   const placed = await order(world, await makeEvent(world.pool, { ticketTypes: [{ capacity: 1 }] }));
   const url = new URL(placed.paymentPage);
   for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value);
@@ -51,7 +51,7 @@ async function paidOddly(change: Record<string, string>): Promise<BoughtOrder> {
   return placed;
 }
 
-const tooMuch = () => paidOddly({ amount_minor: '12000' });
+const tooMuch = () => paidWith({ amount_minor: '12000' });
 
 async function suspended({ paymentId }: BoughtOrder) {
   return (await administrator.call(listSuspense, { query: { size: 100 } })).items.find(
@@ -97,7 +97,7 @@ describe('money in suspense', () => {
     ['at more than requested', { amount_minor: '12000' }, { why: 'too_much', amount: 120, mayFulfil: true }],
     ['in another currency', { currency: 'ZAR' }, { why: 'other_currency', amount: 105, mayFulfil: false }],
   ])('charged %s is listed with its reason and age', async (_, change, expected) => {
-    const bought = await paidOddly(change);
+    const bought = await paidWith(change);
     await world.pool.query(`
       alter table ledger_transactions disable trigger ledger_transactions_append_only;
       update ledger_transactions set at = at - interval '49 hours';
@@ -122,7 +122,7 @@ describe('money in suspense', () => {
   });
 
   test('is found by its order’s short reference and by the buyer’s email address', async () => {
-    const [bought, other] = [await paidOddly({ amount_minor: '100' }), await paidOddly({ amount_minor: '100' })];
+    const [bought, other] = [await paidWith({ amount_minor: '100' }), await paidWith({ amount_minor: '100' })];
     const found = async (q: string) =>
       (await administrator.call(listSuspense, { query: { q } })).items.map(({ paymentId }) => paymentId);
     expect(await found(shownReference(bought.reference).toLowerCase())).toEqual([bought.paymentId]);
@@ -131,7 +131,7 @@ describe('money in suspense', () => {
   });
 
   test('can be refunded to the original payment method', async () => {
-    const bought = await paidOddly({ amount_minor: '100' });
+    const bought = await paidWith({ amount_minor: '100' });
     expect(await resolve(bought, 'refund')).toMatchObject({ how: 'refund', amount: 1, currency: 'NAD' });
     await refundsAre(bought, [{ kind: 'suspense', reason: 'other_amount', amount: 1, state: 'succeeded' }]);
     expect(await suspended(bought)).toBeUndefined();
@@ -163,8 +163,8 @@ describe('money in suspense', () => {
   });
 
   test.each([
-    ['it is not enough', () => paidOddly({ amount_minor: '100' })],
-    ['it is in another currency', () => paidOddly({ currency: 'ZAR', amount_minor: '99999' })],
+    ['it is not enough', () => paidWith({ amount_minor: '100' })],
+    ['it is in another currency', () => paidWith({ currency: 'ZAR', amount_minor: '99999' })],
     [
       'the tickets are gone',
       async () => {

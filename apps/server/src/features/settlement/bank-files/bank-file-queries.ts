@@ -76,9 +76,9 @@ export async function bankFileInFull(context: Context, id: string, userId: strin
   const more = rows[0];
   return {
     file,
-    cancelled: more?.cancelled ? withInstant(more.cancelled) : null,
+    cancelled: more?.cancelled ? withIsoTime(more.cancelled) : null,
     mayBeDownloaded: !more?.unsafe,
-    downloads: (more?.downloads ?? []).map(withInstant),
+    downloads: (more?.downloads ?? []).map(withIsoTime),
     payouts: await payoutsIn(context, id, userId),
   };
 }
@@ -129,7 +129,7 @@ async function payoutsIn(context: Context, id: string, userId: string): Promise<
       accountNumber: maskAccountNumber(accountNumber),
       state: payout.state,
       youMaySend: !row.taken_out && payout.youMay.send,
-      takenOut: row.taken_out && withInstant(row.taken_out),
+      takenOut: row.taken_out && withIsoTime(row.taken_out),
       changed: await changeOf(context, row, payout),
     });
   }
@@ -148,7 +148,7 @@ async function changeOf(
   return state === 'draft' || approvalLapsed ? 'approval_withdrawn' : null;
 }
 
-function withInstant<Event extends { at: string }>(event: Event): Event {
+function withIsoTime<Event extends { at: string }>(event: Event): Event {
   return { ...event, at: new Date(event.at).toISOString() };
 }
 

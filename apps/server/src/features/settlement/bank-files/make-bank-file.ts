@@ -57,7 +57,7 @@ export async function makeBankFile(
     );
     const leftOut: LeftOut = [];
     for (const candidate of candidates) {
-      const refusal = await refusalOf(() => requireFit(client, candidate.payoutId, by));
+      const refusal = await refusalOf(() => requireEligible(client, candidate.payoutId, by));
       if (refusal) leftOut.push({ ...candidate, refusal });
     }
     const leftOutIds = new Set(leftOut.map(({ payoutId }) => payoutId));
@@ -93,7 +93,7 @@ async function candidatesOf(
   return rows;
 }
 
-async function requireFit(client: pg.PoolClient, payoutId: string, by: string): Promise<void> {
+async function requireEligible(client: pg.PoolClient, payoutId: string, by: string): Promise<void> {
   const payout = await lockPayout(client, payoutId, 'sent', by);
   if (payout.inBankFile) throw new Refusal('payout.in_bank_file');
   await requireTwoPeople(client, payout, by);

@@ -42,7 +42,7 @@ export async function cancelBankFile(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     await holdAdministrator(client, by);
-    const payoutIds = await standingIn(client, bankFileId);
+    const payoutIds = await payoutsInFile(client, bankFileId);
     await lockPayoutsTogether(client, payoutIds);
     for (const payoutId of payoutIds) {
       const payout = await lockPayout(client, payoutId, 'draft', by).catch(partlySent);
@@ -96,7 +96,7 @@ async function takeOut(client: pg.PoolClient, payout: LockedPayout, { reason, by
   });
 }
 
-async function standingIn(client: pg.PoolClient, bankFileId: string): Promise<string[]> {
+async function payoutsInFile(client: pg.PoolClient, bankFileId: string): Promise<string[]> {
   const { rows } = await client.query<{ payout_id: string }>(
     'select payout_id from payout_bank_files where bank_file_id = $1 and taken_out_at is null order by id',
     [bankFileId],

@@ -107,7 +107,7 @@ export async function payoutsPage(
   const where = [['p.state = ?', query.state] as const, ['p.organiser_id = ?', query.organiserId] as const];
   const { rows, ...page } = await listPage<Row, Field>(context.pool, { ...LIST, where }, query);
   const own = await ownPayouts(context, rows, userId);
-  return { ...page, items: rows.map((row, n) => shownToAdministrator(context, row, userId, own[n] ?? false)) };
+  return { ...page, items: rows.map((row, n) => toAdminPayout(context, row, userId, own[n] ?? false)) };
 }
 
 /** An organiser's payouts, without the names of administrators. */
@@ -129,7 +129,7 @@ export async function payoutOf(context: Context, payoutId: string, userId: strin
   const { rows } = await context.pool.query<Row>(`select ${COLUMNS} from ${TABLES} where p.id = $1`, [payoutId]);
   if (!rows[0]) throw new Refusal('payout.not_found');
   const [own = false] = await ownPayouts(context, rows, userId);
-  return shownToAdministrator(context, rows[0], userId, own);
+  return toAdminPayout(context, rows[0], userId, own);
 }
 
 /** Payouts by id, as this administrator sees them. */
@@ -140,7 +140,7 @@ export async function adminPayoutsOf(
 ): Promise<Map<string, AdminPayout>> {
   const { rows } = await context.pool.query<Row>(`select ${COLUMNS} from ${TABLES} where p.id = any ($1)`, [payoutIds]);
   const own = await ownPayouts(context, rows, userId);
-  return new Map(rows.map((row, n) => [row.id, shownToAdministrator(context, row, userId, own[n] ?? false)]));
+  return new Map(rows.map((row, n) => [row.id, toAdminPayout(context, row, userId, own[n] ?? false)]));
 }
 
 function ownPayouts({ pool }: Context, payouts: readonly Row[], userId: string): Promise<boolean[]> {
@@ -151,7 +151,7 @@ function ownPayouts({ pool }: Context, payouts: readonly Row[], userId: string):
   return whichAreOwn(pool, userId, subjects);
 }
 
-function shownToAdministrator(context: Context, row: Row, userId: string, ownOrganisation: boolean): AdminPayout {
+function toAdminPayout(context: Context, row: Row, userId: string, ownOrganisation: boolean): AdminPayout {
   const hands = { madeBy: row.made_by, changedBy: row.changed_by, approvedBy: row.approved_by };
   const standing = standingHands(hands, new Set(row.standing));
   const may = (to: PayoutState, allowed: boolean) =>
@@ -162,7 +162,7 @@ function shownToAdministrator(context: Context, row: Row, userId: string, ownOrg
     bankDetailsId: row.bank_details_id,
     newAccountSince: row.new_account_since?.toISOString() ?? null,
     inBankFile: row.in_bank_file && { ...row.in_bank_file, at: new Date(row.in_bank_file.at).toISOString() },
-    proposedReturn: shownReturn(row, userId, ownOrganisation),
+    proposedReturn: toProposedReturn(row, userId, ownOrganisation),
     approvalLapsed: row.approved_by !== null && standing.approvedBy === null,
     youMay: {
       approve: may('approved', mayApprovePayout(hands, userId)),
@@ -171,7 +171,7 @@ function shownToAdministrator(context: Context, row: Row, userId: string, ownOrg
   };
 }
 
-function shownReturn(
+function toProposedReturn(
   { proposed_return: open }: Row,
   userId: string,
   ownOrganisation: boolean,

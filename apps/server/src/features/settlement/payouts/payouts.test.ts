@@ -322,9 +322,9 @@ describe('a payout', () => {
     await expect(world.pool.query(unconfirmed, [payout.id])).rejects.toThrow('two people');
 
     expect((await tangeni.client.call(payoutCalls.withdrawPayoutReturn, { params })).proposedReturn).toBeNull();
-    const anew = await proposeReturn(johanna, payout);
+    const secondProposal = await proposeReturn(johanna, payout);
     expect(await refusalCode(confirmReturn(tangeni, reported))).toBe('payout.no_return_proposed');
-    const answers = await Promise.all([0, 1, 2].map(() => refusalCode(confirmReturn(tangeni, anew))));
+    const answers = await Promise.all([0, 1, 2].map(() => refusalCode(confirmReturn(tangeni, secondProposal))));
     expect(answers.filter((code) => code === 'no refusal')).toHaveLength(1);
   });
 

@@ -53,7 +53,7 @@ export async function recordProviderPayment(
       reference,
     ]);
     if (known.rowCount !== 0) throw new Refusal('provider_payment.known');
-    const held = (await moneyWith(client, payment)).heldMinor;
+    const held = (await balanceAt(client, payment)).heldMinor;
     if (receivedMinor + costMinor > held) throw new Refusal('provider_payment.too_much');
     const id = await book(
       client,
@@ -73,13 +73,13 @@ export async function recordProviderPayment(
       subject: { kind: 'provider payment', id: paymentId },
       details: { provider, receivedMinor, costMinor, currency },
     });
-    return moneyWith(client, payment);
+    return balanceAt(client, payment);
   });
   log.info({ provider, receivedMinor, costMinor, by: payment.by }, 'provider payment recorded');
   return money;
 }
 
-async function moneyWith(
+async function balanceAt(
   client: pg.PoolClient,
   { provider, currency }: { provider: string; currency: string },
 ): Promise<ProviderMoney> {

@@ -19,7 +19,7 @@ export async function makeStatement(
   const id = newId();
   const { organiserId, currency, until, ofThisRun } = period;
   const moved = await client.query<Closing>(
-    `with told as (
+    `with listed as (
        insert into settlement_lines (statement_id, position, ledger_transaction_id, kind, at, event_id, event_name,
                                      reference, gross_minor, fee_minor, vat_minor, reserve_minor, payable_minor, receivable_minor)
        select $1, row_number() over (order by t.at, t.id), t.id, t.kind, t.at, t.event_id, e.name,
@@ -45,7 +45,7 @@ export async function makeStatement(
        returning reserve_minor, payable_minor, receivable_minor)
      select count(*)::int as lines, coalesce(sum(reserve_minor), 0)::bigint as reserve,
             coalesce(sum(payable_minor), 0)::bigint as payable, coalesce(sum(receivable_minor), 0)::bigint as receivable
-       from told`,
+       from listed`,
     [id, organiserId, currency, until, ofThisRun],
   );
   const { lines, ...change } = moved.rows[0] as Closing;
