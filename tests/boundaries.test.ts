@@ -121,14 +121,20 @@ test('nothing is suppressed, skipped or postponed without an issue', () => {
   expect(sources.filter((file) => file !== self && suppressed.test(read(file)))).toEqual([]);
 });
 
-test('no two migrations share a number, and every table and money column has a comment', () => {
-  const migrations = files.filter((file) => /^apps\/server\/migrations\/.*\.sql$/.test(file)).sort();
+test('no two migrations share a number, and every table, function and money column has a comment', () => {
+  const migrations = files.filter((file) => /^apps\/server\/migrations\/[^/]*\.sql$/.test(file)).sort();
   for (const file of migrations) expect(basename(file)).toMatch(/^\d{4}_[a-z_]+\.sql$/);
   expect(new Set(migrations.map((file) => basename(file).slice(0, 4))).size).toBe(migrations.length);
-  const sql = migrations.map(read).join('\n');
-  for (const [, table] of sql.matchAll(/^create (?:unlogged )?table (\w+)/gm))
-    expect(sql).toContain(`comment on table ${table} is`);
-  for (const [, table, body] of sql.matchAll(/^create (?:unlogged )?table (\w+) \(([\s\S]*?)^\)/gm))
-    for (const [, column] of (body as string).matchAll(/^ {2}(\w+_minor) /gm))
-      expect(sql).toContain(`comment on column ${table}.${column} is`);
+  const functions = files.filter((file) => /^apps\/server\/migrations\/functions\/.*\.sql$/.test(file));
+  for (const file of functions) expect(read(file), file).toMatch(/^-- /);
+  const unexplained = migrations.flatMap((file) => {
+    const lines = read(file).split('\n');
+    return lines.filter((line, i) => {
+      const isTable = /^create (unlogged )?table /.test(line);
+      // Columns of one kind share the comment on the first of them.
+      const isFirstAmount = /^ {2}(add column )?\w+_minor /.test(line) && !/^ {2}\w+_minor /.test(lines[i - 1] ?? '');
+      return (isTable || (isFirstAmount && !line.includes(' -- '))) && !/^ *--/.test(lines[i - 1] ?? '');
+    });
+  });
+  expect(unexplained).toEqual([]);
 });

@@ -1,94 +1,101 @@
--- What organisers are owed, and how they are paid. Two people stand behind each payout; nothing here is paid twice.
+-- What organisers are owed and how they are paid. Two people stand behind each payout, and nothing is paid twice.
 
-create table organiser_plans (
-  id uuid primary key,
-  organiser_id uuid not null references organisers,
-  plan text not null check (plan in ('rsvp', 'standard', 'enterprise')),
-  variable_fee_basis_points integer not null check (variable_fee_basis_points between 0 and 10000),
-  fixed_fee_minor bigint not null check (fixed_fee_minor >= 0),
-  settles text not null check (settles in ('weekly', 'event_end')),
-  changed_by uuid references users,
-  at timestamptz not null default now()
-);
-comment on table organiser_plans is 'Each plan that an organiser had; the newest holds, an organiser without one is on Standard. Append-only.';
-comment on column organiser_plans.variable_fee_basis_points is 'Our share of paid tickets: 500 is 5 %.';
-comment on column organiser_plans.fixed_fee_minor is 'Our fee per paid order, in minor units.';
-create index organiser_plans_organiser_idx on organiser_plans (organiser_id, at, id);
-
+-- Share of its sales that a trusted organiser gets before the event; the newest applies, none means zero. Append-only.
 create table organiser_advance_shares (
   id uuid primary key,
   organiser_id uuid not null references organisers,
-  basis_points integer not null check (basis_points between 0 and 10000),
+  basis_points integer not null check (basis_points between 0 and 10000), -- 10000 is 100 %.
   granted_by uuid references users,
   at timestamptz not null default now()
 );
-comment on table organiser_advance_shares is
-  'Which share of its sales an organiser is trusted with before the event; the newest holds, none means nil. Append-only.';
+-- The newest share.
 create index organiser_advance_shares_organiser_idx on organiser_advance_shares (organiser_id, at, id);
+create trigger organiser_advance_shares_append_only before update or delete on organiser_advance_shares
+  for each row execute function refuse_change();
+create trigger organiser_advance_shares_never_emptied before truncate on organiser_advance_shares
+  for each statement execute function refuse_change();
 
+-- Bank accounts that organisers are paid to; the newest one that wasn't denied applies. Append-only.
 create table organiser_bank_details (
   id uuid primary key,
   organiser_id uuid not null references organisers,
+  -- Holder, bank, branch code and account number as JSON, encrypted (see 0002_accounts.sql).
   sealed_details bytea not null,
   changed_by uuid references users,
   at timestamptz not null default now(),
+  -- Waiting period after a change, during which the team is warned.
   usable_from timestamptz not null check (usable_from >= at)
 );
-comment on table organiser_bank_details is 'Where an organiser is paid; the newest holds. Append-only.';
-comment on column organiser_bank_details.sealed_details is
-  'Holder, bank, branch code and account number as JSON under AES-256-GCM with a key from the secret of the environment: nonce 12 bytes, tag 16, ciphertext.';
+-- The newest details.
 create index organiser_bank_details_organiser_idx on organiser_bank_details (organiser_id, at, id);
+create trigger organiser_bank_details_append_only before update or delete on organiser_bank_details
+  for each row execute function refuse_change();
+create trigger organiser_bank_details_never_emptied before truncate on organiser_bank_details
+  for each statement execute function refuse_change();
 
+-- Bank details that the person in whose name they were entered denies: no money goes there, and the previous ones apply
+-- again. Append-only.
+create table denied_bank_details (
+  bank_details_id uuid primary key references organiser_bank_details,
+  at timestamptz not null default now()
+);
+create trigger denied_bank_details_append_only before update or delete on denied_bank_details
+  for each row execute function refuse_change();
+
+-- Each time that money of an event became payable, counted from 1, so that two servers releasing the same money
+-- collide. Append-only.
 create table event_releases (
   event_id uuid not null references events,
   number integer not null check (number > 0),
   kind text not null check (kind in ('release', 'advance')),
-  amount_minor bigint not null check (amount_minor > 0),
+  amount_minor bigint not null check (amount_minor > 0), -- Moved from reserve to payable, in minor units.
   currency text not null,
   ledger_transaction_id uuid not null unique references ledger_transactions,
   at timestamptz not null default now(),
   primary key (event_id, number)
 );
-comment on table event_releases is
-  'Each time that money of an event became payable, counted from 1, so that two who release the same money collide. Append-only.';
-comment on column event_releases.amount_minor is 'Minor units that went from the reserve to what is payable.';
+create trigger event_releases_append_only before update or delete on event_releases
+  for each row execute function refuse_change();
+create trigger event_releases_never_emptied before truncate on event_releases
+  for each statement execute function refuse_change();
 
+-- Settlement runs that have reached every organiser. Append-only.
 create table settlement_runs (
   settles text not null check (settles in ('weekly', 'event_end')),
   until timestamptz not null,
   finished_at timestamptz not null default now(),
   primary key (settles, until)
 );
-comment on table settlement_runs is 'The runs that have reached every organiser.';
+create trigger settlement_runs_append_only before update or delete on settlement_runs
+  for each row execute function refuse_change();
+create trigger settlement_runs_never_emptied before truncate on settlement_runs
+  for each statement execute function refuse_change();
 
+-- Statements for organisers: balances in the organiser's favour, before and after a period. Append-only.
 create table settlement_statements (
   id uuid primary key,
   organiser_id uuid not null references organisers,
   number integer not null check (number > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  from_at timestamptz,
+  from_at timestamptz, -- End of the previous statement; null for the first one.
   until timestamptz not null,
-  opening_reserve_minor bigint not null,
-  opening_payable_minor bigint not null,
-  opening_receivable_minor bigint not null,
-  closing_reserve_minor bigint not null,
-  closing_payable_minor bigint not null,
-  closing_receivable_minor bigint not null,
+  opening_reserve_minor bigint not null, -- Held in reserve, in minor units.
+  opening_payable_minor bigint not null, -- Payable to the organiser, in minor units.
+  opening_receivable_minor bigint not null, -- Owed by the organiser, in minor units: negative.
+  closing_reserve_minor bigint not null, -- As above, at the end of the period, in minor units.
+  closing_payable_minor bigint not null, -- As above, in minor units.
+  closing_receivable_minor bigint not null, -- As above, in minor units: negative.
   created_at timestamptz not null default now(),
   unique (organiser_id, number),
   unique (organiser_id, currency, until),
   check (from_at < until)
 );
-comment on table settlement_statements is
-  'What an organiser is told about a period: balances in the organiser''s favour, before and after. Append-only.';
-comment on column settlement_statements.from_at is 'The end of the statement before; null for the first one.';
-comment on column settlement_statements.opening_reserve_minor is 'Held for the organiser when the period began, in minor units.';
-comment on column settlement_statements.opening_payable_minor is 'Due to the organiser when the period began, in minor units.';
-comment on column settlement_statements.opening_receivable_minor is 'Negative: what the organiser owed us when the period began, in minor units.';
-comment on column settlement_statements.closing_reserve_minor is 'Held for the organiser at the period''s end, in minor units.';
-comment on column settlement_statements.closing_payable_minor is 'Due to the organiser at the period''s end, in minor units.';
-comment on column settlement_statements.closing_receivable_minor is 'Negative: what the organiser owed us at the period''s end, in minor units.';
+create trigger settlement_statements_append_only before update or delete on settlement_statements
+  for each row execute function refuse_change();
+create trigger settlement_statements_never_emptied before truncate on settlement_statements
+  for each statement execute function refuse_change();
 
+-- Movements of a statement as printed; each ledger transaction is in one statement only. Append-only.
 create table settlement_lines (
   statement_id uuid not null references settlement_statements deferrable initially deferred,
   position integer not null check (position > 0),
@@ -97,111 +104,183 @@ create table settlement_lines (
   at timestamptz not null,
   event_id uuid,
   event_name text,
-  reference text,
-  gross_minor bigint not null,
-  fee_minor bigint not null,
-  vat_minor bigint not null,
-  reserve_minor bigint not null,
-  payable_minor bigint not null,
-  receivable_minor bigint not null,
+  reference text, -- The order's or the payout's.
+  gross_minor bigint not null, -- In (or, negative, out), in minor units.
+  fee_minor bigint not null, -- Our fee in it, VAT included, in minor units; negative where it was refunded.
+  vat_minor bigint not null, -- VAT in the fee, in minor units.
+  reserve_minor bigint not null, -- Change of the reserve, in the organiser's favour, in minor units.
+  payable_minor bigint not null, -- Change of payable, in the organiser's favour, in minor units.
+  receivable_minor bigint not null, -- Change of the debt, in the organiser's favour, in minor units.
   primary key (statement_id, position),
   check (gross_minor - fee_minor = reserve_minor + payable_minor + receivable_minor)
 );
-comment on table settlement_lines is
-  'The movements of a statement, as they were told; each transaction of the ledger is told once. Append-only.';
-comment on column settlement_lines.reference is 'The order''s or the payout''s reference.';
-comment on column settlement_lines.gross_minor is 'What came in (or, negative, went out), in minor units.';
-comment on column settlement_lines.fee_minor is 'Our fee in it, with its tax, in minor units; negative where it went back.';
-comment on column settlement_lines.vat_minor is 'The value added tax in the fee, in minor units.';
-comment on column settlement_lines.reserve_minor is 'Change of what is held, in the organiser''s favour, in minor units.';
-comment on column settlement_lines.payable_minor is 'Change of what is due, in the organiser''s favour, in minor units.';
-comment on column settlement_lines.receivable_minor is 'Change of what is owed to us, in the organiser''s favour, in minor units.';
+create trigger settlement_lines_append_only before update or delete on settlement_lines
+  for each row execute function refuse_change();
+create trigger settlement_lines_never_emptied before truncate on settlement_lines
+  for each statement execute function refuse_change();
 
+-- Money on its way to an organiser. Frozen from approval on, never deleted (functions/freeze_payouts.sql).
 create table payouts (
   id uuid primary key,
   organiser_id uuid not null references organisers,
   reference text not null unique,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  amount_minor bigint not null check (amount_minor > 0),
-  state text not null default 'draft' check (state in ('draft', 'approved', 'sent', 'settled', 'returned', 'withdrawn')),
-  statement_id uuid references settlement_statements,
+  amount_minor bigint not null check (amount_minor > 0), -- Minor units.
+  through_entry_id bigint, -- Last ledger entry of payable and receivable included when it was drawn up.
+  state text not null default 'draft' check (state in (
+    'draft', 'approved', 'sent', 'settled', 'returned', 'withdrawn'
+  )),
+  statement_id uuid references settlement_statements, -- Newest statement when it was drawn up.
   bank_details_id uuid not null references organiser_bank_details,
-  made_by uuid references users,
-  changed_by uuid references users,
+  made_by uuid references users, -- Null: the settlement run.
+  changed_by uuid references users, -- Last person to draw it up again.
   approved_by uuid references users,
   sent_by uuid references users,
+  -- Payout that the money went into after this one was returned, or was withdrawn after being in a bank file; null:
+  -- none yet.
+  replaced_by uuid references payouts,
   created_at timestamptz not null default now(),
+  -- The approver neither made nor changed it. One that only the settlement run made is sent by a second person.
   constraint payouts_two_people check (
     approved_by <> made_by and approved_by <> changed_by
-    and (made_by is not null or changed_by is not null or sent_by <> approved_by)),
+    and (made_by is not null or changed_by is not null or sent_by <> approved_by)
+  ),
   constraint payouts_approved_check check (
     (state not in ('approved', 'sent', 'settled', 'returned') or approved_by is not null)
-    and (state <> 'draft' or approved_by is null)),
-  constraint payouts_sent_check check ((state in ('sent', 'settled', 'returned')) = (sent_by is not null))
+    and (state <> 'draft' or approved_by is null)
+  ),
+  constraint payouts_sent_check check ((state in ('sent', 'settled', 'returned')) = (sent_by is not null)),
+  constraint payouts_replaced_check check (
+    replaced_by is null or (state in ('returned', 'withdrawn') and replaced_by <> id)
+  )
 );
-comment on table payouts is 'Money on its way to an organiser. What was approved is what is sent.';
-comment on column payouts.amount_minor is 'Minor units; frozen from the approval on.';
-comment on column payouts.statement_id is 'The newest statement when the payout was drawn up.';
-comment on column payouts.made_by is 'Null: the settlement run.';
-comment on column payouts.changed_by is 'Who drew it up again last.';
+-- One payout in preparation per organiser and currency.
 create unique index payouts_open_key on payouts (organiser_id, currency) where state in ('draft', 'approved');
+-- An organiser's payouts.
 create index payouts_organiser_idx on payouts (organiser_id, created_at);
+-- Administrators' list.
 create index payouts_state_idx on payouts (state, created_at);
+-- The payouts that one replaces.
+create index payouts_replaced_by_idx on payouts (replaced_by) where replaced_by is not null;
+alter table ledger_transactions add foreign key (payout_id) references payouts;
 
-create function refuse_change_of_approved_payout() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' then
-    raise exception 'payouts are never deleted' using errcode = 'restrict_violation';
-  end if;
-  if new.organiser_id <> old.organiser_id or new.currency <> old.currency or new.reference <> old.reference
-     or (new.state <> 'draft' and (new.amount_minor, new.bank_details_id) <> (old.amount_minor, old.bank_details_id)) then
-    raise exception 'payout % is frozen', old.id using errcode = 'restrict_violation';
-  end if;
-  return new;
-end
-$$;
-create trigger payouts_frozen before update or delete on payouts for each row execute function refuse_change_of_approved_payout();
-
+-- Each change of a payout. Append-only.
 create table payout_history (
   id bigint generated always as identity primary key,
   payout_id uuid not null references payouts,
   from_state text,
   to_state text not null,
-  amount_minor bigint not null,
+  amount_minor bigint not null, -- The payout's amount from then on, in minor units.
   reason text not null,
-  by_user uuid references users,
+  by_user uuid references users, -- Null: the settlement run.
   at timestamptz not null default now()
 );
-comment on table payout_history is 'Each change of a payout, who made it and why. Append-only.';
-comment on column payout_history.amount_minor is 'The payout''s amount from then on, in minor units.';
-comment on column payout_history.by_user is 'Null: the settlement run.';
+-- A payout's history.
 create index payout_history_payout_idx on payout_history (payout_id);
+create trigger payout_history_append_only before update or delete on payout_history
+  for each row execute function refuse_change();
+create trigger payout_history_never_emptied before truncate on payout_history
+  for each statement execute function refuse_change();
 
+-- Sent payouts that one administrator says came back, until another confirms: otherwise one person could have the same
+-- money paid out again. Permanent.
+create table payout_returns (
+  id uuid primary key,
+  payout_id uuid not null references payouts,
+  state text not null default 'proposed' check (state in ('proposed', 'confirmed', 'withdrawn')),
+  reason text not null check (reason <> ''), -- As the bank gave it; the organiser reads it once it is confirmed.
+  proposed_by uuid not null references users,
+  proposed_at timestamptz not null default now(),
+  decided_by uuid references users,
+  decided_at timestamptz,
+  check ((state = 'proposed') = (decided_by is null)),
+  check ((decided_by is null) = (decided_at is null)),
+  constraint payout_returns_two_people check (state <> 'confirmed' or decided_by <> proposed_by)
+);
+-- One open proposal per payout.
+create unique index payout_returns_open_key on payout_returns (payout_id) where state = 'proposed';
+-- A payout's proposals.
+create index payout_returns_payout_idx on payout_returns (payout_id);
+-- Open proposals of an administrator whose role ends.
+create index payout_returns_proposed_by_idx on payout_returns (proposed_by) where state = 'proposed';
+
+-- Files of approved payouts for the bank. Frozen: only a cancellation may be added, once
+-- (functions/freeze_bank_files.sql).
+create table bank_files (
+  id uuid primary key,
+  number integer not null unique check (number > 0), -- Counts from 1 without gaps; part of the file's name.
+  format text not null check (format in ('csv', 'pain.001')),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  payouts integer not null check (payouts > 0), -- Number of payouts in it.
+  amount_minor bigint not null check (amount_minor > 0), -- Sum of its payouts, in minor units.
+  sealed_content bytea not null, -- The whole file, encrypted (see 0002_accounts.sql): it contains account numbers.
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'), -- Of the file as downloaded, in hexadecimal digits.
+  made_by uuid not null references users,
+  made_at timestamptz not null, -- Part of the file's name (as a date in Namibia) and content.
+  cancelled_by uuid references users,
+  cancelled_at timestamptz,
+  cancel_reason text check (cancel_reason <> ''),
+  check ((cancelled_at is null) = (cancelled_by is null) and (cancelled_at is null) = (cancel_reason is null))
+);
+create trigger bank_files_never_emptied before truncate on bank_files
+  for each statement execute function refuse_change();
+
+-- Each download of a bank file. Append-only.
+create table bank_file_downloads (
+  id bigint generated always as identity primary key,
+  bank_file_id uuid not null references bank_files,
+  by_user uuid not null references users,
+  at timestamptz not null default now()
+);
+-- A file's downloads.
+create index bank_file_downloads_file_idx on bank_file_downloads (bank_file_id, id);
+create trigger bank_file_downloads_append_only before update or delete on bank_file_downloads
+  for each row execute function refuse_change();
+create trigger bank_file_downloads_never_emptied before truncate on bank_file_downloads
+  for each statement execute function refuse_change();
+
+-- Payouts in a bank file: the bank may pay those, whatever happens to them here. Append-only, except that a payout may
+-- be taken out of its file once (functions/freeze_bank_files.sql).
+create table payout_bank_files (
+  id bigint generated always as identity primary key,
+  payout_id uuid not null references payouts,
+  bank_file_id uuid references bank_files,
+  bank_details_id uuid references organiser_bank_details, -- Account that the file tells the bank to pay to.
+  amount_minor bigint not null check (amount_minor > 0), -- Amount that the file tells the bank to pay, in minor units.
+  made_by uuid not null references users,
+  at timestamptz not null default now(),
+  taken_out_at timestamptz, -- Someone stated that the bank won't pay it from this file; null: it still may.
+  taken_out_by uuid references users,
+  taken_out_reason text check (taken_out_reason <> ''),
+  constraint payout_bank_files_details_check check ((bank_file_id is null) = (bank_details_id is null)),
+  constraint payout_bank_files_taken_out_check check (
+    (taken_out_at is null) = (taken_out_reason is null) and (taken_out_by is null or taken_out_at is not null)
+  )
+);
+-- A payout's files.
+create index payout_bank_files_payout_idx on payout_bank_files (payout_id, id);
+-- A payout is in one file at a time.
+create unique index payout_bank_files_standing_key on payout_bank_files (payout_id)
+  where bank_file_id is not null and taken_out_at is null;
+-- A file's payouts.
+create index payout_bank_files_file_idx on payout_bank_files (bank_file_id) where bank_file_id is not null;
+create trigger payout_bank_files_never_emptied before truncate on payout_bank_files
+  for each statement execute function refuse_change();
+
+-- Payments of providers to us, of the money that they took. Append-only.
 create table provider_payments (
   id uuid primary key,
   provider text not null,
   provider_reference text not null,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  received_minor bigint not null check (received_minor > 0),
-  cost_minor bigint not null check (cost_minor >= 0),
+  received_minor bigint not null check (received_minor > 0), -- Reached our bank, in minor units.
+  cost_minor bigint not null check (cost_minor >= 0), -- Deducted by the provider, in minor units.
   ledger_transaction_id uuid not null unique references ledger_transactions,
   recorded_by uuid references users,
   at timestamptz not null default now(),
   unique (provider, provider_reference)
 );
-comment on table provider_payments is 'What providers paid us of the money they took. Append-only.';
-comment on column provider_payments.received_minor is 'What reached our bank, in minor units.';
-comment on column provider_payments.cost_minor is 'What the provider kept for its service, in minor units.';
-
-alter table ledger_transactions add column payout_id uuid references payouts;
-create unique index ledger_transactions_payout_key on ledger_transactions (payout_id, kind) where payout_id is not null;
-
-create trigger organiser_plans_append_only before update or delete on organiser_plans for each row execute function refuse_change();
-create trigger organiser_advance_shares_append_only before update or delete on organiser_advance_shares for each row execute function refuse_change();
-create trigger organiser_bank_details_append_only before update or delete on organiser_bank_details for each row execute function refuse_change();
-create trigger event_releases_append_only before update or delete on event_releases for each row execute function refuse_change();
-create trigger settlement_runs_append_only before update or delete on settlement_runs for each row execute function refuse_change();
-create trigger settlement_statements_append_only before update or delete on settlement_statements for each row execute function refuse_change();
-create trigger settlement_lines_append_only before update or delete on settlement_lines for each row execute function refuse_change();
-create trigger payout_history_append_only before update or delete on payout_history for each row execute function refuse_change();
-create trigger provider_payments_append_only before update or delete on provider_payments for each row execute function refuse_change();
+create trigger provider_payments_append_only before update or delete on provider_payments
+  for each row execute function refuse_change();
+create trigger provider_payments_never_emptied before truncate on provider_payments
+  for each statement execute function refuse_change();

@@ -8,7 +8,7 @@ import { type Logger, pino } from 'pino';
 import { type Config, isOpenToOthers } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { isDatabaseAway } from './db/database-errors.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, SchemaMismatchError } from './db/migrate.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts';
 import { demoCharges } from './demo/demo-charges.ts';
@@ -62,8 +62,9 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     });
     const secretKey = (await knownSecretKey(config)) ?? (await makeSecretKey(config.dataDir));
     const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log, stops));
-    await migrate(databaseUrl).catch((error: Error) => {
-      throw new StartError(`Can’t use the database: ${error.message}.`);
+    await migrate(databaseUrl, { log: (line) => log.warn(line) }).catch((error: Error) => {
+      const remedy = error instanceof SchemaMismatchError ? ` ${startAfresh(config)}` : '';
+      throw new StartError(`Can’t use the database: ${error.message}.${remedy}`);
     });
 
     const inbox = config.smtpUrl ? undefined : await startDevInbox(join(config.dataDir, 'inbox'));
@@ -132,6 +133,12 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     );
   }
 }
+
+/** Way out of a database that can't be brought to this release's schema. */
+const startAfresh = ({ databaseUrl, dataDir }: Config) =>
+  databaseUrl
+    ? 'To start afresh, create an empty database and set DATABASE_URL to it.'
+    : `To start afresh, delete the folder ${dataDir}.`;
 
 /** Google's OpenID provider. Outside production, a simulated one that starts on first use. */
 function googleOf({ google, production, publicUrl }: Config, stops: (() => Promise<void>)[]) {

@@ -1,6 +1,6 @@
 import { assertMinor, multiplyAndRound } from './money.ts';
 
-/** The accounts of the ledger (migration 0008 says what each holds). Debits are positive, credits negative. */
+/** The accounts of the ledger; the table ledger_entries explains each. Debits are positive, credits negative. */
 export type LedgerAccount =
   | 'provider_clearing'
   | 'bank'

@@ -4,35 +4,60 @@ import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
-const FOLDER = join(import.meta.dirname, '../../migrations');
-/** Names the advisory lock that lets one server migrate while the others wait. */
+/** Folder of the migrations, and under it `functions/` with the functions and triggers. */
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../migrations');
+/** Advisory lock under which one server migrates while the others wait. */
 const LOCK = 7_241_001;
 
-interface Migration {
+interface SchemaFile {
   name: string;
   sql: string;
   checksum: string;
 }
 
-async function migrationNames(): Promise<string[]> {
-  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+interface Schema {
+  migrations: SchemaFile[];
+  functions: SchemaFile[];
 }
 
-/** All migrations, in order of their names. */
-async function readMigrations(): Promise<Migration[]> {
+/** A database whose schema no migration of this release leads to. */
+export class SchemaMismatchError extends Error {
+  override name = 'SchemaMismatchError';
+}
+
+export interface MigrateOptions {
+  folder?: string;
+  /** Receives a line about each function file that the database has and this release doesn't. */
+  log?: (line: string) => void;
+}
+
+async function readFiles(folder: string): Promise<SchemaFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
-    (await migrationNames()).map(async (name) => {
-      const sql = await readFile(join(FOLDER, name), 'utf8');
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
 }
 
+/** All migrations and function files, each in order of their names. */
+async function readSchema(folder: string): Promise<Schema> {
+  const [migrations, functions] = await Promise.all([readFiles(folder), readFiles(join(folder, 'functions'))]);
+  return { migrations, functions };
+}
+
 /**
- * Brings a database to the newest schema, each migration in a transaction of its own; safe when several servers start
- * at once. Throws when an applied migration was altered since.
+ * Brings a database to this release's schema: pending migrations, each in a transaction of its own, then all function
+ * files that differ from what was applied last, in one transaction. Safe when several servers start at once.
+ *
+ * Throws SchemaMismatchError for a database made by an unreleased version, or if an applied migration has changed since.
+ * A database of a later release, as during a rolling upgrade, is left as it is.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(
+  url: string,
+  { folder = MIGRATIONS_FOLDER, log = () => {} }: MigrateOptions = {},
+): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'quivertree migrate',
@@ -43,34 +68,85 @@ export async function migrate(url: string): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(`create table if not exists migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    const pending = (await readMigrations()).filter((migration) => isPending(migration, applied));
+    const schema = await readSchema(folder);
+    const applied = await appliedMigrations(client);
+    const isLater = refuseUnknownSchema(schema.migrations, applied);
+    // Job queue: functions and commands add jobs to it.
     if (applied.size === 0) await runMigrations({ connectionString: url });
-    for (const { name, sql, checksum } of pending) {
+    for (const { name, sql, checksum } of schema.migrations.filter(({ name }) => !applied.has(name))) {
       await client.query('begin');
       await client.query(sql);
       await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
       await client.query('commit');
     }
+    if (!isLater) await applyFunctions(client, schema.functions, log);
   } finally {
     await client.end();
   }
 }
 
-function isPending({ name, checksum }: Migration, applied: Map<string, string>): boolean {
-  const known = applied.get(name);
-  if (known !== undefined && known !== checksum)
-    throw new Error(`Migration ${name} has changed since it was applied. Add a new migration instead.`);
-  return known === undefined;
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
+  return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-let names: Promise<string[]> | undefined;
+/** True for a database of a later release: it has all migrations of this one, and others. */
+function refuseUnknownSchema(migrations: SchemaFile[], applied: Map<string, string>): boolean {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  const isLater = [...applied.keys()].some((name) => !known.has(name));
+  if (isLater && migrations.some(({ name }) => !applied.has(name)))
+    throw new SchemaMismatchError('it was made by an earlier, unreleased version of Quivertree');
+  for (const [name, checksum] of applied)
+    if (known.has(name) && known.get(name) !== checksum)
+      throw new SchemaMismatchError(`migration ${name} has changed since it was applied; add a new migration instead`);
+  return isLater;
+}
 
-/** Whether every migration of this release is applied, for the readiness check. */
+/**
+ * Applies the function files that differ from what was applied last, in order of their names. A function written in SQL
+ * may call others of its own file only, because it is checked when it is created; PL/pgSQL looks them up when it runs.
+ *
+ * Function files that this release doesn't have are reported, never dropped: a server of an earlier release that restarts
+ * during an upgrade would drop the functions of the later one.
+ */
+async function applyFunctions(client: pg.Client, files: SchemaFile[], log: (line: string) => void): Promise<void> {
+  await client.query(`create table if not exists function_files (
+    name text, checksum text, applied_at timestamptz not null default now(), primary key (name, checksum))`);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select distinct on (name) name, checksum from function_files order by name, applied_at desc',
+  );
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  await client.query('begin');
+  for (const { name, sql, checksum } of files.filter((file) => applied.get(file.name) !== file.checksum)) {
+    await client.query(sql);
+    await client.query(
+      `insert into function_files (name, checksum) values ($1, $2)
+       on conflict (name, checksum) do update set applied_at = excluded.applied_at`,
+      [name, checksum],
+    );
+  }
+  await client.query('commit');
+  const names = new Set(files.map(({ name }) => name));
+  for (const name of applied.keys())
+    if (!names.has(name))
+      log(`The database has functions of ${name}, which this release doesn't. Drop them in a migration.`);
+}
+
+let schemaOfRelease: Promise<Schema> | undefined;
+
+/**
+ * True if the database has every migration of this release and has had every function file, for the readiness check. A
+ * later version of a function doesn't count against it: during an upgrade, servers of both releases are ready.
+ */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ name: string }>('select name from migrations');
-  const applied = new Set(rows.map((row) => row.name));
-  names ??= migrationNames();
-  return (await names).every((name) => applied.has(name));
+  schemaOfRelease ??= readSchema(MIGRATIONS_FOLDER);
+  const { migrations, functions } = await schemaOfRelease;
+  const { rows } = await pool.query<{ name: string; checksum: string | null }>(
+    'select name, null as checksum from migrations union all select name, checksum from function_files',
+  );
+  const applied = new Set(rows.map(({ name, checksum }) => `${name} ${checksum ?? ''}`));
+  return (
+    migrations.every(({ name }) => applied.has(`${name} `)) &&
+    functions.every(({ name, checksum }) => applied.has(`${name} ${checksum}`))
+  );
 }

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
+import { MIGRATIONS_FOLDER } from './migrate.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -14,61 +17,91 @@ afterAll(async () => {
   await database.drop();
 });
 
-const COLUMNS = `
-  select c.table_name, c.column_name, c.data_type, c.is_nullable, c.column_default, c.is_identity
-    from information_schema.columns c
-    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
-   where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
-   order by c.table_name, c.ordinal_position`;
+const IS_PUBLIC = `relnamespace = 'public'::regnamespace`;
 
-const CONSTRAINTS = `
-  select r.relname as table_name, c.conname as name, pg_get_constraintdef(c.oid) as definition
-    from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_namespace n on n.oid = r.relnamespace
-   where n.nspname = 'public' and c.contype in ('p', 'u', 'f', 'c', 'x')
-   order by 1, 2`;
+/** Relations with their kind and storage settings. */
+const RELATIONS = `
+  select relname as relation,
+         concat_ws(' ', case when relpersistence = 'u' then 'unlogged' end, case relkind when 'v' then 'view' else 'table' end,
+                   relname, case when reloptions <> '{}' then 'with (' || array_to_string(reloptions, ', ') || ')' end) as line
+    from pg_class where ${IS_PUBLIC} and relkind in ('r', 'p', 'v') order by relname`;
 
-const INDEXES = `select tablename as table_name, indexdef as definition from pg_indexes where schemaname = 'public' order by 1, indexname`;
-
-const TRIGGERS = `
-  select event_object_table as table_name, trigger_name as name, action_timing as timing, event_manipulation as event
-    from information_schema.triggers where trigger_schema = 'public' order by 1, 2, 4`;
+/** What belongs to each relation, in this order: columns, constraints, indexes without a constraint, triggers, definition. */
+const PARTS = `
+  with relations as (select oid, relname, relkind from pg_class where ${IS_PUBLIC} and relkind in ('r', 'p', 'v'))
+  select relation, line from (
+    select r.relname as relation, 1 as part, a.attnum as position,
+           concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod),
+                     case when l.collname is not null then 'collate "' || l.collname || '"' end,
+                     case when a.attnotnull then 'not null' end,
+                     case when a.attidentity <> '' then 'identity' end,
+                     'default ' || pg_get_expr(d.adbin, d.adrelid)) as line
+      from relations r
+      join pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
+      join pg_type t on t.oid = a.atttypid
+      left join pg_collation l on l.oid = a.attcollation and l.oid <> t.typcollation
+      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    union all
+    select r.relname, 2, 0, c.conname || ' ' || pg_get_constraintdef(c.oid)
+      from relations r join pg_constraint c on c.conrelid = r.oid where c.contype in ('p', 'u', 'f', 'c', 'x')
+    union all
+    select r.relname, 3, 0, replace(pg_get_indexdef(i.indexrelid), 'public.', '')
+      from relations r join pg_index i on i.indrelid = r.oid
+     where not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.conrelid = r.oid)
+    union all
+    select r.relname, 4, 0, replace(pg_get_triggerdef(t.oid), 'public.', '')
+      from relations r join pg_trigger t on t.tgrelid = r.oid where not t.tgisinternal
+    union all
+    select r.relname, 5, 0, regexp_replace(pg_get_viewdef(r.oid), '\\s+', ' ', 'g') from relations r where r.relkind = 'v') parts
+  order by relation, part, position, line collate "C"`;
 
 const FUNCTIONS = `
-  select p.proname as name, md5(pg_get_functiondef(p.oid)) as checksum
-    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' order by 1`;
+  select proname as name, prosrc as body,
+         proname || '(' || pg_get_function_identity_arguments(oid) || ') returns ' || pg_get_function_result(oid) as line
+    from pg_proc where pronamespace = 'public'::regnamespace order by proname`;
 
-/** Everything about one table, or one kind of object, as lines of text. */
-async function lines(sql: string, write: (row: Record<string, string | null>) => string): Promise<string[]> {
-  const { rows } = await client.query<Record<string, string | null>>(sql);
-  return rows.map(write);
+const migrations = readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql'));
+const functionFiles = readdirSync(join(MIGRATIONS_FOLDER, 'functions')).map((name) => `functions/${name}`);
+const sources = new Map(
+  [...migrations, ...functionFiles].map((name) => [name, readFileSync(join(MIGRATIONS_FOLDER, name), 'utf8')]),
+);
+
+/** File whose text holds a function as the database has it. */
+function fileOf(name: string, body: string): string {
+  const found = [...sources].filter(
+    ([, sql]) => new RegExp(`\\bfunction ${name}\\b`).test(sql) && sql.includes(`$$${body}$$`),
+  );
+  return found.map(([file]) => file).join(' and ') || 'no file';
 }
 
 test('the migrations lead to the schema written down beside them', async () => {
+  const relations = await client.query<{ relation: string; line: string }>(RELATIONS);
+  const parts = await client.query<{ relation: string; line: string }>(PARTS);
+  const functions = await client.query<{ name: string; body: string; line: string }>(FUNCTIONS);
+  const partsOf = Map.groupBy(parts.rows, ({ relation }) => relation);
   const description = [
-    '# Columns',
-    ...(await lines(COLUMNS, (row) =>
-      [
-        `${row['table_name']}.${row['column_name']} ${row['data_type']}`,
-        row['is_nullable'] === 'NO' ? 'not null' : '',
-        row['is_identity'] === 'YES' ? 'identity' : '',
-        row['column_default'] ? `default ${row['column_default']}` : '',
-      ]
-        .filter(Boolean)
-        .join(' '),
-    )),
+    'The schema that the migrations lead to, written by `npm test -- schema.test -u`. Reasons are in the migrations,',
+    'function bodies in the files named after each function.',
     '',
-    '# Constraints',
-    ...(await lines(CONSTRAINTS, (row) => `${row['table_name']}: ${row['name']} ${row['definition']}`)),
-    '',
-    '# Indexes',
-    ...(await lines(INDEXES, (row) => `${row['table_name']}: ${row['definition']}`)),
-    '',
-    '# Triggers',
-    ...(await lines(TRIGGERS, (row) => `${row['table_name']}: ${row['name']} ${row['timing']} ${row['event']}`)),
-    '',
-    '# Functions',
-    ...(await lines(FUNCTIONS, (row) => `${row['name']} ${row['checksum']}`)),
+    ...relations.rows.flatMap(({ relation, line }) => [
+      line,
+      ...(partsOf.get(relation) ?? []).map((part) => `  ${part.line}`),
+      '',
+    ]),
+    'functions',
+    ...functions.rows.map(({ name, body, line }) => `  ${line}: ${fileOf(name, body)}`),
     '',
   ].join('\n');
   await expect(description).toMatchFileSnapshot('../../migrations/schema.txt');
+});
+
+test('each function is in one file, and each trigger calls a function of its own file or of the baseline', async () => {
+  const functions = await client.query<{ name: string; body: string }>(FUNCTIONS);
+  const files = functions.rows.map(({ name, body }) => ({ name, file: fileOf(name, body) }));
+  expect(files.filter(({ file }) => !sources.has(file))).toEqual([]);
+  for (const [file, sql] of sources)
+    for (const [, called] of sql.matchAll(/execute function (\w+)/g))
+      expect([file, '0001_append_only.sql'], `${called} in ${file}`).toContain(
+        files.find(({ name }) => name === called)?.file,
+      );
 });

@@ -1,0 +1,23 @@
+-- Guards of append-only tables.
+--
+-- These two trigger functions stand in a migration because the tables below attach them as they are created. All other
+-- functions, and the triggers that call them, are files in functions/ and are re-applied whenever they change.
+
+-- Refuses every change of a row, and truncation where the trigger is for that.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end
+$$;
+
+-- As refuse_change, except that the one column named by the trigger's argument may be emptied: personal data in an
+-- otherwise permanent row is erased that way.
+create function refuse_change_but_erasing() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE'
+     and to_jsonb(new) ->> tg_argv[0] = '' and to_jsonb(new) - tg_argv[0] = to_jsonb(old) - tg_argv[0] then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end
+$$;

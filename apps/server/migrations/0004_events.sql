@@ -1,0 +1,157 @@
+-- Events: their details, terms of sale, review and questions to buyers. Their stock is in the next file.
+
+-- Public occasions, from draft to past. Deleted only as drafts that never had an order.
+create table events (
+  id uuid primary key,
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  -- Prefix of order references and ticket keys, which leads them to their event.
+  code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{6}$'),
+  organiser_id uuid not null references organisers,
+  state text not null check (state in ('draft', 'in_review', 'published', 'ended', 'postponed', 'cancelled')),
+  name text not null check (name <> ''),
+  category text not null,
+  description text not null default '', -- Markdown, of which a safe subset is shown.
+  picture_id text references pictures, -- Null: a poster is drawn from the event's own data.
+  location text, -- Name of the venue.
+  address text,
+  city text not null,
+  latitude double precision check (latitude between -90 and 90),
+  longitude double precision check (longitude between -180 and 180),
+  time_zone text not null default 'Africa/Windhoek',
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  currency text not null default 'NAD' check (currency ~ '^[A-Z]{3}$'),
+  -- The organiser absorbs the platform fee; otherwise buyers pay it on top.
+  business_covers_fee boolean not null default false,
+  -- Platform fee as a share of the subtotal: 500 is 5 %.
+  variable_fee_basis_points integer not null default 500 check (variable_fee_basis_points between 0 and 10000),
+  -- Platform fee per paid order, in minor units.
+  fixed_fee_minor bigint not null default 0 check (fixed_fee_minor >= 0),
+  -- Null: the site's default. A change raises sales_version.
+  payment_provider text check (payment_provider in ('TEST', 'STRIPE', 'FINATIC', 'BUDDY')),
+  -- Limit of units per mailbox over all orders of the event; null: no limit.
+  max_per_buyer integer check (max_per_buyer > 0),
+  -- The organiser's promise to buyers who can't come; shown before they pay.
+  refund_policy text not null default 'organiser' check (refund_policy in (
+    'organiser', 'none', 'until_week_before', 'until_day_before', 'until_start'
+  )),
+  -- Share of a returned ticket's price that the organiser keeps.
+  return_fee_basis_points integer not null default 0 check (return_fee_basis_points between 0 and 10000),
+  -- Fixed part that the organiser keeps of it, in minor units.
+  return_fee_minor bigint not null default 0 check (return_fee_minor >= 0),
+  -- Lifetime of an offer to the waiting list.
+  offer_hours integer not null default 24 check (offer_hours between 1 and 168),
+  -- The public sees how many tickets are left; otherwise only whether there are 10 or more.
+  exact_stock boolean not null default true,
+  -- Minutes before the start from which the door admits.
+  admission_opens_minutes integer not null default 720 check (admission_opens_minutes between 0 and 43200),
+  -- Minutes after the end until which the door admits.
+  admission_closes_minutes integer not null default 240 check (admission_closes_minutes between 0 and 43200),
+  -- Raised, under the locks of its ticket types, by each change that orders depend on: state, dates, prices, limits,
+  -- questions, fees.
+  sales_version integer not null default 1,
+  -- Raised by each edit of the details, so that two editors don't overwrite each other; likewise the next two for
+  -- ticket types and pools, and for questions.
+  details_version integer not null default 1,
+  tickets_version integer not null default 1,
+  questions_version integer not null default 1,
+  submitted_at timestamptz, -- Latest submission for review.
+  sales_stopped_at timestamptz, -- Off sale and unlisted because the organiser was closed; null: not.
+  off_sale_at timestamptz, -- Off sale and unlisted by an administrator, while its tickets stay valid; null: not.
+  -- Place among featured events, from 1; null: not featured. The carousel takes the first ones and sorts them by date.
+  featured_rank integer,
+  featured_from timestamptz, -- Null: at once.
+  featured_until timestamptz, -- Null: until the event is over.
+  created_at timestamptz not null default now(),
+  check (ends_at > starts_at),
+  check (featured_from < featured_until)
+);
+-- The public catalogue.
+create index events_published_by_start_idx on events (starts_at, id)
+  where state in ('published', 'postponed', 'cancelled');
+-- An organiser's events.
+create index events_organiser_idx on events (organiser_id, starts_at);
+-- Queue of reviews.
+create index events_in_review_idx on events (submitted_at, id) where state = 'in_review';
+-- Administrators' list, one index per sort.
+create index events_created_idx on events (created_at, id);
+create index events_start_idx on events (starts_at, id);
+create index events_name_idx on events (name, id);
+-- The carousel.
+create index events_featured_idx on events (featured_rank, id) where featured_rank is not null;
+-- Use of a picture.
+create index events_picture_idx on events (picture_id) where picture_id is not null;
+
+-- Each change of an event's state. Append-only.
+create table event_history (
+  id bigint generated always as identity primary key,
+  event_id uuid not null references events,
+  from_state text not null,
+  to_state text not null,
+  reason text not null,
+  changed_by uuid references users,
+  at timestamptz not null default now()
+);
+-- An event's history.
+create index event_history_event_idx on event_history (event_id);
+create trigger event_history_append_only before update or delete on event_history
+  for each row execute function refuse_change();
+create trigger event_history_never_emptied before truncate on event_history
+  for each statement execute function refuse_change();
+
+-- Administrators' decisions about events and their words to the organisers. Never changed; deleted with a draft.
+create table event_reviews (
+  id uuid primary key,
+  event_id uuid not null references events on delete cascade,
+  verdict text not null check (verdict in (
+    'approved', 'sent_back', 'off_sale', 'on_sale', 'looks_right', 'changes_sent_back'
+  )),
+  words text not null default '',
+  by_user uuid references users,
+  at timestamptz not null default now()
+);
+-- An event's decisions.
+create index event_reviews_event_idx on event_reviews (event_id, at, id);
+create trigger event_reviews_never_changed before update on event_reviews for each row execute function refuse_change();
+
+-- Events whose public texts or picture have changed since an administrator last looked at them. Deleted when approved;
+-- the decision is in event_reviews.
+create table second_looks (
+  event_id uuid primary key references events on delete cascade,
+  state text not null default 'waiting' check (state in ('waiting', 'sent_back')),
+  since timestamptz not null default now(), -- First change that awaits review, or the latest resubmission.
+  stopped_sales boolean not null default false, -- Requesting changes stopped the sales; approval resumes them.
+  turn bigint not null default nextval('second_looks_turn') -- Changes with each edit and each decision.
+);
+-- Queue of reviews.
+create index second_looks_waiting_idx on second_looks (since) where state = 'waiting';
+
+-- Versions of such an event: 0 as last approved, then one per change. Deleted with the review; rows never change.
+create table event_wordings (
+  event_id uuid not null references second_looks on delete cascade,
+  number integer not null check (number >= 0),
+  wording jsonb not null check (jsonb_typeof(wording) = 'object'),
+  picture_id text references pictures, -- Keeps the picture that the version names until the review is decided.
+  at timestamptz not null default now(),
+  primary key (event_id, number)
+);
+-- Use of a picture.
+create index event_wordings_picture_idx on event_wordings (picture_id) where picture_id is not null;
+create trigger event_wordings_never_changed before update on event_wordings
+  for each row execute function refuse_change();
+
+-- Questions to an event's buyers.
+create table custom_fields (
+  event_id uuid not null references events on delete cascade,
+  id uuid not null,
+  position integer not null,
+  label text not null check (label <> ''),
+  type text not null check (type in ('DROPDOWN', 'NUMBER', 'PHONE', 'EMAIL', 'TEXTAREA', 'TEXT', 'DATE')),
+  required boolean not null default false,
+  section text not null default 'Other',
+  options text, -- Comma-separated choices of a dropdown.
+  primary key (event_id, id),
+  -- Answers are stored by label.
+  unique (event_id, label),
+  check ((type = 'DROPDOWN') = (options is not null))
+);

@@ -1,0 +1,138 @@
+-- Stock: capacity, and everything that takes it before it is sold.
+--
+-- Locks are taken in this sequence: pools by id, ticket types by id, client networks, offers, orders, payments. The
+-- functions lock_stock and move_stock (functions/lock_stock.sql) are the only ones that lock and move stock for others.
+
+-- Capacity that several ticket types of an event share. Counters are the sums of those ticket types'. Fill factor 50:
+-- every order updates the row in place (HOT).
+create table pools (
+  event_id uuid not null references events on delete cascade,
+  id uuid not null,
+  name text not null check (name <> ''),
+  capacity integer not null check (capacity >= 0),
+  sold integer not null default 0 check (sold >= 0),
+  reserved integer not null default 0 check (reserved >= 0),
+  offered integer not null default 0 check (offered >= 0),
+  allotted integer not null default 0 check (allotted >= 0),
+  on_return integer not null default 0 check (on_return >= 0),
+  primary key (event_id, id),
+  -- Units that can't be ordered any more.
+  constraint pools_stock_check check (sold + reserved + offered + allotted <= capacity),
+  -- Units that could be at the door: tickets on return still admit their holders until they are resold.
+  constraint pools_live_check check (sold + on_return + allotted <= capacity)
+) with (fillfactor = 50);
+
+-- Ticket types on sale, with their stock in units. Fill factor 50: every order updates the row in place (HOT).
+create table ticket_types (
+  event_id uuid not null references events on delete cascade,
+  id uuid not null,
+  position integer not null,
+  name text not null check (name <> ''),
+  description text,
+  price_minor bigint not null check (price_minor >= 0), -- Price of one ticket, in minor units of the event's currency.
+  capacity integer not null check (capacity >= 0),
+  pool_id uuid, -- Pool that a unit also takes capacity of; null: none.
+  sold integer not null default 0 check (sold >= 0), -- Units of live tickets that aren't on return.
+  reserved integer not null default 0 check (reserved >= 0), -- Units of orders that aren't paid yet.
+  offered integer not null default 0 check (offered >= 0), -- Units offered to the waiting list.
+  allotted integer not null default 0 check (allotted >= 0), -- Units that the organiser has on hold.
+  -- Units of live tickets offered for return: on sale again, while still admitting their holders.
+  on_return integer not null default 0 check (on_return >= 0),
+  max_per_order integer not null default 10 check (max_per_order > 0),
+  transferable boolean not null default true, -- Holders may pass tickets on.
+  returnable boolean not null default false, -- Holders may return tickets at face value.
+  sales_start_at timestamptz, -- Null: from publication.
+  sales_end_at timestamptz, -- Null: until the event ends.
+  primary key (event_id, id),
+  foreign key (event_id, pool_id) references pools,
+  -- Units that can't be ordered any more.
+  constraint ticket_types_stock_check check (sold + reserved + offered + allotted <= capacity),
+  -- Units that could be at the door: tickets on return still admit their holders until they are resold.
+  constraint ticket_types_live_check check (sold + on_return + allotted <= capacity)
+) with (fillfactor = 50);
+
+-- Stock that the organiser has on hold, by purpose: sponsors, the door, the box office. Deleted when released or given
+-- away.
+create table allotments (
+  event_id uuid not null,
+  id uuid not null,
+  ticket_type_id uuid not null,
+  name text not null check (name <> ''),
+  units integer not null check (units > 0),
+  primary key (event_id, id),
+  unique (event_id, ticket_type_id, name),
+  foreign key (event_id, ticket_type_id) references ticket_types on delete cascade
+);
+
+-- People waiting for a ticket type that is sold out. Permanent; personal data is erased with the account.
+create table waiting_entries (
+  event_id uuid not null,
+  id uuid not null,
+  place bigint generated always as identity, -- Grows with arrival; not the number of people ahead.
+  ticket_type_id uuid not null,
+  units integer not null check (units > 0),
+  name text not null,
+  email text not null,
+  leave_key text not null, -- Random key of the link with which the entry is changed or left.
+  network text, -- Keyed hash of event and client network; null: no bound applies.
+  max_offered integer, -- Units that may be on offer to this network at a time.
+  state text not null default 'waiting' check (state in ('waiting', 'offered', 'served', 'lapsed', 'left')),
+  joined_at timestamptz not null default now(),
+  -- Last request for the email with the entry's link, sent at most once an hour.
+  mailed_at timestamptz not null default now(),
+  primary key (id, event_id),
+  unique (leave_key, event_id),
+  foreign key (event_id, ticket_type_id) references ticket_types,
+  check ((network is null) = (max_offered is null))
+);
+-- One live entry per address and ticket type.
+create unique index waiting_entries_person_key on waiting_entries (ticket_type_id, lower(email))
+  where state in ('waiting', 'offered');
+-- The line of a ticket type, in order of arrival.
+create index waiting_entries_line_idx on waiting_entries (ticket_type_id, place) where state = 'waiting';
+-- make_offers: the next entry of each size, without walking past entries that can't be served.
+create index waiting_entries_size_idx on waiting_entries (ticket_type_id, units, place) where state = 'waiting';
+-- make_offers: what a network has been offered.
+create index waiting_entries_network_idx on waiting_entries (network) where state in ('offered', 'served');
+
+-- Returned stock reserved for an entry of the waiting list, for a limited time. Written by make_offers only. Permanent.
+create table offers (
+  event_id uuid not null,
+  id uuid not null,
+  waiting_entry_id uuid not null,
+  ticket_type_id uuid not null,
+  units integer not null check (units > 0),
+  state text not null default 'open' check (state in ('open', 'taken', 'lapsed')),
+  offer_key text not null, -- Random key of the link in the email.
+  order_id uuid, -- Order that took it.
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  mailed_at timestamptz, -- Null until the email is sent.
+  primary key (id, event_id),
+  unique (offer_key, event_id),
+  foreign key (waiting_entry_id, event_id) references waiting_entries,
+  foreign key (event_id, ticket_type_id) references ticket_types,
+  check ((state = 'taken') = (order_id is not null))
+);
+-- One open offer per entry.
+create unique index offers_open_key on offers (waiting_entry_id) where state = 'open';
+-- Sweep of offers that have expired.
+create index offers_lapsing_idx on offers (expires_at) where state = 'open';
+-- make_offers: offers of a network's entries.
+create index offers_entry_idx on offers (waiting_entry_id);
+
+-- Units that one client network (an IPv4 address or an IPv6 /48) holds of an event without paying. One row per event
+-- and network, changed in the transaction that changes the order, so the bound is exact over all servers and an order
+-- reads one row. Written by place_orders, expire_orders and paying or cancelling an order; deleted a day after the last
+-- change.
+create table network_reservations (
+  network text primary key, -- Keyed hash of event and network, different for each event.
+  event_id uuid not null references events on delete cascade,
+  prefix text not null, -- First 24 bits of an IPv4 address, 32 of IPv6: for administrators.
+  held integer not null default 0 check (held >= 0), -- Units reserved and not paid.
+  paid integer not null default 0 check (paid >= 0), -- Units paid; each raises the bound.
+  -- Units whose reservation ended without payment; each lowers the bound.
+  lapsed integer not null default 0 check (lapsed >= 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now() -- Last change of held, paid or lapsed.
+);

@@ -1,0 +1,166 @@
+-- Orders, and what an organiser's people do to them.
+--
+-- Every key carries event_id, so that sales could be partitioned by event. No index here leads with plain event_id:
+-- while a table is small the planner can't tell such indexes apart, and a plan cached then would read all orders of an
+-- event to find one. Lists of an event use uuid_hash(event_id), which no other statement has.
+
+-- Complimentary tickets given together; each person's is an order of its own. Append-only.
+create table gifts (
+  event_id uuid not null references events,
+  id uuid not null,
+  ticket_type_id uuid not null,
+  allotment text, -- Name of the allotment they were taken from; null: from what was on sale.
+  units integer not null check (units > 0),
+  note text not null, -- Sent to the recipients as written; may be empty.
+  given_by uuid not null references users,
+  idempotency_key text not null,
+  request_hash text not null,
+  at timestamptz not null default now(),
+  primary key (id, event_id),
+  unique (idempotency_key, event_id),
+  foreign key (event_id, ticket_type_id) references ticket_types
+);
+create trigger gifts_append_only before update or delete on gifts for each row execute function refuse_change();
+
+-- Purchases and complimentary orders. Paid ones reserve their stock first; free ones are fulfilled at once. Written by
+-- place_orders; complimentary tickets and payments of deleted orders add their own. Unpaid ones are deleted after 30
+-- days, all others are permanent (functions/keep_orders.sql). Vacuumed early after inserts, because lists read the
+-- index alone (index-only scans need the visibility map).
+create table orders (
+  event_id uuid not null references events,
+  id uuid not null,
+  -- Public: event code, dash, 128 random bits. Collation C, so that the unique index also finds the short form that
+  -- people type, which is how a reference begins.
+  reference text collate "C" not null,
+  buyer_key text not null, -- 128 random bits that only the buyer's links carry.
+  order_type text not null default 'ONLINE' check (order_type in ('ONLINE', 'COMPLIMENTARY')),
+  gift_id uuid, -- Null: a buyer's order.
+  state text not null check (state in ('reserved', 'fulfilled', 'expired', 'cancelled')),
+  late boolean not null default false, -- Paid after the reservation had ended, and fulfilled by reserving again.
+  buyer_name text not null,
+  buyer_email text not null,
+  capped_buyer text, -- Mailbox that the limit per buyer counts; null: the event has no such limit.
+  custom_fields jsonb not null default '[]', -- The buyer's answers: [{label, value}].
+  currency text not null,
+  subtotal_minor bigint not null check (subtotal_minor >= 0), -- Sum of the lines, in minor units.
+  fee_minor bigint not null check (fee_minor >= 0), -- Fee that the buyer pays on top, in minor units.
+  total_minor bigint not null, -- Amount that the buyer pays, in minor units.
+  -- Platform fee, no matter who pays it, in minor units.
+  platform_fee_minor bigint not null check (platform_fee_minor >= 0),
+  -- Part of the total that was refunded, fees included, in minor units; excludes money that paid for no order.
+  -- Maintained by functions/note_refund.sql.
+  refunded_minor bigint not null default 0,
+  -- refunded: the price of all tickets; partly_refunded: less; null: nothing.
+  refund_share text check (refund_share in ('partly_refunded', 'refunded')),
+  network text, -- Key in network_reservations while the order is reserved; null: not counted.
+  network_units integer, -- Units counted there: all but those that were on offer to this buyer.
+  idempotency_key text not null,
+  request_hash text not null, -- SHA-256 of the request: the same key with another request is refused.
+  expires_at timestamptz, -- End of the reservation; null for free orders.
+  created_at timestamptz not null default now(),
+  fulfilled_at timestamptz,
+  primary key (id, event_id),
+  unique (reference, event_id),
+  unique (idempotency_key, event_id),
+  unique (buyer_key, event_id),
+  foreign key (gift_id, event_id) references gifts,
+  check (total_minor = subtotal_minor + fee_minor),
+  check ((state = 'fulfilled') = (fulfilled_at is not null)),
+  check (state <> 'reserved' or expires_at is not null),
+  check (order_type = 'ONLINE' or total_minor + platform_fee_minor = 0),
+  check ((order_type = 'COMPLIMENTARY') = (gift_id is not null)),
+  constraint orders_refunded_check check (refunded_minor >= 0 and (refund_share is not null) = (refunded_minor > 0))
+) with (autovacuum_vacuum_insert_scale_factor = 0.01);
+-- Sweep of reservations that have run out.
+create index orders_expiring_idx on orders (expires_at) where state = 'reserved';
+-- units_of_buyer.
+create index orders_capped_buyer_idx on orders (capped_buyer, event_id) where capped_buyer is not null;
+-- A person's orders.
+create index orders_buyer_email_idx on orders (lower(buyer_email));
+-- Orders of complimentary tickets given together.
+create index orders_gift_idx on orders (gift_id) where gift_id is not null;
+-- Administrators' list of unpaid orders. Partial, so that a sale doesn't pay for it: orders enter it only when they end
+-- unpaid.
+create index orders_ended_idx on orders (state, id) where state in ('expired', 'cancelled');
+-- Lists of an event's orders: searched, filtered and sorted within the index, rows are read for one page only.
+create index orders_of_event_idx on orders (uuid_hash(event_id), created_at, id)
+  include (event_id, state, refund_share, order_type, buyer_name, buyer_email, reference, total_minor);
+-- Administrators' list of refunded orders.
+create index orders_refunded_idx on orders (refund_share, id) where refund_share is not null;
+
+-- Ticket types and quantities of an order, each type at most once. Never changed; deleted with an unpaid order.
+create table order_lines (
+  event_id uuid not null,
+  order_id uuid not null,
+  ticket_type_id uuid not null,
+  quantity integer not null check (quantity > 0),
+  -- Price of one ticket when it was ordered, in minor units.
+  unit_price_minor bigint not null check (unit_price_minor >= 0),
+  primary key (order_id, ticket_type_id, event_id),
+  foreign key (event_id, ticket_type_id) references ticket_types,
+  foreign key (order_id, event_id) references orders on delete cascade
+);
+-- Orders of a ticket type.
+create index order_lines_ticket_type_idx on order_lines (ticket_type_id);
+create trigger order_lines_append_only before update on order_lines for each row execute function refuse_change();
+
+-- Each change of an order's state after it was placed. Append-only; deleted with an unpaid order
+-- (functions/keep_orders.sql).
+create table order_history (
+  id bigint generated always as identity primary key,
+  event_id uuid not null,
+  order_id uuid not null,
+  from_state text not null,
+  to_state text not null,
+  reason text not null,
+  at timestamptz not null default now(),
+  foreign key (order_id, event_id) references orders on delete cascade
+);
+-- An order's history.
+create index order_history_order_idx on order_history (order_id);
+create trigger order_history_never_emptied before truncate on order_history
+  for each statement execute function refuse_change();
+
+-- What an organiser's people did to an order besides refunds, once per idempotency key. Append-only; notes are emptied
+-- when the buyer is erased.
+create table order_actions (
+  event_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  -- void: tickets are no longer valid, no money moves; resend: tickets emailed again; correct: a name or address
+  -- changed.
+  kind text not null check (kind in ('void', 'resend', 'correct')),
+  ticket_ids uuid[] not null default '{}', -- Tickets concerned; empty: the whole order or its buyer.
+  -- Columns that a correction changed; the former values aren't stored.
+  changed text[] not null default '{}' check (changed <@ array['name', 'email']),
+  note text not null default '', -- Reason, which the holder reads.
+  requested_by uuid not null references users,
+  idempotency_key text not null,
+  request_hash text not null,
+  at timestamptz not null default now(),
+  primary key (id, event_id),
+  unique (idempotency_key, event_id),
+  foreign key (order_id, event_id) references orders
+);
+-- An order's actions.
+create index order_actions_order_idx on order_actions (order_id);
+create trigger order_actions_append_only before update or delete on order_actions
+  for each row execute function refuse_change_but_erasing('note');
+
+-- Emails that an order calls for, each sent once.
+create table order_mails (
+  event_id uuid not null,
+  order_id uuid not null,
+  kind text not null check (kind in ('tickets', 'refund')),
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  primary key (order_id, kind, event_id),
+  foreign key (order_id, event_id) references orders
+);
+
+-- Number of unpaid orders deleted per event, so that the figures of sales still add up. Written by the sweep that
+-- deletes them.
+create table deleted_orders (
+  event_id uuid primary key references events on delete cascade,
+  orders bigint not null check (orders > 0)
+);

@@ -1,0 +1,262 @@
+-- Payments, refunds, disputes, and captured money without a purpose (suspense).
+
+-- Attempts to pay an order; there may be many, of which at most one is applied. Deleted with an unpaid order, but never
+-- once captured (functions/keep_orders.sql).
+create table payments (
+  event_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  -- Never changes: notifications, questions and refunds go there.
+  provider text not null check (provider in ('TEST', 'STRIPE', 'FINATIC', 'BUDDY')),
+  state text not null check (state in ('created', 'redirected', 'pending', 'captured', 'failed', 'abandoned')),
+  -- What captured money became: applied to its order, surplus, or unmatched (in suspense).
+  disposition text check (disposition in ('applied', 'surplus', 'unmatched')),
+  amount_minor bigint not null check (amount_minor > 0), -- Amount asked for, in minor units.
+  currency text not null,
+  -- Amount that the provider took, in minor units; may differ from the amount asked for.
+  captured_minor bigint check (captured_minor > 0),
+  captured_currency text,
+  -- The provider took it for another merchant, so none of it is ours to refund or apply.
+  other_merchant boolean not null default false,
+  provider_reference text, -- The provider's own name for the charge, once known.
+  -- Name that the provider knows this payment by where the order's reference belongs to an earlier, declined one; null:
+  -- the order's reference.
+  attempt_reference text,
+  -- Address where the buyer pays, if the provider made one: a repeated request leads to the same address.
+  payment_url text,
+  created_at timestamptz not null default now(),
+  captured_at timestamptz,
+  asked_at timestamptz, -- Last time we asked the provider ourselves, because no notification had come.
+  ask_again_at timestamptz, -- Next time to ask if it's still open; null until asked once.
+  primary key (id, event_id),
+  foreign key (order_id, event_id) references orders on delete cascade,
+  check ((state = 'captured') = (disposition is not null)),
+  constraint payments_captured_check check (
+    (state = 'captured') = (captured_minor is not null and captured_currency is not null)
+  ),
+  constraint payments_ask_again_check check ((asked_at is null) = (ask_again_at is null))
+);
+-- An order's payments.
+create index payments_order_idx on payments (order_id);
+-- An order is paid at most once.
+create unique index payments_applied_key on payments (order_id, event_id) where disposition = 'applied';
+-- Payments by what a notification or dispute names.
+create index payments_provider_reference_idx on payments (provider_reference) where provider_reference is not null;
+create index payments_attempt_reference_idx on payments (attempt_reference) where attempt_reference is not null;
+-- A charge pays for one thing only.
+create unique index payments_charge_key on payments (provider_reference, provider) where state = 'captured';
+-- Captured money that paid for no order: rare among millions.
+create index payments_not_applied_idx on payments (created_at, id) where disposition <> 'applied';
+-- Administrators' list of payments. Leads with expressions that no other statement has, so the planner uses it for
+-- lists only.
+create index payments_by_state_idx on payments (lower(provider), lower(state), created_at, id)
+  include (provider, state, disposition);
+-- Sweep that asks about open payments: those never asked about by age, the others by when they are due.
+create index payments_never_asked_idx on payments (provider, created_at)
+  where state in ('created', 'redirected', 'pending', 'failed') and asked_at is null;
+create index payments_ask_again_idx on payments (provider, ask_again_at)
+  where state in ('created', 'redirected', 'pending', 'failed') and asked_at is not null;
+
+-- Each change of a payment's state. Append-only; deleted with an unpaid order (functions/keep_orders.sql).
+create table payment_history (
+  id bigint generated always as identity primary key,
+  event_id uuid not null,
+  payment_id uuid not null,
+  from_state text not null,
+  to_state text not null,
+  reason text not null,
+  at timestamptz not null default now(),
+  foreign key (payment_id, event_id) references payments on delete cascade
+);
+-- A payment's history.
+create index payment_history_payment_idx on payment_history (payment_id);
+create trigger payment_history_never_emptied before truncate on payment_history
+  for each statement execute function refuse_change();
+
+-- Verified payment notifications. A row commits together with its effect, and its key is unique, so each notification
+-- has one effect. Append-only; bodies are emptied when the buyer is erased, because providers name them.
+create table payment_notices (
+  id bigint generated always as identity primary key,
+  provider text not null,
+  notice_key text not null, -- The provider's own id of the notification, or a hash of its content.
+  event_id uuid not null,
+  payment_id uuid not null,
+  body text not null, -- As received.
+  received_at timestamptz not null default now(),
+  unique (provider, notice_key)
+);
+-- A payment's notifications.
+create index payment_notices_payment_idx on payment_notices (payment_id);
+create trigger payment_notices_append_only before update or delete on payment_notices
+  for each row execute function refuse_change_but_erasing('body');
+create trigger payment_notices_never_emptied before truncate on payment_notices
+  for each statement execute function refuse_change();
+
+-- Money on its way back to a buyer. The id is the idempotency key at the provider, so a retry pays once. Permanent.
+create table refunds (
+  event_id uuid not null,
+  id uuid not null,
+  payment_id uuid not null,
+  -- order: all that is left, voids all tickets; tickets: voids some tickets; amount: tickets stay valid; suspense: of
+  -- money that no order used.
+  kind text not null default 'suspense' check (kind in ('order', 'tickets', 'amount', 'suspense')),
+  state text not null check (state in ('requested', 'sent', 'unknown', 'succeeded', 'failed')),
+  reason text not null check (reason in (
+    'surplus', 'too_late', 'event_off', 'other_amount', 'overpaid', 'failed_before', 'requested', 'event_cancelled',
+    'event_postponed', 'returned'
+  )),
+  -- Amount refunded, in minor units; on hold from the moment it is requested.
+  amount_minor bigint not null check (amount_minor > 0),
+  currency text not null,
+  -- Part of it that the organiser bears, in minor units; zero for suspense.
+  organiser_minor bigint not null default 0 check (organiser_minor >= 0),
+  -- Part of it that we bear out of our fee, VAT included, in minor units; zero for suspense.
+  fee_minor bigint not null default 0 check (fee_minor >= 0),
+  vat_minor bigint not null default 0 check (vat_minor between 0 and fee_minor), -- VAT in fee_minor, in minor units.
+  fee_goes_back boolean not null default true, -- The platform fee on the refunded amount is refunded too.
+  note text not null default '', -- Reason as written by the person who refunded; the buyer reads it.
+  requested_by uuid references users, -- Null: automatic, or requested by the holder.
+  provider_reference text,
+  idempotency_key text,
+  request_hash text,
+  created_at timestamptz not null default now(),
+  told_at timestamptz, -- Email to the buyer sent.
+  primary key (id, event_id),
+  foreign key (payment_id, event_id) references payments,
+  constraint refunds_parts_check check (
+    case kind when 'suspense' then organiser_minor + fee_minor = 0 else organiser_minor + fee_minor = amount_minor end
+  ),
+  constraint refunds_key_check check ((idempotency_key is null) = (request_hash is null))
+);
+-- A payment's refunds.
+create index refunds_payment_idx on refunds (payment_id);
+-- A repeated request finds its refund.
+create unique index refunds_idempotency_key on refunds (idempotency_key, event_id) where idempotency_key is not null;
+-- An event's refunds, in one range of the index.
+create index refunds_of_event_idx on refunds (uuid_hash(event_id), id);
+-- Refunds in progress or failed: few among all.
+create index refunds_unsettled_idx on refunds (id) where state <> 'succeeded';
+
+-- Each change of a refund's state. Append-only.
+create table refund_history (
+  id bigint generated always as identity primary key,
+  event_id uuid not null,
+  refund_id uuid not null,
+  from_state text not null,
+  to_state text not null,
+  reason text not null,
+  at timestamptz not null default now(),
+  foreign key (refund_id, event_id) references refunds
+);
+-- A refund's history.
+create index refund_history_refund_idx on refund_history (refund_id);
+create trigger refund_history_append_only before update or delete on refund_history
+  for each row execute function refuse_change();
+create trigger refund_history_never_emptied before truncate on refund_history
+  for each statement execute function refuse_change();
+
+-- Payments that buyers dispute with their bank. While one is open, refunds of its payment wait and the organiser's
+-- share is on hold. Permanent.
+create table disputes (
+  event_id uuid not null,
+  id uuid not null,
+  payment_id uuid not null,
+  state text not null default 'open' check (state in ('open', 'won', 'lost')),
+  provider_reference text not null,
+  amount_minor bigint not null check (amount_minor > 0), -- Amount that the provider took back from us, in minor units.
+  currency text not null,
+  -- Part of a lost dispute that the organiser bears, in minor units.
+  organiser_minor bigint not null default 0 check (organiser_minor >= 0),
+  -- Part that we bear out of our fee, VAT included, in minor units.
+  fee_minor bigint not null default 0 check (fee_minor >= 0),
+  vat_minor bigint not null default 0 check (vat_minor between 0 and fee_minor), -- VAT in fee_minor, in minor units.
+  -- Part taken from suspended money, in minor units. The rest of the amount is our cost.
+  suspense_minor bigint not null default 0 check (suspense_minor >= 0),
+  evidence_due_at timestamptz, -- The provider's deadline for evidence; null: it gave none.
+  recorded_by uuid references users, -- Person who recorded it; null: the provider reported it.
+  opened_at timestamptz not null default now(),
+  decided_at timestamptz,
+  primary key (id, event_id),
+  unique (payment_id, provider_reference, event_id),
+  foreign key (payment_id, event_id) references payments,
+  check ((state = 'open') = (decided_at is null)),
+  check (organiser_minor + fee_minor + suspense_minor <= case state when 'lost' then amount_minor else 0 end)
+);
+-- Open disputes.
+create index disputes_open_idx on disputes (id) where state = 'open';
+-- An event's disputes, in one range of the index.
+create index disputes_of_event_idx on disputes (uuid_hash(event_id), id);
+
+-- Each change of a dispute's state. Append-only.
+create table dispute_history (
+  id bigint generated always as identity primary key,
+  event_id uuid not null,
+  dispute_id uuid not null,
+  from_state text,
+  to_state text not null,
+  by_user uuid references users, -- Null: the provider decided.
+  note text not null default '', -- Grounds of the decision.
+  at timestamptz not null default now(),
+  foreign key (dispute_id, event_id) references disputes
+);
+-- A dispute's history.
+create index dispute_history_dispute_idx on dispute_history (dispute_id);
+create trigger dispute_history_append_only before update or delete on dispute_history
+  for each row execute function refuse_change();
+create trigger dispute_history_never_emptied before truncate on dispute_history
+  for each statement execute function refuse_change();
+
+-- Last time a provider was asked for all its disputes, to find those whose notification was lost. One row per provider.
+create table dispute_lookups (
+  provider text primary key,
+  looked_at timestamptz not null
+);
+
+-- Decisions about suspended money. Append-only.
+create table suspense_resolutions (
+  event_id uuid not null,
+  id uuid not null,
+  payment_id uuid not null,
+  how text not null check (how in ('refund', 'fulfil', 'bank_transfer')),
+  amount_minor bigint not null check (amount_minor > 0), -- Amount that was in suspense, in minor units.
+  currency text not null,
+  note text not null,
+  -- For a bank transfer, the person who proposed it; another one, resolved_by, agreed.
+  proposed_by uuid references users,
+  resolved_by uuid not null references users,
+  idempotency_key text not null,
+  request_hash text not null,
+  at timestamptz not null default now(),
+  primary key (id, event_id),
+  unique (idempotency_key, event_id),
+  foreign key (payment_id, event_id) references payments,
+  constraint suspense_resolutions_two_people check (how <> 'bank_transfer' or proposed_by <> resolved_by)
+);
+-- A payment's decisions.
+create index suspense_resolutions_payment_idx on suspense_resolutions (payment_id);
+create trigger suspense_resolutions_append_only before update or delete on suspense_resolutions
+  for each row execute function refuse_change();
+create trigger suspense_resolutions_never_emptied before truncate on suspense_resolutions
+  for each statement execute function refuse_change();
+
+-- Suspended money that one person proposes to pay back from our bank account, and another agrees to. Permanent.
+create table suspense_transfers (
+  event_id uuid not null,
+  id uuid not null,
+  payment_id uuid not null,
+  state text not null default 'proposed' check (state in ('proposed', 'paid', 'withdrawn')),
+  amount_minor bigint not null check (amount_minor > 0), -- Amount in suspense when proposed, in minor units.
+  currency text not null,
+  note text not null,
+  proposed_by uuid not null references users,
+  proposed_at timestamptz not null default now(),
+  decided_by uuid references users,
+  decided_at timestamptz,
+  primary key (id, event_id),
+  foreign key (payment_id, event_id) references payments,
+  check ((state = 'proposed') = (decided_by is null)),
+  check ((decided_by is null) = (decided_at is null)),
+  constraint suspense_transfers_two_people check (state <> 'paid' or decided_by <> proposed_by)
+);
+-- One open proposal per payment.
+create unique index suspense_transfers_open_key on suspense_transfers (payment_id) where state = 'proposed';

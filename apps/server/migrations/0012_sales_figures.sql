@@ -1,0 +1,96 @@
+-- Figures of sales by the hour, so that a dashboard reads sums and never an event's orders.
+--
+-- Each statement that sells, voids or posts adds a row to sales_changes in its own transaction
+-- (functions/sales_figures.sql), so the figures are as exact as what they count. Rows are only added, so no two buyers
+-- wait for each other there. Every few seconds one server folds them into the sums (functions/fold_sales.sql); a
+-- dashboard adds both up in one statement. docs/glossary.md and domain/figures.ts define each figure.
+
+-- Changes that aren't folded into the sums yet; empty a few seconds after the last sale. Columns as in sales_hours.
+create table sales_changes (
+  event_id uuid not null,
+  id bigint generated always as identity,
+  hour timestamptz not null,
+  ticket_type_id uuid,
+  views integer not null default 0,
+  ordered integer not null default 0,
+  fulfilled integer not null default 0,
+  issued integer not null default 0,
+  given integer not null default 0,
+  voided integer not null default 0,
+  given_voided integer not null default 0,
+  value_minor bigint not null default 0, -- All amounts in minor units.
+  sold_minor bigint not null default 0,
+  refunded_minor bigint not null default 0,
+  lost_minor bigint not null default 0,
+  fee_minor bigint not null default 0,
+  buyer_fee_minor bigint not null default 0,
+  primary key (id, event_id)
+);
+-- An event's changes, added to its sums.
+create index sales_changes_event_idx on sales_changes (event_id);
+
+-- Sales of an event by the hour. Written by fold_sales. Permanent.
+create table sales_hours (
+  event_id uuid not null,
+  hour timestamptz not null, -- Its start, in UTC.
+  ticket_type_id uuid, -- Null for figures of whole orders and pages; tickets are counted by type.
+  views integer not null default 0, -- Requests for the event's page; nothing about the visitor is stored.
+  ordered integer not null default 0, -- Orders that buyers placed, paid or not.
+  fulfilled integer not null default 0, -- Buyers' orders that were fulfilled.
+  issued integer not null default 0, -- Tickets issued, complimentary ones included.
+  given integer not null default 0, -- Complimentary tickets among those issued.
+  voided integer not null default 0, -- Tickets that became void.
+  given_voided integer not null default 0, -- Complimentary tickets among those.
+  value_minor bigint not null default 0, -- Price of tickets issued less that of tickets voided, in minor units.
+  sold_minor bigint not null default 0, -- Gross sales: price of the tickets paid for, by the ledger, in minor units.
+  refunded_minor bigint not null default 0, -- Refunds of gross sales, by the ledger, in minor units.
+  lost_minor bigint not null default 0, -- Lost disputes, by the ledger, in minor units.
+  -- Platform fee less refunded fees, VAT included, no matter who pays it, by the ledger, in minor units.
+  fee_minor bigint not null default 0,
+  buyer_fee_minor bigint not null default 0, -- Part of fee_minor that buyers paid on top, in minor units.
+  constraint sales_hours_key unique nulls not distinct (event_id, hour, ticket_type_id)
+);
+
+-- Sums of an event's hours, for organisers with thousands of events. Written by fold_sales. Columns as in sales_hours.
+create table sales_totals (
+  event_id uuid primary key,
+  views bigint not null default 0,
+  ordered integer not null default 0,
+  fulfilled integer not null default 0,
+  issued integer not null default 0,
+  given integer not null default 0,
+  voided integer not null default 0,
+  given_voided integer not null default 0,
+  value_minor bigint not null default 0, -- All amounts in minor units.
+  sold_minor bigint not null default 0,
+  refunded_minor bigint not null default 0,
+  lost_minor bigint not null default 0,
+  fee_minor bigint not null default 0,
+  buyer_fee_minor bigint not null default 0
+);
+
+-- Sums of all events' hours, by currency, for administrators. Written by fold_sales. Columns as in sales_hours.
+create table platform_sales_hours (
+  hour timestamptz not null,
+  currency text not null,
+  fulfilled integer not null default 0,
+  issued integer not null default 0,
+  given integer not null default 0,
+  voided integer not null default 0,
+  given_voided integer not null default 0,
+  sold_minor bigint not null default 0, -- All amounts in minor units.
+  refunded_minor bigint not null default 0,
+  lost_minor bigint not null default 0,
+  fee_minor bigint not null default 0,
+  buyer_fee_minor bigint not null default 0,
+  primary key (hour, currency)
+);
+
+-- Last hour in which an organiser had an order fulfilled, from which active organisers are counted. Written by
+-- fold_sales.
+create table organiser_last_sales (
+  organiser_id uuid primary key,
+  hour timestamptz not null -- Its start, in UTC.
+);
+-- Organisers active since.
+create index organiser_last_sales_hour_idx on organiser_last_sales (hour);

@@ -1,2 +1,0 @@
--- Pictures are kept by their id, in avatar_id.
-alter table users drop column avatar_url;

@@ -1,0 +1,27 @@
+-- Bank files and their payouts are frozen as they were made: the bank may have them. A file may be cancelled once, and
+-- a payout taken out of it once.
+create or replace function refuse_change_of_bank_file() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.cancelled_at is not null
+     or to_jsonb(new) - '{cancelled_by,cancelled_at,cancel_reason}'::text[]
+        <> to_jsonb(old) - '{cancelled_by,cancelled_at,cancel_reason}'::text[] then
+    raise exception 'bank file % is frozen', old.number using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger bank_files_frozen before update or delete on bank_files
+  for each row execute function refuse_change_of_bank_file();
+
+create or replace function refuse_change_of_filed_payout() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.taken_out_at is not null
+     or to_jsonb(new) - '{taken_out_at,taken_out_by,taken_out_reason}'::text[]
+        <> to_jsonb(old) - '{taken_out_at,taken_out_by,taken_out_reason}'::text[] then
+    raise exception 'payout_bank_files is append-only, but for what is taken out' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger payout_bank_files_append_only before update or delete on payout_bank_files
+  for each row execute function refuse_change_of_filed_payout();

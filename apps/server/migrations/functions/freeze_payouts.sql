@@ -1,0 +1,38 @@
+-- Payouts are frozen once approved and never deleted.
+--
+-- Invariants: organiser, currency and reference never change; amount, bank details and through_entry_id only in a
+-- draft. A payout in a bank file may be paid by the bank, so it changes or is withdrawn only after it was taken out of
+-- the file. And a sent payout came back only once two people say so: otherwise one person could have the same money
+-- paid out again.
+-- Index: payout_bank_files_payout_idx, payout_returns_payout_idx.
+create or replace function refuse_change_of_approved_payout() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'payouts are never deleted' using errcode = 'restrict_violation';
+  end if;
+  if new.organiser_id <> old.organiser_id or new.currency <> old.currency or new.reference <> old.reference
+     or (new.state <> 'draft' and (new.amount_minor, new.bank_details_id, new.through_entry_id)
+                                  is distinct from (old.amount_minor, old.bank_details_id, old.through_entry_id)) then
+    raise exception 'payout % is frozen', old.id using errcode = 'restrict_violation';
+  end if;
+  if ((new.state = 'withdrawn' and old.state <> 'withdrawn')
+      or (new.amount_minor, new.bank_details_id) <> (old.amount_minor, old.bank_details_id))
+     and exists (select from payout_bank_files f where f.payout_id = old.id and f.taken_out_at is null) then
+    raise exception 'payout % stands in a file for the bank', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger payouts_frozen before update or delete on payouts
+  for each row execute function refuse_change_of_approved_payout();
+
+create or replace function refuse_unconfirmed_return() returns trigger language plpgsql as $$
+begin
+  if not exists (select from payout_returns r where r.payout_id = new.id and r.state = 'confirmed') then
+    raise exception 'payout % came back only once two people say so', new.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger payouts_returned_by_two before update of state on payouts
+  for each row when (new.state = 'returned' and old.state <> 'returned') execute function refuse_unconfirmed_return();

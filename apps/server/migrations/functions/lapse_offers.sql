@@ -1,0 +1,28 @@
+-- Ends offers that weren't taken in time: the next entries in line get the stock, or else it goes on sale again.
+-- Returns the offers that ended; one that was taken at the last moment is left alone.
+--
+-- Invariant (A1): offered falls by exactly the units of the offers that lapse.
+-- Lock order: stock, then offers.
+-- Index: the primary key of offers (the sweep finds them in offers_lapsing_idx).
+create or replace function lapse_offers(p_event_id uuid, p_offer_ids uuid[])
+returns setof uuid language plpgsql as $$
+declare
+  v_types uuid[];
+  v_offer record;
+begin
+  select array_agg(distinct f.ticket_type_id) into v_types
+    from offers f where f.event_id = p_event_id and f.id = any (p_offer_ids);
+  perform from lock_stock(p_event_id, v_types);
+
+  for v_offer in
+    update offers f set state = 'lapsed'
+     where f.event_id = p_event_id and f.id = any (p_offer_ids) and f.state = 'open' and f.expires_at <= now()
+    returning f.id, f.waiting_entry_id, f.ticket_type_id, f.units
+  loop
+    update waiting_entries w set state = 'lapsed' where w.id = v_offer.waiting_entry_id and w.event_id = p_event_id;
+    perform move_stock(p_event_id, v_offer.ticket_type_id, 0, 0, -v_offer.units, 0);
+    return next v_offer.id;
+  end loop;
+  perform make_offers(p_event_id, v_types);
+end
+$$;

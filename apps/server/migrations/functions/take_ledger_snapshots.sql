@@ -1,0 +1,40 @@
+-- Adds snapshots of the accounts that grew by p_entries entries since their last one, with the events of each reserve
+-- among them, and the totals of all accounts. All reach up to the newest horizon that is an hour old: every transaction
+-- from before it has ended, so nothing can be added below it. Returns the number of snapshots. Safe on several servers
+-- at once.
+--
+-- Invariant (A2): snapshots equal the sums of their entries.
+-- Index: the primary keys of ledger_horizons, ledger_entries and ledger_snapshots, ledger_entries_account_idx.
+create or replace function take_ledger_snapshots(p_entries integer)
+returns integer language plpgsql as $$
+declare
+  v_horizon bigint;
+  v_taken integer;
+begin
+  select h.entry_id into v_horizon from ledger_horizons h where h.at < now() - interval '1 hour' order by h.at desc limit 1;
+  if v_horizon is null then
+    return 0;
+  end if;
+  insert into ledger_totals (account, currency, through_entry_id, balance_minor)
+  select t.account, t.currency, v_horizon, t.balance_minor from ledger_totals_until(v_horizon) t
+  on conflict do nothing;
+  insert into ledger_snapshots (account, owner, through_entry_id, currency, balance_minor)
+  select g.account, g.owner, v_horizon, b.currency, b.balance_minor
+    from (select e.account, e.owner
+            from ledger_entries e
+           where e.id <= v_horizon
+             and e.id > coalesce((select max(s.through_entry_id) from ledger_snapshots s
+                                   where s.account = e.account and s.owner = e.owner), 0)
+           group by e.account, e.owner
+          having count(*) >= p_entries) g
+   cross join lateral ledger_balances(array[g.account], g.owner, v_horizon) b
+  on conflict do nothing;
+  get diagnostics v_taken = row_count;
+  insert into ledger_event_snapshots (owner, through_entry_id, event_id, currency, balance_minor)
+  select s.owner, v_horizon, b.event_id, b.currency, b.balance_minor
+    from (select distinct owner from ledger_snapshots where account = 'organiser_reserve' and through_entry_id = v_horizon) s
+   cross join lateral ledger_event_balances(s.owner, v_horizon) b
+  on conflict do nothing;
+  return v_taken;
+end
+$$;
