@@ -319,15 +319,15 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
     },
     ...(await organiserHubScenes(house)),
     ...(await administrationScenes(house)),
-    ...troubles('home', '/about-us', 'Home', '**/api/v2/public/events*', 'Retry'),
-    ...troubles('explore', '/about-us', 'Events', '**/api/v2/public/events*', 'Retry'),
-    ...troubles('calendar', '/about-us', 'Calendar', '**/api/v1/public/events/calender*', 'Retry'),
+    ...failureScenes('home', '/about-us', 'Home', '**/api/v2/public/events*', 'Retry'),
+    ...failureScenes('explore', '/about-us', 'Events', '**/api/v2/public/events*', 'Retry'),
+    ...failureScenes('calendar', '/about-us', 'Calendar', '**/api/v1/public/events/calender*', 'Retry'),
   );
   return scenes;
 }
 
 /** A page reached from another while the server is slow, and while it fails. */
-function troubles(name: string, from: string, link: string, calls: string, wayOn: string): Scene[] {
+function failureScenes(name: string, from: string, link: string, calls: string, nextStep: string): Scene[] {
   const follow = async (page: Page) => {
     const menu = page.getByRole('link', { name: 'Menu' });
     if (await menu.isVisible()) {
@@ -353,7 +353,7 @@ function troubles(name: string, from: string, link: string, calls: string, wayOn
         await page.goto(from, { waitUntil: 'networkidle' });
         await page.route(calls, (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong' } }));
         await follow(page);
-        const retry = page.getByRole('button', { name: wayOn }).first();
+        const retry = page.getByRole('button', { name: nextStep }).first();
         for (let i = 0; i < 20 && !(await retry.isVisible()); i++) await page.clock.runFor(2_000);
         await retry.waitFor();
       },

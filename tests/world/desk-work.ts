@@ -24,13 +24,13 @@ export async function makeDeskWork(
   const inReview = await makeEvent(pool, { organiserId, name: LONG_EVENT, state: 'in_review' });
   await pool.query(`update events set submitted_at = now() - interval '3 days' where id = $1`, [inReview.id]);
 
-  const gala = await makeEvent(pool, {
+  const event = await makeEvent(pool, {
     organiserId,
     name: 'Gala of the rivers',
     ticketTypes: [{ name: 'Table of ten', priceMinor: 12_345_678, capacity: 20 }],
   });
   const buy = async (choice: 'pay' | 'over' | 'short') => {
-    const placed = await order(url, gala, [[0, 1]], {
+    const placed = await order(url, event, [[0, 1]], {
       name: LONG_BUYER,
       email: 'maria-magdalena.ndeshihafela.nakashwa-hamutenya@reservations.example',
     });

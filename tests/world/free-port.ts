@@ -17,8 +17,8 @@ export async function freePort(): Promise<number> {
 /** Ports are handed out in pairs: the even one is for the server, and listening on the odd one reserves it. */
 async function reserve(port: number): Promise<boolean> {
   if (port % 2 !== 0) return false;
-  const sign = createServer().unref();
-  return once(sign.listen(port + 1, '127.0.0.1'), 'listening').then(
+  const reservation = createServer().unref();
+  return once(reservation.listen(port + 1, '127.0.0.1'), 'listening').then(
     () => true,
     () => false,
   );

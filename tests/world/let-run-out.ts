@@ -7,12 +7,12 @@ import { expireReservations } from '../../apps/server/src/features/orders/expire
  * own sweep is holding.
  */
 export async function letReservationsRunOut(pool: pg.Pool, eventId: string | null = null): Promise<void> {
-  const those = `state = 'reserved' and ($1::uuid is null or event_id = $1)`;
-  await pool.query(`update orders set expires_at = now() - interval '1 second' where ${those}`, [eventId]);
+  const condition = `state = 'reserved' and ($1::uuid is null or event_id = $1)`;
+  await pool.query(`update orders set expires_at = now() - interval '1 second' where ${condition}`, [eventId]);
   await expect
     .poll(async () => {
       await expireReservations(pool).catch(() => undefined);
-      return (await pool.query(`select from orders where ${those} and expires_at <= now()`, [eventId])).rowCount;
+      return (await pool.query(`select from orders where ${condition} and expires_at <= now()`, [eventId])).rowCount;
     })
     .toBe(0);
 }

@@ -18,7 +18,7 @@ const codes = new Map<string, string[]>();
  * device holds.
  */
 export async function giveSecondFactor(pool: pg.Pool, user: { id: string; email: string }): Promise<void> {
-  const given = Array.from({ length: CODE_COUNT }, newRecoveryCode);
+  const codesOfUser = Array.from({ length: CODE_COUNT }, newRecoveryCode);
   await pool.query(
     `insert into passkeys (id, user_id, credential_id, public_key, counter, name)
      values ($1, $2, $3, '\\x00', 0, 'In a drawer')`,
@@ -26,9 +26,9 @@ export async function giveSecondFactor(pool: pg.Pool, user: { id: string; email:
   );
   await pool.query('insert into recovery_codes (user_id, code_hash) select $1, unnest($2::bytea[])', [
     user.id,
-    given.map(hashOf),
+    codesOfUser.map(hashOf),
   ]);
-  codes.set(user.email.toLowerCase(), given);
+  codes.set(user.email.toLowerCase(), codesOfUser);
 }
 
 /** Next unused code of a user; undefined without two-step verification. */

@@ -15,10 +15,10 @@ const TILE = /^\/(\d+)\/(\d+)\/(\d+)\.svg$/;
 
 /** Map of an invented land: dunes, a river and a grid of roads, drawn tile by tile on request. */
 export async function startTileServer(): Promise<TileServer> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   let failing = false;
   const server = createServer(({ url = '' }, response) => {
-    asked.push(url);
+    requested.push(url);
     const [, zoom, x, y] = TILE.exec(url) ?? [];
     if (failing || zoom === undefined) response.writeHead(failing ? 503 : 404).end();
     else response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(tileSvg(Number(x), Number(y)));
@@ -27,7 +27,7 @@ export async function startTileServer(): Promise<TileServer> {
   const { port } = server.address() as AddressInfo;
   return {
     env: { MAP_TILES_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.svg` },
-    asked,
+    asked: requested,
     fail(now) {
       failing = now;
     },

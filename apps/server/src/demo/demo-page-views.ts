@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 export function demoPageViews(placed: readonly PlacedOrder[], today: number): object[] {
   const midnight = instantAt({ day: 0, time: '00:00' }, today).getTime();
   const counts = new Map<string, Map<number, number>>();
-  const look = (event: string, at: number, views: number): void => {
+  const addViews = (event: string, at: number, views: number): void => {
     const hour = Math.floor(Math.min(at, midnight - 1) / HOUR_MS) * HOUR_MS;
     const hours = counts.get(event) ?? new Map<number, number>();
     counts.set(event, hours.set(hour, (hours.get(hour) ?? 0) + views));
@@ -24,13 +24,13 @@ export function demoPageViews(placed: readonly PlacedOrder[], today: number): ob
     const end = Math.min(midnight, instantAt(event.starts, today).getTime());
     const step = DAY_MS * (event.organiser === OWN_ORGANISER ? 1 : 4);
     for (let day = createdAt(event, today).getTime(); day < end; day += step)
-      look(eventId(event), day + random.between(0, 14) * HOUR_MS, random.whole(1, 9));
+      addViews(eventId(event), day + random.between(0, 14) * HOUR_MS, random.whole(1, 9));
   }
   const random = seededRandom('page views before orders');
   for (const { event, at } of placed) {
     const id = eventId(event);
-    look(id, at, random.whole(3, 9));
-    look(id, Math.max(at - random.between(1, 9) * HOUR_MS, createdAt(event, today).getTime()), random.whole(2, 14));
+    addViews(id, at, random.whole(3, 9));
+    addViews(id, Math.max(at - random.between(1, 9) * HOUR_MS, createdAt(event, today).getTime()), random.whole(2, 14));
   }
   return [...counts].flatMap(([event_id, hours]) =>
     [...hours].map(([hour, views]) => ({ event_id, hour: new Date(hour), views })),

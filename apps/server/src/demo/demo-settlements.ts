@@ -89,7 +89,7 @@ class Books {
       this.#sell(until);
       this.#release(until);
       if (this.#unreported.length === 0) return;
-      const statementId = this.#tell(before, until, ++number);
+      const statementId = this.#report(before, until, ++number);
       before = until;
       if (this.#payable > 0) this.#pay(until, statementId, week === mondays.length - 1);
     });
@@ -137,7 +137,7 @@ class Books {
       money.releasedMinor += amountMinor;
       const at = new Date(until.getTime() + HOUR_MS / 60);
       const lines = bookRelease({ organiserId: organiserId(this.#slug), amountMinor });
-      const transactionId = this.#book(kind, at, lines, { event_id: eventId(event), payout_id: null });
+      const transactionId = this.#post(kind, at, lines, { event_id: eventId(event), payout_id: null });
       this.#rows.afterSales.event_releases.push({
         event_id: eventId(event),
         number: ++money.releases,
@@ -161,7 +161,7 @@ class Books {
     }
   }
 
-  #tell(from: Date | null, until: Date, number: number): string {
+  #report(from: Date | null, until: Date, number: number): string {
     const id = demoId(`statement ${number} of ${this.#slug}`);
     const moved = (of: 'reserveMinor' | 'payableMinor') => this.#unreported.reduce((sum, line) => sum + line[of], 0);
     this.#rows.beforeSales.settlement_statements.push({
@@ -239,7 +239,7 @@ class Books {
     );
     if (waits) return;
     const lines = bookPayout({ organiserId: organiserId(this.#slug), amountMinor, payableMinor: amountMinor });
-    const transactionId = this.#book('payout', after(11), lines, { event_id: null, payout_id: id });
+    const transactionId = this.#post('payout', after(11), lines, { event_id: null, payout_id: id });
     this.#move({
       transactionId,
       kind: 'payout',
@@ -259,7 +259,7 @@ class Books {
     this.#payable += line.payableMinor;
   }
 
-  #book(
+  #post(
     kind: string,
     at: Date,
     lines: readonly LedgerLine[],

@@ -32,7 +32,7 @@ export async function loadDemo(
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
     if (!(await isEmpty(client))) return false;
     const { users, organiser_members, totp_secrets } = accountRows(keys, await hashPassword(DEMO_PASSWORD));
-    const { organisers, ...offered } = demoCatalogue(today);
+    const { organisers, ...catalogue } = demoCatalogue(today);
     const { rows: sales, placed, sold } = demoSales(today);
     const scans = demoAdmissions(sales.tickets, doorUserId(), today);
     const terms = demoTerms(keys, today);
@@ -42,7 +42,7 @@ export async function loadDemo(
       organisers,
       organiser_members,
       totp_secrets,
-      ...offered,
+      ...catalogue,
       ...terms,
       ...beforeSales,
       ...sales,

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hash of a random password, so that refusing an unknown address takes as long as refusing a wrong password. */
-let nobodysHash: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /** Argon2id hash in PHC form. */
 export function hashPassword(password: string): Promise<string> {
@@ -13,7 +13,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Compares a password with a hash, in the same time if there is no hash. */
 export async function passwordFits(password: string, passwordHash: string | null): Promise<boolean> {
-  nobodysHash ??= hashPassword('a password that no one has');
-  const fits = await verify(passwordHash ?? (await nobodysHash), password);
-  return passwordHash !== null && fits;
+  dummyHash ??= hashPassword('a password that no one has');
+  const matches = await verify(passwordHash ?? (await dummyHash), password);
+  return passwordHash !== null && matches;
 }

@@ -9,7 +9,7 @@ const MAX_WAIT_SECONDS = 900;
 const FORGOTTEN_AFTER_MS = HOUR_MS;
 const MAX_ACCOUNTS = 100_000;
 /** Message to the other servers that an account's failures are reset. */
-const FORGIVEN = 0;
+const RESET = 0;
 
 interface Failures {
   count: number;
@@ -43,7 +43,7 @@ export class SignInAttempts implements SharedCounts {
   }
 
   succeeded(account: string): void {
-    if (this.#failures.delete(account)) this.#unshared.set(account, FORGIVEN);
+    if (this.#failures.delete(account)) this.#unshared.set(account, RESET);
   }
 
   takeUnshared(): Map<string, number> {
@@ -53,7 +53,7 @@ export class SignInAttempts implements SharedCounts {
   }
 
   addShared(account: string, failures: number): void {
-    if (failures === FORGIVEN) this.#failures.delete(account);
+    if (failures === RESET) this.#failures.delete(account);
     else this.#add(account, failures);
   }
 

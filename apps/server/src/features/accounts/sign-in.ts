@@ -40,23 +40,23 @@ interface UserRow {
  */
 export async function signIn(
   context: Context,
-  { email, password, ...shown }: { email: string; password: string } & ShownFactor,
+  { email, password, ...presented }: { email: string; password: string } & ShownFactor,
   device: SignInDevice,
   known?: string,
 ): Promise<SignedIn> {
-  const { account: everybody, user } = await findByEmail(context, email);
+  const { account: accountKey, user } = await findByEmail(context, email);
   // A browser that the account knows has its own attempts, which no one else can use up.
-  const account = known === undefined ? everybody : attemptsOf(context.limits, known);
+  const account = known === undefined ? accountKey : attemptsOf(context.limits, known);
   // Counts the attempt before comparing the password, so that simultaneous attempts count too.
   countAttempt(context, account);
   if (!(await passwordFits(password, user?.password_hash ?? null)) || !user?.password_hash)
     throw new Refusal('auth.invalid_credentials');
-  const secondFactor = await showSecondFactor(context, user.id, shown);
+  const secondFactor = await showSecondFactor(context, user.id, presented);
   const { id: userId, password_hash: passwordHash } = user;
   const { session, deviceKey } = await inTransaction(context.pool, async (client) => {
-    const began = await startRefreshFamily(client, { userId, passwordHash, device: device.device, secondFactor });
-    if (!began) throw new Refusal('auth.invalid_credentials');
-    return { session: began, deviceKey: await rememberDevice(client, userId, device) };
+    const started = await startRefreshFamily(client, { userId, passwordHash, device: device.device, secondFactor });
+    if (!started) throw new Refusal('auth.invalid_credentials');
+    return { session: started, deviceKey: await rememberDevice(client, userId, device) };
   });
   context.signInAttempts.succeeded(account);
   return { tokens: await tokensFor(context, user.id, session), deviceKey };
@@ -71,20 +71,20 @@ export async function signInWithPasskey(
   const { passkeyId, userId } = await consumePasskey(context, passkey);
   await endReset(context.pool, userId, 'cancelled');
   const { session, deviceKey } = await inTransaction(context.pool, async (client) => {
-    const began = await startFamily(client, userId, { device: device.device, secondFactor: true });
+    const started = await startFamily(client, userId, { device: device.device, secondFactor: true });
     await requirePasskey(client, passkeyId);
-    return { session: began, deviceKey: await rememberDevice(client, userId, device) };
+    return { session: started, deviceKey: await rememberDevice(client, userId, device) };
   });
   return { tokens: await tokensFor(context, userId, session), deviceKey };
 }
 
 /** Requires two-step verification if the user has it; tells whether it was used. */
-export async function showSecondFactor(context: Context, userId: string, shown: ShownFactor): Promise<boolean> {
+export async function showSecondFactor(context: Context, userId: string, presented: ShownFactor): Promise<boolean> {
   const factors = await secondFactorsOf(context.pool, userId);
   if (!hasSecondFactor(factors)) return false;
-  if (shown.code === undefined && shown.passkey === undefined)
+  if (presented.code === undefined && presented.passkey === undefined)
     throw new Refusal('auth.second_factor_required', { totp: Number(factors.totp), passkeys: factors.passkeys });
-  await consumeSecondFactor(context, userId, shown);
+  await consumeSecondFactor(context, userId, presented);
   await endReset(context.pool, userId, 'cancelled');
   return true;
 }

@@ -19,8 +19,8 @@ export async function authorize(context: Context, query: URLSearchParams, browse
   const { config, upstream, log } = context;
   const redirectUri = query.get('redirect_uri') ?? '';
   const state = query.get('state') ?? '';
-  const known = query.get('client_id') === CLIENT_ID && redirectUri === config.publicUrl + CALLBACK_PATH;
-  if (!known || state === '' || state.length > MAX_STATE_LENGTH)
+  const isKnownClient = query.get('client_id') === CLIENT_ID && redirectUri === config.publicUrl + CALLBACK_PATH;
+  if (!isKnownClient || state === '' || state.length > MAX_STATE_LENGTH)
     return `${config.publicUrl}${CALLBACK_PATH}?error=invalid_request`;
 
   const request: ClientRequest = {

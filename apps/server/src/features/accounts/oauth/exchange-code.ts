@@ -32,7 +32,7 @@ export async function exchangeCode(
   const code = form.get('code');
   const verifier = form.get('code_verifier');
   if (!code || !verifier) return { error: 'invalid_request', error_description: 'Code and verifier are required.' };
-  const begun = await inTransaction(context.pool, async (client) => {
+  const started = await inTransaction(context.pool, async (client) => {
     // The user is locked before the sign-in so that their tokens and second factors stay unchanged until the exchange
     // is decided.
     await client.query(
@@ -49,12 +49,12 @@ export async function exchangeCode(
       if (request.family_id) await endFamily(client, request.family_id);
       return undefined;
     }
-    const fits =
+    const isValid =
       (await isStillLinked(client, request)) &&
       (request.second_factor || !hasSecondFactor(await secondFactorsOf(client, request.user_id))) &&
       request.redirect_uri === form.get('redirect_uri') &&
       request.code_challenge === hashOf(verifier).toString('base64url');
-    const session = fits
+    const session = isValid
       ? await startFamily(client, request.user_id, { device: device.device, secondFactor: request.second_factor })
       : undefined;
     // A wrong verifier uses up the code too: the client that it was issued to would have the right one.
@@ -66,10 +66,10 @@ export async function exchangeCode(
     const deviceKey = await rememberDevice(client, request.user_id, device);
     return { ...session, userId: request.user_id, deviceKey };
   });
-  const user = begun && (await findUser(context, begun.userId));
-  if (!begun || !user)
+  const user = started && (await findUser(context, started.userId));
+  if (!started || !user)
     return { error: 'invalid_grant', error_description: 'This sign-in has expired. Please sign in again.' };
-  return { ...(await tokensOf(context, user, begun)), deviceKey: begun.deviceKey };
+  return { ...(await tokensOf(context, user, started)), deviceKey: started.deviceKey };
 }
 
 /** True while this identity is still linked; locks it until the transaction ends. */

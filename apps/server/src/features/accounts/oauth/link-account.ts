@@ -58,10 +58,10 @@ export async function linkAccount(
   );
   if (counted.rowCount !== 1) throw new Refusal('auth.link_expired');
   const byCode = code !== undefined;
-  const proved = byCode
+  const isProven = byCode
     ? await passwordFits(readResetCode(code) ?? '', request.link_code_hash)
     : await passwordFits(password ?? '', account.password_hash);
-  if (!proved) throw new Refusal(byCode ? 'account.invalid_reset_code' : 'auth.invalid_credentials');
+  if (!isProven) throw new Refusal(byCode ? 'account.invalid_reset_code' : 'auth.invalid_credentials');
   context.signInAttempts.succeeded(attempts);
   return inTransaction(context.pool, async (client) => {
     await requireUnchanged(client, account);

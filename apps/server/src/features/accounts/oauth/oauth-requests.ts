@@ -86,13 +86,17 @@ export async function findRequest(
   return rows[0];
 }
 
-export async function noteIdentity(client: pg.PoolClient, requestId: string, who: UpstreamIdentity): Promise<void> {
+export async function noteIdentity(
+  client: pg.PoolClient,
+  requestId: string,
+  identity: UpstreamIdentity,
+): Promise<void> {
   await client.query(`update oauth_requests set issuer = $2, subject = $3, name = $4, email = $5 where id = $1`, [
     requestId,
-    who.issuer,
-    who.subject,
-    who.name,
-    who.email,
+    identity.issuer,
+    identity.subject,
+    identity.name,
+    identity.email,
   ]);
 }
 

@@ -21,13 +21,13 @@ export async function receiveIdentity(
   browserKey: string | undefined,
 ): Promise<string> {
   const { pool, upstream, log, config } = context;
-  const over = `${config.publicUrl}${CALLBACK_PATH}?error=invalid_request`;
+  const expiredUrl = `${config.publicUrl}${CALLBACK_PATH}?error=invalid_request`;
   const state = returned.searchParams.get('state') ?? '';
   const request = await findRequest(pool, { state, browserKey });
-  if (!request || !upstream || request.issuer !== null) return over;
-  let who: UpstreamIdentity;
+  if (!request || !upstream || request.issuer !== null) return expiredUrl;
+  let identity: UpstreamIdentity;
   try {
-    who = await upstream.identityOf(returned, {
+    identity = await upstream.identityOf(returned, {
       state,
       verifier: request.upstream_verifier,
       nonce: request.upstream_nonce,
@@ -37,12 +37,12 @@ export async function receiveIdentity(
     return clientUrl(request, { error: 'access_denied' });
   }
   // An unconfirmed address would let its holder lie in wait for the real owner's account.
-  if (!who.emailVerified) return clientUrl(request, { error: 'access_denied' });
+  if (!identity.emailVerified) return clientUrl(request, { error: 'access_denied' });
   return inTransaction(pool, async (client) => {
     const current = await findRequest(client, { state, browserKey }, { lock: true });
-    if (!current || current.issuer !== null) return over;
-    await noteIdentity(client, current.id, who);
-    const userId = (await userOf(client, who)) ?? (await createUser(client, who));
+    if (!current || current.issuer !== null) return expiredUrl;
+    await noteIdentity(client, current.id, identity);
+    const userId = (await userOf(client, identity)) ?? (await createUser(client, identity));
     if (userId) return goOn(context, client, { request: current, state, userId });
     return `${config.publicUrl}${LINK_PATH}#${state}`;
   });
@@ -57,14 +57,14 @@ async function userOf(client: pg.PoolClient, { issuer, subject }: UpstreamIdenti
 }
 
 /** Creates an account with this identity; undefined if the address is taken. */
-async function createUser(client: pg.PoolClient, who: UpstreamIdentity): Promise<string | undefined> {
+async function createUser(client: pg.PoolClient, identity: UpstreamIdentity): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>(
     `insert into users (id, email, name, email_verified_at) values ($1, $2, $3, now())
      on conflict ((lower(email))) do nothing returning id`,
-    [newId(), who.email, who.name],
+    [newId(), identity.email, identity.name],
   );
   const userId = rows[0]?.id;
-  if (userId) await addIdentity(client, userId, who);
+  if (userId) await addIdentity(client, userId, identity);
   return userId;
 }
 

@@ -29,12 +29,12 @@ export async function goOn(
 /** Completes a sign-in that was waiting for two-step verification; returns the next address. */
 export async function finishSignIn(
   context: Context,
-  { state, browserKey, ...shown }: RequestKey & ShownFactor,
+  { state, browserKey, ...presented }: RequestKey & ShownFactor,
 ): Promise<string> {
   const waiting = await findRequest(context.pool, { state, browserKey });
   if (!waiting?.user_id || waiting.code_hash) throw new Refusal('auth.sign_in_over');
   const userId = waiting.user_id;
-  const secondFactor = await showSecondFactor(context, userId, shown);
+  const secondFactor = await showSecondFactor(context, userId, presented);
   return inTransaction(context.pool, async (client) => {
     const current = await findRequest(client, { state, browserKey }, { lock: true });
     if (current?.user_id !== userId || current.code_hash) throw new Refusal('auth.sign_in_over');

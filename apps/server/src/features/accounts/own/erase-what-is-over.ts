@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 
-const PEOPLE_A_ROUND = 20;
+const PEOPLE_PER_RUN = 20;
 /** Rows per person and kind; the rest is erased in the next run. */
-const ROWS_A_ROUND = 500;
+const ROWS_PER_RUN = 500;
 
 /** SQL: time at which the erasure with id $2 was requested. */
-const ASKED_AT = '(select asked.requested_at from erasures asked where asked.id = $2)';
+const REQUESTED_AT = '(select asked.requested_at from erasures asked where asked.id = $2)';
 const IS_OVER = `(e.ends_at < now() or e.state = 'cancelled')`;
 
 /** SQL: time at which the current holder got ticket `x`. */
@@ -23,7 +23,7 @@ const HELD_SINCE = `greatest(x.issued_at,
  * that was transferred keeps its new holder's name. Waiting entries get unique addresses, because an address can wait
  * only once.
  */
-const ERASED = [
+const PERSONAL_DATA = [
   {
     table: 'orders',
     theirs: 'lower(x.buyer_email) = lower($1)',
@@ -64,7 +64,7 @@ const ERASED = [
 export async function eraseWhatIsOver(pool: pg.Pool): Promise<number> {
   const { rows: open } = await pool.query<{ id: string }>(
     'select id from erasures where done_at is null order by requested_at limit $1',
-    [PEOPLE_A_ROUND],
+    [PEOPLE_PER_RUN],
   );
   let erased = 0;
   for (const { id } of open) erased += await inTransaction(pool, (client) => erasePerson(client, id));
@@ -79,21 +79,21 @@ async function erasePerson(client: pg.PoolClient, erasureId: string): Promise<nu
   if (!rows[0]) return 0;
   const { email } = rows[0];
   let erased = 0;
-  for (const { table, theirs, since, erase } of ERASED) {
-    const { rows: over } = await client.query<{ event_id: string; id: string }>(
+  for (const { table, theirs, since, erase } of PERSONAL_DATA) {
+    const { rows: expired } = await client.query<{ event_id: string; id: string }>(
       `update ${table} x set ${erase}
          from (select x.event_id, x.id from ${table} x join events e on e.id = x.event_id
-                where ${theirs} and ${since} <= ${ASKED_AT} and ${IS_OVER} limit $3) over
+                where ${theirs} and ${since} <= ${REQUESTED_AT} and ${IS_OVER} limit $3) over
         where x.event_id = over.event_id and x.id = over.id
         returning x.event_id, x.id`,
-      [email, erasureId, ROWS_A_ROUND],
+      [email, erasureId, ROWS_PER_RUN],
     );
-    if (table === 'orders') await eraseWithOrders(client, over);
-    if (table === 'tickets') await eraseWithTickets(client, over);
-    erased += over.length;
+    if (table === 'orders') await eraseWithOrders(client, expired);
+    if (table === 'tickets') await eraseWithTickets(client, expired);
+    erased += expired.length;
   }
-  const remaining = ERASED.map(
-    ({ table, theirs, since }) => `exists (select from ${table} x where ${theirs} and ${since} <= ${ASKED_AT})`,
+  const remaining = PERSONAL_DATA.map(
+    ({ table, theirs, since }) => `exists (select from ${table} x where ${theirs} and ${since} <= ${REQUESTED_AT})`,
   ).join(' or ');
   await client.query(`update erasures set email = null, done_at = now() where id = $2 and not (${remaining})`, [
     email,

@@ -18,14 +18,14 @@ import { endAllSessions, endSession, sessionsOf } from './sessions.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
 /** Each of these calls sends an email that the recipient may not have asked for. */
-const MAIL_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } };
+const EMAIL_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } };
 /** Limit on looking up and using a link from an email. */
 const LINK_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 20, refillSeconds: 30 } };
 
 /** Calls on the user's own account, which only they can see and change. */
 export function ownAccountRoutes(context: Context): CallRoute[] {
   const { pool, limits } = context;
-  const mailLimit = new CallLimit(limits, 'emails on request', MAIL_LIMIT);
+  const emailLimit = new CallLimit(limits, 'emails on request', EMAIL_LIMIT);
   const linkLimit = new CallLimit(limits, 'confirmation links', LINK_LIMIT);
   return [
     answerCall(calls.getAccount, (_, { user }) => accountOf(pool, user.id)),
@@ -34,13 +34,13 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
     answerCall(calls.chooseMails, ({ body }, { user }) => chooseMails(pool, user.id, body.declinedMails)),
     answerCall(calls.changeEmail, async ({ body }, { user, clientAddress }) => {
       // Limited both by the account and by the recipient, so that one account can write to only a few strangers.
-      for (const email of [user.id, body.email]) mailLimit.take({ clientAddress, email });
+      for (const email of [user.id, body.email]) emailLimit.take({ clientAddress, email });
       await changeEmail(pool, user, body.email);
       return { message: 'We’ve sent a link to the new address. It replaces this one once you confirm it there.' };
     }),
     answerCall(calls.requestConfirmation, async ({ query }, { user, clientAddress }) => {
       const { email } = await accountOf(pool, user.id);
-      mailLimit.take({ clientAddress, email });
+      emailLimit.take({ clientAddress, email });
       await requestConfirmation(pool, user, query.next);
       return { message: `We’ve sent a link to ${email}.` };
     }),
@@ -79,7 +79,7 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
     }),
     answerCall(calls.listMyOrders, (_, { user }) => myOrders(pool, user.id)),
     answerCall(calls.resendTickets, async ({ body: { email } }, { clientAddress }) => {
-      mailLimit.take({ clientAddress, email });
+      emailLimit.take({ clientAddress, email });
       return resendTickets(pool, email);
     }),
     answerCall(calls.downloadMyData, async (_, { user }) => {

@@ -27,7 +27,7 @@ export async function requireProof(
   purpose: ProofPurpose,
   proof: string | undefined,
 ): Promise<void> {
-  const shown = proof === undefined ? undefined : await verifyToken(context, PROOF, proof);
-  if (shown?.sub !== user.id || shown['sid'] !== user.sessionId || shown['purpose'] !== purpose)
+  const claims = proof === undefined ? undefined : await verifyToken(context, PROOF, proof);
+  if (claims?.sub !== user.id || claims['sid'] !== user.sessionId || claims['purpose'] !== purpose)
     throw new Refusal('auth.proof_required', { purpose });
 }

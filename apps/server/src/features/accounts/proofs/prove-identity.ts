@@ -12,7 +12,7 @@ import { endReset } from '../second-factor/reset-second-factor.ts';
 import { countAttempt } from '../sign-in.ts';
 import { signProof } from './proof-tokens.ts';
 
-interface Shown extends ShownFactor {
+interface Presented extends ShownFactor {
   password?: string | undefined;
   mailCode?: string | undefined;
 }
@@ -39,22 +39,22 @@ export async function waysToProve(
 export async function proveIdentity(
   context: Context,
   user: Caller,
-  { purpose, ...shown }: Shown & { purpose: ProofPurpose },
+  { purpose, ...presented }: Presented & { purpose: ProofPurpose },
 ): Promise<{ proof: string; until: string }> {
   const { ways } = await waysToProve(context, user);
-  const way = wayOf(shown);
-  if (way === undefined || !ways.includes(way)) throw new Refusal('auth.proof_required', { purpose });
-  if (way === 'password') await confirmPassword(context, user, shown.password ?? '');
-  else if (way === 'mail') await consumeMailCode(context, user.id, shown.mailCode ?? '');
-  else await consumeSecondFactor(context, user.id, shown, user.sessionId);
+  const method = methodOf(presented);
+  if (method === undefined || !ways.includes(method)) throw new Refusal('auth.proof_required', { purpose });
+  if (method === 'password') await confirmPassword(context, user, presented.password ?? '');
+  else if (method === 'mail') await consumeMailCode(context, user.id, presented.mailCode ?? '');
+  else await consumeSecondFactor(context, user.id, presented, user.sessionId);
   await inTransaction(context.pool, async (client) => {
     await lockCaller(client, user);
-    if (way === 'code' || way === 'passkey') await endReset(client, user.id, 'cancelled');
+    if (method === 'code' || method === 'passkey') await endReset(client, user.id, 'cancelled');
   });
   return signProof(context, user, purpose);
 }
 
-function wayOf({ password, code, passkey, mailCode }: Shown): ProofWay | undefined {
+function methodOf({ password, code, passkey, mailCode }: Presented): ProofWay | undefined {
   if (passkey) return 'passkey';
   if (code !== undefined) return 'code';
   if (mailCode !== undefined) return 'mail';
@@ -66,10 +66,10 @@ function wayOf({ password, code, passkey, mailCode }: Shown): ProofWay | undefin
  */
 async function confirmPassword(context: Context, { id, sessionId }: Caller, password: string): Promise<void> {
   const { password_hash } = await accountOf(context.pool, id);
-  const tries = context.limits.keyOf('identity confirmations by session', sessionId);
-  countAttempt(context, tries);
+  const attempts = context.limits.keyOf('identity confirmations by session', sessionId);
+  countAttempt(context, attempts);
   if (!(await passwordFits(password, password_hash))) throw new Refusal('auth.wrong_password');
-  context.signInAttempts.succeeded(tries);
+  context.signInAttempts.succeeded(attempts);
 }
 
 /** Counts the attempt before comparing the code, so that simultaneous attempts count too. */

@@ -38,8 +38,8 @@ export async function addSecondFactor(
     const known = await client.query('select from recovery_codes where user_id = $1 limit 1', [user.id]);
     const codes = known.rowCount === 0 ? await giveRecoveryCodes(client, user.id) : null;
     await endSessions(client, user.id);
-    const began = await startFamily(client, user.id, { device, secondFactor: true }, user.sessionId);
-    return { session: began, recoveryCodes: codes };
+    const started = await startFamily(client, user.id, { device, secondFactor: true }, user.sessionId);
+    return { session: started, recoveryCodes: codes };
   });
   return { ...(await tokensOf(context, current, session)), recoveryCodes };
 }

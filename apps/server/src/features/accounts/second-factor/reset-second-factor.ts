@@ -9,7 +9,7 @@ import { noteSecurity } from '../notices/security-notices.ts';
 import { endSessions } from '../refresh-tokens.ts';
 import { secondFactorsOf } from './second-factors-of.ts';
 
-const AT_ONCE = 20;
+const BATCH = 20;
 
 /**
  * Schedules the removal of two-step verification for someone who has lost it, at an administrator's request. The person
@@ -29,15 +29,15 @@ export async function askForReset(pool: pg.Pool, userId: string, by: string): Pr
        on conflict (user_id) where ended_at is null do nothing returning id, due_at`,
       [newId(), userId, by, RESET_WAITING_HOURS],
     );
-    const asked = rows[0];
-    if (!asked) throw new Refusal('second_factor.reset_pending');
+    const requested = rows[0];
+    if (!requested) throw new Refusal('second_factor.reset_pending');
     await writeRecord(client, by, {
       action: 'second_factor.reset_asked',
       subject: { kind: 'user', id: userId },
-      details: { dueAt: asked.due_at.toISOString() },
+      details: { dueAt: requested.due_at.toISOString() },
     });
     await noteSecurity(client, userId, { kind: 'second_factor_reset_begun' });
-    return { dueAt: asked.due_at.toISOString() };
+    return { dueAt: requested.due_at.toISOString() };
   });
 }
 
@@ -53,17 +53,17 @@ export async function cancelReset(pool: pg.Pool, userId: string, by: string): Pr
 }
 
 /** Cancels the resets requested by someone who is no longer an administrator or says that it wasn't them. */
-export async function withdrawResetsBy(client: pg.PoolClient, askedBy: string, by: string): Promise<void> {
+export async function withdrawResetsBy(client: pg.PoolClient, requestedBy: string, by: string): Promise<void> {
   const { rows } = await client.query<{ user_id: string }>(
     `update second_factor_resets set ended_at = now(), outcome = 'cancelled'
       where asked_by = $1 and ended_at is null returning user_id`,
-    [askedBy],
+    [requestedBy],
   );
   for (const { user_id: userId } of rows)
     await writeRecord(client, by, {
       action: 'second_factor.reset_cancelled',
       subject: { kind: 'user', id: userId },
-      details: { askedBy },
+      details: { askedBy: requestedBy },
     });
 }
 
@@ -84,7 +84,7 @@ export async function endReset(
 export async function applyDueResets(pool: pg.Pool): Promise<number> {
   const { rows: due } = await pool.query<{ user_id: string }>(
     'select user_id from second_factor_resets where ended_at is null and due_at <= now() order by due_at limit $1',
-    [AT_ONCE],
+    [BATCH],
   );
   for (const { user_id: userId } of due)
     await inTransaction(pool, async (client) => {

@@ -13,14 +13,14 @@ import { removeSecondFactor } from './remove-second-factor.ts';
 import { secondFactorOf } from './second-factor-view.ts';
 import { beginTotp, confirmTotp } from './set-up-totp.ts';
 
-const PROOFS = { address: { burst: 300, refillSeconds: 5 }, email: { burst: 30, refillSeconds: 60 } };
-const MAILS = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } };
+const CONFIRMATION_LIMIT = { address: { burst: 300, refillSeconds: 5 }, email: { burst: 30, refillSeconds: 60 } };
+const EMAIL_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } };
 
 /** Calls for two-step verification and for confirming the user's identity. */
 export function secondFactorRoutes(context: Context): CallRoute[] {
   const { pool, limits } = context;
-  const proofs = new CallLimit(limits, 'proofs', PROOFS);
-  const mails = new CallLimit(limits, 'confirmation codes', MAILS);
+  const confirmationLimit = new CallLimit(limits, 'proofs', CONFIRMATION_LIMIT);
+  const emailLimit = new CallLimit(limits, 'confirmation codes', EMAIL_LIMIT);
   return [
     answerCall(calls.getSecondFactor, (_, { user }) => secondFactorOf(pool, user)),
     answerCall(calls.beginTotp, (_, { user }) => beginTotp(context, user)),
@@ -49,14 +49,14 @@ export function secondFactorRoutes(context: Context): CallRoute[] {
     answerCall(calls.sendProofCode, async (_, { user, clientAddress }) => {
       const { ways, email } = await waysToProve(context, user);
       if (!ways.includes('mail')) throw new Refusal('auth.no_code_by_mail');
-      mails.take({ clientAddress, email });
+      emailLimit.take({ clientAddress, email });
       await requestProofCode(context, user.id);
       return { message: `We’ve sent a code to ${email}.` };
     }),
     answerCall(
       calls.proveIdentity,
       ({ body }, { user, clientAddress }) => {
-        proofs.take({ clientAddress, email: user.id });
+        confirmationLimit.take({ clientAddress, email: user.id });
         return proveIdentity(context, user, body);
       },
       'password',

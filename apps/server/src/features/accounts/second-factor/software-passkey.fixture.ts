@@ -47,7 +47,13 @@ export class SoftwarePasskey {
       ]),
     );
     const length = Buffer.from([0, this.#id.length]);
-    const authData = Buffer.concat([this.#said(0x40, deviations), Buffer.alloc(16), length, this.#id, key]);
+    const authData = Buffer.concat([
+      this.#authenticatorData(0x40, deviations),
+      Buffer.alloc(16),
+      length,
+      this.#id,
+      key,
+    ]);
     const attestation = new Map<string, string | Map<string, string> | Uint8Array>([
       ['fmt', 'none'],
       ['attStmt', new Map<string, string>()],
@@ -68,7 +74,7 @@ export class SoftwarePasskey {
   /** Answers a challenge, as a browser's `get` does. */
   show({ challengeId, options }: Asked, deviations: Deviations = {}): PasskeyAnswer {
     this.#counter += 1;
-    const authData = this.#said(0, deviations);
+    const authData = this.#authenticatorData(0, deviations);
     const clientData = this.#clientData('webauthn.get', options.challenge, deviations);
     const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), this.#keys.privateKey);
     return {
@@ -89,7 +95,10 @@ export class SoftwarePasskey {
     return { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const;
   }
 
-  #said(flags: number, { site = this.#url.hostname, checked = true, counter = this.#counter }: Deviations): Buffer {
+  #authenticatorData(
+    flags: number,
+    { site = this.#url.hostname, checked = true, counter = this.#counter }: Deviations,
+  ): Buffer {
     const rest = Buffer.alloc(5);
     rest.writeUInt8(flags | 0x01 | (checked ? 0x04 : 0));
     rest.writeUInt32BE(counter, 1);
