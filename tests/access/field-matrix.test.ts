@@ -91,7 +91,7 @@ function callersOf({ access }: Call): string[] {
 }
 
 /** Markers to look for in answers: words that occur only in one person's data. */
-const CANARIES: Record<string, readonly [whose: keyof typeof VIEWERS, words: string]> = {
+const CANARIES: Record<string, readonly [subjectKind: keyof typeof VIEWERS, words: string]> = {
   'the buyer’s name': ['buyer', 'Kaveto Canarybuyer'],
   'the buyer’s address': ['buyer', 'kaveto.canarybuyer@example.com'],
   'a colleague’s address': ['colleague', 'canary.colleague@example.com'],
@@ -148,10 +148,13 @@ test.each(['guest', 'visitor', 'owner elsewhere', ...MEMBER_ROLES, 'administrato
         },
       );
       const text = await response.text();
-      for (const [what, [whose, words]] of Object.entries(CANARIES)) {
-        const { members, administrators } = VIEWERS[whose] as { members: readonly string[]; administrators: boolean };
+      for (const [what, [subjectKind, words]] of Object.entries(CANARIES)) {
+        const { members, administrators } = VIEWERS[subjectKind] as {
+          members: readonly string[];
+          administrators: boolean;
+        };
         const may = actor === 'administrator' ? administrators : members.includes(actor);
-        const marked = Object.values(markedFields(call)).some((kind) => kind === whose || kind === 'account');
+        const marked = Object.values(markedFields(call)).some((kind) => kind === subjectKind || kind === 'account');
         if (text.includes(words)) seen.add(what);
         if (text.includes(words) && !(may && marked)) found.push(`${call.name}: ${what}`);
       }

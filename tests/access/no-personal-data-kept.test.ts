@@ -123,7 +123,7 @@ test('after calling everything, neither the log nor the audit log contains perso
   const { rows } = await pool.query<{ entry: string; actions: number }>(
     'select json_agg(e)::text as entry, count(distinct e.action)::int as actions from record_entries e',
   );
-  const record = rows[0]?.entry ?? '';
+  const auditLog = rows[0]?.entry ?? '';
   expect(rows[0]?.actions).toBeGreaterThan(15);
   const log = server.printed();
   expect(log).toContain('"level":30');
@@ -131,7 +131,7 @@ test('after calling everything, neither the log nor the audit log contains perso
     ...Object.entries(CANARIES),
     ...secrets.map((secret) => ['a secret', secret] as const),
   ]) {
-    expect(record.includes(canary), `${what} in the record`).toBe(false);
+    expect(auditLog.includes(canary), `${what} in the record`).toBe(false);
     expect(log.includes(canary), `${what} in the log`).toBe(false);
   }
 }, 180_000);

@@ -32,7 +32,7 @@ export interface DemoTicketType {
   description?: string;
   /** Price of one ticket in Namibian cents; 0 is free. */
   priceMinor: number;
-  /** Total units. */
+  /** Units on sale in total. */
   capacity: number;
   /** Units already sold; defaults to none. */
   sold?: number;

@@ -1,6 +1,6 @@
 import type { DemoVenue } from './demo-event.ts';
 
-/** Venues of demo events: public places, municipal halls and invented houses in the five cities. */
+/** Venues of demo events: public places, municipal halls and invented venues in the five cities. */
 export const demoVenues: Readonly<Record<string, DemoVenue>> = {
   // Windhoek
   'old-depot': {

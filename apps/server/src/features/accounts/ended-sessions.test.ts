@@ -31,12 +31,12 @@ describe('when a user’s sessions end', () => {
   test('every server soon refuses their ID tokens, and no one else is affected', async () => {
     const [one, other] = [await makeUser(world.pool), await makeUser(world.pool)];
     const ended = await world.client.call(login, { body: one });
-    const kept = await world.client.call(login, { body: other });
+    const untouched = await world.client.call(login, { body: other });
     for (const url of world.urls) expect(await asks(url, ended.idToken)).toBe('allowed');
     await end(one.id);
     for (const url of world.urls) {
       await expect.poll(() => asks(url, ended.idToken)).toBe('auth.required');
-      expect(await asks(url, kept.idToken)).toBe('allowed');
+      expect(await asks(url, untouched.idToken)).toBe('allowed');
     }
   });
 

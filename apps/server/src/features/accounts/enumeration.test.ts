@@ -33,7 +33,7 @@ const ADDRESSES = {
     await world.pool.query('update users set password_hash = null where id = $1', [user.id]);
     return user;
   },
-  nobody: async () => ({ email: `${newId()}@example.com` }),
+  'no account': async () => ({ email: `${newId()}@example.com` }),
 };
 
 const CALLS: [name: string, call: Call, bodyFor: (email: string) => object][] = [

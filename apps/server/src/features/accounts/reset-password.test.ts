@@ -159,13 +159,13 @@ describe('a reset code', () => {
   test('is stored neither in its row nor in its job', async () => {
     const user = await makeUser(world.pool);
     const code = await askForCode(user.email);
-    const kept = await world.pool.query(
+    const stored = await world.pool.query(
       `select (select string_agg(r::text, ' ') from password_resets r) as resets,
               (select string_agg(j::text, ' ') from graphile_worker._private_jobs j) as jobs`,
     );
     for (const written of [code, code.replace('-', ''), await linkTo(user.email)])
-      expect(JSON.stringify(kept.rows)).not.toContain(written);
-    expect(kept.rows[0].resets).toContain('$argon2id$');
+      expect(JSON.stringify(stored.rows)).not.toContain(written);
+    expect(stored.rows[0].resets).toContain('$argon2id$');
   });
 
   test('is limited per address, whether or not the address has an account', async () => {

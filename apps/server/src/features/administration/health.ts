@@ -28,7 +28,7 @@ export async function healthOf(context: Context): Promise<Answer<typeof getHealt
     check('Jobs', () => jobs(context)),
     check('Email', async () => {
       await context.mailer.verify();
-      return good('the mail server is responding');
+      return good('the SMTP server is responding');
     }),
     ...providers.all.map((provider) =>
       check(`Payments by ${provider.name}`, async () => {

@@ -14,14 +14,11 @@ const WORDS = {
     'New sign-in to your account',
     'Someone signed in to your account on {at}, in a browser that hasn’t been used with it before.',
   ],
-  password_changed: ['Your password was changed', 'The password of your account was changed on {at}.'],
-  password_reset: [
-    'Your password was reset',
-    'The password of your account was reset on {at}, using a code that we emailed to you.',
-  ],
+  password_changed: ['Your password was changed', 'Your password was changed on {at}.'],
+  password_reset: ['Your password was reset', 'Your password was reset on {at}, using a code that we emailed to you.'],
   email_changed: [
     'Your email address was changed',
-    'The email address of your account was changed on {at}. From now on, we’ll write to the new address instead of this one.',
+    'Your account’s email address was changed on {at}. From now on, we’ll write to the new address instead of this one.',
   ],
   totp_added: [
     'An authenticator app was added',
@@ -59,7 +56,7 @@ const WORDS = {
   ],
   bank_details_changed: [
     'Bank details were changed in your name',
-    'Someone signed in to your account changed your organisation’s bank details on {at}. If it wasn’t you, tell us with the link below and we’ll restore the previous ones.',
+    'Your organisation’s bank details were changed on {at} by someone signed in to your account. If it wasn’t you, use the link below and we’ll restore the previous ones.',
   ],
 } as const satisfies Record<string, readonly [subject: string, sentence: string]>;
 
@@ -154,7 +151,7 @@ export async function sendSecurityNotice(
         'If this was you, there’s nothing to do.',
       ],
       action: { label: 'This wasn’t me', url: `${config.publicUrl}/not-me#${key}` },
-      note: 'The link lets you secure your account: it signs you out everywhere and lets you choose a new password. It works for a week.',
+      note: 'The link signs you out everywhere and lets you choose a new password. It works for a week.',
     }),
   );
 }
