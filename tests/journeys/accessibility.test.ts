@@ -120,7 +120,7 @@ describe.each([
   test('the steps of the checkout, with validation errors and a toast', async () => {
     const { page } = await visit(browser, world.url, { viewport });
     await page.goto('/explore/open-day', { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: 'One RSVP more' }).click();
+    await page.getByRole('button', { name: 'Add one “RSVP”' }).click();
     await page.getByRole('button', { name: 'Continue as guest' }).waitFor();
     await expectUsable(page);
     await page.getByRole('button', { name: 'Continue as guest' }).click();

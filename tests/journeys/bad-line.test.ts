@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 afterEach(() => assertBooksAgree(world.pool));
 
-const more = (page: Page, name: string) => page.getByRole('button', { name: `One ${name} more` });
+const more = (page: Page, name: string) => page.getByRole('button', { name: `Add one “${name}”` });
 
 test('taps before the scripts have loaded are not lost', async () => {
   const { page } = await visit(browser, world.url, PHONE);

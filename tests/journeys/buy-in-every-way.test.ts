@@ -111,7 +111,7 @@ test('by keyboard only, from the event to the confirmation', async () => {
   const guest = await visit(browser, world.url);
   const { page } = guest;
   await page.goto(PAGE, { waitUntil: 'networkidle' });
-  await tabTo(page, 'One Adult more');
+  await tabTo(page, 'Add one “Adult”');
   await page.keyboard.press('Enter');
   await tabTo(page, 'Continue as guest');
   await page.keyboard.press('Enter');
@@ -147,7 +147,7 @@ test('by touch on a 360-pixel phone with a slow network', async () => {
   await network.send('Network.emulateNetworkConditions', slow);
   await page.goto(PAGE);
   await page.getByRole('link', { name: 'Get tickets' }).tap();
-  const more = page.getByRole('button', { name: 'One Child more' });
+  const more = page.getByRole('button', { name: 'Add one “Child”' });
   // Taps before the scripts have loaded do nothing, so people tap again.
   await expect
     .poll(async () => (await more.tap(), page.getByRole('button', { name: 'Continue as guest' }).isVisible()), {

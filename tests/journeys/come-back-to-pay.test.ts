@@ -11,7 +11,7 @@ const { world, browser } = await startJourney();
 /** Picks tickets and goes to the payment page as a guest. */
 async function goToPay(page: Page, slug: string, quantity: number, email: string): Promise<void> {
   await page.goto(`/explore/${slug}`);
-  for (let i = 0; i < quantity; i++) await page.getByRole('button', { name: 'One Walk more' }).click();
+  for (let i = 0; i < quantity; i++) await page.getByRole('button', { name: 'Add one “Walk”' }).click();
   await page.getByRole('button', { name: 'Continue as guest' }).click();
   await page.getByLabel('Full name').fill('Ndapewa Shikongo');
   await page.getByLabel('Email').fill(email);
@@ -76,7 +76,7 @@ test('buying the same again continues the order, and changing the basket replace
   expect(await ordersOf('again@example.com')).toEqual([{ state: 'reserved', units: 1 }]);
 
   await page.goto('/explore/same-again');
-  await press(page, 'One Walk more');
+  await press(page, 'Add one “Walk”');
   await press(page, 'Continue to pay N$ 126.00');
   await onPaymentPage(page);
   expect(await ordersOf('again@example.com')).toEqual([

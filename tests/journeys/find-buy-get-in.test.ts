@@ -56,9 +56,9 @@ afterAll(async () => {
 
 /** A guest's way to the payment page. */
 async function orderThreeTickets(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'One Walk more' }).click();
-  await page.getByRole('button', { name: 'One Walk and dinner more' }).click();
-  await page.getByRole('button', { name: 'One Walk and dinner more' }).click();
+  await page.getByRole('button', { name: 'Add one “Walk”' }).click();
+  await page.getByRole('button', { name: 'Add one “Walk and dinner”' }).click();
+  await page.getByRole('button', { name: 'Add one “Walk and dinner”' }).click();
   await takePicture(page, 'checkout-gate');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
   await page.getByLabel('Full name').fill('Ndapewa Shikongo');
@@ -200,7 +200,7 @@ describe('a free registration', () => {
     const { page } = guest;
     await page.goto('/explore/open-day');
     await page.getByText('Free (RSVP)').first().waitFor();
-    await page.getByRole('button', { name: 'One RSVP more' }).click();
+    await page.getByRole('button', { name: 'Add one “RSVP”' }).click();
     await page.getByRole('button', { name: 'Continue as guest' }).click();
     await page.getByLabel('Full name').fill('Tangeni Haufiku');
     await page.getByLabel('Email').fill('tangeni@example.com');

@@ -37,8 +37,8 @@ test('a guest pays at BUDDY, whose page opens in a new tab on another site', asy
   expect(elsewhere).not.toBe(world.url);
   expect(answer?.headers()['content-security-policy']).toContain(`form-action 'self' ${elsewhere};`);
 
-  await page.getByRole('button', { name: 'One Walk more' }).click();
-  await page.getByRole('button', { name: 'One Walk more' }).click();
+  await page.getByRole('button', { name: 'Add one “Walk”' }).click();
+  await page.getByRole('button', { name: 'Add one “Walk”' }).click();
   await page.getByRole('button', { name: 'Continue as guest' }).click();
   await page.getByLabel('Full name').fill('Ndapewa Shikongo');
   await page.getByLabel('Email').fill('ndapewa@example.com');
@@ -73,7 +73,7 @@ test('the first tab offers another payment after a decline, and none once the or
   const guest = await visit(browser, world.url);
   const { page } = guest;
   await page.goto('/explore/ghost-town-by-lantern-light');
-  await page.getByRole('button', { name: 'One Walk more' }).click();
+  await page.getByRole('button', { name: 'Add one “Walk”' }).click();
   await page.getByRole('button', { name: 'Continue as guest' }).click();
   await page.getByLabel('Full name').fill('Josef Kandjii');
   await page.getByLabel('Email').fill('josef@example.com');

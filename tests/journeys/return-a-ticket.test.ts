@@ -38,7 +38,7 @@ test('a holder who can’t come returns a ticket, the next in line buys it, and 
   expect(await holder.page.getByRole('button', { name: 'Transfer to someone else' }).count()).toBe(0);
   await holder.page.getByRole('button', { name: 'Return this ticket' }).first().focus();
   await holder.page.keyboard.press('Enter');
-  await holder.page.getByText(/If someone buys it, N\$\s90.00 will be refunded to you/).waitFor();
+  await holder.page.getByText(/If someone else buys it, N\$\s90.00 will be refunded to you/).waitFor();
   await holder.page.getByText(/The organiser keeps N\$\s10.00/).waitFor();
   await takePicture(holder.page, 'give-back');
   await holder.page.getByRole('button', { name: 'Return my ticket' }).click();

@@ -100,7 +100,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
   await fillSignIn(third.page, owner, recoveryCode);
   await third.page.getByText('Welcome back!').waitFor();
   await third.page.goto('/account');
-  await third.page.getByText('9 recovery codes are left.').waitFor();
+  await third.page.getByText('9 recovery codes left.').waitFor();
   await takePicture(third.page, 'account-second-step');
 });
 

@@ -26,8 +26,8 @@ test('a session ends during checkout: nothing typed is lost, the order goes thro
     ...(await signedIn(world, buyer)),
   });
   await page.goto(`/explore/${event.slug}`);
-  await page.getByRole('button', { name: 'One Walk more' }).click();
-  await page.getByRole('button', { name: 'One Walk more' }).click();
+  await page.getByRole('button', { name: 'Add one “Walk”' }).click();
+  await page.getByRole('button', { name: 'Add one “Walk”' }).click();
   await page.getByLabel('Full name').fill('Ndapewa of the dunes');
   await page.getByLabel('Email').fill('another@example.com');
 

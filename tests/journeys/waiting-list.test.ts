@@ -36,7 +36,7 @@ test('a visitor too late for a sold-out event joins the waiting list, gets an em
   await page.getByRole('button', { name: 'Join the waiting list' }).click();
   await page.getByRole('button', { name: 'Join the waiting list' }).click();
   await page.getByText('Please enter your full name.').waitFor();
-  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await join(page, 'tangeni@example.com');
   await page.getByText('first in line').waitFor();
   await takePicture(page, 'waiting-list-joined');

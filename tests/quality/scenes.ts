@@ -157,8 +157,8 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
   };
   const pick = async (page: Page) => {
     await at('/explore/dinner-on-the-dunes')(page);
-    await page.getByRole('button', { name: 'One Seat more' }).click();
-    await page.getByRole('button', { name: 'One Seat with a lift more' }).click();
+    await page.getByRole('button', { name: 'Add one “Seat”' }).click();
+    await page.getByRole('button', { name: 'Add one “Seat with a lift”' }).click();
   };
   const toAttendee = async (page: Page) => {
     await pick(page);

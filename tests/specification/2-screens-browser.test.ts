@@ -507,7 +507,7 @@ test('a word longer than a phone is wide makes no page wider', async () => {
   for (const path of ['/', '/explore?city=walvis+bay', '/explore/a-long-word']) {
     await page.goto(path);
     await page.getByText(word).first().waitFor();
-    if (path.endsWith('word')) await page.getByRole('button', { name: `One ${word} more` }).click();
+    if (path.endsWith('word')) await page.getByRole('button', { name: `Add one “${word}”` }).click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
   }
   await page.getByRole('button', { name: 'Continue as guest' }).click();

@@ -39,7 +39,7 @@ async function eventPage(options: BrowserContextOptions = {}) {
   await visitor.page.goto('/explore/checkout');
   return visitor;
 }
-const more = (page: Page, ticket: string) => page.getByRole('button', { name: `One ${ticket} more` });
+const more = (page: Page, ticket: string) => page.getByRole('button', { name: `Add one “${ticket}”` });
 const quantity = (page: Page, ticket: string) => page.getByRole('textbox', { name: `Quantity of ${ticket}` });
 
 async function toAttendee(page: Page): Promise<void> {
@@ -74,7 +74,7 @@ test('§2 Checkout 2; §2 Checkout 3; §4 22; §4 23: an empty basket, then the 
   expect(hint?.x, 'on a phone it has room to both sides').toBeGreaterThanOrEqual(16);
   expect((hint?.x ?? 0) + (hint?.width ?? 0)).toBeLessThanOrEqual(344);
   await page.setViewportSize({ width: 1280, height: 850 });
-  await page.getByRole('button', { name: 'One Standing less' }).click();
+  await page.getByRole('button', { name: 'Remove one “Standing”' }).click();
   await page.getByText('Your cart is empty').waitFor();
   expectNoComplaints(visitor);
   await page.context().close();

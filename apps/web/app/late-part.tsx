@@ -13,11 +13,11 @@ export function latePart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   fallback: ReactNode,
 ) {
-  let begin = (): void => {};
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
+  let startLoading = (): void => {};
+  const started = new Promise<void>((resolve) => {
+    startLoading = resolve;
   });
-  const Part = lazy(() => (import.meta.env.SSR ? load() : begun.then(load)));
+  const Part = lazy(() => (import.meta.env.SSR ? load() : started.then(load)));
   let hydrated = false;
   let clicked: HTMLElement | null = null;
   /** Replays a click made before hydration, since nothing has handled it. */
@@ -40,10 +40,10 @@ export function latePart<Props extends object>(
     const place = useRef<HTMLDivElement>(null);
     const [renderedHere] = useState(useHydrated());
     useEffect(() => {
-      if (renderedHere) return begin();
+      if (renderedHere) return startLoading();
       const observer = new IntersectionObserver(
         (entries) => {
-          if (entries.some(({ isIntersecting }) => isIntersecting)) begin();
+          if (entries.some(({ isIntersecting }) => isIntersecting)) startLoading();
         },
         { rootMargin: AHEAD },
       );
@@ -56,7 +56,7 @@ export function latePart<Props extends object>(
       return () => {
         observer.disconnect();
         // The next page with this part mustn't wait for an element that is gone.
-        begin();
+        startLoading();
       };
     }, [renderedHere]);
     return (

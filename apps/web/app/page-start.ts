@@ -29,11 +29,11 @@ export async function pageStart(entry: EntryContext, mark: string): Promise<stri
 function startOf(entry: EntryContext): string {
   const { manifest, staticHandlerContext, serverHandoffString = '{}' } = entry;
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
-  const known = starts.get(manifest) ?? new Map<string, string>();
-  starts.set(manifest, known);
+  const cached = starts.get(manifest) ?? new Map<string, string>();
+  starts.set(manifest, cached);
   const key = ids.join(' ');
-  const start = known.get(key) ?? writeStart(manifest, ids, serverHandoffString);
-  known.set(key, start);
+  const start = cached.get(key) ?? writeStart(manifest, ids, serverHandoffString);
+  cached.set(key, start);
   return start;
 }
 
@@ -42,13 +42,13 @@ function writeStart(manifest: EntryContext['manifest'], ids: readonly string[], 
   const modules = routes.map(({ module }) => module);
   const ahead = [manifest.entry, ...routes].flatMap(({ module, imports = [] }) => [module, ...imports]);
   const list = (hrefs: readonly string[]) => JSON.stringify([...new Set(hrefs)]);
-  return `const early = [];
-const hear = ({ target }) => {
+  return `const clicked = [];
+const remember = ({ target }) => {
   const button = target.closest("button[type=button]");
-  if (button) early.push(button);
+  if (button) clicked.push(button);
 };
-addEventListener("click", hear);
-window.earlyClicks = () => (removeEventListener("click", hear), early);
+addEventListener("click", remember);
+window.earlyClicks = () => (removeEventListener("click", remember), clicked);
 const begin = () => {
 for (const href of ${list([manifest.url, ...ahead])}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 attempt(1e3);

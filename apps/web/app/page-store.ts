@@ -36,7 +36,7 @@ export function createPageStore<T>(query: PageQuery<T>, seed: T | undefined) {
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
-        watching?.end();
+        watching?.unsubscribe();
         watching = undefined;
       };
     },

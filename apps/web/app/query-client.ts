@@ -39,22 +39,22 @@ export function queryClient(): QueryClient {
   return browserClient;
 }
 
-type Known<T> = Omit<PageQueryState<T>, 'refetch'>;
+type QueryState<T> = Omit<PageQueryState<T>, 'refetch'>;
 
 /** The query's current state. */
-export function peekQuery<T>(query: PageQuery<T>): Known<T> {
+export function peekQuery<T>(query: PageQuery<T>): QueryState<T> {
   const client = queryClient();
-  return known(new QueryObserver(client, query).getOptimisticResult(client.defaultQueryOptions(query)));
+  return stateOf(new QueryObserver(client, query).getOptimisticResult(client.defaultQueryOptions(query)));
 }
 
 /** Subscribes to a query, which is fetched if its answer isn't fresh. Returns the function that unsubscribes. */
-export function watchQuery<T>(query: PageQuery<T>, onChange: (known: Known<T>) => void) {
+export function watchQuery<T>(query: PageQuery<T>, onChange: (state: QueryState<T>) => void) {
   const observer = new QueryObserver(queryClient(), query);
-  const end = observer.subscribe((result) => onChange(known(result)));
-  onChange(known(observer.getCurrentResult()));
-  return { end, refetch: () => void observer.refetch() };
+  const unsubscribe = observer.subscribe((result) => onChange(stateOf(result)));
+  onChange(stateOf(observer.getCurrentResult()));
+  return { unsubscribe, refetch: () => void observer.refetch() };
 }
 
-function known<T>({ data, error, isPending, isFetching }: QueryObserverResult<T>): Known<T> {
+function stateOf<T>({ data, error, isPending, isFetching }: QueryObserverResult<T>): QueryState<T> {
   return { data, error, isPending, isFetching };
 }

@@ -42,7 +42,7 @@ export function SiteFooter() {
             </div>
           ))}
           <div className="min-[16rem]:max-md:col-span-2">
-            <h2 className="eyebrow mb-2 font-text opacity-70">Reach us</h2>
+            <h2 className="eyebrow mb-2 font-text opacity-70">Contact</h2>
             <a
               href={`mailto:${SITE.email}`}
               className="flex min-h-11 items-center wrap-anywhere underline-offset-4 hover:underline"

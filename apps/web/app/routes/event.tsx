@@ -53,7 +53,7 @@ export function ErrorBoundary() {
   return (
     <div className="wall py-16">
       <PageHead title="Event not found" path={explorePath()} personal />
-      <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">Not on the wall</h1>
+      <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">Event not found</h1>
       <p className="mt-6 mb-8 text-lg">{`Error loading event: ${error.data}`}</p>
       <Link to={explorePath()} className={buttonClass()}>
         See all events

@@ -19,26 +19,26 @@ function read(query: URLSearchParams) {
   return { filter: readEventFilter(query), paging: { page, size } };
 }
 
-function asked(request: Request) {
+function readRequest(request: Request) {
   return read(new URL(request.url).searchParams);
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { filter, paging } = asked(args.request);
+  const { filter, paging } = readRequest(args.request);
   const query = new URL(args.request.url).searchParams;
   // The search form without scripts sends all its selects, including 'all'.
   if (Object.keys(filter).some((name) => query.get(name)?.toLowerCase() === 'all'))
     return redirect(explorePath(filter));
-  const found = await prefetchOnServer(args, (client) => [exploreQuery(client, filter, paging), townsQuery(client)]);
-  const list = found.data.answers.find(({ key }) => key[0] === 'events')?.answer as EventPage | undefined;
-  const instead = list && lastPageInstead(filter, paging, list);
-  return instead === undefined ? found : redirect(instead);
+  const result = await prefetchOnServer(args, (client) => [exploreQuery(client, filter, paging), townsQuery(client)]);
+  const list = result.data.answers.find(({ key }) => key[0] === 'events')?.answer as EventPage | undefined;
+  const lastPage = list && lastPageInstead(filter, paging, list);
+  return lastPage === undefined ? result : redirect(lastPage);
 }
 
 export { headersOfLoader as headers } from '../prefetched.ts';
 
 export function clientLoader({ request }: { request: Request }): null {
-  const { filter, paging } = asked(request);
+  const { filter, paging } = readRequest(request);
   prefetch(exploreQuery(apiClient, filter, paging));
   prefetch(townsQuery(apiClient));
   return null;

@@ -32,7 +32,7 @@ export default function Home() {
       <PageHead path={homePath} />
       <Hero />
       <FeaturedWall />
-      {/* Contains the footer's top edge. */}
+      {/* Cancels the footer's margin. */}
       <div className="mt-24 -mb-24 flex flex-col gap-24">
         <UpcomingEvents />
         <CategoryChips />

@@ -30,7 +30,7 @@ interface FilterBarProps {
   onClear: () => void;
 }
 
-/** Up to this many filters fit on a phone. */
+/** From this number on, a phone folds the filters away. */
 const FOLDED_FROM = 2;
 
 /**

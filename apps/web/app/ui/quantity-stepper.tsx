@@ -22,7 +22,7 @@ export function QuantityStepper({ name, value, max, onChange }: QuantityStepperP
 
   return (
     <div role="group" aria-label={`Quantity of ${name}`} className="flex items-center no-scripts:hidden">
-      <StepButton label={`One ${name} less`} disabled={value <= 0} onClick={() => onChange(Math.max(0, value - 1))}>
+      <StepButton label={`Remove one “${name}”`} disabled={value <= 0} onClick={() => onChange(Math.max(0, value - 1))}>
         <path d="M5 12h14" />
       </StepButton>
       <input
@@ -35,7 +35,11 @@ export function QuantityStepper({ name, value, max, onChange }: QuantityStepperP
         onBlur={() => setTyped(null)}
         className="figures h-11 w-11 rounded-sm bg-transparent text-center font-display text-xl font-bold"
       />
-      <StepButton label={`One ${name} more`} disabled={value >= max} onClick={() => onChange(Math.min(max, value + 1))}>
+      <StepButton
+        label={`Add one “${name}”`}
+        disabled={value >= max}
+        onClick={() => onChange(Math.min(max, value + 1))}
+      >
         <path d="M5 12h14M12 5v14" />
       </StepButton>
     </div>

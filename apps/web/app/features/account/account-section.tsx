@@ -10,8 +10,8 @@ interface AccountSectionProps {
 
 /** One setting of an account: a description on the left or above, its form beside or below. */
 export function AccountSection({ id: given, title, about, children }: AccountSectionProps) {
-  const made = useId();
-  const id = given ?? made;
+  const generatedId = useId();
+  const id = given ?? generatedId;
   return (
     <section aria-labelledby={id} className="grid gap-x-16 gap-y-5 border-t border-hairline py-8 lg:grid-cols-2">
       <div>

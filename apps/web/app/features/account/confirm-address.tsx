@@ -14,7 +14,7 @@ export function ConfirmAddress({ children }: { /** Reason the address has to be 
   const queries = useQueryClient();
   const [sent, setSent] = useState<string>();
   const sending = useAttempt();
-  const looking = useAttempt();
+  const refreshing = useAttempt();
   // The email's link leads back here, on any device.
   const next = useLocation().pathname;
 
@@ -22,8 +22,8 @@ export function ConfirmAddress({ children }: { /** Reason the address has to be 
     sending.attempt(async () =>
       setSent((await apiClient.call(requestConfirmation, { query: isSitePath(next) ? { next } : {} })).message),
     );
-  const look = () =>
-    looking.attempt(async () => {
+  const refresh = () =>
+    refreshing.attempt(async () => {
       await Promise.all([accountQuery, myOrdersQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
     });
 
@@ -33,12 +33,12 @@ export function ConfirmAddress({ children }: { /** Reason the address has to be 
       <p role="status" className="font-semibold empty:hidden">
         {sent}
       </p>
-      <FormAlert>{sending.problem ?? looking.problem}</FormAlert>
+      <FormAlert>{sending.problem ?? refreshing.problem}</FormAlert>
       <p className="flex flex-wrap gap-3">
         <Button busy={sending.busy} onClick={() => void send()}>
           Send the link again
         </Button>
-        <Button kind="outline" busy={looking.busy} onClick={() => void look()}>
+        <Button kind="outline" busy={refreshing.busy} onClick={() => void refresh()}>
           I’ve confirmed it
         </Button>
       </p>

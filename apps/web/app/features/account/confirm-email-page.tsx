@@ -33,8 +33,8 @@ export function ConfirmEmailPage() {
   const [outcome, setOutcome] = useState<Outcome>();
   const [next, setNext] = useState<string>();
   useEffect(() => {
-    const [given, path] = location.hash.slice(1).split('&next=');
-    setKey(given || 'none');
+    const [fragmentKey, path] = location.hash.slice(1).split('&next=');
+    setKey(fragmentKey || 'none');
     setNext(path);
   }, []);
   const confirmation = useQuery({
@@ -161,8 +161,8 @@ function Deny({ email, changes, confirmationKey: key, onDone }: DenyProps) {
 
 function Confirmed({ email, next }: { email: string; next: string | undefined }) {
   const applying = browserStorage('localStorage').getItem(APPLYING) !== null;
-  const wanted = normaliseReturnPath(next ?? (applying ? applyPath : undefined), window.location.origin);
-  const leadsOn = wanted !== homePath;
+  const nextPath = normaliseReturnPath(next ?? (applying ? applyPath : undefined), window.location.origin);
+  const leadsOn = nextPath !== homePath;
   return (
     <AccountPage
       title="Your address is confirmed"
@@ -170,8 +170,8 @@ function Confirmed({ email, next }: { email: string; next: string | undefined })
     >
       <p className="flex flex-wrap gap-3">
         {leadsOn && (
-          <Link to={wanted} className={buttonClass()}>
-            {wanted === applyPath ? 'Continue your application' : 'Continue'}
+          <Link to={nextPath} className={buttonClass()}>
+            {nextPath === applyPath ? 'Continue your application' : 'Continue'}
           </Link>
         )}
         <Link to={myTicketsPath} className={buttonClass(leadsOn ? 'outline' : 'action')}>

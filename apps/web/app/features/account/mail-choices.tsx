@@ -35,8 +35,8 @@ export function MailChoices({
       <SavedForm
         button="Save email settings"
         save={async (form) => {
-          const wanted = new FormData(form).getAll('mails');
-          const declinedNow = OPTIONAL_MAIL_KINDS.filter((kind) => !wanted.includes(kind));
+          const chosen = new FormData(form).getAll('mails');
+          const declinedNow = OPTIONAL_MAIL_KINDS.filter((kind) => !chosen.includes(kind));
           await apiClient.call(chooseMails, { body: { declinedMails: declinedNow } });
           await onSaved();
           return 'Email settings saved';

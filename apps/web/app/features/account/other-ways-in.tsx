@@ -27,7 +27,7 @@ export function OtherWaysIn({ account, onChanged }: { account: Account; onChange
                 <p className="break-words">
                   <strong>Google</strong> <span className="text-soft">{identity.email}</span>
                 </p>
-                <p className="figures text-sm text-soft">Since {formatDate(identity.since, NAMIBIA)}</p>
+                <p className="figures text-sm text-soft">Added {formatDate(identity.since, NAMIBIA)}</p>
               </div>
               {account.mayUnlink && (
                 <Button
@@ -79,7 +79,7 @@ function Unlink({ identity, onChanged, onClose }: UnlinkProps) {
       onConfirm={() => void unlink()}
       onClose={onClose}
     >
-      <p>{`You won’t be able to sign in with ${identity.email} any longer, and you’ll be signed out everywhere else.`}</p>
+      <p>{`You won’t be able to sign in with ${identity.email}, and you’ll be signed out everywhere else.`}</p>
     </ConfirmDialog>
   );
 }

@@ -21,7 +21,7 @@ interface SavedFormProps {
 /** Small settings form that shows problems and the outcome, and clears passwords afterwards. */
 export function SavedForm({ children, button, check, save, ask, kind = 'outline' }: SavedFormProps) {
   const { busy, problem, setProblem, attempt } = useAttempt();
-  const [asked, setAsked] = useState<{ form: HTMLFormElement; title: string; what: string }>();
+  const [confirming, setConfirming] = useState<{ form: HTMLFormElement; title: string; what: string }>();
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -30,14 +30,14 @@ export function SavedForm({ children, button, check, save, ask, kind = 'outline'
     const objection = check?.(form);
     if (objection) return setProblem(objection);
     setProblem(undefined);
-    if (ask) setAsked({ form, ...ask(form) });
+    if (ask) setConfirming({ form, ...ask(form) });
     else saveIt(form);
   }
 
   function saveIt(form: HTMLFormElement): void {
     void attempt(async () => {
       void showSuccess(await save(form));
-      setAsked(undefined);
+      setConfirming(undefined);
       for (const field of form.querySelectorAll<HTMLInputElement>('input[type="password"]')) field.value = '';
     });
   }
@@ -46,21 +46,21 @@ export function SavedForm({ children, button, check, save, ask, kind = 'outline'
     <>
       <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
         {children}
-        <FormAlert>{asked ? undefined : problem}</FormAlert>
+        <FormAlert>{confirming ? undefined : problem}</FormAlert>
         <Button type="submit" kind={kind} busy={busy} className="self-start">
           {button}
         </Button>
       </form>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
-          title={asked.title}
+          title={confirming.title}
           action={button}
           busy={busy}
           error={problem}
-          onConfirm={() => saveIt(asked.form)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => saveIt(confirming.form)}
+          onClose={() => setConfirming(undefined)}
         >
-          <p>{asked.what}</p>
+          <p>{confirming.what}</p>
         </ConfirmDialog>
       )}
     </>

@@ -17,7 +17,7 @@ export function SecondStepPage() {
   const { data } = useQuery(secondStepQuery);
   const account = useQuery(accountQuery);
   useEffect(() => browserSession().ledToSecondStep(), []);
-  const there = from === null ? accountPath : normaliseReturnPath(from, window.location.origin);
+  const nextPath = from === null ? accountPath : normaliseReturnPath(from, window.location.origin);
   return (
     <div className="wall py-8 md:py-12">
       <h1 className="text-4xl sm:text-5xl">
@@ -40,7 +40,7 @@ export function SecondStepPage() {
       <SecondStep
         afterwards={
           data?.inThisSession && (
-            <Link to={there} replace className={buttonClass('action', 'mb-8')}>
+            <Link to={nextPath} replace className={buttonClass('action', 'mb-8')}>
               Continue
             </Link>
           )

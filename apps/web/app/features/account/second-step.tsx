@@ -38,7 +38,7 @@ export function SecondStep({
     }
   }
 
-  const goOn = (tokens: Tokens) => browserSession().signInWithTokens(tokens, () => Promise.resolve());
+  const refreshSession = (tokens: Tokens) => browserSession().signInWithTokens(tokens, () => Promise.resolve());
 
   function added(recoveryCodes: readonly string[] | null): void {
     setAdding(undefined);
@@ -47,7 +47,7 @@ export function SecondStep({
   }
 
   const { data } = secondStep;
-  const has = data !== undefined && (data.totpSince !== null || data.passkeys.length > 0);
+  const isSetUp = data !== undefined && (data.totpSince !== null || data.passkeys.length > 0);
   return (
     <AccountSection
       title="Two-step verification"
@@ -57,13 +57,13 @@ export function SecondStep({
             When you sign in, you’ll need a code from your phone or a passkey as well as your password, so a stolen
             password isn’t enough.
           </p>
-          {data?.required && <p className="mt-2 font-semibold">Your role needs it to move money.</p>}
+          {data?.required && <p className="mt-2 font-semibold">Your role requires it, because you can move money.</p>}
         </>
       }
     >
       {secondStep.isError && (
         <ErrorState onRetry={() => void secondStep.refetch()} retrying={secondStep.isFetching}>
-          {`Error loading this: ${secondStep.error.message}`}
+          {`Error loading two-step verification: ${secondStep.error.message}`}
         </ErrorState>
       )}
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
@@ -74,10 +74,10 @@ export function SecondStep({
             {data.totpSince && (
               <Row
                 name="Authenticator app"
-                about={`Since ${formatDateTime(data.totpSince, NAMIBIA)}`}
+                about={`Added ${formatDateTime(data.totpSince, NAMIBIA)}`}
                 onRemove={() =>
                   change(async () => {
-                    await goOn(await apiClient.call(removeTotp, {}));
+                    await refreshSession(await apiClient.call(removeTotp, {}));
                     return 'Authenticator app removed. You’re signed out everywhere else.';
                   })
                 }
@@ -89,12 +89,12 @@ export function SecondStep({
                 name={name}
                 about={
                   lastUsedAt
-                    ? `Passkey since ${formatDateTime(since, NAMIBIA)}, last used ${formatDateTime(lastUsedAt, NAMIBIA)}`
-                    : `Passkey since ${formatDateTime(since, NAMIBIA)}`
+                    ? `Passkey added ${formatDateTime(since, NAMIBIA)}, last used ${formatDateTime(lastUsedAt, NAMIBIA)}`
+                    : `Passkey added ${formatDateTime(since, NAMIBIA)}`
                 }
                 onRemove={() =>
                   change(async () => {
-                    await goOn(await apiClient.call(removePasskey, { params: { passkeyId: id } }));
+                    await refreshSession(await apiClient.call(removePasskey, { params: { passkeyId: id } }));
                     return 'Passkey removed. You’re signed out everywhere else.';
                   })
                 }
@@ -116,7 +116,7 @@ export function SecondStep({
               </Button>
             </div>
           )}
-          {has && (
+          {isSetUp && (
             <p className="mt-6 text-soft">
               {`${plural(data.recoveryCodesLeft, '1 recovery code left.', '{n} recovery codes left.')} `}
               <Button

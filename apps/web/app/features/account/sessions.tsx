@@ -44,7 +44,7 @@ export function Sessions() {
             <div className="min-w-0">
               <p className="font-semibold">{deviceName(device)}</p>
               <p className="figures text-sm text-soft">
-                {`Since ${formatDateTime(signedInAt, NAMIBIA)}, last used ${formatDateTime(lastUsedAt, NAMIBIA)}`}
+                {`Signed in ${formatDateTime(signedInAt, NAMIBIA)}, last used ${formatDateTime(lastUsedAt, NAMIBIA)}`}
               </p>
             </div>
             <Button kind="quiet" className="shrink-0 px-0!" onClick={() => void end(id)}>

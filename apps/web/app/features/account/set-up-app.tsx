@@ -23,16 +23,16 @@ interface SetUpAppProps {
 
 /** Setup of an authenticator app: its secret as a QR code and as text, and a first code to check that it works. */
 export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
-  const begun = useRef(false);
+  const started = useRef(false);
   const [offer, setOffer] = useState<{ secret: string; uri: string; drawing: QrDrawing }>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     // Each call creates a new secret.
-    if (begun.current) return;
-    begun.current = true;
-    begin().catch((error: unknown) => setProblem(messageOf(error)));
+    if (started.current) return;
+    started.current = true;
+    start().catch((error: unknown) => setProblem(messageOf(error)));
 
-    async function begin(): Promise<void> {
+    async function start(): Promise<void> {
       const { secret, uri } = await apiClient.call(beginTotp, {});
       const { drawQr } = await import('../tickets/draw-qr.ts');
       setOffer({ secret, uri, drawing: drawQr(uri) });

@@ -37,7 +37,7 @@ export default function PhoneCalendar({ events }: { events: readonly CalendarEve
   const [day, setDay] = useState(today);
   const byDay = useMemo(() => eventsByDay(events, NAMIBIA), [events]);
   const shown = daysOf(view === 'day' ? 'week' : view, day);
-  const move = (way: 1 | -1) => setDay(stepFrom(view, day, way));
+  const move = (direction: 1 | -1) => setDay(stepFrom(view, day, direction));
   const name = VIEWS.find((known) => known.view === (view === 'list' ? 'week' : view))?.label ?? '';
   return (
     <section aria-label="Calendar">

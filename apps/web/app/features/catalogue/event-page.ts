@@ -10,13 +10,13 @@ export interface EventPage {
 }
 
 /** Normalises a paged answer. Missing or negative numbers fall back to what was requested, or to zero. */
-export function eventPageOf(answer: unknown, asked: { page: number; size: number }): EventPage {
+export function eventPageOf(answer: unknown, requested: { page: number; size: number }): EventPage {
   const { content, page } = asRecord(answer);
   const { number, size, totalPages, totalElements } = asRecord(page);
   return {
     items: Array.isArray(content) ? content : [],
-    page: countOr(number, asked.page),
-    size: countOr(size, asked.size),
+    page: countOr(number, requested.page),
+    size: countOr(size, requested.size),
     totalPages: countOr(totalPages, 0),
     totalElements: countOr(totalElements, 0),
   };

@@ -29,11 +29,11 @@ interface ExploreResultsProps {
 export function ExploreResults({ filter, paging }: ExploreResultsProps) {
   const { data, error, isFetching, refetch } = usePageQuery(exploreQuery(apiClient, filter, paging));
   const navigate = useNavigate();
-  const instead = data && lastPageInstead(filter, paging, data);
+  const lastPage = data && lastPageInstead(filter, paging, data);
   useEffect(() => {
-    if (instead !== undefined) void navigate(instead, { replace: true });
-  }, [instead, navigate]);
-  if (data && instead === undefined)
+    if (lastPage !== undefined) void navigate(lastPage, { replace: true });
+  }, [lastPage, navigate]);
+  if (data && lastPage === undefined)
     return (
       <>
         {data.items.length === 0 ? (

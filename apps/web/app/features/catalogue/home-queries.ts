@@ -24,18 +24,18 @@ export function featuredQuery(client: Client) {
   });
 }
 
-interface Asked {
+interface ListParams {
   page: number;
   size: number;
   featured?: 'true';
   featuredPlaces?: number;
 }
 
-function homeQuery(client: Client, name: string, asked: Asked) {
+function homeQuery(client: Client, name: string, params: ListParams) {
   return {
     queryKey: ['events', name] as const,
     staleTime: STALE_TIMES.eventList,
     queryFn: async () =>
-      eventPageOf(await client.call(listEvents, { query: { ...asked, sort: SOONEST_FIRST } }), asked),
+      eventPageOf(await client.call(listEvents, { query: { ...params, sort: SOONEST_FIRST } }), params),
   };
 }

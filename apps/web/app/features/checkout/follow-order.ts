@@ -20,7 +20,7 @@ export function useFollowedOrder(
   order: BuyersOrder | undefined,
   onStatus: (status: string, order: BuyersOrder) => void,
 ): void {
-  const look = useEffectEvent(async () => {
+  const check = useEffectEvent(async () => {
     if (!order) return;
     const { reference, key } = order;
     // Ignored: the buyer's next step asks again.
@@ -31,10 +31,10 @@ export function useFollowedOrder(
   });
   useEffect(() => {
     const onStored = ({ key, newValue }: StorageEvent) => {
-      if (key === SEEN_ORDER && order && newValue?.includes(order.reference)) void look();
+      if (key === SEEN_ORDER && order && newValue?.includes(order.reference)) void check();
     };
     const onShown = () => {
-      if (document.visibilityState === 'visible') void look();
+      if (document.visibilityState === 'visible') void check();
     };
     window.addEventListener('storage', onStored);
     window.addEventListener('focus', onShown);

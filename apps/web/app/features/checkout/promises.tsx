@@ -14,7 +14,7 @@ const PROVIDER_NAMES: Record<Provider, string> = {
 };
 const CARDS = ['Visa', 'Mastercard'];
 
-/** Answers before paying: who handles the payment, the refund policy and the terms. */
+/** Payment provider, refund policy and terms, shown before paying. */
 export function Promises({ options }: { options: EventDetail['options'] }) {
   const provider = options.paymentProvider && PROVIDER_NAMES[options.paymentProvider];
   return (

@@ -11,10 +11,10 @@ export interface QuestionSection {
 /** Questions by section, in the order of each section's first question; those without a section come first. */
 export function questionSections(fields: readonly CustomField[]): QuestionSection[] {
   const groups = Map.groupBy(fields, ({ section }) => section.trim() || DEFAULT_SECTION);
-  const own = groups.get(DEFAULT_SECTION);
+  const unnamed = groups.get(DEFAULT_SECTION);
   groups.delete(DEFAULT_SECTION);
   return [
-    ...(own ? [{ heading: null, fields: own }] : []),
+    ...(unnamed ? [{ heading: null, fields: unnamed }] : []),
     ...[...groups].map(([heading, inSection]) => ({ heading, fields: inSection })),
   ];
 }

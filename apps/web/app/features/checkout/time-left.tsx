@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import { formatTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useEffect, useState } from 'react';
 
@@ -16,7 +17,12 @@ export function TimeLeft({ until, onOver }: TimeLeftProps) {
   const minutes = Math.floor(left / 60);
   const text = `${minutes}:${String(left % 60).padStart(2, '0')}`;
   return (
-    <time dateTime={until} role="timer" aria-label={`${minutes} minutes left`} className="figures">
+    <time
+      dateTime={until}
+      role="timer"
+      aria-label={plural(minutes, '1 minute left', '{n} minutes left')}
+      className="figures"
+    >
       {`for another ${text}`}
     </time>
   );

@@ -43,9 +43,9 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
 
   // The back-forward cache restores this page busy on return from the payment page.
   useEffect(() => {
-    const wake = ({ persisted }: PageTransitionEvent) => persisted && setSubmitting(false);
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
+    const resetOnReturn = ({ persisted }: PageTransitionEvent) => persisted && setSubmitting(false);
+    window.addEventListener('pageshow', resetOnReturn);
+    return () => window.removeEventListener('pageshow', resetOnReturn);
   }, [setSubmitting]);
 
   /** Places the order, replacing an unpaid one from this browser. */

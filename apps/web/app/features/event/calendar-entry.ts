@@ -29,8 +29,8 @@ const TWO_HOURS = 2 * 60 * 60_000;
  */
 export function calendarEntry({ startDate, endDate, timeZone, ...texts }: CalendarInput): CalendarEntry {
   const start = Date.parse(startDate);
-  const given = endDate ? Date.parse(endDate) : Number.NaN;
-  const end = Number.isNaN(given) ? start + TWO_HOURS : endOfDayIfMidnight(given, start, timeZone);
+  const parsedEnd = endDate ? Date.parse(endDate) : Number.NaN;
+  const end = Number.isNaN(parsedEnd) ? start + TWO_HOURS : endOfDayIfMidnight(parsedEnd, start, timeZone);
   return { ...texts, start, end: end > start ? end : start + TWO_HOURS };
 }
 

@@ -13,14 +13,14 @@ export function useCarousel(count: number) {
   const [paused, setPaused] = useState(false);
   const [pointedAt, setPointedAt] = useState(false);
   const [focusInside, setFocusInside] = useState(false);
-  const held = pointedAt || focusInside;
+  const interrupted = pointedAt || focusInside;
 
   useEffect(() => {
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (paused || held || still || count < 2) return;
+    const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (paused || interrupted || reducedMotion || count < 2) return;
     const timer = setTimeout(() => setIndex(slideAfter(index, count)), SLIDE_TIME);
     return () => clearTimeout(timer);
-  }, [index, count, paused, held]);
+  }, [index, count, paused, interrupted]);
 
   useEffect(() => {
     function onKey({ key, target, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {

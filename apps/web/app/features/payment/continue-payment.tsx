@@ -24,9 +24,9 @@ export function ContinuePayment({ reference, buyerKey, label }: ContinuePaymentP
   }, [post]);
   // The back-forward cache restores the busy button on return from the payment page.
   useEffect(() => {
-    const wake = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
+    const resetOnReturn = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
+    window.addEventListener('pageshow', resetOnReturn);
+    return () => window.removeEventListener('pageshow', resetOnReturn);
   }, []);
 
   async function pay(event: FormEvent): Promise<void> {

@@ -14,7 +14,7 @@ export type Inline =
   | { kind: 'break' };
 
 /** Maximum nesting of bold, italic and links; deeper marks are plain text. */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 // Each ends in a pattern that matches anything, so that no text is scanned twice, however long the line.
 const HEADING = /^(#{1,6})\s+([\s\S]*)$/;
@@ -27,9 +27,9 @@ export function parseMarkdown(text: string): Block[] {
   for (const lines of paragraphsOf(text)) {
     let rest = lines;
     while (rest.length > 0) {
-      const taken = takeBlock(rest);
-      blocks.push(taken.block);
-      rest = rest.slice(taken.lines);
+      const next = takeBlock(rest);
+      blocks.push(next.block);
+      rest = rest.slice(next.lines);
     }
   }
   return blocks;
@@ -83,8 +83,8 @@ function takeBlock(lines: readonly string[]): { block: Block; lines: number } {
   if (quoted.length > 0)
     return { block: { kind: 'quote', content: parseInline(quoted.join('\n')) }, lines: quoted.length };
   const end = lines.findIndex((line, i) => i > 0 && [HEADING, BULLET, NUMBER, QUOTE].some((mark) => mark.test(line)));
-  const own = end < 0 ? lines : lines.slice(0, end);
-  return { block: { kind: 'paragraph', content: parseInline(own.join('\n')) }, lines: own.length };
+  const ownLines = end < 0 ? lines : lines.slice(0, end);
+  return { block: { kind: 'paragraph', content: parseInline(ownLines.join('\n')) }, lines: ownLines.length };
 }
 
 /** Matches of the pattern in consecutive lines from the first, up to the first line that doesn't match. */
@@ -120,7 +120,7 @@ function inlineOf(
 ): Inline[] {
   if (escaped !== undefined) return [escaped];
   if (newline !== undefined) return whole.length > 1 ? [{ kind: 'break' }] : [' '];
-  if (depth >= DEEPEST) return [whole];
+  if (depth >= MAX_DEPTH) return [whole];
   if (strong !== undefined) return [{ kind: 'strong', content: parseInline(strong, depth + 1) }];
   const emphasis = star ?? underscore;
   if (emphasis !== undefined) return [{ kind: 'emphasis', content: parseInline(emphasis, depth + 1) }];

@@ -42,12 +42,12 @@ const prefixed = (text: string, prefix: string): string =>
 type Mark = 'link' | 'strong' | 'emphasis';
 
 /** In the order in which they're dropped if the text can't be read back with them. */
-const LEAST_FIRST: readonly Mark[] = ['emphasis', 'strong', 'link'];
+const DROP_ORDER: readonly Mark[] = ['emphasis', 'strong', 'link'];
 
 /** Markdown with as much formatting as can be read back. */
 function writeInlines(content: readonly Inline[]): string {
   let left = tidied(content);
-  for (const mark of [...LEAST_FIRST, undefined]) {
+  for (const mark of [...DROP_ORDER, undefined]) {
     const text = escapedStarts(left.map(writeInline).join(''));
     if (isReadBack(text, left)) return text;
     if (mark) left = tidied(without(left, mark));

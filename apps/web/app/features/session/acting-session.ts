@@ -15,10 +15,10 @@ export interface Acting {
 export function readActing(tab: Storage): Acting | null {
   try {
     const { actingId, idToken, endsAt, user } = JSON.parse(tab.getItem(ACTING) ?? 'null') as Record<string, unknown>;
-    const known = userFrom(user);
-    if (typeof actingId !== 'string' || typeof idToken !== 'string' || typeof endsAt !== 'string' || !known)
+    const storedUser = userFrom(user);
+    if (typeof actingId !== 'string' || typeof idToken !== 'string' || typeof endsAt !== 'string' || !storedUser)
       return null;
-    return Date.parse(endsAt) > Date.now() ? { actingId, idToken, endsAt, user: known } : null;
+    return Date.parse(endsAt) > Date.now() ? { actingId, idToken, endsAt, user: storedUser } : null;
   } catch {
     return null;
   }
@@ -33,14 +33,15 @@ interface ActingOptions {
 }
 
 /** Session of the person acted for. It can't sign in or out; it only ends. */
-export function actingSession(own: Session, acting: Acting, { bare, tab, leave }: ActingOptions): Session {
+export function actingSession(ownSession: Session, acting: Acting, { bare, tab, leave }: ActingOptions): Session {
   const state = { ...NOT_READY, ready: true, user: acting.user };
   return {
-    ...own,
+    ...ownSession,
     state: () => state,
     subscribe: () => () => {},
     start: () => Promise.resolve(),
-    signOut: () => void import('./acting-calls.ts').then(({ stopActing }) => stopActing(own.client, tab, acting)),
+    signOut: () =>
+      void import('./acting-calls.ts').then(({ stopActing }) => stopActing(ownSession.client, tab, acting)),
     client: {
       async call(call, input, options = {}) {
         try {

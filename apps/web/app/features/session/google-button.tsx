@@ -28,9 +28,9 @@ export function GoogleButton({ children, returnPath, challenge }: GoogleButtonPr
   useEffect(() => {
     setUsable(true);
     // The back-forward cache restores the busy button when someone turns back at Google.
-    const wake = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
+    const resetOnReturn = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
+    window.addEventListener('pageshow', resetOnReturn);
+    return () => window.removeEventListener('pageshow', resetOnReturn);
   }, []);
 
   async function leave(): Promise<void> {

@@ -26,8 +26,8 @@ export function LinkAccountPage() {
   const { busy, problemAt, submit, correct } = useSubmission({
     check: (form) => {
       const control = byCode ? 'code' : 'password';
-      const given = byCode ? typedInto(form, control) : formControl(form, control).value;
-      if (given !== '') return undefined;
+      const secret = byCode ? typedInto(form, control) : formControl(form, control).value;
+      if (secret !== '') return undefined;
       return { control, message: byCode ? 'Please enter the code from the email.' : 'Please enter your password.' };
     },
     fallback: 'OAuth failed',

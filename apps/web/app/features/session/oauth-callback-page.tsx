@@ -17,13 +17,13 @@ import { browserSession } from './use-session.ts';
 export function OAuthCallbackPage() {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const begun = useRef(false);
+  const started = useRef(false);
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
     // A code works once.
-    if (begun.current) return;
-    begun.current = true;
+    if (started.current) return;
+    started.current = true;
     void complete();
 
     async function complete(): Promise<void> {

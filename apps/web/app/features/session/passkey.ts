@@ -36,8 +36,8 @@ export async function makePasskey(): Promise<NewPasskeyAnswer> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const answer = await startRegistration({ optionsJSON }).catch((error: unknown) => {
-    const known = error instanceof Error && error.name === 'InvalidStateError';
-    throw new Error(known ? KNOWN_HERE : NOT_USED);
+    const registered = error instanceof Error && error.name === 'InvalidStateError';
+    throw new Error(registered ? KNOWN_HERE : NOT_USED);
   });
   return { challengeId, response: answer as unknown as NewPasskeyAnswer['response'] };
 }

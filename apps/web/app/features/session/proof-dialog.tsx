@@ -16,7 +16,7 @@ import { SecondStepField } from './second-step-field.tsx';
 import { takeSetUpCode } from './set-up-code.ts';
 import { usePasskeyQuestion } from './use-passkey-question.ts';
 
-/** Tells the user why they are asked. */
+/** Reason for asking, as shown in the dialog. */
 const ACTIONS: Record<ProofPurpose, string> = {
   email: 'You’re about to change your email address.',
   password: 'You’re about to change your password.',
@@ -24,10 +24,10 @@ const ACTIONS: Record<ProofPurpose, string> = {
   identity: 'You’re about to remove a way to sign in.',
   bank_details: 'You’re about to change where money is paid.',
   deletion: 'You’re about to delete your account.',
-  team: 'You’re about to change who’s in the organisation.',
+  team: 'You’re about to change the organisation’s team.',
   roles: 'You’re about to change who’s an administrator.',
   acting: 'You’re about to act on behalf of someone.',
-  money: 'You’re about to approve money leaving our bank account.',
+  money: 'You’re about to release money from our bank account.',
 };
 
 /** Opens the step-up dialog above the current page. */
@@ -45,7 +45,7 @@ async function confirmBySetUpCode(purpose: ProofPurpose): Promise<Proof | undefi
 function openDialog(purpose: ProofPurpose): Promise<Proof> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  const asked = new Promise<Proof>((resolve, reject) =>
+  const confirmed = new Promise<Proof>((resolve, reject) =>
     root.render(
       <StepUpDialog
         purpose={purpose}
@@ -54,12 +54,12 @@ function openDialog(purpose: ProofPurpose): Promise<Proof> {
       />,
     ),
   );
-  const leave = () => {
+  const close = () => {
     root.unmount();
     place.remove();
   };
-  asked.then(leave, leave);
-  return asked;
+  confirmed.then(close, close);
+  return confirmed;
 }
 
 interface StepUpDialogProps {
@@ -78,12 +78,12 @@ function StepUpDialog({ purpose, onConfirmed, onClosed }: StepUpDialogProps) {
     });
   }, [setProblem]);
 
-  const passkey = usePasskeyQuestion((answer) => show({ passkey: answer }), setProblem);
+  const passkey = usePasskeyQuestion((answer) => confirm({ passkey: answer }), setProblem);
 
-  function show(shown: Record<string, unknown>): void {
+  function confirm(evidence: Record<string, unknown>): void {
     if (busy) return;
     void attempt(async () => {
-      onConfirmed(await apiClient.call(proveIdentity, { body: { purpose, ...shown } }));
+      onConfirmed(await apiClient.call(proveIdentity, { body: { purpose, ...evidence } }));
     });
   }
 
@@ -94,11 +94,11 @@ function StepUpDialog({ purpose, onConfirmed, onClosed }: StepUpDialogProps) {
     if (way === 'password') {
       const password = formControl(form, 'password').value;
       if (password === '') setProblem('Please enter your password.');
-      else show({ password });
+      else confirm({ password });
     } else {
       const code = typedInto(form, 'code');
       if (code === '') setProblem('Please enter the code.');
-      else show(way === 'mail' ? { mailCode: code } : { code });
+      else confirm(way === 'mail' ? { mailCode: code } : { code });
     }
   }
 

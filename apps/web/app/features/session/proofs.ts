@@ -7,7 +7,7 @@ export interface Proof {
 }
 
 /** Proofs that are still valid, in memory only. One serves for ten minutes. */
-const known = new Map<ProofPurpose, Proof>();
+const validProofs = new Map<ProofPurpose, Proof>();
 let asking: { purpose: ProofPurpose; answer: Promise<Proof> } | undefined;
 
 /**
@@ -17,19 +17,19 @@ let asking: { purpose: ProofPurpose; answer: Promise<Proof> } | undefined;
  * @param refused a proof that turned out to be no longer valid
  */
 export async function askForProof(purpose: ProofPurpose, refused?: string): Promise<string> {
-  const before = known.get(purpose);
+  const before = validProofs.get(purpose);
   if (before && before.proof !== refused && Date.parse(before.until) > Date.now() + 5_000) return before.proof;
   if (asking?.purpose !== purpose) {
     const answer = import('./proof-dialog.tsx').then(({ openProofDialog }) => openProofDialog(purpose));
     const question = { purpose, answer };
     asking = question;
     // Another dialog may have opened in the meantime.
-    const over = () => {
+    const clear = () => {
       if (asking === question) asking = undefined;
     };
-    answer.then(over, over);
+    answer.then(clear, clear);
   }
   const proof = await asking.answer;
-  known.set(purpose, proof);
+  validProofs.set(purpose, proof);
   return proof.proof;
 }

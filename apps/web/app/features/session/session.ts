@@ -77,7 +77,7 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
   let state = NOT_READY;
   let startup: Promise<void> | undefined;
   /** Grows with each sign-in and sign-out: earlier answers are about someone else. */
-  let turn = 0;
+  let generation = 0;
 
   function change(next: Partial<SessionState>): void {
     state = { ...state, ...next };
@@ -85,10 +85,10 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
   }
 
   async function askForUser(): Promise<void> {
-    const asked = turn;
+    const startedIn = generation;
     const user = userFrom(await client.call(getCurrentUser, {}));
     if (!user) throw new Error('Something went wrong');
-    if (asked === turn && readTokens(local) !== null) {
+    if (startedIn === generation && readTokens(local) !== null) {
       storeUser(local, user);
       change({ user });
     }
@@ -101,8 +101,8 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
     }
     const restored = readStoredUser(local);
     if (restored) change({ user: restored });
-    const asked = askForUser().catch(() => undefined);
-    await (restored ? Promise.race([asked, after(STARTUP_PATIENCE_MS)]) : asked);
+    const userRequest = askForUser().catch(() => undefined);
+    await (restored ? Promise.race([userRequest, delay(STARTUP_PATIENCE_MS)]) : userRequest);
     change({ ready: true });
   }
 
@@ -119,12 +119,15 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
   async function signIn(credentials: Credentials): Promise<void> {
     const tokens = await client.call(login, { body: credentials });
     if (!tokens?.idToken || !tokens.refreshToken) throw new Error('Login response missing tokens');
-    await begin(tokens);
+    await startSession(tokens);
   }
 
   /** Stores the tokens and fetches their user; runs `complete` with them first. */
-  async function begin(tokens: Tokens, complete: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
-    turn += 1;
+  async function startSession(
+    tokens: Tokens,
+    complete: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<void> {
+    generation += 1;
     storeTokens(local, tokens);
     try {
       await complete();
@@ -163,10 +166,10 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
     },
     signIn,
     async signInWithPasskey(passkey) {
-      await begin(await client.call(signInWithPasskey, { body: { passkey } }));
+      await startSession(await client.call(signInWithPasskey, { body: { passkey } }));
     },
     ledToSecondStep: () => change({ lacksSecondStep: false }),
-    signInWithTokens: begin,
+    signInWithTokens: startSession,
     async signUp(account) {
       await client.call(signUp, { body: account });
       return signsIn({ email: account.email, password: account.password });
@@ -177,7 +180,7 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
     },
     reload: askForUser,
     signOut() {
-      turn += 1;
+      generation += 1;
       local.clear();
       tab.clear();
       change({ user: null, leaving: true });
@@ -186,6 +189,6 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
   };
 }
 
-function after(milliseconds: number): Promise<void> {
+function delay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -57,6 +57,6 @@ export function userFrom(value: unknown): User | null {
     name: typeof name === 'string' && name.trim() !== '' ? name : 'User',
     email,
     ...(typeof avatarUrl === 'string' ? { avatarUrl } : {}),
-    roles: Array.isArray(roles) ? ROLES.filter((known) => roles.includes(known)) : [],
+    roles: Array.isArray(roles) ? ROLES.filter((role) => roles.includes(role)) : [],
   };
 }

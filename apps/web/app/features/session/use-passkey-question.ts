@@ -16,20 +16,20 @@ export function usePasskeyQuestion(
   onAnswer: (passkey: PasskeyAnswer) => void,
   onProblem: (message: string) => void,
 ): PasskeyQuestion {
-  const turn = useRef(0);
+  const attempt = useRef(0);
   const [asking, setAsking] = useState(false);
 
   async function ask(): Promise<void> {
-    turn.current += 1;
-    const mine = turn.current;
+    attempt.current += 1;
+    const thisAttempt = attempt.current;
     setAsking(true);
     try {
       const passkey = await askPasskey();
-      if (mine === turn.current) onAnswer(passkey);
+      if (thisAttempt === attempt.current) onAnswer(passkey);
     } catch (error) {
-      if (mine === turn.current) onProblem(messageOf(error));
+      if (thisAttempt === attempt.current) onProblem(messageOf(error));
     } finally {
-      if (mine === turn.current) setAsking(false);
+      if (thisAttempt === attempt.current) setAsking(false);
     }
   }
 
@@ -37,7 +37,7 @@ export function usePasskeyQuestion(
     asking,
     ask: () => void ask(),
     drop() {
-      turn.current += 1;
+      attempt.current += 1;
       if (asking) void stopAskingPasskey();
       setAsking(false);
     },

@@ -7,9 +7,12 @@ export type GiveBackTerms = NonNullable<HeldTicket['giveBack']>;
 export function giveBackWords(terms: GiveBackTerms): string[] {
   if (terms.refund === 0) return ['Your ticket will be cancelled right away, and someone else can have your place.'];
   const fee = terms.fee > 0 ? ` The organiser keeps ${moneyOf(terms, terms.fee)}.` : '';
+  const refund = moneyOf(terms, terms.refund);
   return [
     'Your ticket goes back on sale, to the waiting list first. It stays valid until someone buys it.',
-    `If someone buys it, ${moneyOf(terms, terms.refund)} will be refunded to ${payeeOf(terms)}.${fee}`,
+    terms.toOther
+      ? `If someone else buys it, ${refund} will be refunded to the original buyer.${fee}`
+      : `If someone else buys it, ${refund} will be refunded to you.${fee}`,
   ];
 }
 
@@ -19,11 +22,10 @@ export function keepWords(): string[] {
 
 /** Status of a returned ticket, in one sentence. */
 export function onReturnWords(terms: GiveBackTerms): string {
-  return `On sale again. It stays valid until someone buys it; then ${moneyOf(terms, terms.refund)} will be refunded to ${payeeOf(terms)}.`;
-}
-
-function payeeOf({ toOther }: GiveBackTerms): string {
-  return toOther ? 'the person who bought it' : 'you';
+  const refund = moneyOf(terms, terms.refund);
+  return terms.toOther
+    ? `On sale again. It stays valid until someone else buys it; ${refund} will then be refunded to the original buyer.`
+    : `On sale again. It stays valid until someone else buys it; ${refund} will then be refunded to you.`;
 }
 
 function moneyOf({ currency }: GiveBackTerms, amount: number): string {

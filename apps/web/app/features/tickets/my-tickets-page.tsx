@@ -32,15 +32,15 @@ export function MyTicketsPage() {
 }
 
 function MyOrders() {
-  const mine = useQuery(myOrdersQuery);
-  if (mine.isPending) return <Loading />;
-  if (mine.isError)
+  const myOrders = useQuery(myOrdersQuery);
+  if (myOrders.isPending) return <Loading />;
+  if (myOrders.isError)
     return (
-      <ErrorState onRetry={() => void mine.refetch()} retrying={mine.isFetching}>
-        {`Error loading your tickets: ${mine.error.message}`}
+      <ErrorState onRetry={() => void myOrders.refetch()} retrying={myOrders.isFetching}>
+        {`Error loading your tickets: ${myOrders.error.message}`}
       </ErrorState>
     );
-  const { emailConfirmed, orders } = mine.data;
+  const { emailConfirmed, orders } = myOrders.data;
   if (!emailConfirmed)
     return (
       <EmptyState title="Please confirm your email address">
