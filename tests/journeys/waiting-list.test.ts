@@ -20,7 +20,7 @@ async function join(page: Page, email: string): Promise<void> {
   await page.getByLabel('Full name').fill('Tangeni Haufiku');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Join the waiting list' }).click();
-  await page.getByText('You’re on the waiting list', { exact: true }).waitFor();
+  await page.getByText('You’re on the waiting list.', { exact: true }).waitFor();
 }
 
 test('a visitor too late for a sold-out event joins the waiting list, gets an email, and buys returned tickets', async () => {

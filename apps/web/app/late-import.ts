@@ -6,7 +6,7 @@ const WAITING_MESSAGE = 'No connection. We’ll continue as soon as you’re bac
  * Imports scripts over an unreliable connection. While offline it keeps retrying and the page says what it waits for.
  * If our server answers without the file, as after a release, it fails at the second attempt.
  */
-export async function patiently<T>(load: () => Promise<T>): Promise<T> {
+export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   let notice: HTMLElement | undefined;
   for (let failed = false; ; ) {
     try {
@@ -34,7 +34,7 @@ function isConnected(): Promise<boolean> {
 }
 
 function showNotice(text: string): HTMLElement {
-  const notice = Object.assign(document.createElement('p'), { role: 'status', className: 'waits-for-line' });
+  const notice = Object.assign(document.createElement('p'), { role: 'status', className: 'offline-notice' });
   notice.append(text);
   document.body.append(notice);
   return notice;

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 /** The bundler's module that preloads the dependencies of a dynamic import. */
 const HELPER = '\0vite/preload-helper.js';
 
-const PATIENTLY = `import { patiently } from ${JSON.stringify(join(import.meta.dirname, '../app/late-import.ts'))};`;
+const IMPORT_RETRY = `import { retryImport } from ${JSON.stringify(join(import.meta.dirname, '../app/late-import.ts'))};`;
 
 /**
  * Replaces the bundler's own, which is two thirds of a kilobyte on every page, for browsers and failures that ours
@@ -12,7 +12,7 @@ const PATIENTLY = `import { patiently } from ${JSON.stringify(join(import.meta.d
  * retried.
  */
 const LIGHT = `
-${PATIENTLY}
+${IMPORT_RETRY}
 const known = new Set();
 const fetchAhead = (file) => {
   const href = '/' + file;
@@ -32,7 +32,7 @@ const fetchAhead = (file) => {
   document.head.append(link);
   return arrived;
 };
-export const __vitePreload = (load, files = []) => patiently(() => Promise.all(files.map(fetchAhead)).then(load));
+export const __vitePreload = (load, files = []) => retryImport(() => Promise.all(files.map(fetchAhead)).then(load));
 `;
 
 /**
@@ -40,10 +40,10 @@ export const __vitePreload = (load, files = []) => patiently(() => Promise.all(f
  * connection.
  */
 const ROUTE_MODULES = `
-${PATIENTLY}
+${IMPORT_RETRY}
 export async function loadRouteModule({ id, module }, known) {
   try {
-    return known[id] ??= await patiently(() => import(/* @vite-ignore */ module));
+    return known[id] ??= await retryImport(() => import(/* @vite-ignore */ module));
   } catch {
     location.reload();
     return new Promise(() => {});

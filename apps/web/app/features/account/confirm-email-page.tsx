@@ -162,19 +162,19 @@ function Deny({ email, changes, confirmationKey: key, onDone }: DenyProps) {
 function Confirmed({ email, next }: { email: string; next: string | undefined }) {
   const applying = browserStorage('localStorage').getItem(APPLYING) !== null;
   const nextPath = normaliseReturnPath(next ?? (applying ? applyPath : undefined), window.location.origin);
-  const leadsOn = nextPath !== homePath;
+  const hasNext = nextPath !== homePath;
   return (
     <AccountPage
       title="Your address is confirmed"
       lead={<p role="status">{`Tickets bought with ${email} are in your account now.`}</p>}
     >
       <p className="flex flex-wrap gap-3">
-        {leadsOn && (
+        {hasNext && (
           <Link to={nextPath} className={buttonClass()}>
             {nextPath === applyPath ? 'Continue your application' : 'Continue'}
           </Link>
         )}
-        <Link to={myTicketsPath} className={buttonClass(leadsOn ? 'outline' : 'action')}>
+        <Link to={myTicketsPath} className={buttonClass(hasNext ? 'outline' : 'action')}>
           My Tickets
         </Link>
       </p>
