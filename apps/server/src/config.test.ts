@@ -160,7 +160,7 @@ describe('payment providers', () => {
     ],
     [{ ...accountAt('BUDDY'), BUDDY_API_URL: '' }, 'BUDDY_API_URL is required: BUDDY’s notifications can’t be trusted'],
     [{ ...accountAt('BUDDY'), BUDDY_API_URL: 'http://pay.example' }, 'BUDDY_API_URL must start with https://'],
-  ])('refuse in production: %j', (settings, sentence) => {
+  ])('are refused in production: %j', (settings, sentence) => {
     expect(() => readConfig({ ...production, ...settings })).toThrow(ConfigError);
     expect(() => readConfig({ ...production, ...settings })).toThrow(sentence);
   });

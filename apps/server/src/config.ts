@@ -104,8 +104,8 @@ export interface Config {
   /** Maximum orders per email address in ten minutes; half of it for free orders. */
   ordersPerEmail: number;
   /**
-   * Share of an event's places, in percent, that one client address (IPv6: one /48) may hold unpaid at first; 100 for
-   * no limit.
+   * Share of an event's places, in percent, that one client address (or IPv6 /48) may initially hold unpaid; 100 for no
+   * limit.
    */
   unpaidPercentPerAddress: number;
   /** Time to keep serving after reporting not ready, so that load balancers notice. */

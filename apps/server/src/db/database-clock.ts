@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-/** A server whose clock is off by more isn't ready, since what it still dates by its own clock would be wrong. */
+/** Maximum offset, in milliseconds. Beyond it a server isn't ready, since its own timestamps would be wrong. */
 export const MAX_SKEW_MS = 5_000;
 
 const TRIES = 3;
-/** Slower answers say too little about when they were given. */
+/** Maximum round trip, in milliseconds. Slower answers are too imprecise. */
 const MAX_ROUND_TRIP_MS = 2_000;
 
 interface Measurement {

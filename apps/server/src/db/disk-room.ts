@@ -8,8 +8,8 @@ const PROBE_INTERVAL_MS = 10_000;
 const PROBE = `select max(x) from (select md5(n::text) as x from generate_series(1, 5000) n order by x offset 1) spilled`;
 
 /**
- * Probes periodically if the database's disk has room. Reads still work on a full disk, and so does an update that fits
- * its page. A temporary file always needs new space and leaves nothing behind.
+ * Checks periodically that the database's disk has room. Reads still work on a full disk, and so does an update that
+ * fits its page. A temporary file always needs new space and leaves nothing behind.
  */
 export class DiskRoom {
   readonly #pool: pg.Pool;

@@ -86,7 +86,7 @@ describe('a paged list', () => {
   test.each([
     ['a table', LIST],
     ['several ranges', IN_RANGES],
-    ['a table and what is joined to it', FOUND],
+    ['a table with joins', FOUND],
   ])(
     'shows every row of %s once and in order, forwards and backwards, with the right page numbers',
     async (_, list) => {
@@ -182,7 +182,7 @@ describe('a paged list', () => {
 });
 
 describe('a cursor in an address', () => {
-  test('is a position in the list’s order or is ignored: no text is refused or reaches the database unchecked', async () => {
+  test('is a position in the list’s order or is ignored: no text is refused, or reaches the database unchecked', async () => {
     await fill(12);
     const { next } = await show({});
     const parts = JSON.parse(Buffer.from(next ?? '', 'base64url').toString()) as unknown[];

@@ -45,8 +45,8 @@ export function createApp(context: Context, routes: readonly CallRoute[] = callR
 }
 
 /**
- * Assigns each request an id for answers and logs, and determines the client's address. Sets headers on the answer
- * itself: `c.header` would rebuild it as a stream, which costs a tenth of an order (2026-11-21).
+ * Assigns each request an id for responses and logs, and determines the client's address. Sets headers on the response
+ * itself: `c.header` would rebuild it as a stream, which costs a tenth of an order's time (2026-11-21).
  */
 function identifyRequest({ config }: Context): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

@@ -184,7 +184,7 @@ async function readUpload(
   { load }: Context,
   { mostBytes }: { mostBytes: number },
 ): Promise<Uint8Array> {
-  // Bounded by its kind's own limit, since bodies in memory are most of the cost.
+  // Counts towards the limit of its kind while it arrives, since bodies in memory are most of the cost.
   return load.run('upload', () => load.receive(c.get('clientAddress'), () => readBytes(c.req.raw, mostBytes)));
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Sends a raw request from a local address and returns the whole answer. */
+/** Sends a raw request from a local address and returns the whole response. */
 async function ask(port: number, lines: string[], localAddress = '127.0.0.1'): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { healthFirst } from './health.ts';
 import { type HttpServer, listen } from './http-server.ts';
 
-/** Load balancers send one request at a time; a connection held longer isn't one. */
+/** Short limits, since load balancers send one quick request at a time. */
 const HEALTH_LIMITS = { headersMs: 2_000, requestMs: 5_000, idleMs: 5_000, silenceMs: 10_000, connections: 200 };
 
 /**

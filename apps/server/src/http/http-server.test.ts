@@ -27,7 +27,7 @@ async function start(
   server = await listen(answer, { host: '127.0.0.1', port, limits: { ...LIMITS, ...limits }, peersAreProxies });
 }
 
-/** Sends raw text and collects the answer until the connection is closed. */
+/** Sends raw text and collects the response until the connection is closed. */
 async function open(
   text = '',
   localAddress = '127.0.0.1',
@@ -93,7 +93,7 @@ describe('a client that', PATIENCE, () => {
     expect(quiet.received().match(/hello/g)).toHaveLength(1);
   });
 
-  test('is disconnected if it doesn’t read its answer', async () => {
+  test('is disconnected if it doesn’t read its response', async () => {
     await start((_, response) => response.end(Buffer.alloc(32_000_000)));
     const { socket, closed } = await open('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
     socket.pause();

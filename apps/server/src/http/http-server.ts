@@ -3,13 +3,13 @@ import { ConnectionShares } from './connection-shares.ts';
 
 /** Time limits for clients, in milliseconds, and the maximum number of connections. */
 export interface ClientLimits {
-  /** Time to receive a request's headers, from when the connection is opened or the previous answer is sent. */
+  /** Time to receive a request's headers, from when the connection is opened or the previous response is sent. */
   headersMs: number;
   /** Time to receive the whole request. */
   requestMs: number;
   /** Idle time between two requests. Longer than that of load balancers, so that they close first. */
   idleMs: number;
-  /** Time without any progress while an answer is made or sent. */
+  /** Time without any progress while a response is prepared or sent. */
   silenceMs: number;
   connections: number;
 }
@@ -22,7 +22,9 @@ const CLIENT_LIMITS: ClientLimits = {
   connections: 10_000,
 };
 
-/** Length of the accept queue, as far as the system allows: an on-sale begins within one second. */
+/**
+ * Length of the accept queue, as far as the system allows. When an on-sale opens, thousands connect within a second.
+ */
 const BACKLOG = 4_096;
 
 /** Time for requests under way to finish once the server stops, in milliseconds. */

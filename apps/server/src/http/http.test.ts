@@ -55,7 +55,7 @@ describe('the server', () => {
     '/api/v2/public/orders/status/abc%00-x',
     '/api/v1/public/tickets/abc-%00/tickets.pdf',
     '/api/v2/public/events?dateFrom=0000-01-01T00:00:00Z',
-  ])('refuses %s without a fault', async (path) => {
+  ])('answers %s with a refusal, not a fault', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'request.invalid' });
@@ -140,7 +140,7 @@ describe('the server', () => {
     expect(answer.headers.get('x-request-id')).toBeTruthy();
   });
 
-  test('forbids sniffing and framing on every answer', async () => {
+  test('forbids sniffing and framing on every response', async () => {
     for (const path of ['/', '/api/nothing', '/healthz', '/api/openapi.json']) {
       const { headers } = await get(path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');

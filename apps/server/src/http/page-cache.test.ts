@@ -51,7 +51,7 @@ describe('a cached page', () => {
 
   test.each([
     ['an error', () => new Response('busy', { status: 503 })],
-    ['somebody’s own', () => new Response('mine', { headers: { 'cache-control': 'private, no-store' } })],
+    ['a personal page', () => new Response('mine', { headers: { 'cache-control': 'private, no-store' } })],
   ])('is never %s', async (_, answer) => {
     let renders = 0;
     const cache = countingCache(() => {
@@ -89,7 +89,7 @@ describe('a cached page', () => {
     expect(valueOf(answer.head, 'content-length')).toBeUndefined();
   });
 
-  test('carries the headers of every answer, except for those it sets itself', async () => {
+  test('carries the headers of every response, except for those it sets itself', async () => {
     const page = await countingCache(
       () => new Response('page', { headers: { 'permissions-policy': 'camera=(self)' } }),
     ).get('/');

@@ -22,7 +22,7 @@ export interface KeptPage {
   answers: Partial<Record<Encoding | 'unchanged', WrittenPage>>;
 }
 
-/** An answer with its head already written. */
+/** A response with its head already written. */
 interface WrittenPage {
   status: number;
   /** Alternating names and values. */
@@ -127,7 +127,7 @@ async function prepare({ response, html }: RenderedPage): Promise<KeptPage> {
 
 /**
  * Answers one request for a page in the smallest encoding the browser accepts, or with 304 if it already has the page.
- * @param defaults headers for every answer, unless the page sets its own of that name
+ * @param defaults headers of every response, unless the page sets its own of that name
  */
 export function answerWithPage(
   page: KeptPage,

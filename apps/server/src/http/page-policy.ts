@@ -50,10 +50,10 @@ export function pageRobots(path: string): string | undefined {
   return LISTED.test(path) ? undefined : 'noindex';
 }
 
-/** Device permissions of the page at a path, if it has more than every page. */
+/** Device permissions of the page at a path, if it needs more than the default. */
 export function pagePermissions(path: string): string | undefined {
   return EVENT_EDITOR.test(path) ? PERMISSIONS.replace('geolocation=()', 'geolocation=(self)') : undefined;
 }
 
-/** Device permissions of every page; the door may use the camera. */
+/** Default device permissions; the door's page may use the camera. */
 export const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=()';

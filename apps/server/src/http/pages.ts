@@ -149,7 +149,7 @@ function isOwnForm(headers: Headers, publicUrl: string): boolean {
   return site === null ? headers.get('origin') === new URL(publicUrl).origin : site === 'same-origin';
 }
 
-/** A visitor at a busy time sees a page that says so and retries by itself. */
+/** Page for visitors while the server is busy; it retries by itself. */
 function busyPage(error: unknown): RenderedPage {
   if (!(error instanceof Refusal) || error.code !== 'server.busy') throw error;
   const seconds = String(error.retryAfter ?? 5);
@@ -172,7 +172,7 @@ function mayBePage(path: string): boolean {
   }
 }
 
-/** A missing static file is 404, not a page. */
+/** Ends the search for a static file: a missing one is a 404, not a page. */
 async function stopHere(): Promise<void> {}
 
 /**

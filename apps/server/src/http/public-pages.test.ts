@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const read = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/explore/${event.slug}`, { headers });
-/** Headers that differ between any two answers, or concern the connection. */
+/** Headers that differ between any two responses, or concern the connection. */
 const NOT_THE_PAGES = new Set(['x-request-id', 'date', 'age', 'connection', 'keep-alive']);
 const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => !NOT_THE_PAGES.has(name)).toSorted();
 

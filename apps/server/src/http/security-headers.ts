@@ -5,7 +5,7 @@ import type { HttpEnv } from './request-facts.ts';
 
 const POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Headers of every answer. Pages have their own content security policy, and some have more device permissions. */
+/** Headers of every response. Pages have their own content security policy, and some have more device permissions. */
 export function headersOfEveryAnswer({ production }: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -17,10 +17,10 @@ export function headersOfEveryAnswer({ production }: Config): Record<string, str
   };
 }
 
-/** Headers that an answer may set itself. */
+/** Headers that a response may set itself. */
 const OWN = new Set(['content-security-policy', 'permissions-policy']);
 
-/** Adds the headers to each answer. */
+/** Adds the headers to each response. */
 export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
   const entries = Object.entries(headersOfEveryAnswer(config));
   return async (c, next) => {

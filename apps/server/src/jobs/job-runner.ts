@@ -11,7 +11,7 @@ const RESTART_AFTER_MS = 1_000;
 
 /**
  * Outcomes of jobs are saved in batches without waiting for a batch to fill, since only then does the library retry
- * while the database is away. Otherwise an unhandled rejection ends the process.
+ * while the database is unavailable. Otherwise an unhandled rejection ends the process.
  */
 const SAVE_OUTCOMES_AT_ONCE = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
@@ -33,8 +33,8 @@ interface WatchedRunner {
 }
 
 /**
- * Runs jobs until it is stopped. The library's runner stops permanently if the database goes away at a bad moment, and
- * doesn't always report it. One without signs of life is abandoned, and in either case another is started.
+ * Runs jobs until it is stopped. The library's runner stops permanently if the database becomes unavailable at a bad
+ * moment, and doesn't always report it. One without signs of life is abandoned, and in either case another is started.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;

@@ -198,7 +198,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     repeat(log, 'server heartbeat', HEARTBEAT_INTERVAL_MS, () => server.sayThatItRuns().then(() => 0)),
     repeat(
       log,
-      'audit log entries sealed',
+      'audit log entries covered by a checkpoint',
       CHECKPOINT_INTERVAL_MS,
       () => sealRecord(pool, context.keys.record),
       'debug',

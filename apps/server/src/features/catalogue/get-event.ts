@@ -31,7 +31,7 @@ interface DetailRow extends EventRow {
   }[];
 }
 
-/** One public event by slug or id (specification, section 3), as of `now`, in milliseconds since 1970. */
+/** One public event by slug or id (specification, section 3), as of `now` in milliseconds since 1970. */
 export async function getEvent(
   pool: pg.Pool,
   providers: Providers,

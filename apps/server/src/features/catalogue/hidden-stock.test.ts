@@ -35,7 +35,7 @@ describe('an event that hides how sales are going', () => {
     await expect.poll(() => shown(many)).toEqual({ status: 'on_sale', available: 10, capacity: 10 });
   });
 
-  test('isn’t almost sold out until its last few tickets, and is sold out when they are gone', async () => {
+  test('shows almost sold out only for its last few tickets, and sold out when they are gone', async () => {
     const last = await hiding(20);
     await order(world.url, last, [[0, 10]]);
     await order(world.url, last, [[0, 6]]);
@@ -46,7 +46,7 @@ describe('an event that hides how sales are going', () => {
     await expect.poll(() => shown(last)).toEqual({ status: 'sold_out', available: 0, capacity: 10 });
   });
 
-  test('lets the largest order be put together', async () => {
+  test('allows the largest order', async () => {
     const event = await hiding(500, 40);
     expect(await shown(event)).toMatchObject({ available: 40, capacity: 40 });
     expect(await refusalOf(order(world.url, event, [[0, 40]]))).toBeUndefined();

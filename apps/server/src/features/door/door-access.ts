@@ -10,7 +10,9 @@ export type DoorKeeper =
   | { userId: string; linkId: null; role: MemberRole }
   | { userId: null; linkId: string; role: null; linkMayAdmitAnyway: boolean };
 
-/** Returns who is at the door if they may admit at this event. Another organiser's event looks like an unknown one. */
+/**
+ * Returns the person at the door if they may admit at this event. Another organiser's event looks like an unknown one.
+ */
 export async function requireDoorAccess(
   context: Context,
   authorization: string | undefined,

@@ -62,7 +62,7 @@ describe('a contact form message', () => {
     expect(await saved('robot@example.com')).toEqual([]);
   });
 
-  test('has to wait when one address sends many', async () => {
+  test('has to wait if its sender’s address has sent many', async () => {
     for (let i = 0; i < 3; i++) await send({ email: 'often@example.com' });
     expect(await refusalOf(send({ email: 'Often@example.com' }))).toMatchObject({ code: 'auth.too_many_attempts' });
     expect(await saved('often@example.com')).toHaveLength(3);

@@ -76,7 +76,7 @@ describe('an uploaded picture', () => {
     expect([await part(0), await part(0.5)]).toEqual(['red', 'blue']);
   });
 
-  test('is turned upright and loses where and with what it was taken', async () => {
+  test('is turned upright and loses its location and camera data', async () => {
     const bytes = await bytesOf(
       twoHalves(1600, 1600)
         .jpeg()
@@ -118,9 +118,9 @@ describe('refuses what isn’t a picture:', () => {
     ['an SVG that begins like a JPEG', async () => `\u00ff\u00d8\u00ff${svg}`],
     ['a GIF', async () => bytesOf(twoHalves().gif())],
     ['a TIFF', async () => bytesOf(twoHalves().tiff())],
-    ['a JPEG that is cut off', async () => (await bytesOf(twoHalves().jpeg())).slice(0, 2_000)],
-    ['a PNG that is cut off', async () => (await bytesOf(twoHalves().png())).slice(0, 400)],
-    ['a JPEG of which only the beginning is one', async () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70])],
+    ['a truncated JPEG', async () => (await bytesOf(twoHalves().jpeg())).slice(0, 2_000)],
+    ['a truncated PNG', async () => (await bytesOf(twoHalves().png())).slice(0, 400)],
+    ['a file that only begins like a JPEG', async () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70])],
   ];
   test.each(unreadable)('%s', async (_, make) => {
     expect(await refusalOf(upload(await make()))).toEqual({

@@ -14,8 +14,8 @@ type Request = CallRequest<typeof correctAttendeeCall>['body'];
 type CorrectionAnswer = Answer<typeof correctAttendeeCall>;
 
 /**
- * Edits the buyer of an order or the attendee of a ticket. A new name changes no code. A new email address ends the
- * links and codes sent to the old one, gets new ones, and the old address is told. Lock order: order, tickets.
+ * Edits the buyer of an order or the attendee of a ticket. A new name changes no code. With a new email address, new
+ * links and codes are sent there, the old ones end, and the old address is told. Lock order: order, tickets.
  */
 export async function correctAttendee(
   pool: pg.Pool,

@@ -182,9 +182,9 @@ test('offers no wallet for a ticket that is no longer valid', async () => {
 });
 
 test.each([
-  ['a part of them', { APPLE_PASS_TYPE_ID: 'pass.example.quivertree' }, 'APPLE_TEAM_ID is required when'],
+  ['incomplete', { APPLE_PASS_TYPE_ID: 'pass.example.quivertree' }, 'APPLE_TEAM_ID is required when'],
   [
-    'a key of another certificate',
+    'with a key of another certificate',
     {
       APPLE_PASS_TYPE_ID: 'pass.example.quivertree',
       APPLE_TEAM_ID: 'TEAM123456',
@@ -194,7 +194,7 @@ test.each([
     },
     'APPLE_PASS_KEY doesn’t match APPLE_PASS_CERTIFICATE',
   ],
-  ['what is no key', { GOOGLE_WALLET_KEY: 'a secret' }, 'GOOGLE_WALLET_KEY is invalid'],
+  ['with an invalid key', { GOOGLE_WALLET_KEY: 'a secret' }, 'GOOGLE_WALLET_KEY is invalid'],
 ])('refuses wallet settings: %s', (_, env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
 });
