@@ -3,7 +3,7 @@ import { placeOrder } from '@quivertree/contract/orders';
 import type pg from 'pg';
 import { type MadeEvent, makeEvent } from '../tests/world/make-event.ts';
 import { postRequest } from './connection.ts';
-import { askingClient, type LoadResult, runLoad } from './load.ts';
+import { requestingClient, type LoadResult, runLoad } from './load.ts';
 import type { Subject } from './start-subject.ts';
 
 export interface HotEventOptions {
@@ -39,7 +39,7 @@ export async function sellOut(pool: pg.Pool, servers: readonly Subject[]): Promi
 
 function buyerOf(event: MadeEvent, servers: readonly Subject[]) {
   return (number: number) =>
-    askingClient((servers[number % servers.length] as Subject).port, (turn) => orderRequest(event, turn));
+    requestingClient((servers[number % servers.length] as Subject).port, (turn) => orderRequest(event, turn));
 }
 
 /** An order of one ticket by a new buyer. */

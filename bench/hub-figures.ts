@@ -9,7 +9,7 @@ import type { Subject, Waits } from './measure-lists.ts';
  */
 const EXCLUDED = ['compareProviderStatement', 'downloadStatement', 'previewEventChange'];
 
-/** Waits for the mail server and the providers; the development inbox only greets after 100 ms. */
+/** Waits for the mail server and the providers; the development inbox sends its greeting after 100 ms. */
 export const WAITS_FOR_OTHERS = 'getHealth';
 
 /**

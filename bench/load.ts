@@ -63,7 +63,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
 }
 
 /** A client that sends requests to one server. */
-export async function askingClient(port: number, request: (number: number) => string): Promise<Client> {
+export async function requestingClient(port: number, request: (number: number) => string): Promise<Client> {
   const connection = await Connection.open(port);
   return {
     turn: async (number) => (await connection.ask(request(number))).status,

@@ -1,6 +1,6 @@
 import { listEvents } from '@quivertree/contract/catalogue';
 import { getRequest } from './connection.ts';
-import { askingClient, type Client, type Pace, paceOf, runLoad } from './load.ts';
+import { requestingClient, type Client, type Pace, paceOf, runLoad } from './load.ts';
 import type { Part } from './stage.ts';
 import type { Subject } from './start-subject.ts';
 import { millis, percent, rate, table } from './table.ts';
@@ -88,5 +88,5 @@ export async function comparePages(comparison: PagesComparison): Promise<Pick<Pa
 /** Creates visitors who request the paths in turn. */
 function visitors({ port }: Subject, paths: readonly string[]): () => Promise<Client> {
   const requests = paths.map(getRequest);
-  return () => askingClient(port, (turn) => requests[turn % requests.length] ?? '');
+  return () => requestingClient(port, (turn) => requests[turn % requests.length] ?? '');
 }

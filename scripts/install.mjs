@@ -22,7 +22,7 @@ export async function installPackages({ node, version }) {
 }
 
 async function cleanInstall(node) {
-  const output = await npm(node, ['ci', '--include=dev', '--include=optional'], 'Can’t install the packages');
+  const output = await npm(node, ['ci', '--include=dev', '--include=optional'], 'Couldn’t install the packages');
   // npm only warns about files that it couldn't unpack.
   if (!output.includes('TAR_ENTRY_ERROR')) return;
   rmSync(INSTALLED_LOCK, { force: true });

@@ -56,7 +56,7 @@ async function fetchInto(home) {
   if (!name) throw new Stop(`Quivertree needs Node ${MIN_VERSION} or newer. Install it and start again.`);
   const staging = mkdtempSync(`${home}-`);
   try {
-    const failure = `Can’t download Node ${VERSION} (you can also install Node ${MIN_VERSION} or newer yourself)`;
+    const failure = `Couldn’t download Node ${VERSION} (you can also install Node ${MIN_VERSION} or newer yourself)`;
     await npm(process.execPath, ['pack', `${name}@${VERSION}`, '--pack-destination', staging], failure);
     const archive = join(staging, readdirSync(staging)[0]);
     const hash = createHash('sha512');

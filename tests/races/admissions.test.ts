@@ -33,11 +33,11 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Actions that several gates take on one ticket at the same moment; numbers pick one of the earlier scans. */
-type Action = { what: 'scan' | 'repeat a scan' | 'undo'; which: number };
+type Action = { kind: 'scan' | 'repeat a scan' | 'undo'; index: number };
 
 const action: fc.Arbitrary<Action> = fc.record({
-  what: fc.constantFrom('scan', 'scan', 'undo', 'undo', 'repeat a scan'),
-  which: fc.nat(5),
+  kind: fc.constantFrom('scan', 'scan', 'undo', 'undo', 'repeat a scan'),
+  index: fc.nat(5),
 });
 
 test('a ticket is admitted at most once at a time, however gates scan and undo, and the figures are scans minus undos', async () => {
@@ -48,7 +48,7 @@ test('a ticket is admitted at most once at a time, however gates scan and undo, 
       const code: string = rows[0].short_code;
       const scans: { nonce: string; admissionId: string | null }[] = [];
       const admitted = new Set<string>();
-      const undone = new Set<string>();
+      const undoneIds = new Set<string>();
 
       async function scan(gate: Client, nonce: string): Promise<void> {
         const body = { code, device: 'gate', nonce };
@@ -62,25 +62,25 @@ test('a ticket is admitted at most once at a time, however gates scan and undo, 
       async function undo(gate: Client, admissionId: string): Promise<void> {
         const body = { device: null, reason: 'Scanned by mistake' };
         await gate.call(undoAdmission, { params: { eventId: event.id, admissionId }, body });
-        undone.add(admissionId);
+        undoneIds.add(admissionId);
       }
 
       for (const round of rounds) {
         // The latest admission is the most likely, since that is where undo and scan collide.
-        const known = scans.toReversed();
+        const latestFirst = scans.toReversed();
         await Promise.all(
-          round.map(({ what, which }, i) => {
+          round.map(({ kind, index }, i) => {
             const gate = gates[i % gates.length] as Client;
-            const one = known[which % 2 === 0 ? 0 : which % Math.max(1, known.length)];
-            if (what === 'scan' || !one) return scan(gate, randomUUID());
-            return what === 'undo' ? undo(gate, one.admissionId as string) : scan(gate, one.nonce);
+            const earlier = latestFirst[index % 2 === 0 ? 0 : index % Math.max(1, latestFirst.length)];
+            if (kind === 'scan' || !earlier) return scan(gate, randomUUID());
+            return kind === 'undo' ? undo(gate, earlier.admissionId as string) : scan(gate, earlier.nonce);
           }),
         );
         const { rows: inside } = await world.pool.query('select id from admissions where ticket_id = $1', [
           ticketIds[0],
         ]);
         expect(inside.length).toBeLessThanOrEqual(1);
-        expect(inside.map(({ id }) => id)).toEqual([...admitted].filter((id) => !undone.has(id)));
+        expect(inside.map(({ id }) => id)).toEqual([...admitted].filter((id) => !undoneIds.has(id)));
       }
     }),
     { numRuns: HISTORIES },

@@ -38,7 +38,7 @@ describe('a buyer who orders different ticket types at two servers at once', () 
     expect(await ticketsOfGreedyBuyer()).toBe(MAX_PER_BUYER);
   });
 
-  test('gets more without the lock on buyers, so it’s the lock that protects', async () => {
+  test('gets more without the lock on buyers, so the lock is needed', async () => {
     // All orders of one buyer come from one network, whose row would also serialise them.
     const withoutNetworks = (source: string) => source.replace('if 0 < any (v_left) then', 'if false then');
     await rewritePlacing((source) =>

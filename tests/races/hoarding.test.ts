@@ -63,7 +63,7 @@ describe('an address that orders a whole event at once without paying', () => {
     await assertBooksAgree(world.pool);
   });
 
-  test('gets more if its network isn’t locked, so it’s the lock that protects', async () => {
+  test('gets more if its network isn’t locked, so the lock is needed', async () => {
     const { rows } = await world.pool.query(`select pg_get_functiondef('place_orders'::regproc) as source`);
     const unlocked = rows[0].source.replace('pg_advisory_xact_lock(k.key)', 'k.key');
     expect(unlocked).not.toBe(rows[0].source);

@@ -36,7 +36,7 @@ test('five seconds of errors from the job table stop no order, and every email i
   await expect.poll(unsent, { timeout: sized(60_000, 300_000), interval: 200 }).toBe(0);
   const mails = await allMails(world);
   for (const { email } of bought) {
-    const theirs = mails.filter(({ to }) => to?.some(({ address }) => address === email));
-    expect(new Set(theirs.map(({ messageId }) => messageId)).size, email).toBe(1);
+    const received = mails.filter(({ to }) => to?.some(({ address }) => address === email));
+    expect(new Set(received.map(({ messageId }) => messageId)).size, email).toBe(1);
   }
 });

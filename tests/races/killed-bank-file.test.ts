@@ -57,11 +57,11 @@ test.each(STEPS.filter((step) => step.startsWith('a bank file')))(
     expect(await makeFile()).toBeNull();
     await assertBooksAgree(world.pool);
     const { rows } = await world.pool.query(
-      `select f.payouts, count(*)::int as standing from payout_bank_files s join bank_files f on f.id = s.bank_file_id
+      `select f.payouts, count(*)::int as files from payout_bank_files s join bank_files f on f.id = s.bank_file_id
       where s.payout_id = any ($1) group by f.id`,
       [payouts],
     );
-    expect(rows).toEqual([{ payouts: 2, standing: 2 }]);
+    expect(rows).toEqual([{ payouts: 2, files: 2 }]);
     const numbers = await world.pool.query('select count(*)::int as n, max(number) as newest from bank_files');
     expect(numbers.rows[0].newest).toBe(numbers.rows[0].n);
   },

@@ -79,7 +79,7 @@ describe(`${BUYERS} buyers want the last ticket`, () => {
     await assertBooksAgree(world.pool);
   });
 
-  test('without the lock it is sold more than once, so it’s the lock that protects', async () => {
+  test('without the lock it is sold more than once, so the lock is needed', async () => {
     await hesitate();
     await removeLock();
     await world.pool.query('alter table ticket_types drop constraint ticket_types_stock_check');

@@ -97,12 +97,12 @@ function place(type: number, units: number): Command {
 function about(
   name: string,
   act: (of: ModelOrder, at: System['orders'][number], model: Model) => Promise<void>,
-): (which: number) => Command {
-  return (which) => ({
+): (number: number) => Command {
+  return (number) => ({
     check: (model) => model.length > 0,
-    toString: () => `${name}(${which})`,
+    toString: () => `${name}(${number})`,
     run: (model, system) => {
-      const index = which % model.length;
+      const index = number % model.length;
       return act(model[index] as ModelOrder, system.orders[index] as System['orders'][number], model);
     },
   });
@@ -202,14 +202,14 @@ const refundPart = about('refundPart', async (of, { reference }) => {
   await requestRefund(of, refund(reference, part), () => PART_MINOR);
 });
 
-const which = fc.nat({ max: 7 });
+const number = fc.nat({ max: 7 });
 const placing = fc.tuple(fc.nat({ max: 1 }), fc.integer({ min: 1, max: 3 })).map(([type, units]) => place(type, units));
 const COMMANDS = [
   placing,
   placing,
-  which.map(expire),
+  number.map(expire),
   ...[pay, payNotifiedTwice, decline, payTwiceAtOnce, expire, payWhileExpiring, refundAll, refundPart].map((command) =>
-    which.map(command),
+    number.map(command),
   ),
 ];
 
@@ -224,7 +224,7 @@ async function stateOf({ event, orders }: System) {
             (select coalesce(sum(e.amount_minor), 0)::bigint from ledger_transactions t
                join ledger_entries e on e.transaction_id = t.id
               where t.event_id = $1 and e.account = 'provider_clearing') as at_provider,
-            (select coalesce(sum(amount_minor), 0)::bigint from refunds where event_id = $1 and state = 'succeeded') as back`,
+            (select coalesce(sum(amount_minor), 0)::bigint from refunds where event_id = $1 and state = 'succeeded') as refunded`,
     [event.id, orders.map(({ orderId }) => orderId)],
   );
   return rows[0];
@@ -238,7 +238,7 @@ function expected(model: Model) {
     states: model.map(({ state }) => state),
     tickets: sum((each) => (each.hasTickets ? each.units : 0)),
     at_provider: sum(({ capturedMinor, refundedMinor }) => capturedMinor - refundedMinor),
-    back: sum(({ refundedMinor }) => refundedMinor),
+    refunded: sum(({ refundedMinor }) => refundedMinor),
   };
 }
 

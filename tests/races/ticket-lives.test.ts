@@ -69,24 +69,24 @@ const place = (): Command => ({
   check: () => true,
   toString: () => 'place',
   async run(model, system) {
-    const fits = leftOf(model) >= 1;
+    const isAvailable = leftOf(model) >= 1;
     let placed: Awaited<ReturnType<typeof order>> | undefined;
     const refused = await refusalCode(
       order(world, system.event).then((made) => {
         placed = made;
       }),
     );
-    expect(refused).toBe(fits ? 'no refusal' : 'order.sold_out');
+    expect(refused).toBe(isAvailable ? 'no refusal' : 'order.sold_out');
     if (placed) model.reserved.add(system.orders.push(placed) - 1);
   },
 });
 
 /** Pays an order: it is fulfilled, late if something is left; otherwise the money is refunded. */
-const payFor = (which: number): Command => ({
+const payFor = (number: number): Command => ({
   check: (model) => model.reserved.size > 0,
-  toString: () => `pay(${which})`,
+  toString: () => `pay(${number})`,
   async run(model, system) {
-    const index = [...model.reserved][which % model.reserved.size] as number;
+    const index = [...model.reserved][number % model.reserved.size] as number;
     if (model.refunded.has(index)) return;
     const bought = system.orders[index] as System['orders'][number];
     await pay(bought);
@@ -149,12 +149,12 @@ async function sweep(model: Model, system: System): Promise<void> {
 function about(
   name: string,
   act: (of: ModelTicket, at: System['tickets'][number], model: Model, system: System) => Promise<void>,
-): (which: number) => Command {
-  return (which) => ({
+): (number: number) => Command {
+  return (number) => ({
     check: (model) => model.tickets.length > 0,
-    toString: () => `${name}(${which})`,
+    toString: () => `${name}(${number})`,
     run: (model, system) => {
-      const index = which % model.tickets.length;
+      const index = number % model.tickets.length;
       return act(
         model.tickets[index] as ModelTicket,
         system.tickets[index] as System['tickets'][number],

@@ -165,62 +165,63 @@ async function offerToOnePerson(): Promise<number> {
 }
 
 interface Protected {
-  what: string;
+  title: string;
   race: () => Promise<number>;
   /** Expected number of effects. */
-  due: number;
+  expected: number;
   /** Disables what the database itself refuses. */
-  without: string;
+  removeConstraint: string;
   /** Findings of the audit afterwards, if it covers this. */
-  finds: string[];
+  findings: string[];
 }
 
 test.each<Protected>([
   {
-    what: 'a payment is posted once',
+    title: 'a payment is posted once',
     race: reportOnePayment,
-    due: 1,
-    without: 'drop index ledger_transactions_capture_key',
-    finds: ['a captured payment isn’t in the ledger with its full amount'],
+    expected: 1,
+    removeConstraint: 'drop index ledger_transactions_capture_key',
+    findings: ['a captured payment isn’t in the ledger with its full amount'],
   },
   {
-    what: 'a ticket is admitted once',
+    title: 'a ticket is admitted once',
     race: scanOneTicket,
-    due: 1,
-    without: 'drop index scans_admitted_key',
-    finds: ['a ticket is admitted twice at once, or its admissions are out of order'],
+    expected: 1,
+    removeConstraint: 'drop index scans_admitted_key',
+    findings: ['a ticket is admitted twice at once, or its admissions are out of order'],
   },
   {
-    what: 'a payout is paid once',
+    title: 'a payout is paid once',
     race: sendOnePayout,
-    due: 1,
-    without: 'drop index ledger_transactions_payout_key',
-    finds: ['a payout was posted more or less often than it was sent or returned'],
+    expected: 1,
+    removeConstraint: 'drop index ledger_transactions_payout_key',
+    findings: ['a payout was posted more or less often than it was sent or returned'],
   },
   {
-    what: 'a payout stands in one bank file',
+    title: 'a payout is in one bank file',
     race: fileOnePayout,
-    due: 1,
-    without: 'drop index payout_bank_files_standing_key; alter table bank_files drop constraint bank_files_number_key',
-    finds: ['a payout is in more than one bank file'],
+    expected: 1,
+    removeConstraint:
+      'drop index payout_bank_files_standing_key; alter table bank_files drop constraint bank_files_number_key',
+    findings: ['a payout is in more than one bank file'],
   },
   {
-    what: 'someone waiting gets one offer',
+    title: 'someone waiting gets one offer',
     race: offerToOnePerson,
-    due: 1,
-    without: 'drop index offers_open_key',
-    finds: [],
+    expected: 1,
+    removeConstraint: 'drop index offers_open_key',
+    findings: [],
   },
-])('$what, as long as either the lock or the database enforces it', { timeout: 90_000 }, async (each) => {
-  const { race, due, without, finds } = each;
-  expect(await race()).toBe(due);
-  expect(await withoutLocks(world.pool, race)).toBe(due);
-  await world.pool.query(without);
-  expect(await race()).toBe(due);
+])('$title, as long as either the lock or the database enforces it', { timeout: 90_000 }, async (each) => {
+  const { race, expected, removeConstraint, findings } = each;
+  expect(await race()).toBe(expected);
+  expect(await withoutLocks(world.pool, race)).toBe(expected);
+  await world.pool.query(removeConstraint);
+  expect(await race()).toBe(expected);
   expect(await audit(world.pool)).toEqual([]);
-  expect(await withoutLocks(world.pool, () => worstOf(race, due))).toBeGreaterThan(due);
+  expect(await withoutLocks(world.pool, () => worstOf(race, expected))).toBeGreaterThan(expected);
   const found = (await audit(world.pool)).map(({ means }) => means);
-  expect(found).toEqual(expect.arrayContaining(finds));
+  expect(found).toEqual(expect.arrayContaining(findings));
 });
 
 test('refunds never exceed what was captured; without the locks they do, and the audit finds it', async () => {

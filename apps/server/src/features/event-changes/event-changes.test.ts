@@ -113,12 +113,12 @@ describe('cancelling an event', () => {
     const allRefunded = await buy(world, event, { quantities: [1] });
     await buy(world, event, { quantities: [0, 3] });
     await order(world, event, { quantities: [1] });
-    const giveBack = (
+    const refund = (
       { reference }: BoughtOrder,
       what: Parameters<typeof organiser.call<typeof refundOrder>>[1]['body']['what'],
     ) => organiser.call(refundOrder, { params: { reference }, body: { what, feeGoesBack: true, why: 'It rains' } });
-    await giveBack(inPart, { kind: 'amount', amount: 10, currency: 'NAD' });
-    await giveBack(allRefunded, { kind: 'order' });
+    await refund(inPart, { kind: 'amount', amount: 10, currency: 'NAD' });
+    await refund(allRefunded, { kind: 'order' });
     await receiveDispute(world.context, {
       eventId: event.id,
       paymentId: disputed.paymentId,

@@ -113,7 +113,7 @@ function daysLater(startsAt: number, endsAt: number, now: number): number {
   return Math.round((datesOfCopy({ startsAt, endsAt }, now).startsAt - startsAt) / DAY_MS);
 }
 
-/** Counts calendar days in the event's time zone, so that the hour stays the same across daylight saving changes. */
+/** Adds calendar days in the event's time zone, so that the hour stays the same across clock changes. */
 function laterByDays(instant: number, days: number, timeZone: string): Date {
   const wall = wallTimeAt(instant, timeZone);
   const { year, month, day } = wallDate(dayNumber(wall) + days);

@@ -203,7 +203,7 @@ describe('two people who edit one event', () => {
     expect((await read(id)).details).toMatchObject({ name: 'Jazz at night', description: '' });
   });
 
-  test('at the same moment: only one of them saves', async () => {
+  test('save at the same moment: only one of them succeeds', async () => {
     const { id, details } = await create();
     for (let round = 0; round < 5; round++) {
       const { version } = (await read(id)).details;

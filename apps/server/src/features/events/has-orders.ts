@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * Checks for tickets that have been bought or could still be paid for, which fix an event's dates. Expired orders count
+ * Checks for orders that are paid or could still be paid, after which an event's dates are fixed. Expired orders count
  * for as long as a late payment might arrive. Index: order_lines_ticket_type_idx.
  */
 export async function hasOrders(database: Pick<pg.ClientBase, 'query'>, eventId: string): Promise<boolean> {

@@ -160,7 +160,7 @@ async function savePools(
     const known = pools.find((pool) => pool.id === id);
     if (!known) throw new Refusal('stock.unknown_pool');
     ids.push(id);
-    // Ticket types may leave the pool in the same edit, so until they are counted it shrinks no further.
+    // Ticket types may leave the pool in the same edit, so its capacity isn't reduced until they are counted.
     await client.query('update pools set name = $3, capacity = $4 where event_id = $1 and id = $2', [
       eventId,
       id,

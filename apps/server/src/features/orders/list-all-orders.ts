@@ -78,20 +78,21 @@ export async function allOrders(pool: pg.Pool, { q, state, ...query }: Query): P
 
 async function rowsFor(
   pool: pg.Pool,
-  words: string | undefined,
+  search: string | undefined,
   state: ShownOrderState | undefined,
 ): Promise<Pick<List<Field>, 'from' | 'findIn' | 'where' | 'sorts'>> {
   const found = { from: `orders o ${JOINS}`, findIn: 'orders o', sorts: { createdAt: ID } };
   const inState = state ? [shownInState(state)] : [];
-  if (!words) return { ...found, findIn: state === 'reserved' ? RESERVED : 'orders o', where: inState };
-  if (words.includes('@')) return { ...found, where: [['lower(o.buyer_email) = ?', words.toLowerCase()], ...inState] };
-  const reference = beginningWith(readReference(words));
+  if (!search) return { ...found, findIn: state === 'reserved' ? RESERVED : 'orders o', where: inState };
+  if (search.includes('@'))
+    return { ...found, where: [['lower(o.buyer_email) = ?', search.toLowerCase()], ...inState] };
+  const reference = beginningWith(readReference(search));
   if (reference && (await matchesAnyOrder(pool, reference)))
     return { ...found, where: [['o.reference like ?', reference], ...inState] };
   return {
     from: {
       over: 'unnest($1::uuid[]) as range (event_id)',
-      values: [await matchingEvents(pool, words)],
+      values: [await matchingEvents(pool, search)],
       rows: 'orders o',
       joins: JOINS,
     },
@@ -107,12 +108,12 @@ async function matchesAnyOrder(pool: pg.Pool, pattern: string): Promise<boolean>
 }
 
 /** Ids of events whose name, code or organiser matches. */
-async function matchingEvents(pool: pg.Pool, words: string): Promise<string[]> {
+async function matchingEvents(pool: pg.Pool, search: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select e.id from events e join organisers g on g.id = e.organiser_id
       where e.name ilike $1 or g.name ilike $1 or e.code = upper($2)
       order by e.starts_at desc limit ${MAX_EVENTS}`,
-    [containing(words), words],
+    [containing(search), search],
   );
   return rows.map(({ id }) => id);
 }

@@ -48,7 +48,7 @@ export class OrderLimits {
     return tooOften(emailSeconds);
   }
 
-  /** Returns what `take` counted for an order that wasn't placed after all. */
+  /** Undoes `take` for an order that wasn't placed after all. */
   giveBack({ clientAddress, email, free }: Orderer): void {
     const limits = free ? this.#free : this.#paid;
     limits.address.giveBack(clientAddress);

@@ -51,8 +51,8 @@ const PLACE_ORDERS = `select * from place_orders(
 /**
  * Places orders for one event together, with one round trip and one commit. Each order is accepted or refused
  * separately, in order of arrival. The SQL function place_orders documents the invariant, the lock order and the
- * indexes. A batch carries one version of the terms, so orders with different versions are placed separately; all
- * orders in a batch have the same provider.
+ * indexes. A batch carries one version of the terms and with it one provider, so orders with different versions are
+ * placed separately.
  */
 export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<PlacingOutcome[]> {
   const outcomes = new Map<NewOrder, PlacingOutcome>();

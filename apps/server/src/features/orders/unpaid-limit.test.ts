@@ -26,7 +26,7 @@ const network = () => `196.44.10.${++networks}`;
 const clientAt = (address: string) =>
   createClient({ baseUrl: world.url, fetch, headers: () => ({ 'x-forwarded-for': address }) });
 
-interface Wanted {
+interface OrderOptions {
   quantity?: number;
   lines?: readonly WantedLine[];
   key?: string;
@@ -37,7 +37,7 @@ interface Wanted {
 async function order(
   event: MadeEvent,
   from: string,
-  { quantity = 10, lines = [[0, quantity]], key = randomUUID(), offerKey }: Wanted = {},
+  { quantity = 10, lines = [[0, quantity]], key = randomUUID(), offerKey }: OrderOptions = {},
 ) {
   const request = { lines, email: `${key}@example.com`, idempotencyKey: key, offerKey };
   const { expiresAt, payload } = await place(clientAt(from), event, request);

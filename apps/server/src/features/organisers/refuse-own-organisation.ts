@@ -11,7 +11,7 @@ export function isOwnOrganisation(organiserId: string, userId: string, since = '
   return `belonged_to_organiser(${organiserId}, ${userId}, least(${since}, now() - interval '${FORMER_MEMBER_DAYS} days'))`;
 }
 
-/** Tells for each matter, with the time it began, if it concerns an organisation of the user's own. */
+/** Checks for each matter, with the time it began, if it concerns one of the user's own organisations. */
 export async function whichAreOwn(
   pool: pg.Pool,
   userId: string,
@@ -27,8 +27,8 @@ export async function whichAreOwn(
 }
 
 /**
- * Refuses administrators who belong to the organisation or recently did: no one decides about the events, money or
- * terms of their own. `since` is the start of the matter to be decided, if it is more than 90 days ago.
+ * Refuses administrators who belong to the organisation or recently did: no one decides about their own organisation's
+ * events, money or terms. `since` is the start of the matter to be decided, if it is more than 90 days ago.
  */
 export async function refuseOwnOrganisation(
   client: pg.PoolClient,

@@ -27,7 +27,7 @@ const MAIL_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 
 
 export function organiserRoutes(context: Context): CallRoute[] {
   const { pool, clock, limits } = context;
-  const mailLimit = new CallLimit(limits, 'mail of organisations', MAIL_LIMIT);
+  const mailLimit = new CallLimit(limits, 'emails of organisations', MAIL_LIMIT);
   return [
     answerCall(listMyOrganisations, (_, { user }) => myOrganisations(pool, user.id)),
     answerCall(getMembership, (_, { organisation, user }) => membershipIn(pool, organisation.organiserId, user.id)),

@@ -196,17 +196,17 @@ describe('returning stock', () => {
     await join(event, four, 4);
     await join(event, two, 2);
     await join(event, one, 1);
-    await giveBack(event, 3);
+    await addCapacity(event, 3);
     expect(await offersOf(event)).toEqual([
       { email: two, units: 2, state: 'open' },
       { email: one, units: 1, state: 'open' },
     ]);
-    await giveBack(event, 4);
+    await addCapacity(event, 4);
     expect((await offersOf(event)).at(-1)).toEqual({ email: four, units: 4, state: 'open' });
   });
 
-  /** Releases some of the organiser's allotment. */
-  async function giveBack(event: MadeEvent, units: number): Promise<void> {
+  /** Increases the capacity and sweeps the waiting lists. */
+  async function addCapacity(event: MadeEvent, units: number): Promise<void> {
     await world.pool.query('update ticket_types set capacity = capacity + $2 where event_id = $1', [event.id, units]);
     await sweepWaitingLists(world.pool);
   }
@@ -249,7 +249,7 @@ describe('returning stock', () => {
     expect((await offersOf(busy)).map(({ state }) => state)).toEqual(['open']);
     const later = await soldOut({}, 1);
     await join(later.event, newEmail('later'));
-    await giveBack(later.event, 1);
+    await addCapacity(later.event, 1);
     expect((await offersOf(later.event)).map(({ state }) => state)).toEqual(['open']);
   });
 

@@ -124,9 +124,9 @@ describe('changes to a reviewed event', () => {
     await event.change({ startsAt: new Date(Date.parse(startsAt) + 60_000).toISOString(), endsAt });
     const trustedId = await makeOrganiser(world.pool, 'Old friends');
     const friend = await signedInAs(world, { memberOf: { organiserId: trustedId, role: 'owner' } });
-    const theirs = await onSale('Reunion', trustedId);
-    await theirs.change({ name: 'Another reunion' }, friend);
-    for (const each of [event, theirs]) expect(await refusalCode(each.look())).toBe('event.no_second_look');
+    const trustedEvent = await onSale('Reunion', trustedId);
+    await trustedEvent.change({ name: 'Another reunion' }, friend);
+    for (const each of [event, trustedEvent]) expect(await refusalCode(each.look())).toBe('event.no_second_look');
   });
 
   test('include the organisation’s name, which visitors read on the event', async () => {
@@ -170,7 +170,7 @@ describe('changes that an administrator sends back', () => {
     });
     const mail = await mailAbout(world, ORGANISER_MAIL, 'Sales paused, changes requested: Something else');
     expect(mail.text).toContain('Please give it its name back.');
-    expect(mail.text).toContain('Tickets that were sold stay valid');
+    expect(mail.text).toContain('Tickets already sold stay valid');
     expect(await event.isListed()).toBe(false);
     expect(await refusalCode(order(world.url, event.event, [[0, 1]]))).toBe('order.event_off_sale');
     await choose(paying, 'pay');
