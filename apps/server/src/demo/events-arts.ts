@@ -27,8 +27,8 @@ export const artsEvents: readonly DemoEvent[] = [
     hours: 3,
     description: [
       'How the moon lost to the hare, why the ostrich keeps fire under its wing, and who dug the first well. Three San storytellers from Tsumkwe tell their stories in Ju|’hoansi, with the clicks, the animals and all the voices; a fourth puts them into English a breath later.',
-      'You sit on the ground around a real fire. Children are not merely welcome, they are needed for the hyena.',
-      'Half of the ticket goes to the storytellers’ own school.',
+      'You sit on the ground around a real fire. Children aren’t just welcome; they’re needed for the hyena.',
+      'Half of every ticket goes to the storytellers’ own school.',
     ],
     tickets: [
       { name: 'Adult', priceMinor: 12_000, capacity: 90, sold: 26 },
@@ -92,7 +92,7 @@ export const artsEvents: readonly DemoEvent[] = [
     starts: { day: 68, time: '18:30' },
     hours: 3,
     description: [
-      'An Ndonga legend played by forty pupils of the theatre school, with drums, stilts and a lake made of blue plastic. The king has lost his daughter, the daughter has not lost herself.',
+      'An Ndonga legend played by forty pupils of the theatre school, with drums, stilts and a lake made of blue plastic. The king has lost his daughter; she hasn’t lost herself.',
       'In Oshindonga, with English surtitles. The youngest actor is seven and steals every scene.',
     ],
     tickets: [
@@ -110,7 +110,7 @@ export const artsEvents: readonly DemoEvent[] = [
     starts: { day: 145, time: '19:00' },
     hours: 4,
     description: [
-      'The wind has taken the power line, the harbour master is giving a birthday dinner by candlelight, and between soup and crayfish someone at table nine stops breathing. You are the witnesses, the suspects and, if you are unlucky, the corpse.',
+      'The wind has brought down the power line, the harbour master is giving a birthday dinner by candlelight, and between soup and crayfish someone at table nine stops breathing. You are the witnesses, the suspects and, if you are unlucky, the corpse.',
       'Three courses with the plot between them. Evening dress gives you an alibi; rubber boots do not.',
     ],
     tickets: [

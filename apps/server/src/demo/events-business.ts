@@ -73,7 +73,7 @@ export const businessEvents: readonly DemoEvent[] = [
     hours: 34,
     description: [
       'Wind, sun, desalinated water and a harbour: what the south could become, and who decides. Two days of talks for engineers, town planners, fishermen, students and neighbours, with the neighbours speaking first.',
-      'The second afternoon is in the field, at the turbines, with a bus and a packed lunch.',
+      'The second afternoon is out at the turbines, with a bus and a packed lunch.',
       'Pupils and residents of Lüderitz come in free. Their questions are taken before anyone else’s.',
     ],
     tickets: [
@@ -92,8 +92,8 @@ export const businessEvents: readonly DemoEvent[] = [
     starts: { day: 160, time: '08:30' },
     hours: 32,
     description: [
-      'What should a visitor pay for silence? Guides, conservancies, lodges and data people look at the next ten years over two days, without slides on the first of them.',
-      'Evening walk along the mole, dinner on long tables, and a market of small operators who are looking for partners.',
+      'What should a visitor pay for silence? Guides, conservancies, lodges and data people look at the next ten years over two days, the first of them without slides.',
+      'An evening walk along the mole, dinner at long tables, and a market of small operators who are looking for partners.',
     ],
     tickets: [
       { name: 'Delegate', priceMinor: 150_000, capacity: 240, sold: 13 },
@@ -159,8 +159,8 @@ export const businessEvents: readonly DemoEvent[] = [
     starts: { day: 4, time: '17:30' },
     hours: 3,
     description: [
-      'You write a little, the person beside you writes a little, a mentor asks why. By nine o’clock you have built a service that knows when the next train does not leave, and someone else’s phone can talk to it.',
-      'Free. Bring a laptop, or tell us and we’ll lend you one that has seen things. Complete beginners sit in front.',
+      'You write a little, the person beside you writes a little, a mentor asks why. By nine o’clock you have built a service that knows when the next train isn’t leaving, and someone else’s phone can talk to it.',
+      'Free. Bring a laptop, or tell us and we’ll lend you one that has seen things. Complete beginners sit at the front.',
     ],
     tickets: [
       { name: 'With my own laptop', priceMinor: 0, capacity: 50, sold: 16, maxPerOrder: 2 },
@@ -245,7 +245,7 @@ export const businessEvents: readonly DemoEvent[] = [
     hours: 9,
     description: [
       'Sixty-four players, eight screens, knock-out from the first whistle. Play as any team except the one you support. Commentary is live, in Afrikaans, and entirely unfair.',
-      'Spectators sit free on the stage. The winner plays the mayor.',
+      'Spectators sit on the stage for free. The winner plays the mayor.',
     ],
     tickets: [
       { name: 'Player', priceMinor: 8_000, capacity: 64, sold: 11, maxPerOrder: 2 },

@@ -232,7 +232,7 @@ export const communityEvents: readonly DemoEvent[] = [
     starts: { day: 96, time: '10:00' },
     hours: 57,
     description: [
-      'The boats come in with flags on. Three days on the harbour with crayfish on every kind of fire, oyster openers against the clock, shanties, a regatta of things that should not float, and dancing on the fish-market floor.',
+      'The boats come in flying flags. Three days on the harbour with crayfish on every kind of fire, oyster openers against the clock, shanties, a regatta of things that should not float, and dancing on the fish-market floor.',
       'Day entry is cheap so that the whole town can come. Pay for your plates at the stalls, and book the dinner in the square here.',
       '> Bring a jersey. It is Lüderitz.',
     ],

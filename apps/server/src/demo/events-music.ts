@@ -214,7 +214,7 @@ export const musicEvents: readonly DemoEvent[] = [
     hours: 6,
     description: [
       'Try a trumpet, ruin a reed, sit behind a drum kit for the first time. The rehearsal rooms of the Old Depot are open for a day, and there is a teacher in each who remembers what it was like.',
-      'Coming in is **free**; just tell us you’re coming. If you want to go home with something recorded, book half an hour in the small studio with an engineer.',
+      'Entry is **free**; just tell us you’re coming. If you want to go home with something recorded, book half an hour in the small studio with an engineer.',
     ],
     tickets: [
       { name: 'Open day', priceMinor: 0, capacity: 300, sold: 48 },

@@ -55,7 +55,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     hours: 4,
     description: [
       'Flat water, double kayaks, and several hundred young seals that have never seen a reason to be shy. We launch before the wind, paddle along the sandspit and land where the pelicans allow it.',
-      'No experience needed, but you should be able to swim and to laugh when splashed. Wetsuits in all sizes, hot chocolate in one.',
+      'No experience needed, but you should be able to swim, and to laugh when splashed. Wetsuits in all sizes, hot chocolate in one.',
     ],
     tickets: [{ name: 'Seat in a double kayak', priceMinor: 85_000, capacity: 20, sold: 7, maxPerOrder: 6 }],
     customFields: [
