@@ -50,8 +50,7 @@ async function withdrawPayoutApprovals(
     [userId, denied],
   );
   for (const { id: payoutId, organiser_id: organiserId, amount_minor: amountMinor, currency, ...before } of rows) {
-    const hand = before.approved_by === userId ? 'its approver' : 'the person who drew it up';
-    const reason = denied ? `${hand} says it wasn’t them` : 'its approver is no longer an administrator';
+    const reason = reasonFor(denied, before.approved_by === userId);
     await notePayoutChange(client, { payoutId, from: before.state, to: 'draft', amountMinor, by, reason });
     if (before.approved_by === null) continue;
     await writeRecord(client, by, {
@@ -61,6 +60,11 @@ async function withdrawPayoutApprovals(
       details: { amountMinor, currency, approvedBy: before.approved_by },
     });
   }
+}
+
+function reasonFor(denied: boolean, isApprover: boolean): string {
+  if (!denied) return 'its approver is no longer an administrator';
+  return isApprover ? 'its approver says it wasn’t them' : 'the person who drew it up says it wasn’t them';
 }
 
 async function withdrawPayoutReturns(client: pg.PoolClient, userId: string, by: string): Promise<void> {
