@@ -38,17 +38,17 @@ export async function compareStatement(
 ): Promise<StatementDifference[]> {
   const statement = await providers.find(provider)?.statement?.(new Date(since.getTime() - EARLIER_MS));
   if (!statement) return [];
-  const booked = await bookedLines(
+  const posted = await postedLines(
     pool,
     provider,
     since,
     statement.map(({ providerReference }) => providerReference),
   );
   const theirs = byName(statement);
-  const ours = byName(booked);
+  const ours = byName(posted);
   const names = new Set([
     ...statement.filter(({ at }) => at >= since && at <= until).map(nameOf),
-    ...booked.filter(({ at }) => at >= since).map(nameOf),
+    ...posted.filter(({ at }) => at >= since).map(nameOf),
   ]);
   return [...names].flatMap((name): StatementDifference[] => {
     const here = ours.get(name);
@@ -82,7 +82,7 @@ function byName(lines: readonly StatementLine[]): Map<string, StatementLine> {
  * Captures and refunds posted to a provider's clearing account: those since the given time, and those with the given
  * references from any time. Index: payments_provider_reference_idx.
  */
-async function bookedLines(
+async function postedLines(
   pool: pg.Pool,
   provider: Provider,
   since: Date,

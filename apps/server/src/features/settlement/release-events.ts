@@ -12,7 +12,7 @@ import { moneyOfEvents } from './money-of-events.ts';
  */
 export async function releaseEvents(client: pg.PoolClient, organiserId: string, asOf: number): Promise<string[]> {
   const advanceBasisPoints = await currentAdvanceShare(client, organiserId);
-  const booked: string[] = [];
+  const posted: string[] = [];
   for (const event of await moneyOfEvents(client, organiserId)) {
     const { kind, amountMinor } = releaseOf(event, { asOf, advanceBasisPoints });
     if (amountMinor === 0) continue;
@@ -23,7 +23,7 @@ export async function releaseEvents(client: pg.PoolClient, organiserId: string, 
        select $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5 from event_releases where event_id = $1`,
       [eventId, kind, amountMinor, currency, id],
     );
-    booked.push(id);
+    posted.push(id);
   }
-  return booked;
+  return posted;
 }

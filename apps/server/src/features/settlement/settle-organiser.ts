@@ -28,9 +28,9 @@ export async function settleOrganiser(
   const settled: Settled = { statements: 0, payouts: 0 };
   if (await isSettled(client, organiserId, until)) return settled;
   if (settles === 'event_end' && !(await hasDueEvent(client, organiserId, until))) return settled;
-  const booked = await releaseEvents(client, organiserId, until.getTime());
+  const posted = await releaseEvents(client, organiserId, until.getTime());
   for (const [currency, balance] of await balancesOf(client, organiserId)) {
-    const ofThisRun = [...booked];
+    const ofThisRun = [...posted];
     const amountMinor = nettingOf(balance);
     if (amountMinor > 0) {
       const lines = bookNetting({ organiserId, amountMinor });
