@@ -7,8 +7,8 @@ import type { KnownPayment } from './known-payment.ts';
 import type { NamedPayment, Truth } from './providers/provider.ts';
 
 /**
- * The payment that a notification names, if it was deleted along with its unpaid order. Undefined if its event isn't ours,
- * or if the payment or its order still exists at another provider.
+ * The payment that a notification names, if it was deleted along with its unpaid order. Undefined if its event isn't
+ * ours, or if the payment or its order still exists at another provider.
  */
 export async function findDeletedPayment(
   pool: pg.Pool,

@@ -16,9 +16,7 @@ export interface Suspended extends SuspendedMoney {
   eventId: string;
   paymentId: string;
   refundFailed: boolean;
-  /**
-   * A proposed bank transfer to the buyer. `proposerCounts` tells whether the proposer still counts as one of the two people.
-   */
+  /** A proposed bank transfer to the buyer. `proposerCounts`: the proposer is still one of the two people. */
   transfer: { id: string; amountMinor: number; note: string; proposedBy: string; proposerCounts: boolean } | undefined;
 }
 
