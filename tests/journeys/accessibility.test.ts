@@ -43,14 +43,14 @@ afterAll(async () => {
 const PAGES: [name: string, path: () => string][] = [
   ['home', () => '/'],
   ['explore', () => '/explore'],
-  ['explore without a match', () => '/explore?city=luderitz&category=gaming+%26+esports&date=today'],
+  ['explore without results', () => '/explore?city=luderitz&category=gaming+%26+esports&date=today'],
   ['an event', () => '/explore/open-day'],
   ['a sold-out event', () => '/explore/unplugged-at-the-lighthouse'],
-  ['an event whose sales are not open', () => '/explore/desert-echo-festival'],
+  ['an event not yet on sale', () => '/explore/desert-echo-festival'],
   ['a cancelled event', () => '/explore/moonlight-drive-in'],
   ['a postponed event', () => '/explore/river-mouth-jazz-picnic'],
   ['a past event', () => '/explore/harvest-moon-sessions'],
-  ['an order without scripts', () => '/checkout/open-day'],
+  ['the order form without scripts', () => '/checkout/open-day'],
   ['an unknown event', () => '/explore/no-such-event'],
   ['the confirmation', () => statusPath],
   ['an unknown order', () => '/checkout/status/ABCDEF-NOTHING'],
@@ -61,14 +61,14 @@ const PAGES: [name: string, path: () => string][] = [
   ['sign in', () => '/login'],
   ['sign up', () => '/signup'],
   ['forgot password', () => '/forgot-password'],
-  ['reset password', () => '/reset-password?email=somebody%40example.com'],
-  ['what we offer organisers', () => '/services'],
-  ['becoming an organiser', () => '/services/apply'],
+  ['reset password', () => '/reset-password?email=someone%40example.com'],
+  ['the services page', () => '/services'],
+  ['the organiser application', () => '/services/apply'],
   ['an organiser', () => '/organisers/hardap-sounds'],
-  ['an invitation that does not work', () => '/invitation/NOTHING'],
+  ['an invalid invitation', () => '/invitation/NOTHING'],
   ['forbidden', () => '/forbidden'],
-  ['the parts that pages are made of', () => '/dev/ui'],
-  ['a door link that ended', () => '/door/link/NOTHING'],
+  ['the component gallery', () => '/dev/ui'],
+  ['an expired door link', () => '/door/link/NOTHING'],
 ];
 
 test.each(PAGES)('everyone can use %s, on a phone and a laptop, in light and dark mode', async (_, path) => {
@@ -76,7 +76,7 @@ test.each(PAGES)('everyone can use %s, on a phone and a laptop, in light and dar
   await seen.page.goto(path(), { waitUntil: 'networkidle' });
   expect(
     seen.complaints.filter((complaint) => /policy|trusted/i.test(complaint)),
-    'against the policy',
+    'policy violations',
   ).toEqual([]);
   await expectUsableEverywhere(seen.page);
 });

@@ -41,7 +41,7 @@ test('an organiser finds a buyer, refunds one of three tickets, issues four comp
   await dialog.getByLabel('Amount', { exact: true }).fill('1,50');
   await dialog.getByRole('button', { name: 'Refund N$ 1.50' }).waitFor();
   await dialog.getByLabel('Amount', { exact: true }).fill('1,5000');
-  await dialog.getByText('Please enter an amount such as').waitFor();
+  await dialog.getByText('Enter an amount such as').waitFor();
   await dialog.getByRole('button', { name: 'Refund', exact: true, disabled: true }).waitFor();
   await dialog.getByLabel('Some tickets').check();
   await dialog.getByLabel(/^2 · General/).check();

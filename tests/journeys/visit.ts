@@ -17,7 +17,7 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
   const complaints: string[] = [];
   await page.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-      reportError(new Error(`The content-security policy refused ${violatedDirective} of ${blockedURI}: ${sample}`)),
+      reportError(new Error(`The content security policy blocked ${violatedDirective} of ${blockedURI}: ${sample}`)),
     ),
   );
   if (options.javaScriptEnabled !== false) {
