@@ -26,7 +26,7 @@ export const ADMINISTRATION_DIALOGS: Record<string, [path: string, ...pressed: (
   'admin-person-lock': ['/admin/people/{visitor}', 'Lock the account'],
 };
 
-/** Opens one of them; `ids` replace the names in braces. */
+/** Opens one of the dialogs; `ids` replace the names in braces. */
 export async function openDialog(page: Page, name: string, ids: Readonly<Record<string, string>>): Promise<void> {
   const [path = '', ...pressed] = ADMINISTRATION_DIALOGS[name] ?? [];
   await page.goto(pathWith(path, ids), { waitUntil: 'networkidle' });

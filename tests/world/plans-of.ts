@@ -39,8 +39,8 @@ const EXPLAIN = `
   set client_min_messages = log`;
 
 /**
- * Plans with which PostgreSQL executed the statements of `act`, including those inside functions, as reported by
- * auto_explain. `act` gets one connection.
+ * Query plans of the statements in `act`, including those inside functions, as PostgreSQL's auto_explain reports them.
+ * `act` gets one connection.
  */
 export async function plansOf(databaseUrl: string, act: (pool: pg.Pool) => Promise<unknown>): Promise<CarriedOut[]> {
   const plans: CarriedOut[] = [];

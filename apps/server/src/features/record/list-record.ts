@@ -66,8 +66,8 @@ function nameOf(column: string): string {
 }
 
 /**
- * An order, found by its reference, with everything of it that entries may be about. Each part is found by an index on
- * its order.
+ * Ids of an order and of its payments, tickets, refunds and disputes, by the beginning of its reference. Each part has
+ * an index on its order.
  */
 const OF_ORDER = `
   with named as materialized (select event_id, id from orders where reference like $2),

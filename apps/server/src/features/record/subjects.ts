@@ -26,9 +26,8 @@ const ORDER = 'join orders o on o.event_id = a.event_id and o.id';
 const PAYMENT = 'join payments p on p.event_id = a.event_id and p.id';
 
 /**
- * Query for each kind of subject by the primary key of its table, with `a` as the requested keys: its name, email
- * address and order. Sessions and sign-in methods are private to their owner, and mostly gone when someone reads the
- * entry.
+ * Queries for the name, email address and order of each kind of subject, by primary key; `a` holds the requested keys.
+ * Sessions and sign-in methods are private to their owner, and mostly gone when someone reads the entry.
  */
 const WHERE: Partial<Record<RecordSubject, string>> = {
   user: `u.name, u.email, ${NO_ORDER} from asked a join users u on u.id = a.id and u.deleted_at is null`,
@@ -50,8 +49,8 @@ const WHERE: Partial<Record<RecordSubject, string>> = {
 };
 
 /**
- * Current names of the subjects of a page's entries; the entries and their checkpoints store ids only. One statement
- * for all, with one part for each kind on the page, found by primary key.
+ * Current names of the subjects of a page's entries; the entries and their checkpoints store ids only. One statement,
+ * with one part for each kind of subject on the page.
  */
 export async function subjectsOf(pool: pg.Pool, rows: readonly SubjectRow[]): Promise<(Subject | null)[]> {
   const found = new Map((await findSubjects(pool, rows)).map((each) => [`${each.kind} ${each.id}`, each]));

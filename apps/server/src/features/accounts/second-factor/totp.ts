@@ -7,7 +7,7 @@ import { openSealedText, sealText } from '../../../db/sealed-text.ts';
 import { Refusal, tooManyAttempts } from '../../../http/refusal.ts';
 
 const ISSUER = 'Quivertree';
-/** Steps by which a phone's clock may be off, or a code late. */
+/** Tolerance in steps for a phone's clock being off or a code being late. */
 const WINDOW = 1;
 /** Failed codes allowed per hour: three in a million are right, so guessing takes years. */
 const MAX_FAILURES = 10;
