@@ -37,7 +37,7 @@ async function scan(event: MadeEvent, code: string): Promise<string> {
   return reason ?? verdict;
 }
 
-/** A sold-out event with all its tickets on resale, and each seller's code. */
+/** A sold-out event with all its tickets up for resale, and each seller's code. */
 async function allOnReturn(sellers: number): Promise<{ event: MadeEvent; sold: BoughtOrder[]; codes: string[] }> {
   const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: sellers, returnable: true }] });
   const sold: BoughtOrder[] = [];

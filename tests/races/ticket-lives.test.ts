@@ -108,7 +108,7 @@ const payFor = (number: number): Command => ({
   },
 });
 
-/** Ticket replaced by another live one: the oldest on resale that hasn't been admitted. */
+/** Ticket replaced by another live one: the oldest up for resale that hasn't been admitted. */
 function resaleVictim(model: Model): ModelTicket | undefined | 'none left' {
   if (live(model).length < CAPACITY) return undefined;
   const open = onReturn(model).filter(({ admitted }) => !admitted);
@@ -126,7 +126,7 @@ const expire = (): Command => ({
 });
 
 /**
- * Admitted tickets are taken off resale unless their units are reserved. If only some can be, the model follows the
+ * Admitted tickets are taken off sale unless their units are reserved. If only some can be, the model follows the
  * server's choice.
  */
 async function sweep(model: Model, system: System): Promise<void> {

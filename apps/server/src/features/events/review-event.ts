@@ -50,7 +50,7 @@ export async function sendBackEvent(
 
 /**
  * Stops or resumes an event's sales; it isn't listed while they are stopped. Payments in progress still go through and
- * tickets stay valid. When sales resume, a second look that was returned for changes is due again.
+ * tickets stay valid. When sales resume, a re-review that was returned for changes is due again.
  */
 export async function setOffSale(
   { pool, salesTerms }: Context,

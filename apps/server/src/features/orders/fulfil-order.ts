@@ -12,7 +12,7 @@ import { sellStock } from '../stock/move-stock.ts';
 /**
  * Fulfils a paid order under lock: its reserved stock becomes sold, its tickets are issued and their email is queued,
  * all in the caller's transaction. An expired order takes its stock again if there is enough and the event is still on,
- * and is marked late. If nothing else is left, returned tickets on resale are voided to make room. Returns false, with
+ * and is marked late. If nothing else is left, returned tickets are voided to make room. Returns false, with
  * nothing changed, if the order can't be fulfilled.
  */
 export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Promise<boolean> {

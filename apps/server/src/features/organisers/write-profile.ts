@@ -4,7 +4,7 @@ import { noteRenaming } from '../events/second-look/note-renaming.ts';
 import type { OrganiserRow } from './lock-organiser-row.ts';
 
 /**
- * Writes an organisation's profile; a new name queues its public events for a second look. The caller holds the lock of
+ * Writes an organisation's profile; a new name queues its public events for a re-review. The caller holds the lock of
  * the organisation's row. Lock order: organiser, events by id.
  */
 export async function writeProfile(

@@ -7,7 +7,7 @@ import { writeRecord } from '../record/write-record.ts';
 
 /**
  * Sets the number of units of a ticket type on hold under a name, replacing the previous number. It can't exceed the
- * unsold units; tickets on resale don't count. Released units are offered to the waiting list first.
+ * unsold units; tickets up for resale don't count. Released units are offered to the waiting list first.
  */
 export async function setAllotment(
   pool: pg.Pool,

@@ -5,13 +5,13 @@ export interface Stock {
   reserved: number;
   offered: number;
   allotted: number;
-  /** Units of live tickets that are on resale; not counted as sold. */
+  /** Units of live tickets that are up for resale; not counted as sold. */
   onReturn: number;
 }
 
 export const STOCK_COLUMNS = 'capacity, sold, reserved, offered, allotted, on_return as "onReturn"';
 
-/** Units that are taken. A buyer of a ticket on resale takes its place, so the two overlap. */
+/** Units that are taken. A buyer of a ticket up for resale takes its place, so the two overlap. */
 export function takenOf({ sold, reserved, offered, allotted, onReturn }: Stock): number {
   return sold + allotted + Math.max(reserved + offered, onReturn);
 }

@@ -4,7 +4,7 @@ import type { EventOfOrganiser } from '../../organisers/organisation-of-call.ts'
 import { writeRecord } from '../../record/write-record.ts';
 import { lockSecondLook } from './lock-second-look.ts';
 
-/** Submits an event for another second look after changes were requested; until then its sales stay as they are. */
+/** Submits an event for re-review again after changes were requested; until then its sales stay as they are. */
 export async function handInChanges({ pool }: Context, event: EventOfOrganiser, userId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockSecondLook(client, event.eventId, { to: 'waiting' });

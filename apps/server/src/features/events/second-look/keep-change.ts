@@ -2,7 +2,7 @@ import { MOST_CHANGES_WAITING } from '@quivertree/domain/second-look-states';
 import type pg from 'pg';
 import { Refusal } from '../../../http/refusal.ts';
 
-/** Tables with the second looks and wordings of events and of organisations' pages. */
+/** Tables with the re-reviews and wordings of events and of organisations' pages. */
 const TABLES = {
   event: { looks: 'second_looks', wordings: 'event_wordings', id: 'event_id', picture: 'picture_id' },
   organiser: {
@@ -15,7 +15,7 @@ const TABLES = {
 
 interface Change<Wording> {
   id: string;
-  /** Changes of trusted organisations aren't stored, unless a second look is already open. */
+  /** Changes of trusted organisations aren't stored, unless a re-review is already open. */
   trusted: boolean;
   before: Wording;
   after: Wording;
@@ -23,8 +23,8 @@ interface Change<Wording> {
 }
 
 /**
- * Stores a change of public wording for a second look, in the edit's transaction, which holds the event's or
- * organisation's lock. All changes made until an administrator looks belong to one second look; it shows every wording,
+ * Stores a change of public wording for a re-review, in the edit's transaction, which holds the event's or
+ * organisation's lock. All changes made until an administrator looks belong to one re-review; it shows every wording,
  * including those that were public only briefly.
  */
 export async function keepChange<Wording extends object>(

@@ -13,7 +13,7 @@ export interface LockedSecondLook {
 }
 
 /**
- * Locks an event and its second look for a change of state. With `turn`, refuses if anything has been changed or
+ * Locks an event and its re-review for a change of state. With `turn`, refuses if anything has been changed or
  * decided since the administrator loaded it.
  */
 export async function lockSecondLook(

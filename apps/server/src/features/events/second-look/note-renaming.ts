@@ -3,7 +3,7 @@ import { noteWording } from './note-wording.ts';
 import { wordingOf } from './event-wording.ts';
 
 /**
- * Opens second looks at an organisation's public events when it is renamed, since its name is part of their wording.
+ * Opens re-reviews at an organisation's public events when it is renamed, since its name is part of their wording.
  * `rename` changes the name; the caller holds the lock of the organisation's row. Lock order: organiser, events by id.
  */
 export async function noteRenaming(

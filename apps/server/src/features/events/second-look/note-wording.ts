@@ -15,7 +15,7 @@ export async function wordingBefore(
   return LOOKED_AT.includes(state) ? wordingOf(client, id) : undefined;
 }
 
-/** Opens a second look if the wording has changed, in the edit's transaction, which holds the event's lock. */
+/** Opens a re-review if the wording has changed, in the edit's transaction, which holds the event's lock. */
 export async function noteWording(
   client: pg.PoolClient,
   eventId: string,

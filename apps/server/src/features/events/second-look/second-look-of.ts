@@ -14,7 +14,7 @@ interface Row {
   wordings: SecondLook['wordings'];
 }
 
-/** An event's second look, read in one snapshot. */
+/** An event's re-review, read in one snapshot. */
 export async function secondLookOf(pool: pg.Pool, eventId: string): Promise<SecondLook> {
   const { rows } = await pool.query<Row>(
     `select l.state, l.since, l.stopped_sales, l.turn,

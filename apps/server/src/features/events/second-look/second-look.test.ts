@@ -79,7 +79,7 @@ async function onSale(name: string, organiserId = newcomerId) {
 }
 
 describe('changes to a reviewed event', () => {
-  test('leave it public and on sale, and open one second look that shows it before and after', async () => {
+  test('leave it public and on sale, and open one re-review that shows it before and after', async () => {
     const event = await onSale('Harvest supper');
     await event.change({ name: 'Win a car', description: 'Everybody wins.' });
     await event.changeTickets({ name: 'Lottery ticket' });
@@ -117,7 +117,7 @@ describe('changes to a reviewed event', () => {
     expect(wordings.map(({ wording }) => wording.description)).toEqual(['', 'Send money to this account.', '']);
   });
 
-  test('need no second look if they concern price, capacity or hours, or if the organisation is trusted', async () => {
+  test('need no re-review if they concern price, capacity or hours, or if the organisation is trusted', async () => {
     const event = await onSale('Matinee');
     await event.changeTickets({ priceMinor: 9_900, capacity: 300 });
     const { startsAt, endsAt } = (await event.edited()).details;
@@ -142,7 +142,7 @@ describe('changes to a reviewed event', () => {
     expect(wordings.map(({ wording }) => wording.organiserName)).toEqual(['Windhoek Nights', 'The National Bank']);
   });
 
-  test('are refused once too many are waiting for a second look', async () => {
+  test('are refused once too many are waiting for a re-review', async () => {
     const event = await onSale('Restless');
     await event.change({ description: '0' });
     await world.pool.query(
@@ -190,7 +190,7 @@ describe('changes that an administrator sends back', () => {
     ]);
   });
 
-  test('leave an event off sale that already was, and open the second look again once its sales resume', async () => {
+  test('leave an event off sale that already was, and open the re-review again once its sales resume', async () => {
     const event = await onSale('Doubtful');
     const { params } = event;
     await administrator.call(review.takeEventOffSale, { params, body: { words: 'Who are you?' } });

@@ -28,7 +28,7 @@ export async function findOrganiserRight({ pool }: Context, decision: Decision):
 
 /**
  * Reverts an organisation's page to the last approved version, with a note to the organisation. If that renames it
- * again, its events are queued for a second look. Lock order: organiser, events by id.
+ * again, its events are queued for a re-review. Lock order: organiser, events by id.
  */
 export async function putOrganiserBack(
   { pool }: Context,

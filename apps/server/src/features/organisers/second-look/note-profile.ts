@@ -5,7 +5,7 @@ import { keepChange } from '../../events/second-look/keep-change.ts';
 import type { OrganiserRow } from '../lock-organiser-row.ts';
 
 /**
- * Applies a change to an organisation's profile and queues its page for a second look if visitors now read something
+ * Applies a change to an organisation's profile and queues its page for a re-review if visitors now read something
  * else. The caller holds the lock of the organisation's row. Only approved organisations have a page.
  */
 export async function noteProfile(

@@ -58,7 +58,7 @@ async function approved(name: string, { trusted = false } = {}) {
 }
 
 describe('changes to an approved organisation’s page', () => {
-  test('are public at once and await one second look that shows each change before and after', async () => {
+  test('are public at once and await one re-review that shows each change before and after', async () => {
     const them = await approved('Star concerts');
     expect(await them.row('waiting')).toBeUndefined();
     await them.change({ description: 'Win a car! Send us your card number.' });
@@ -96,7 +96,7 @@ describe('changes to an approved organisation’s page', () => {
     expect(await refusalCode(them.right(turn))).toBe('organiser.no_second_look');
   });
 
-  test('need no second look if the wording is the same, or if the organisation is trusted or not approved yet', async () => {
+  test('need no re-review if the wording is the same, or if the organisation is trusted or not approved yet', async () => {
     const same = await approved('Saves again');
     await same.change({});
     const trusted = await approved('Old friends', { trusted: true });
@@ -108,7 +108,7 @@ describe('changes to an approved organisation’s page', () => {
       expect(await refusalCode(them.look())).toBe('organiser.no_second_look');
   });
 
-  test('are refused once too many are awaiting a second look', async () => {
+  test('are refused once too many are awaiting a re-review', async () => {
     const them = await approved('Restless');
     await them.change({ description: '0' });
     await world.pool.query(

@@ -5,7 +5,7 @@ import { Refusal } from '../../../http/refusal.ts';
 
 type SecondLook = Answer<typeof getOrganiserSecondLook>;
 
-/** Changes to an organisation's page that await a second look, in one snapshot. */
+/** Changes to an organisation's page that await a re-review, in one snapshot. */
 export async function organiserSecondLook(pool: pg.Pool, organiserId: string): Promise<SecondLook> {
   // JSON from the database, so dates are strings.
   const { rows } = await pool.query<SecondLook>(
