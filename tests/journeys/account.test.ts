@@ -70,7 +70,7 @@ test('a user changes name and password, sees where they are signed in, and delet
     .toBuffer();
   const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait };
   await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByRole('button', { name: 'Use this part' }).click();
+  await page.getByRole('button', { name: 'Use picture' }).click();
   await page.getByText('Picture changed').waitFor();
   await page.getByRole('button', { name: 'Selma Iipinge' }).click();
   await page.locator('[role=menu] img[src^="/pictures/avatar/"]').waitFor();

@@ -55,7 +55,7 @@ const PAGES = [
   '/admin/people',
   '/admin/people/{visitor}',
   '/admin/messages',
-  '/admin/record',
+  '/admin/audit-log',
   '/admin/jobs',
   '/admin/health',
   '/admin/money',
@@ -92,11 +92,11 @@ test('everyone can compare the changes since the review and request changes', as
   const dialog = page.getByRole('dialog', { name: 'Changes to Beach fire, with free beer' });
   await dialog.getByRole('insertion').getByText('free', { exact: true }).first().waitFor();
   await expectUsableEverywhere(page);
-  await dialog.getByLabel('Compare what was looked at with').selectOption({ index: 0 });
+  await dialog.getByLabel('Compare the reviewed version with').selectOption({ index: 0 });
   await dialog.getByText('Send your card number to enter.').waitFor();
   await dialog.getByLabel('What needs to change').fill('Please take the first text out of your heads.');
-  await dialog.getByRole('button', { name: 'Send it back and pause its sales' }).click();
-  await page.getByText('Changes sent back, sales paused').waitFor();
+  await dialog.getByRole('button', { name: 'Request changes and pause sales' }).click();
+  await page.getByText('Changes requested, sales paused').waitFor();
   const { rows } = await world.pool.query('select from events where id = $1 and off_sale_at is not null', [eventId]);
   expect(rows).toHaveLength(1);
   expect(seen.complaints).toEqual([]);
@@ -110,16 +110,16 @@ test("everyone can compare the changes to an organisation's page and revert them
   const row = page.getByRole('row', { name: /Starlit Sounds/ });
   await row.getByText(/^Changed/).waitFor();
   await row.getByRole('link', { name: 'Starlit Sounds' }).click();
-  const part = page.getByRole('region', { name: 'Changed since we looked' });
+  const part = page.getByRole('region', { name: 'Changed since review' });
   await part.getByRole('insertion').getByText('chair', { exact: false }).first().waitFor();
   await expectUsableEverywhere(page);
-  await part.getByLabel('Compare what was looked at with').selectOption({ index: 0 });
+  await part.getByLabel('Compare the reviewed version with').selectOption({ index: 0 });
   await part.getByText('Send your card number to enter.').waitFor();
-  await part.getByLabel('Why it cannot stay').fill('Whose card number?');
-  await part.getByRole('button', { name: 'Put it back as it was' }).click();
-  await page.getByText('It is put back as it was.').waitFor();
+  await part.getByLabel('Reason').fill('Whose card number?');
+  await part.getByRole('button', { name: 'Revert changes' }).click();
+  await page.getByText('Changes reverted').waitFor();
   await page.getByText('far from every lamp').waitFor();
-  await page.getByText('Page put back').waitFor();
+  await page.getByText('Changes reverted').waitFor();
   expect(await part.count()).toBe(0);
   expect(seen.complaints).toEqual([]);
 }, 60_000);

@@ -63,8 +63,8 @@ describe('an administrator’s day', () => {
     await preview.getByText('it takes three minutes.').waitFor();
     const [to, subject, ...shown] = (await preview.locator('p').allInnerTexts()).map((text) => text.trim());
     await takePicture(page, 'admin-answer');
-    await page.getByRole('button', { name: 'Send the answer' }).click();
-    await page.getByText('No messages match your filters').waitFor();
+    await page.getByRole('button', { name: 'Send answer' }).click();
+    await page.getByText('Nothing matches your filters').waitFor();
     const sent = await mailAbout(world, 'selma@example.com', 'Our answer');
     expect(to).toBe('To: Selma Iipinge <selma@example.com>');
     expect(subject).toBe(`Subject: ${sent.subject}`);
@@ -75,14 +75,14 @@ describe('an administrator’s day', () => {
   test('opens an order and sees whose it is; nothing can change until they choose to make changes', async () => {
     await section('Orders');
     await page.getByRole('link', { name: shownReference(reference) }).click();
-    const account = page.getByRole('region', { name: 'Whose account this is' });
+    const account = page.getByRole('region', { name: 'Organisation you’re viewing' });
     await account.getByRole('link', { name: 'Kolmanskop Light Society' }).waitFor();
     await account.getByText('Ghost town by lantern light').waitFor();
-    await page.getByRole('heading', { name: 'Order of Ndeshi Uushona' }).waitFor();
+    await page.getByRole('heading', { name: 'Order by Ndeshi Uushona' }).waitFor();
     const open = page.getByRole('navigation', { name: 'Administration' }).locator('[aria-current=page]');
     expect(await open.innerText()).toBe('Orders');
     await takePicture(page, 'admin-order');
-    for (const name of ['Refund', 'Send tickets again', 'Correct the buyer', 'Void ticket 1'])
+    for (const name of ['Refund', 'Resend tickets', 'Edit buyer', 'Void ticket 1'])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     const pages = account.getByRole('navigation', { name: 'Event' });
     for (const name of ['Edit', 'Tickets', 'Questions', 'Postpone or cancel'])
@@ -94,7 +94,7 @@ describe('an administrator’s day', () => {
     await account.getByRole('button', { name: 'Make changes' }).click();
     const asked = page.getByRole('dialog', { name: 'Make changes for Kolmanskop Light Society?' });
     await asked.getByRole('button', { name: 'Make changes' }).click();
-    await account.getByText('logged under your name').waitFor();
+    await account.getByText('Making changes as an administrator').waitFor();
     await page.getByRole('button', { name: 'Refund' }).waitFor();
     await page.getByRole('button', { name: 'Void ticket 1' }).waitFor();
     await pages.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -106,12 +106,12 @@ describe('an administrator’s day', () => {
 
   test('finds a person, acts on their behalf with a reason, sees so on every page, and stops', async () => {
     await section('People');
-    await page.getByLabel('Beginning of the name or email').fill('petrus');
+    await page.getByLabel('Start of name or email').fill('petrus');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Petrus Haimbodi' }).click();
     await page.getByLabel('Reason').fill('They cannot find the doors');
-    await page.getByRole('button', { name: 'Act for them' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Act for them' }).click();
+    await page.getByRole('button', { name: 'Act on their behalf' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Act on their behalf' }).click();
     await confirmItIsYou(page, administrator.email);
     expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('403')]);
     await page.waitForURL('**/business/**');
@@ -128,20 +128,20 @@ describe('an administrator’s day', () => {
   });
 
   test('locks an account after confirming, and unlocks it', async () => {
-    await page.getByRole('button', { name: 'Lock the account' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Lock the account' }).click();
+    await page.getByRole('button', { name: 'Lock account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lock account' }).click();
     await page.getByText('Locked since').waitFor();
     await takePicture(page, 'admin-person-locked');
-    await page.getByRole('button', { name: 'Unlock the account' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Unlock the account' }).click();
-    await page.getByText('Open', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Unlock account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlock account' }).click();
+    await page.getByText('Active', { exact: true }).waitFor();
     await expect.poll(() => page.getByText('Locked since').count()).toBe(0);
   });
 
   test('proposes another administrator, who has no rights until a second administrator agrees', async () => {
-    await page.getByRole('button', { name: 'Propose as an administrator' }).click();
+    await page.getByRole('button', { name: 'Propose as administrator' }).click();
     await page.getByRole('dialog').getByText('until another administrator agrees').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Propose as an administrator' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Propose as administrator' }).click();
     await confirmItIsYou(page, administrator.email);
     expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('403')]);
     await page.getByText('Another administrator has to agree.').waitFor();
@@ -150,13 +150,13 @@ describe('an administrator’s day', () => {
     const second = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
     const other = await visit(browser, world.url, await signedIn(world, second));
     await other.page.goto('/admin');
-    await other.page.getByRole('link', { name: /Administrators to agree to/ }).click();
+    await other.page.getByRole('link', { name: /Administrators to approve/ }).click();
     await other.page.getByRole('link', { name: 'Petrus Haimbodi' }).click();
     await takePicture(other.page, 'admin-proposed');
-    await other.page.getByRole('button', { name: 'Take the proposal back' }).click();
-    await other.page.getByRole('dialog').getByRole('button', { name: 'Take the proposal back' }).click();
+    await other.page.getByRole('button', { name: 'Withdraw proposal' }).click();
+    await other.page.getByRole('dialog').getByRole('button', { name: 'Withdraw proposal' }).click();
     await confirmItIsYou(other.page, second.email);
-    await other.page.getByRole('button', { name: 'Propose as an administrator' }).waitFor();
+    await other.page.getByRole('button', { name: 'Propose as administrator' }).waitFor();
     await other.page.context().close();
     await page.reload();
   });
@@ -164,50 +164,50 @@ describe('an administrator’s day', () => {
   test('changes an organiser’s plan once, after reading the consequences', async () => {
     await section('Organisers');
     await page.getByRole('link', { name: 'Kolmanskop Light Society' }).click();
-    await page.getByRole('button', { name: 'Change the plan' }).click();
-    await page.getByText('This is their plan already.').waitFor();
-    await page.getByLabel('Settled').selectOption('event_end');
-    await page.getByRole('button', { name: 'Change the plan' }).click();
-    await page.getByRole('dialog').getByText('They are settled with after each event.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Change the plan' }).click();
+    await page.getByRole('button', { name: 'Change plan' }).click();
+    await page.getByText('They’re already on this plan.').waitFor();
+    await page.getByLabel('Settlement').selectOption('event_end');
+    await page.getByRole('button', { name: 'Change plan' }).click();
+    await page.getByRole('dialog').getByText('We settle with them after each event.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change plan' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('list', { name: 'Changes of plan and share' }).getByText('Standard').waitFor();
-    expect(await page.getByRole('button', { name: 'Change the plan' }).count()).toBe(1);
+    await page.getByRole('list', { name: 'Plan and advance share changes' }).getByText('Standard').waitFor();
+    expect(await page.getByRole('button', { name: 'Change plan' }).count()).toBe(1);
   });
 
   test('keeps the header and navigation when a page is missing, as after a release', async () => {
     const missingChunk = /\/assets\/jobs-page-[^/]+\.js$/;
     await page.route(missingChunk, (route) => route.fulfill({ status: 404, body: '' }));
     await section('Jobs');
-    await page.getByRole('alert').getByText('This page could not be shown.').waitFor();
+    await page.getByRole('alert').getByText('This page couldn’t be shown.').waitFor();
     await takePicture(page, 'admin-page-gone');
     await section('People');
     await page.getByRole('heading', { name: 'People' }).waitFor();
-    expect(await page.getByText('This page could not be shown.').count()).toBe(0);
+    expect(await page.getByText('This page couldn’t be shown.').count()).toBe(0);
     await page.unroute(missingChunk);
     await page.goto(`/admin/people/${owner.id}`);
     visitor.complaints.splice(0);
   });
 
   test('reads what they did in the audit log', async () => {
-    await page.getByRole('link', { name: /What they did/ }).click();
-    await page.waitForURL('**/admin/record?q=*');
+    await page.getByRole('link', { name: /Actions by them/ }).click();
+    await page.waitForURL('**/admin/audit-log?q=*');
     for (const words of ['locked an account', 'unlocked an account', 'began to act for somebody', 'no longer acts'])
       await page.getByRole('table').getByText(words).first().waitFor();
-    await page.getByLabel('What was done').selectOption('account.locked');
+    await page.getByLabel('Action').selectOption('account.locked');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    await page.goto('/admin/record?action=message.answered');
+    await page.goto('/admin/audit-log?action=message.answered');
     await page.getByRole('table').getByText('answered a message').waitFor();
   });
 
   test('has the ledger and the audit log audited on request', async () => {
     await section('Health');
-    await page.getByRole('list', { name: 'Parts of the site' }).getByText('Database').waitFor();
-    await page.getByRole('button', { name: 'Audit now' }).click();
-    await page.getByRole('table', { name: 'Audits' }).getByText('Nothing').waitFor({ timeout: 20_000 });
+    await page.getByRole('list', { name: 'Parts of the system' }).getByText('Database').waitFor();
+    await page.getByRole('button', { name: 'Run audit' }).click();
+    await page.getByRole('table', { name: 'Audits' }).getByText('No problems').waitFor({ timeout: 20_000 });
     await takePicture(page, 'admin-health');
     await section('Jobs');
-    await page.getByText('No job has failed').waitFor();
+    await page.getByText('No failed jobs').waitFor();
     expectNoComplaints(visitor);
   });
 });

@@ -29,7 +29,7 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   const owner = phone.page;
   await owner.goto('/');
   await owner.getByRole('link', { name: 'Start for free' }).click();
-  await owner.getByRole('link', { name: 'Make an account' }).click();
+  await owner.getByRole('link', { name: 'Create account' }).click();
   for (const [label, value] of Object.entries({
     'First Name': 'Selma',
     'Last Name': 'Iipinge',
@@ -41,7 +41,7 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   await owner.getByRole('button', { name: 'Create Account' }).click();
   // Returns to the page that the account was needed for.
   await owner.waitForURL('**/services/apply');
-  await owner.getByRole('heading', { name: 'Please confirm your email address' }).waitFor();
+  await owner.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
   await owner.getByRole('button', { name: 'Send the link again' }).click();
   await owner.getByText(`We’ve sent a link to ${OWNER.email}.`).waitFor();
   const { text = '' } = await mailAbout(world, OWNER.email, 'confirm your email address');
@@ -91,21 +91,21 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   const desk = await visit(browser, world.url);
   await signIn(desk.page, administrator, '/admin/organisers?state=applied&sort=appliedAt%2CASC');
   await desk.page.getByRole('link', { name: 'Dam Concerts' }).click();
-  await desk.page.getByRole('button', { name: 'Send back' }).click();
+  await desk.page.getByRole('button', { name: 'Request changes' }).click();
   const asking = desk.page.getByRole('dialog');
-  await asking.getByLabel('What has to change').fill('Which dam do you mean?');
-  await asking.getByRole('button', { name: 'Send back' }).click();
-  await desk.page.getByText('Sent back').first().waitFor();
+  await asking.getByLabel('What needs to change').fill('Which dam do you mean?');
+  await asking.getByRole('button', { name: 'Request changes' }).click();
+  await desk.page.getByText('Changes requested').first().waitFor();
   await owner.reload();
   await owner.getByText('Which dam do you mean?').waitFor();
-  await owner.getByLabel('A word to us').fill('The one at Hardap.');
-  await owner.getByRole('button', { name: 'Hand it in again' }).click();
-  await owner.getByText('We look at your application again.').waitFor();
+  await owner.getByLabel('Message to us').fill('The one at Hardap.');
+  await owner.getByRole('button', { name: 'Apply again' }).click();
+  await owner.getByText('Application submitted').waitFor();
   await desk.page.reload();
   await desk.page.getByText('The one at Hardap.').waitFor();
   await desk.page.getByRole('button', { name: 'Approve' }).click();
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-  await desk.page.getByText('Events are reviewed').waitFor();
+  await desk.page.getByText('Events need review').waitFor();
   await takePicture(desk.page, 'organiser-approved');
   await mailAbout(world, OWNER.email, 'is approved');
 
@@ -126,16 +126,16 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
     const { email } = guests[role];
     await owner.getByLabel('Email address').fill(email);
     await owner.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
-    await owner.getByRole('button', { name: 'Send the invitation' }).click();
+    await owner.getByRole('button', { name: 'Send invitation' }).click();
     if (role === 'Manager') await confirmItIsYou(owner, OWNER.email);
-    await owner.getByRole('button', { name: `Withdraw the invitation to ${email}` }).waitFor();
+    await owner.getByRole('button', { name: `Withdraw invitation to ${email}` }).waitFor();
     const link = /\/invitation\/\w+/.exec((await mailAbout(world, email, 'invited to join')).text ?? '')?.[0] ?? '';
     const guest = await visit(browser, world.url);
     const { page } = guest;
     pages[role] = page;
     await page.goto(link);
     await page.getByRole('heading', { name: 'Dam Concerts' }).waitFor();
-    await page.getByRole('link', { name: 'Log in', exact: true }).last().click();
+    await page.getByRole('link', { name: 'Sign in', exact: true }).last().click();
     await fillSignIn(page, guests[role]);
     await page.getByRole('button', { name: 'Join the team' }).click();
     await page.waitForURL(`**${hub}`);
@@ -187,18 +187,18 @@ test('two people editing one profile choose which version to keep', async () => 
     .toBuffer();
   const logo = { name: 'logo.png', mimeType: 'image/png', buffer: flag };
   await one.page.locator('input[type=file]').setInputFiles(logo);
-  await one.page.getByRole('button', { name: 'Use this part' }).click();
-  await one.page.getByRole('button', { name: 'Take the picture away' }).waitFor();
+  await one.page.getByRole('button', { name: 'Use picture' }).click();
+  await one.page.getByRole('button', { name: 'Remove picture' }).waitFor();
   await one.page.getByLabel('City').fill('Gibeon');
   await one.page.getByRole('button', { name: 'Save profile' }).click();
-  await one.page.getByText('Your profile is saved.').waitFor();
+  await one.page.getByText('Profile saved').waitFor();
   await other.page.getByLabel('City').fill('Maltahöhe');
   await other.page.getByRole('button', { name: 'Save profile' }).click();
-  await other.page.getByRole('heading', { name: 'Selma Iipinge saved first' }).waitFor();
-  await other.page.getByAltText('Theirs: the logo').waitFor();
+  await other.page.getByRole('heading', { name: 'Selma Iipinge saved changes first' }).waitFor();
+  await other.page.getByAltText('Theirs (logo)').waitFor();
   await takePicture(other.page, 'two-editors');
   await other.page.getByRole('button', { name: 'Keep mine' }).click();
-  await other.page.getByRole('heading', { name: 'Selma Iipinge saved first' }).waitFor({ state: 'detached' });
+  await other.page.getByRole('heading', { name: 'Selma Iipinge saved changes first' }).waitFor({ state: 'detached' });
   const saved = await world.pool.query(`select city, version from organisers where slug = 'dam-concerts'`);
   expect(saved.rows).toEqual([{ city: 'Maltahöhe', version: 3 }]);
 });

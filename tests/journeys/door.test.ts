@@ -56,7 +56,7 @@ async function signedInTo(path: string, user: MadeUser) {
 }
 
 async function scan(page: Page): Promise<void> {
-  await page.getByLabel('Code, if the camera cannot read it').fill(code);
+  await page.getByLabel('Code, if the camera can’t read it').fill(code);
   await page.keyboard.press('Enter');
 }
 
@@ -83,7 +83,7 @@ test('an owner learns that it is too early, admits anyway, and undoes it, all by
   const dialog = page.getByRole('dialog', { name: 'Admit Ndapewa Shikongo anyway?' });
   await dialog.waitFor();
   expect(await dialog.getByRole('button', { name: 'Admit anyway' }).isDisabled()).toBe(true);
-  await dialog.getByRole('radio', { name: 'Another reason' }).focus();
+  await dialog.getByRole('radio', { name: 'Other' }).focus();
   await page.keyboard.press('Space');
   await dialog.getByLabel('Your reason').fill('The mayor asked');
   await takePicture(page, 'door-admit-anyway');
@@ -114,7 +114,7 @@ test('door staff are referred to an owner or a manager', async () => {
   const seen = await signedInTo(`/door/${event.id}`, staff);
   await scan(seen.page);
   await expect.poll(() => verdictOf(seen.page).textContent()).toContain('Too early');
-  await seen.page.getByText('To admit anyway, ask an owner or a manager.').waitFor();
+  await seen.page.getByText('An owner or manager can admit them anyway.').waitFor();
   expect(await seen.page.getByRole('button', { name: 'Admit anyway' }).count()).toBe(0);
   expectNoComplaints(seen);
 });
@@ -122,15 +122,15 @@ test('door staff are referred to an owner or a manager', async () => {
 test('practice at a door link shows verdicts, admits no one and stores nothing until it ends', async () => {
   await world.pool.query('update events set admission_opens_minutes = 43200 where id = $1', [event.id]);
   const manager = await signedInTo(`/business/events/${event.id}/doors`, owner);
-  await manager.page.getByLabel('Name of the new link').fill('North gate');
+  await manager.page.getByLabel('Link name').fill('North gate');
   await manager.page.keyboard.press('Enter');
-  const address = await manager.page.getByLabel('Address of the door link North gate').inputValue();
+  const address = await manager.page.getByLabel('Door link North gate').inputValue();
 
   const seen = await visit(browser, world.url, { viewport: PHONE });
   const { page } = seen;
   await page.goto(address);
   await page.getByRole('button', { name: 'Practise' }).click();
-  await page.getByText('Practice: nothing is saved').waitFor();
+  await page.getByText('Practice. Nothing is saved').waitFor();
   await scan(page);
   await expect.poll(() => verdictOf(page).textContent()).toContain('Admitted');
   await takePicture(page, 'door-practice');
@@ -142,10 +142,10 @@ test('practice at a door link shows verdicts, admits no one and stores nothing u
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
 
   await page.reload();
-  await page.getByText('Practice: nothing is saved').waitFor();
+  await page.getByText('Practice. Nothing is saved').waitFor();
   expect(await storedScans()).toBe(0);
   await page.getByRole('button', { name: 'End practice' }).click();
-  expect(await page.getByText('Practice: nothing is saved').count()).toBe(0);
+  expect(await page.getByText('Practice. Nothing is saved').count()).toBe(0);
   await scan(page);
   await expect.poll(() => countsOf(page).textContent()).toMatch(/1 inof 1/);
   expect(await storedScans()).toBe(1);
@@ -157,7 +157,7 @@ test('an order’s reference, read out at the door, leads to its tickets', async
   await world.pool.query('update events set admission_opens_minutes = 43200 where id = $1', [event.id]);
   const seen = await signedInTo(`/door/${event.id}`, staff);
   const { page } = seen;
-  await page.getByLabel('Code, if the camera cannot read it').fill(shownReference(reference).toLowerCase());
+  await page.getByLabel('Code, if the camera can’t read it').fill(shownReference(reference).toLowerCase());
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: `Order ${shownReference(reference)}` });
   const admit = dialog.getByRole('button', { name: 'Admit ticket 1, Ndapewa Shikongo' });
@@ -177,7 +177,7 @@ test('an order’s reference, read out at the door, leads to its tickets', async
 test('the organiser sets the admission hours with the event, and undoes an admission on the order', async () => {
   const seen = await signedInTo(`/business/events/${event.id}/edit`, owner);
   const { page } = seen;
-  const opens = page.getByLabel('Opens, hours before the start');
+  const opens = page.getByLabel('Opens (hours before start)');
   await opens.fill('two days');
   await page.getByText('Enter a number of hours, such as 12 or 1.5.').waitFor();
   await opens.fill('721');
@@ -198,11 +198,11 @@ test('the organiser sets the admission hours with the event, and undoes an admis
   await expect.poll(() => verdictOf(page).textContent()).toContain('Admitted');
 
   await page.goto(`/business/events/${event.id}/orders/${reference}`);
-  await page.getByRole('button', { name: 'Undo the admission of ticket 1' }).click();
+  await page.getByRole('button', { name: 'Undo admission of ticket 1' }).click();
   const dialog = page.getByRole('dialog', { name: 'Undo the admission of Ndapewa Shikongo?' });
   await dialog.getByLabel('Reason').fill('Left through the wrong gate');
   await dialog.getByRole('button', { name: 'Undo admission' }).click();
   await page.getByText('Left through the wrong gate').waitFor();
-  expect(await page.getByRole('button', { name: 'Undo the admission of ticket 1' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Undo admission of ticket 1' }).count()).toBe(0);
   expectNoComplaints(seen);
 });

@@ -151,7 +151,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
 
       // Entering codes by hand: the same ticket, a second one, and codes that must not work.
       const type = async (code: string) => {
-        await page.getByLabel('Code, if the camera cannot read it').fill(code);
+        await page.getByLabel('Code, if the camera can’t read it').fill(code);
         await page.keyboard.press('Enter');
       };
       const verdict = page.getByRole('status').first();
@@ -176,16 +176,16 @@ describe('a guest finds an event, buys tickets and gets in', () => {
     await takePicture(manager.page, 'organiser-events');
     await manager.page.getByRole('rowheader').first().getByRole('link').click();
     await sections('Event').getByText('Doors').click();
-    await manager.page.getByLabel('Name of the new link').fill('North gate');
+    await manager.page.getByLabel('Link name').fill('North gate');
     await manager.page.keyboard.press('Enter');
-    const address = await manager.page.getByLabel('Address of the door link North gate').inputValue();
+    const address = await manager.page.getByLabel('Door link North gate').inputValue();
     await takePicture(manager.page, 'event-doors');
 
     const ticketsKey = ticketsPath.replace('/tickets/', '');
     const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey } });
     const staff = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
     await staff.page.goto(address);
-    await staff.page.getByLabel('Code, if the camera cannot read it').fill(tickets[1]?.shortCode ?? '');
+    await staff.page.getByLabel('Code, if the camera can’t read it').fill(tickets[1]?.shortCode ?? '');
     await staff.page.keyboard.press('Enter');
     await staff.page.getByText('Admitted', { exact: true }).first().waitFor();
     expectNoComplaints(manager);

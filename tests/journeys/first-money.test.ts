@@ -79,7 +79,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await owner.getByLabel('Name', { exact: true }).fill('Night on the wall');
   await owner.getByLabel('Venue').fill('Hardap Dam');
   await owner.getByLabel('Price').fill('150');
-  await press(owner, 'Create the draft');
+  await press(owner, 'Create draft');
   await owner.getByRole('heading', { name: 'Not public yet' }).waitFor();
   const eventPath = new URL(owner.url()).pathname.replace('/edit', '');
   await owner.getByRole('button', { name: 'Submit for review', disabled: true }).waitFor();
@@ -92,7 +92,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await owner.getByLabel('Account number').fill('62001234711');
   await press(owner, 'Save bank details');
   await setUpApp(owner, selma.password);
-  await read(owner, /Nothing is paid there before/);
+  await read(owner, /No payouts go there before/);
   await mailAbout(world, selma.email, 'Bank details');
 
   // Administrators approve the organisation, then its event.
@@ -106,7 +106,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await mailAbout(world, selma.email, 'is approved');
   await owner.goto(`${eventPath}/edit`);
   await press(owner, 'Submit for review');
-  await owner.getByRole('heading', { name: 'We are looking at it' }).waitFor();
+  await owner.getByRole('heading', { name: 'In review' }).waitFor();
   await desk.goto('/admin/events');
   await desk.getByRole('link', { name: 'Waiting for review' }).click();
   await desk.getByRole('link', { name: 'Night on the wall', exact: true }).click();
@@ -114,7 +114,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await confirm(desk, 'Approve and publish');
   await read(desk, 'Event published');
   await owner.reload();
-  await owner.getByRole('heading', { name: 'It is public' }).waitFor();
+  await owner.getByRole('heading', { name: 'Published' }).waitFor();
 
   // Tickets sell; the money is held until the event is over and the hold has passed.
   const event = (
@@ -128,7 +128,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await owner.goto(eventPath);
   await read(owner, 'N$ 450.00');
   await owner.goto(`${hub}/money`);
-  await read(owner, 'The event is still to come');
+  await read(owner, 'The event hasn’t taken place yet');
   await takePicture(owner, 'money-held');
   await letEnd(world, event.id, 15);
   await skipBankDetailsDelay();
@@ -172,8 +172,8 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await confirm(bank, 'Mark N$ 450.00 as paid');
   expect(new Set(tangeni.complaints.splice(0))).toEqual(new Set([expect.stringContaining('403')]));
   await organiserReads('On its way');
-  await press(bank, 'It arrived');
-  await confirm(bank, 'Note that it arrived');
+  await press(bank, 'Mark as arrived');
+  await confirm(bank, 'Mark as arrived');
   await organiserReads('Paid');
   await takePicture(owner, 'first-payout');
   await owner.getByRole('link', { name: 'Statement 1' }).click();
@@ -216,15 +216,15 @@ test('a sold-out event is cancelled, and every buyer gets every cent back', asyn
   const { page } = organiser;
   await page.goto(`/business/events/${event.id}/changes`);
   await page.getByLabel('Message to ticket holders').last().fill('The river has come down.');
-  await press(page, 'Cancel the event …');
+  await press(page, 'Cancel event…');
   const paid = await paidMinor(event.id);
   await page
-    .getByText(`N$ ${(paid / 100).toLocaleString('en', { minimumFractionDigits: 2 })} go back to 3 buyers`)
+    .getByText(`refund N$ ${(paid / 100).toLocaleString('en', { minimumFractionDigits: 2 })} to 3 buyers`)
     .waitFor();
   await page.getByLabel(/^Type the event’s name to confirm/).fill('Night of the quiver trees');
   await takePicture(page, 'cancel-sold-out');
-  await press(page, /^Cancel and give back/);
-  await read(page, '3 of 3 gone through');
+  await press(page, /^Cancel event and refund/);
+  await read(page, '3 of 3 processed');
   await read(page, '3 orders');
   await takePicture(page, 'cancelled-sold-out');
 
@@ -237,7 +237,7 @@ test('a sold-out event is cancelled, and every buyer gets every cent back', asyn
   await read(guest.page, /cancelled/i);
   await takePicture(guest.page, 'tickets-cancelled');
   await page.goto(`/business/${organiserId}/money`);
-  await page.getByRole('heading', { name: 'Last payouts' }).waitFor();
+  await page.getByRole('heading', { name: 'Latest payouts' }).waitFor();
   expect(await page.getByText('Night of the quiver trees').count()).toBe(0);
   // Refunds go to the providers one after the other, while the emails are being sent.
   const money = async () =>

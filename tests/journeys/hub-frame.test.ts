@@ -141,8 +141,8 @@ test('an organiser goes from an event’s orders to those of another event, foun
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
   await page.getByRole('button', { name: /Switch event$/ }).click();
   await page.getByRole('searchbox', { name: 'Find an event' }).fill('no such evening');
-  await page.getByText('No event’s name contains “no such evening”.').waitFor();
-  await page.getByRole('link', { name: 'All events of Hardap Sounds' }).click();
+  await page.getByText('No events found for “no such evening”.').waitFor();
+  await page.getByRole('link', { name: 'All events by Hardap Sounds' }).click();
   await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
   expectNoComplaints(owner);
 });
@@ -167,7 +167,7 @@ test('with two events there is nothing to search, and with two organisations the
   await page.getByRole('button', { name: /^A film by the river/ }).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/edit$/);
 
-  await page.getByRole('link', { name: 'Events of Etosha Evenings' }).click();
+  await page.getByRole('link', { name: 'Events by Etosha Evenings' }).click();
   await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
   await page.getByRole('button', { name: 'Etosha Evenings Switch organisation' }).click();
   await page.getByRole('link', { name: /^Rehoboth Reels/ }).click();

@@ -87,14 +87,14 @@ test('an administrator pages through a list, sorts it, and returns to every view
   await page.keyboard.press('Enter');
   await expect.poll(guests).toEqual([7]);
   await page.getByLabel('State').selectOption('Not paid in time');
-  await page.getByText('No orders match your filters').waitFor();
+  await page.getByText('Nothing matches your filters').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect.poll(where).toBe('Page 1 of 3 (23 total)');
   expectNoComplaints(administrator);
 
   await page.route('**/api/v1/admin/orders*', (route) => route.fulfill({ status: 403, json: { message: 'Not now' } }));
   await page.reload();
-  await page.getByText('Error loading orders: Not now').waitFor();
+  await page.getByText('Error loading this list: Not now').waitFor();
   await page.unroute('**/api/v1/admin/orders*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(where).toBe('Page 1 of 3 (23 total)');
@@ -113,7 +113,7 @@ test('each user’s hub shows the pages they may open and no others', async () =
   await owner.page.getByRole('link', { name: 'Open day' }).first().click();
   await owner.page.getByRole('navigation', { name: 'Event', exact: true }).getByText('Doors').click();
   await owner.page.getByRole('link', { name: 'Open door' }).waitFor();
-  await owner.page.getByLabel('Name of the new link').waitFor();
+  await owner.page.getByLabel('Link name').waitFor();
   await owner.page.getByRole('link', { name: 'Public page' }).waitFor();
   expectNoComplaints(owner);
 
@@ -121,11 +121,11 @@ test('each user’s hub shows the pages they may open and no others', async () =
   await door.page.goto(`/business/events/${eventId}/doors`);
   await door.page.getByRole('link', { name: 'Open door' }).waitFor();
   await expect.poll(() => sections(door, 'Event')).toEqual(['Doors']);
-  expect(await door.page.getByLabel('Name of the new link').count()).toBe(0);
+  expect(await door.page.getByLabel('Link name').count()).toBe(0);
   expectNoComplaints(door);
 
   await door.page.goto(`/business/${elsewhere}`);
-  await door.page.getByRole('heading', { level: 1, name: 'This could not be opened' }).waitFor();
+  await door.page.getByRole('heading', { level: 1, name: 'This page couldn’t be opened' }).waitFor();
   await door.page.goto('/admin/orders');
   await expect.poll(() => placeOf(door.page)).toBe('/forbidden');
 
@@ -138,7 +138,7 @@ test('each user’s hub shows the pages they may open and no others', async () =
   open.push(person);
   await person.page.goto('/business');
   await person.page.getByRole('link', { name: 'Etosha Evenings' }).click();
-  await person.page.getByText('Nothing is coming up').waitFor();
+  await person.page.getByText('No upcoming events').waitFor();
   await person.page.getByRole('button', { name: 'Etosha Evenings Switch organisation' }).click();
   await person.page.getByRole('link', { name: /^Hardap Sounds/ }).waitFor();
   expectNoComplaints(person);

@@ -77,39 +77,36 @@ describe('a day with other people’s money', () => {
     await page.getByRole('cell', { name: 'N$ 300.00' }).waitFor();
     await takePicture(page, 'payouts');
     await ownerReads('Being prepared', 'Statement 1');
-    await expect.poll(() => owner.page.getByRole('table', { name: 'Last payouts' }).getByRole('row').count()).toBe(2);
+    await expect.poll(() => owner.page.getByRole('table', { name: 'Latest payouts' }).getByRole('row').count()).toBe(2);
   });
 
   test('needs two people: the approver of a drafted payout can’t send it to the bank', async () => {
     const { page } = johanna;
     await openPayout(page);
-    await page.getByText('All of it is paid.').waitFor();
-    await page
-      .getByRole('table', { name: 'What it was drawn up from' })
-      .getByText('Released after the event')
-      .waitFor();
+    await page.getByText('All of it is paid out.').waitFor();
+    await page.getByRole('table', { name: 'Breakdown' }).getByText('Released after the event').waitFor();
     await press(page, 'Approve');
-    await dialog(page).getByText('are to go to Hardap Sounds, account ••••4711').waitFor();
+    await dialog(page).getByText('will go to Hardap Sounds, account ••••4711').waitFor();
     await dialog(page).getByText('This is the first payout to account ••••4711').waitFor();
     await takePicture(page, 'approve-payout');
     await confirmIdentity(johanna, administrators[0], 'Approve N$ 300.00');
     await expect.poll(() => page.getByRole('button', { name: 'Mark as paid' }).isDisabled()).toBe(true);
-    await page.getByText('You approved this payout: somebody else has to hand it to the bank.').waitFor();
+    await page.getByText('You approved this payout, so someone else has to send it to the bank.').waitFor();
     await ownerReads('Approved');
   });
 
   test('tells an administrator that someone else has just approved, and lets no one approve their own payout in another session', async () => {
     const [{ page: first }, { page: second }] = [johanna, tangeni];
     await openPayout(first);
-    await press(first, 'Draw up again');
-    await confirmIdentity(johanna, administrators[0], 'Draw up again');
-    await first.getByText('You drew this payout up: somebody else has to approve it.').waitFor();
+    await press(first, 'Redraft');
+    await confirmIdentity(johanna, administrators[0], 'Redraft payout');
+    await first.getByText('You created this payout, so someone else has to approve it.').waitFor();
     await first.getByRole('button', { name: 'Approve', disabled: true }).waitFor();
 
     const again = await visit(browser, world.url, await signedIn(world, administrators[0] as MadeUser));
     await openPayout(again.page);
     await again.page.getByRole('button', { name: 'Approve', disabled: true }).waitFor();
-    await again.page.getByText('You drew this payout up: somebody else has to approve it.').waitFor();
+    await again.page.getByText('You created this payout, so someone else has to approve it.').waitFor();
 
     const third = await visit(browser, world.url, await signedIn(world, administrators[2] as MadeUser));
     for (const { page } of [third, tangeni]) {
@@ -123,7 +120,7 @@ describe('a day with other people’s money', () => {
     await takePicture(second, 'approved-meanwhile');
     await press(second, 'Cancel');
     expect(tangeni.complaints.splice(0)).toEqual([expect.stringContaining('403'), expect.stringContaining('409')]);
-    await second.getByRole('list', { name: 'How far it is' }).getByText('You, or another administrator').waitFor();
+    await second.getByRole('list', { name: 'Progress' }).getByText('You or another administrator').waitFor();
     for (const visitor of [again, third]) expectNoComplaints(visitor);
   });
 
@@ -164,7 +161,7 @@ describe('a day with other people’s money', () => {
     const [{ page: first }, { page }] = [johanna, tangeni];
     await openPayout(page);
     await page.getByText('It’s in bank file 1').waitFor();
-    expect(await page.getByRole('button', { name: 'Draw up again' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Redraft' }).count()).toBe(0);
     await press(page, 'Take out of bank file');
     await dialog(page).getByLabel('Reason').fill('The bank refused the line');
     await confirmIdentity(tangeni, administrators[1], 'Take out');
@@ -202,7 +199,7 @@ describe('a day with other people’s money', () => {
     const [{ page: first }, { page }] = [johanna, tangeni];
     await openPayout(first);
     await press(first, 'Report as returned');
-    await dialog(first).getByLabel('Why, as the bank says').fill('The account is closed');
+    await dialog(first).getByLabel('Reason given by the bank').fill('The account is closed');
     await confirmIdentity(johanna, administrators[0], 'Report N$ 300.00 as returned');
     await first.getByText('Another administrator has to confirm it.').first().waitFor();
     await first.getByRole('button', { name: 'Confirm return', disabled: true }).waitFor();
@@ -218,8 +215,8 @@ describe('a day with other people’s money', () => {
     await dialog(page).getByText('“The account is closed”').waitFor();
     await takePicture(page, 'confirm-return');
     await confirmIdentity(tangeni, administrators[1], 'Confirm return of N$ 300.00');
-    await page.getByRole('table', { name: 'Who did what' }).getByText('The account is closed').waitFor();
-    await ownerReads('Came back', /The account is closed/);
+    await page.getByRole('table', { name: 'History' }).getByText('The account is closed').waitFor();
+    await ownerReads('Returned', /The account is closed/);
     await expect.poll(() => owner.page.getByRole('link', { name: 'N$ 300.00' }).count()).toBe(1);
   });
 
@@ -233,12 +230,12 @@ describe('a day with other people’s money', () => {
     await page.goto('/admin/suspense');
     await press(page, 'Resolve');
     await dialog(page)
-      .getByRole('radio', { name: /Send it back/ })
+      .getByRole('radio', { name: /Refund through the provider/ })
       .check();
     for (const note of ['It is too much', 'It is too much', 'It is N$ 1.00 too much']) {
       await dialog(page).getByLabel('Note').fill(note);
       const before = keys.length;
-      await dialog(page).getByRole('button', { name: 'Send N$ 106.00 back' }).click();
+      await dialog(page).getByRole('button', { name: 'Refund N$ 106.00' }).click();
       await expect.poll(() => keys.length).toBe(before + 1);
       await dialog(page).getByRole('alert').getByText(/./).waitFor();
     }
@@ -256,7 +253,7 @@ describe('a day with other people’s money', () => {
     await press(first, 'Resolve');
     await dialog(first).getByLabel('Note').fill('The buyer has another account now');
     await dialog(first)
-      .getByRole('radio', { name: /Send it back/ })
+      .getByRole('radio', { name: /Refund through the provider/ })
       .check();
     // Typed text stays when another option is chosen with the keyboard.
     for (let i = 0; i < 2; i++) await first.keyboard.press('ArrowDown');
@@ -273,7 +270,7 @@ describe('a day with other people’s money', () => {
     await press(second, 'Transfer proposed');
     await dialog(second).getByText('The buyer has another account now').waitFor();
     await confirmIdentity(tangeni, administrators[1], 'Agree to pay N$ 106.00');
-    await second.getByText('Nothing is in suspense').waitFor();
+    await second.getByText('Nothing in suspense').waitFor();
     const { rows } = await world.pool.query(
       'select how, proposed_by <> resolved_by as by_two from suspense_resolutions',
     );
@@ -284,21 +281,21 @@ describe('a day with other people’s money', () => {
     const { page } = johanna;
     const reference = shownReference(sold[0]?.reference as string);
     await page.goto('/admin/disputes');
-    await press(page, 'Note a dispute');
-    await dialog(page).getByLabel('Order’s reference').fill(reference.toLowerCase());
-    await dialog(page).getByLabel('Provider’s name for the dispute').fill('Letter 7');
-    await dialog(page).getByLabel('Amount that is taken back').fill('105');
+    await press(page, 'Add dispute');
+    await dialog(page).getByLabel('Order reference').fill(reference.toLowerCase());
+    await dialog(page).getByLabel('Provider’s dispute reference').fill('Letter 7');
+    await dialog(page).getByLabel('Disputed amount').fill('105');
     await dialog(page).getByLabel('Note').fill('It came by post');
-    await confirm(page, 'Note the dispute');
-    await ownerReads('Kept back');
-    await press(page, 'Decide');
-    await dialog(page).getByText('N$ 100.00 is taken from Hardap Sounds, N$ 5.00 is given back of our fee').waitFor();
+    await confirm(page, 'Add dispute');
+    await ownerReads('Disputed');
+    await press(page, 'Record outcome');
+    await dialog(page).getByText('N$ 100.00 is taken from Hardap Sounds, N$ 5.00 of our fee is refunded').waitFor();
     await dialog(page)
       .getByRole('radio', { name: /We lost/ })
       .check();
-    await dialog(page).getByLabel('What you go by').fill('The letter of Tuesday');
+    await dialog(page).getByLabel('Source').fill('The letter of Tuesday');
     await takePicture(page, 'lose-dispute');
-    await confirm(page, 'We lost');
+    await confirm(page, 'Record as lost');
     await page.getByRole('cell', { name: 'Lost' }).waitFor();
 
     await ownerReads('Due to you');

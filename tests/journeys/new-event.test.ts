@@ -35,20 +35,20 @@ test('an event goes from “New event” to published on a phone, with a picture
   const { page } = visitor;
   await page.getByRole('link', { name: 'New event' }).click();
   await page.getByRole('heading', { name: 'New event' }).waitFor();
-  await page.getByRole('button', { name: 'Create the draft' }).click();
-  await page.getByText('Please give it a name.').waitFor();
-  await page.getByText('Please say what a ticket costs.').waitFor();
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  await page.getByText('Give your event a name.').waitFor();
+  await page.getByText('Enter a ticket price.').waitFor();
 
   // Corrected fields lose their error, and the remaining errors don't take the focus.
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Stars over Spreetshoogte');
-  await page.getByText('Please give it a name.').waitFor({ state: 'detached' });
+  await page.getByText('Give your event a name.').waitFor({ state: 'detached' });
   expect(await name.getAttribute('aria-invalid')).not.toBe('true');
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByLabel('Category').selectOption('Travel & Outdoor');
   await page.getByLabel('City').fill('Atlantis');
   await page.getByLabel('Venue').fill('Spreetshoogte Pass');
-  await page.getByText('Please choose a town or village from the list.').waitFor();
+  await page.getByText('Choose a town or village from the list.').waitFor();
   await page.getByLabel('City').fill('rehoboth');
   await page.getByLabel('Price').fill('150');
   // Name, price and quantity are enough; an error under "More options" opens them.
@@ -57,10 +57,10 @@ test('an event goes from “New event” to published on a phone, with a picture
   expect(await closes.isVisible()).toBe(false);
   await page.getByLabel('Ticket name').fill('Under the stars');
   await more.click();
-  await page.getByLabel('What is included').fill('A blanket');
+  await page.getByLabel('What’s included').fill('A blanket');
   await closes.fill('2099-01-01T12:00');
   await more.click();
-  await page.getByRole('button', { name: 'Create the draft' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
   await page.getByText('Sales cannot go on after the event is over.').waitFor();
   expect(await closes.evaluate((field) => field === document.activeElement)).toBe(true);
   await closes.fill('');
@@ -69,19 +69,19 @@ test('an event goes from “New event” to published on a phone, with a picture
     .jpeg()
     .toBuffer();
   await page.locator('input[type=file]').setInputFiles({ name: 'dunes.jpg', mimeType: 'image/jpeg', buffer: dunes });
-  await page.getByLabel('Nearer').waitFor();
-  await page.getByLabel('Left or right').focus();
+  await page.getByLabel('Zoom').waitFor();
+  await page.getByLabel('Horizontal position').focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
   await takePicture(page, 'new-event-crop');
-  await page.getByRole('button', { name: 'Use this part' }).click();
-  await page.getByRole('button', { name: 'Take the picture away' }).waitFor();
+  await page.getByRole('button', { name: 'Use picture' }).click();
+  await page.getByRole('button', { name: 'Remove picture' }).waitFor();
   // Typed text survives a reload, with its error beside it.
   await page.reload();
-  await page.getByRole('button', { name: 'Take the picture away' }).waitFor();
+  await page.getByRole('button', { name: 'Remove picture' }).waitFor();
   expect(await page.getByLabel('Venue').inputValue()).toBe('Spreetshoogte Pass');
   const date = await page.getByLabel('Date').inputValue();
   await page.getByLabel('Date').fill('2020-02-01');
-  await page.getByRole('button', { name: 'Create the draft' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
   await page.getByText('This is in the past. Please choose a time that lies ahead.').waitFor();
   await page.getByLabel('Date').fill(date);
   await page.getByLabel('Price').fill('1.250');
@@ -90,11 +90,11 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.getByLabel('Price').fill('150,50');
   await page.getByText('N$ 150.50', { exact: true }).waitFor();
   // A picture that is still in the crop tool is used as cropped there.
-  await page.getByRole('button', { name: 'Take the picture away' }).click();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
   await page.locator('input[type=file]').setInputFiles({ name: 'dunes.jpg', mimeType: 'image/jpeg', buffer: dunes });
-  await page.getByLabel('Nearer').waitFor();
+  await page.getByLabel('Zoom').waitFor();
   await takePicture(page, 'new-event');
-  await page.getByRole('button', { name: 'Create the draft' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
 
   await page.getByRole('heading', { name: 'Not public yet' }).waitFor();
   await takePicture(page, 'edit-event');
@@ -118,7 +118,7 @@ test('an event goes from “New event” to published on a phone, with a picture
   await takePicture(page, 'event-preview');
   await page.getByRole('link', { name: 'Back to editing' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByRole('heading', { name: 'It is public' }).waitFor();
+  await page.getByRole('heading', { name: 'Published' }).waitFor();
 
   // The public filter now lists the town after the five specified cities.
   await page.goto('/explore');
@@ -150,7 +150,7 @@ test('the place is set on a map by tapping, dragging, keys, current location or 
   });
   const { page } = visitor;
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  const place = page.getByLabel('Place on the map');
+  const place = page.getByLabel('Map location');
   await page.getByRole('link', { name: 'Choose on a map' }).click();
   const map = page.getByRole('application', { name: /^Map/ });
   await page.locator('img.leaflet-tile-loaded').first().waitFor();
@@ -172,11 +172,11 @@ test('the place is set on a map by tapping, dragging, keys, current location or 
   await pin.dragTo(map, { targetPosition: { x: 60, y: box.height - 60 } });
   await expect.poll(async () => (await whereIs(place))[1]).toBeLessThan(longitude);
 
-  await page.getByRole('button', { name: 'Use where I am' }).click();
-  await page.getByText('Your device knows it to about 200 m').waitFor();
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await page.getByText('Your location is only accurate to about 200 m').waitFor();
   await expect.poll(() => place.inputValue()).toBe('-22.95000, 14.50000');
   await place.fill('https://maps.app.goo.gl/abcDEF');
-  await page.getByText('This short link does not say where it leads.').waitFor();
+  await page.getByText('This short link doesn’t contain the location.').waitFor();
   await place.fill('https://maps.google.com/?q=17.0862,-22.5688');
   await page.getByRole('button', { name: 'Swap them' }).click();
   await expect.poll(() => place.inputValue()).toBe('-22.56880, 17.08620');
@@ -184,7 +184,7 @@ test('the place is set on a map by tapping, dragging, keys, current location or 
 
   tiles.fail(true);
   await page.reload();
-  await page.getByText('The map’s pictures do not arrive.').waitFor();
+  await page.getByText('Parts of the map couldn’t be loaded.').waitFor();
   await place.fill('-22.6, 17.1');
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
   const { rows } = await world.pool.query('select latitude, longitude from events where id = $1', [event.id]);
@@ -219,18 +219,18 @@ test('two people edit one draft: conflicting fields are chosen one by one, other
   await one.getByLabel('Name', { exact: true }).fill('Jazz at night');
   // An incomplete town isn't saved, and is replaced by the next choice.
   await one.getByLabel('City').fill('Okaha');
-  await one.getByText('Please check what is marked. It is not saved yet.').waitFor();
+  await one.getByText('Check the highlighted fields. Your changes aren’t saved yet.').waitFor();
   await one.getByLabel('City').fill('Okahandja');
   await one.getByText(/^Saved/).waitFor();
   await one.getByLabel('Address').fill('1 Tal Street');
   await one.getByText(/^Saved/).waitFor();
   await other.getByLabel('Name', { exact: true }).fill('Jazz in the morning');
-  await other.getByRole('heading', { name: 'Somebody else has changed this meanwhile' }).waitFor();
+  await other.getByRole('heading', { name: 'Someone else has changed this too' }).waitFor();
   await expect.poll(() => other.getByLabel('Address').inputValue()).toBe('1 Tal Street');
   await takePicture(other, 'edit-conflict');
   await other.getByLabel('Theirs: Jazz at night').check();
-  await other.getByRole('button', { name: 'Save what I chose' }).click();
-  await other.getByText(/^Saved|Saves itself/).waitFor();
+  await other.getByRole('button', { name: 'Save choices' }).click();
+  await other.getByText(/^Saved|Saves automatically/).waitFor();
   await expect.poll(() => other.getByLabel('Name', { exact: true }).inputValue()).toBe('Jazz at night');
   const { rows } = await world.pool.query('select name, address from events where id = $1', [event.id]);
   expect(rows).toEqual([{ name: 'Jazz at night', address: '1 Tal Street' }]);
@@ -243,24 +243,24 @@ test('tickets and questions are set, offline too, and public changes are saved w
   const { page } = await open({ memberOf: { organiserId, role: 'owner' } }, `/business/events/${event.id}/tickets`);
   await page.getByLabel('Price').fill('250');
   await page.getByText('Type 1: Price').waitFor();
-  await page.getByText('keeps the price they ordered at').waitFor();
+  await page.getByText('Orders already placed keep their price.').waitFor();
   await takePicture(page, 'edit-tickets');
   await page.getByLabel('Quantity').fill('1');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('The capacity can’t be less than 2: that many tickets are already taken.').waitFor();
   await page.getByLabel('Quantity').fill('300');
-  expect(await page.getByLabel('Most per order').isVisible()).toBe(false);
+  expect(await page.getByLabel('Maximum per order').isVisible()).toBe(false);
   await page.locator('summary', { hasText: 'More options' }).click();
-  await page.getByLabel('Most per order').fill('4');
-  await page.getByRole('button', { name: 'Add a ticket' }).click();
+  await page.getByLabel('Maximum per order').fill('4');
+  await page.getByRole('button', { name: 'Add ticket' }).click();
   await page
     .getByRole('group', { name: /Ticket 2/ })
     .getByLabel('Name')
     .fill('VIP');
-  expect(await page.getByRole('group', { name: 'VIP' }).getByLabel('Most per order').isVisible()).toBe(false);
+  expect(await page.getByRole('group', { name: 'VIP' }).getByLabel('Maximum per order').isVisible()).toBe(false);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('No connection. It is kept on this device').waitFor();
+  await page.getByText('No connection. Your changes are stored on this device').waitFor();
   await page.context().setOffline(false);
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor({ timeout: 20_000 });
   const { rows } = await world.pool.query<{ name: string; price_minor: number; capacity: number }>(
@@ -271,15 +271,15 @@ test('tickets and questions are set, offline too, and public changes are saved w
     { name: 'Type 1', price_minor: 25_000, capacity: 300 },
     { name: 'VIP', price_minor: 25_000, capacity: 100 },
   ]);
-  await page.getByRole('button', { name: /^Take out Type 1/, disabled: true }).waitFor();
+  await page.getByRole('button', { name: /^Remove Type 1/, disabled: true }).waitFor();
   // Settings under "More options" are in view when the ticket type is opened again.
   await page.reload();
   await page.getByRole('button', { name: /^Type 1/ }).click();
-  expect(await page.getByLabel('Most per order').inputValue()).toBe('4');
-  expect(await page.getByLabel('Most per order').isVisible()).toBe(true);
+  expect(await page.getByLabel('Maximum per order').inputValue()).toBe('4');
+  expect(await page.getByLabel('Maximum per order').isVisible()).toBe(true);
 
   await page.getByRole('link', { name: 'Questions' }).click();
-  await page.getByRole('button', { name: 'Add a question' }).click();
+  await page.getByRole('button', { name: 'Add question' }).click();
   const question = page.getByRole('group', { name: /Question 1/ });
   // A new item can be typed at once, over its suggested name; a removed one can be restored completely.
   const named = () =>
@@ -290,9 +290,9 @@ test('tickets and questions are set, offline too, and public changes are saved w
   await expect.poll(named).toEqual({ typed: true, over: 'Question 1' });
   await question.getByLabel('Answer', { exact: true }).selectOption('DROPDOWN');
   await question.getByLabel('Choices').fill('Small\nLarge');
-  await page.getByRole('button', { name: 'Take out Question 1' }).click();
-  await page.getByText('Question 1 is taken out.').waitFor();
-  await page.getByRole('button', { name: 'Put it back' }).click();
+  await page.getByRole('button', { name: 'Remove Question 1' }).click();
+  await page.getByText('Question 1 removed.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => question.getByLabel('Choices').inputValue()).toBe('Small\nLarge');
   await takePicture(page, 'edit-questions');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -300,25 +300,25 @@ test('tickets and questions are set, offline too, and public changes are saved w
 
   await page.getByRole('link', { name: 'Postpone or cancel' }).click();
   const [start, end] = [page.getByLabel('New start'), page.getByLabel('New end')];
-  const postpone = page.getByRole('button', { name: 'Postpone …' });
+  const postpone = page.getByRole('button', { name: 'Postpone…' });
   await start.fill('2040-05-02T19:00');
   await postpone.click();
   await page.getByText('Please choose a date and a time.').waitFor();
   await end.fill('2040-05-01T19:00');
   await page.getByText('The end must be after the start.').waitFor();
-  await page.getByLabel('Money back until').fill('2020-01-01T12:00');
+  await page.getByLabel('Refunds until').fill('2020-01-01T12:00');
   await postpone.click();
   await page.getByText('People need time to ask: choose a time that lies ahead.').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   await end.fill('2040-05-02T23:00');
-  await page.getByLabel('Money back until').fill('2041-01-01T12:00');
+  await page.getByLabel('Refunds until').fill('2041-01-01T12:00');
   await postpone.click();
   await page.getByRole('dialog').getByText('Wed, 2 May 2040, 19:00 – 23:00').waitFor();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Cancel the event …' }).click();
+  await page.getByRole('button', { name: 'Cancel event…' }).click();
   await page.getByText('No one has paid, so there’s nothing to refund.').waitFor();
-  const cancel = page.getByRole('button', { name: 'Cancel the event', exact: true });
+  const cancel = page.getByRole('button', { name: 'Cancel event', exact: true });
   await expect.poll(() => cancel.isDisabled()).toBe(true);
   await takePicture(page, 'cancel-event');
   await page.getByLabel('Type the event’s name to confirm: Open air').fill('Open air');
@@ -343,7 +343,7 @@ test('an administrator reviews a newcomer’s event, requests changes, approves 
   const submitButton = newcomer.getByRole('button', { name: 'Submit for review' });
   await newcomer.getByText('Ready to submit for review.').waitFor();
   await submitButton.click();
-  await newcomer.getByRole('heading', { name: 'We are looking at it' }).waitFor();
+  await newcomer.getByRole('heading', { name: 'In review' }).waitFor();
 
   const administration = await open({ roles: ['USER', 'ADMINISTRATOR'] }, '/admin/events');
   const { page } = administration;
@@ -355,17 +355,17 @@ test('an administrator reviews a newcomer’s event, requests changes, approves 
   const desk = page.getByRole('region', { name: 'Review' });
   await desk.getByText('Waiting for review since').waitFor();
   await takePicture(page, 'admin-event-preview');
-  await desk.getByRole('button', { name: 'Send back' }).click();
+  await desk.getByRole('button', { name: 'Request changes' }).click();
   const dialog = page.getByRole('dialog');
-  expect(await dialog.getByRole('button', { name: 'Send back' }).isDisabled()).toBe(true);
+  expect(await dialog.getByRole('button', { name: 'Request changes' }).isDisabled()).toBe(true);
   await dialog.getByLabel('What needs to change').fill('Please say who plays.');
-  await dialog.getByRole('button', { name: 'Send back' }).click();
-  await page.getByText('Event sent back').waitFor();
+  await dialog.getByRole('button', { name: 'Request changes' }).click();
+  await page.getByText('Changes requested').waitFor();
   await desk.getByText('Draft.').waitFor();
   await newcomer.reload();
   await newcomer.getByText('Please say who plays.').waitFor();
   await submitButton.click();
-  await newcomer.getByRole('heading', { name: 'We are looking at it' }).waitFor();
+  await newcomer.getByRole('heading', { name: 'In review' }).waitFor();
 
   await page.goto('/admin/events?show=waiting');
   await page.getByRole('link', { name: 'Review A first try' }).click();

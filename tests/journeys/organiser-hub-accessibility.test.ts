@@ -97,7 +97,7 @@ test('a dialog is usable on a phone, traps the focus, closes with Escape, and re
   const { page } = seen;
   await page.setViewportSize(PHONE);
   await page.goto(`/business/events/${eventId}/changes`, { waitUntil: 'networkidle' });
-  const opener = page.getByRole('button', { name: 'Cancel the event …' });
+  const opener = page.getByRole('button', { name: 'Cancel event…' });
   await opener.press('Enter');
   await page.getByText('No one has paid, so there’s nothing to refund.').waitFor();
   await expectUsable(page);

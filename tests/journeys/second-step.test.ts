@@ -60,7 +60,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
   await page.waitForURL(`**${team}`);
   await page.getByLabel('Email address').fill('manager@dam-concerts.example');
   await page.getByRole('radio', { name: /^Manager/ }).check();
-  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up two-step verification' });
   await dialog.waitFor();
   await takePicture(page, 'two-step-dialog');
@@ -68,7 +68,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
   // Leaving changes nothing, and it can be set up later.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Nothing was changed. You need two-step verification for this.').first().waitFor();
-  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
   const secret = await setUpApp(page, owner.password);
   await takePicture(page, 'recovery-codes');
   const [recoveryCode = ''] = await page
@@ -77,7 +77,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
     .allTextContents();
   await page.getByRole('button', { name: 'I’ve saved them' }).click();
   // The code that set up the app also confirms the invitation, without waiting for the next one.
-  await page.getByRole('button', { name: 'Withdraw the invitation to manager@dam-concerts.example' }).waitFor();
+  await page.getByRole('button', { name: 'Withdraw invitation to manager@dam-concerts.example' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(team);
   expect(first.complaints.filter((complaint) => !/40[13]|422/.test(complaint))).toEqual([]);
 

@@ -45,9 +45,9 @@ test('an organiser finds a buyer, refunds one of three tickets, issues four comp
   await dialog.getByRole('button', { name: 'Refund', exact: true, disabled: true }).waitFor();
   await dialog.getByLabel('Some tickets').check();
   await dialog.getByLabel(/^2 · General/).check();
-  await dialog.getByText('You give N$ 100.00').waitFor();
-  await dialog.getByText('Please say why: the buyer reads it.').waitFor();
-  await dialog.getByLabel('Why').fill('One of them is ill');
+  await dialog.getByText('You pay N$ 100.00').waitFor();
+  await dialog.getByText('Give a reason. The buyer will see it.').waitFor();
+  await dialog.getByLabel('Reason').fill('One of them is ill');
   await dialog.getByRole('button', { name: 'Refund N$ 105.00' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Refund of N$ 105.00 for ticket 2').waitFor();
@@ -71,7 +71,7 @@ test('an organiser finds a buyer, refunds one of three tickets, issues four comp
   await page.getByLabel('Guests').fill('Johanna !Nôas, johanna@example.com, 3\nTangeni; tangeni@example.com');
   await page.getByRole('button', { name: 'Send 4 tickets' }).click();
   const giving = page.getByRole('dialog', { name: 'Send 4 complimentary tickets?' });
-  await giving.getByText('2 people get 4 tickets by email at once.').waitFor();
+  await giving.getByText('We’ll email 4 tickets to 2 people.').waitFor();
   await giving.getByRole('button', { name: 'Send 4 tickets' }).click();
   await giving.waitFor({ state: 'hidden' });
   await mailAbout(world, 'johanna@example.com', 'Your 3 tickets');
@@ -100,7 +100,7 @@ test('an organiser reads why no complimentary tickets can be issued, instead of 
   const { page, complaints } = await visit(browser, world.url, await signedIn(world, owner));
 
   await page.goto(`/business/events/${offSale.id}/complimentary`);
-  await page.getByText('No further ones can be given away until the event is back on sale.').waitFor();
+  await page.getByText('You can send more once the event is back on sale.').waitFor();
   expect(await page.getByLabel('Guests').count()).toBe(0);
 
   await page.goto(`/business/events/${draft.id}/complimentary`);

@@ -20,7 +20,7 @@ test('a refund that was closed by mistake is still filled in, until it is made o
   await page.goto(`/business/events/${event.id}/orders/${reference}`);
   const open = () => page.getByRole('button', { name: 'Refund', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Refund' });
-  const why = dialog.getByLabel('Why');
+  const why = dialog.getByLabel('Reason');
   const amount = dialog.getByLabel('Amount', { exact: true });
 
   await open();
@@ -61,12 +61,12 @@ test('the text of a decision about one organisation isn’t offered for another'
   ];
   const { page } = await visit(browser, world.url, await signedIn(world, administrator));
   await page.goto(`/admin/organisers/${first}`);
-  const close = () => page.getByRole('button', { name: 'Close the organisation' }).click();
+  const close = () => page.getByRole('button', { name: 'Close organisation' }).click();
   await close();
-  await page.getByRole('dialog').getByLabel('Why').fill('It sells tickets twice');
+  await page.getByRole('dialog').getByLabel('Reason').fill('It sells tickets twice');
   await page.keyboard.press('Escape');
   await close();
-  expect(await page.getByRole('dialog').getByLabel('Why').inputValue()).toBe('It sells tickets twice');
+  expect(await page.getByRole('dialog').getByLabel('Reason').inputValue()).toBe('It sells tickets twice');
 
   // The typed text is still there when the server refuses.
   await page.route('**/api/v1/admin/organisers/**', (route) =>
@@ -74,13 +74,13 @@ test('the text of a decision about one organisation isn’t offered for another'
       ? route.continue()
       : route.fulfill({ status: 503, json: { message: 'Not now' } }),
   );
-  await page.getByRole('dialog').getByRole('button', { name: 'Close the organisation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close organisation' }).click();
   await page.getByRole('dialog').getByRole('alert').getByText('Not now').waitFor();
   await page.keyboard.press('Escape');
   await close();
-  expect(await page.getByRole('dialog').getByLabel('Why').inputValue()).toBe('It sells tickets twice');
+  expect(await page.getByRole('dialog').getByLabel('Reason').inputValue()).toBe('It sells tickets twice');
 
   await page.goto(`/admin/organisers/${second}`);
   await close();
-  expect(await page.getByRole('dialog').getByLabel('Why').inputValue()).toBe('');
+  expect(await page.getByRole('dialog').getByLabel('Reason').inputValue()).toBe('');
 });

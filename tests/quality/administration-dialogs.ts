@@ -6,24 +6,24 @@ import type { Page } from 'playwright-core';
  */
 export const ADMINISTRATION_DIALOGS: Record<string, [path: string, ...pressed: (string | RegExp)[]]> = {
   'admin-event-approve': ['/admin/events?show=in_review', /^Review /, 'Approve'],
-  'admin-event-send-back': ['/admin/events?show=in_review', /^Review /, 'Send back'],
+  'admin-event-send-back': ['/admin/events?show=in_review', /^Review /, 'Request changes'],
   'admin-event-feature': ['/admin/events?show=featured&sort=featured%2CASC', /^Manage /, 'Change featured place'],
   'admin-event-unfeature': ['/admin/events?show=featured&sort=featured%2CASC', /^Manage /, 'Remove from featured'],
   'admin-event-provider': ['/admin/events?show=published', /^Manage /, 'Payment provider'],
   'admin-event-off-sale': ['/admin/events?show=published&sort=name%2CDESC', /^Manage /, 'Take off sale'],
   'admin-make-changes': ['/business/{organiser}', 'Make changes'],
-  'admin-organiser-send-back': ['/admin/organisers/{applicant}', 'Send back'],
-  'admin-organiser-close': ['/admin/organisers/{organiser}', 'Close the organisation'],
+  'admin-organiser-send-back': ['/admin/organisers/{applicant}', 'Request changes'],
+  'admin-organiser-close': ['/admin/organisers/{organiser}', 'Close organisation'],
   'admin-suspense-resolve': ['/admin/suspense', 'Resolve'],
-  'admin-dispute-note': ['/admin/disputes', 'Note a dispute'],
-  'admin-dispute-decide': ['/admin/disputes', 'Decide'],
+  'admin-dispute-note': ['/admin/disputes', 'Add dispute'],
+  'admin-dispute-decide': ['/admin/disputes', 'Record outcome'],
   'admin-payout-approve': ['/admin/payouts/{payout}', 'Approve'],
   'admin-settlement': ['/admin/payouts', 'Run settlements now'],
-  'admin-provider-payment': ['/admin/money', 'Note a provider’s payment'],
+  'admin-provider-payment': ['/admin/money', 'Add provider payment'],
   'admin-message-answer': ['/admin/messages', /^Answer /],
-  'admin-message-close': ['/admin/messages?state=open', /^Close the message/],
-  'admin-person-propose': ['/admin/people/{visitor}', 'Propose as an administrator'],
-  'admin-person-lock': ['/admin/people/{visitor}', 'Lock the account'],
+  'admin-message-close': ['/admin/messages?state=open', /^Close message/],
+  'admin-person-propose': ['/admin/people/{visitor}', 'Propose as administrator'],
+  'admin-person-lock': ['/admin/people/{visitor}', 'Lock account'],
 };
 
 /** Opens one of the dialogs; `ids` replace the names in braces. */

@@ -34,7 +34,7 @@ const PAGES: Record<string, string> = {
   'admin-people': '/admin/people',
   'admin-person': '/admin/people/{visitor}',
   'admin-messages': '/admin/messages',
-  'admin-record': '/admin/record',
+  'admin-record': '/admin/audit-log',
   'admin-jobs': '/admin/jobs',
   'admin-reservations': '/admin/reservations',
   'admin-health': '/admin/health',

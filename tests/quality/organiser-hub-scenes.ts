@@ -99,14 +99,14 @@ export async function organiserHubScenes(house: DemoHouse): Promise<Scene[]> {
         false,
       ),
     },
-    { name: 'event-draft-delete', play: at(`/business/events/${draft.id}/edit`, click('Delete the draft'), false) },
+    { name: 'event-draft-delete', play: at(`/business/events/${draft.id}/edit`, click('Delete draft'), false) },
     { name: 'event-order-refund', play: at(`${sold}/orders/${rows[0]?.reference}`, click('Refund'), false) },
     {
       name: 'event-order-resend',
-      play: at(`${sold}/orders/${rows[0]?.reference}`, click('Send tickets again'), false),
+      play: at(`${sold}/orders/${rows[0]?.reference}`, click('Resend tickets'), false),
     },
     { name: 'event-order-void', play: at(`${sold}/orders/${rows[0]?.reference}`, click('Void ticket 1'), false) },
-    { name: 'event-cancel', play: at(`${sold}/changes`, click('Cancel the event …'), false) },
+    { name: 'event-cancel', play: at(`${sold}/changes`, click('Cancel event…'), false) },
     {
       name: 'event-gift',
       play: at(
@@ -122,7 +122,7 @@ export async function organiserHubScenes(house: DemoHouse): Promise<Scene[]> {
     },
     { name: 'event-complimentary-draft', play: at(`/business/events/${draft.id}/complimentary`) },
     { name: 'team-remove', play: at(`${organisation}/team`, click(/^Remove /), false) },
-    { name: 'team-role', play: at(`${organisation}/team`, click(/^Role of /), false) },
+    { name: 'team-role', play: at(`${organisation}/team`, click(/^Change role of /), false) },
     { name: 'invitation', play: (page) => signedInAt(page, house, INVITED, `/invitation/${key}`) },
   ];
 }

@@ -298,9 +298,9 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
       name: 'admin-event-changed',
       play: async (page) => {
         await signedInAt(page, house, ADMINISTRATOR, '/admin/events?show=changed');
-        await page.getByRole('button', { name: 'Review Fire on the beach' }).first().click();
-        await page.getByRole('heading', { name: 'Changed since review' }).waitFor();
-        await page.getByRole('button', { name: 'Looks right' }).waitFor();
+        await page.getByRole('button', { name: 'Review changes to Fire on the beach' }).first().click();
+        await page.getByRole('heading', { name: 'Changes to Fire on the beach' }).waitFor();
+        await page.getByRole('button', { name: 'Approve changes' }).waitFor();
         return { whole: false };
       },
     },
@@ -308,7 +308,7 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
       name: 'admin-organiser-changed',
       play: async (page) => {
         await signedInAt(page, house, ADMINISTRATOR, `/admin/organisers/${changedOrganiser}`);
-        await page.getByRole('button', { name: 'Put it back as it was' }).waitFor();
+        await page.getByRole('button', { name: 'Revert changes' }).waitFor();
         return { whole: true };
       },
     },

@@ -9,15 +9,15 @@ import { CommandDialog } from '../hub/command-dialog.tsx';
 import { beginActing } from '../session/acting-calls.ts';
 import { browserStorage } from '../session/browser-storage.ts';
 
-/** The way to act for somebody for half an hour; not for administrators and not for who is locked out. */
+/** Form for acting on someone's behalf for half an hour. Hidden for administrators and locked accounts. */
 export function ActFor({ person }: { person: WholePerson }) {
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (person.roles.includes('ADMINISTRATOR') || person.lockedAt) return null;
 
-  function ask(event: FormEvent) {
+  function confirm(event: FormEvent) {
     event.preventDefault();
-    setAsked(true);
+    setConfirming(true);
   }
 
   return (
@@ -26,10 +26,10 @@ export function ActFor({ person }: { person: WholePerson }) {
         Help them in their account
       </h2>
       <p className="mb-3 text-soft">
-        You see what they see and can set up their events, for 30 minutes. Money, tickets, sign-in and team stay closed.
-        They are told by mail, with your reason.
+        For 30 minutes you’ll see what they see and can set up their events. Money, tickets, sign-in and team stay
+        closed. We’ll email them your reason.
       </p>
-      <form onSubmit={ask} className="flex flex-wrap items-end gap-3">
+      <form onSubmit={confirm} className="flex flex-wrap items-end gap-3">
         <div className="min-w-60 flex-1">
           <TextField
             label="Reason"
@@ -41,23 +41,23 @@ export function ActFor({ person }: { person: WholePerson }) {
           />
         </div>
         <Button type="submit" kind="outline">
-          Act for them
+          Act on their behalf{' '}
         </Button>
       </form>
-      {asked && (
+      {isConfirming && (
         <CommandDialog
           call={actForPerson}
-          title={`Act for ${person.name}?`}
-          action="Act for them"
+          title={`Act on behalf of ${person.name}?`}
+          action="Act on their behalf"
           refresh={[]}
           after={async (acting) => {
             await beginActing(apiClient, browserStorage('sessionStorage'), acting);
             location.assign(person.organisations.length > 0 ? businessPath : accountPath);
           }}
           input={() => ({ params: { userId: person.id }, body: { reason } })}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
-          <p>They get a mail now: “{reason}”. What you do is kept on record with their name and yours.</p>
+          <p>We’ll email them now with your reason: “{reason}”. Everything you do is logged under both your names.</p>
         </CommandDialog>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { Sentence } from '../../ui/sentence.tsx';
 import { ADMIN_EVENT_SORTS, type AdministeredEvent, listAdministeredEvents } from '@quivertree/contract/event-review';
 import { FIGURES } from '@quivertree/domain/figures';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ import { type EventAction, EventActionDialog } from './event-actions.tsx';
 import { EventMenu } from './event-menu.tsx';
 
 const SHOWN = [
-  { value: 'waiting', label: 'Waiting for a look' },
+  { value: 'waiting', label: 'Waiting for review' },
   { value: 'changed', label: 'Changed since review' },
   { value: 'in_review', label: 'In review' },
   { value: 'featured', label: 'Featured' },
@@ -28,11 +29,11 @@ const SHOWN = [
   { value: 'cancelled', label: 'Cancelled' },
 ];
 
-/** Those that wait, the longest first. */
+/** Oldest submission first. */
 const QUEUE = administrationPath('/events?show=waiting&sort=submittedAt%2CASC');
 const CAROUSEL = administrationPath('/events?show=featured&sort=featured%2CASC');
 
-/** All events: those that wait for a review, those in the carousel, and every other one. */
+/** All events, with shortcuts to those waiting for review and those in the carousel. */
 export default function AdminEventsPage() {
   const list = useList({ call: listAdministeredEvents, sorts: ADMIN_EVENT_SORTS, filters: ['q', 'show'] });
   const [asking, setAsking] = useState<{ id: string; action: EventAction }>();
@@ -115,7 +116,7 @@ export default function AdminEventsPage() {
         ]}
         empty={
           <EmptyState title="No events yet">
-            <p className="text-soft">Whatever an organiser begins is here.</p>
+            <p className="text-soft">Events show up here as soon as an organiser starts one.</p>
           </EmptyState>
         }
       />
@@ -126,25 +127,27 @@ export default function AdminEventsPage() {
   );
 }
 
-/** False for one whose text is still to be looked at, or was changed since: its preview says what is to be decided. */
+/** False for drafts and events with something to review; these open with their preview. */
 function isReviewed({ state, secondLook }: AdministeredEvent): boolean {
   return state !== 'draft' && state !== 'in_review' && !secondLook;
 }
 
-/** Its place, and from when until when it is shown there. */
+/** Featured place and period. */
 function Period({ event: { featured, timeZone } }: { event: AdministeredEvent }) {
   if (!featured) return '–';
   const { rank, from, until } = featured;
+  const values = {
+    from: from && <When at={from} timeZone={timeZone} />,
+    until: until && <When at={until} timeZone={timeZone} />,
+  };
   return (
     <>
-      Place {rank}
+      {`Place ${rank}`}
       <span className="block text-sm text-soft">
-        {from && (
-          <>
-            from <When at={from} timeZone={timeZone} />{' '}
-          </>
-        )}
-        until {until ? <When at={until} timeZone={timeZone} /> : 'it is over'}
+        {from && until && <Sentence text="from {from} until {until}" values={values} />}
+        {from && !until && <Sentence text="from {from} until it ends" values={values} />}
+        {!from && until && <Sentence text="until {until}" values={values} />}
+        {!from && !until && 'until it ends'}
       </span>
     </>
   );
@@ -156,7 +159,7 @@ function State({ event: { state, secondLook, offSale, featured } }: { event: Adm
       <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_WORDS[state]}</StatusPill>
       {secondLook && (
         <StatusPill tone={secondLook === 'waiting' ? 'waiting' : 'neutral'}>
-          {secondLook === 'waiting' ? 'Changed since review' : 'Changes sent back'}
+          {secondLook === 'waiting' ? 'Changed since review' : 'Changes requested'}
         </StatusPill>
       )}
       {offSale && <StatusPill tone="bad">Off sale</StatusPill>}

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import type { QueueName } from '@quivertree/contract/operations';
 import { SiteLink } from '../../layouts/site-link.tsx';
 import { administrationPath, calendarPath } from '../../paths.ts';
@@ -17,24 +18,24 @@ const QUEUES: Record<QueueName, { label: string; path: string }> = {
   organisers: { label: 'Organisers to review', path: '/organisers?show=waiting&sort=waitingSince%2CASC' },
   events: { label: 'Events to review', path: '/events?show=waiting&sort=submittedAt%2CASC' },
   messages: { label: 'Messages to answer', path: '/messages?state=open' },
-  administrators: { label: 'Administrators to agree to', path: '/people?state=proposed' },
+  administrators: { label: 'Administrators to approve', path: '/people?state=proposed' },
   suspense: { label: 'Money in suspense', path: '/suspense' },
   disputes: { label: 'Open disputes', path: '/disputes' },
   payouts_to_approve: { label: 'Payouts to approve', path: '/payouts?state=draft' },
   payouts_to_send: { label: 'Payouts to send', path: '/payouts?state=approved' },
   payout_returns: { label: 'Returned payouts to confirm', path: '/payouts?state=sent' },
-  jobs: { label: 'Jobs given up', path: '/jobs?state=given_up' },
+  jobs: { label: 'Failed jobs', path: '/jobs?state=given_up' },
 };
 
-/** Where administrators begin: what needs them today, in one look. */
+/** Start page of administrators: open tasks, sales and the latest audit. */
 export default function AdminPage() {
   const day = useDay();
   return (
-    <HubPage title="Admin Hub" lead="What needs you today, and how the business is doing.">
-      <AnswerView query={day} name="your day" awaited={<AwaitedDay />}>
+    <HubPage title="Admin Hub" lead="What needs your attention, and how sales are going.">
+      <AnswerView query={day} name="the overview" awaited={<AwaitedDay />}>
         {({ queues, audit, seal }) => (
           <div className="flex flex-col gap-9">
-            <ul aria-label="What waits" className={QUEUE_GRID}>
+            <ul aria-label="Open tasks" className={QUEUE_GRID}>
               {queues.map((queue) => (
                 <Queue key={queue.name} {...queue} {...QUEUES[queue.name]} />
               ))}
@@ -42,12 +43,12 @@ export default function AdminPage() {
             <PlatformSalesOverview />
             <section aria-labelledby="trust" className="flex flex-col gap-4">
               <h2 id="trust" className="text-xl">
-                Books and record
+                Accounts and audit log
               </h2>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <AuditPill audit={audit} />
                 <Link to={administrationPath('/health')} className="underline underline-offset-4">
-                  The audit and the health of the site
+                  Audits and system health
                 </Link>
               </p>
               <SealLine seal={seal} />
@@ -62,7 +63,7 @@ export default function AdminPage() {
 
 const QUEUE_GRID = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-5 lg:grid-cols-3';
 
-/** Keeps the place of the queues, and of what stands below them. */
+/** Placeholder as tall as the loaded page. */
 function AwaitedDay() {
   return (
     <div role="status" aria-label="Loading...">
@@ -92,7 +93,7 @@ function Queue({ label, path, waiting, since }: QueueProps) {
           {waiting.toLocaleString('en')}
         </span>
         <span className="block text-sm text-soft">
-          {waiting === 0 ? 'Nothing waits' : since ? `The oldest: ${ageWords(since)}` : 'Waiting'}
+          {waiting === 0 ? 'All clear' : since ? `Oldest: ${ageWords(since)}` : 'Waiting'}
         </span>
       </Link>
     </li>
@@ -103,15 +104,14 @@ interface AuditPillProps {
   audit: { finishedAt: string | null; startedAt: string; found: number } | null;
 }
 
-/** How the last audit ended. */
 function AuditPill({ audit }: AuditPillProps) {
   if (!audit) return <StatusPill tone="neutral">No audit yet</StatusPill>;
-  if (!audit.finishedAt) return <StatusPill tone="waiting">An audit is under way</StatusPill>;
+  if (!audit.finishedAt) return <StatusPill tone="waiting">Audit in progress</StatusPill>;
   return audit.found === 0 ? (
-    <StatusPill tone="good">Audited {whenWords(audit.finishedAt)}: nothing found</StatusPill>
+    <StatusPill tone="good">Audit of {whenWords(audit.finishedAt)}: no problems</StatusPill>
   ) : (
     <StatusPill tone="bad">
-      Audited {whenWords(audit.finishedAt)}: {audit.found} found
+      Audit of {whenWords(audit.finishedAt)}: {plural(audit.found, '1 problem', '{n} problems')}
     </StatusPill>
   );
 }

@@ -9,6 +9,6 @@ test.each([
   ['2026-11-19T12:00:00Z', '2 days'],
   ['2020-11-21T12:00:00Z', '2,191 days'],
   ['2026-11-21T12:05:00Z', 'just now'],
-])('what is from %s is %s old at noon', (instant, words) => {
+])('says at noon that an instant at %s is %s ago', (instant, words) => {
   expect(ageWords(instant, Date.parse('2026-11-21T12:00:00Z'))).toBe(words);
 });

@@ -1,20 +1,20 @@
+import { plural } from '@quivertree/domain/plural';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
-import { counted } from '../hub/counted.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** When something was, as administrators read it: in Namibia's time. */
+/** Date and time in Namibia's time zone. */
 export function whenWords(instant: string): string {
   return formatDateTime(instant, NAMIBIA);
 }
 
-/** How long ago something was, in one unit. */
+/** Age in one unit: minutes, hours or days. */
 export function ageWords(instant: string, now: number = Date.now()): string {
   const age = Math.max(0, now - Date.parse(instant));
   if (age < MINUTE_MS) return 'just now';
-  if (age < HOUR_MS) return counted(Math.floor(age / MINUTE_MS), 'minute');
-  if (age < 2 * DAY_MS) return counted(Math.floor(age / HOUR_MS), 'hour');
-  return counted(Math.floor(age / DAY_MS), 'day');
+  if (age < HOUR_MS) return plural(Math.floor(age / MINUTE_MS), '1 minute', '{n} minutes');
+  if (age < 2 * DAY_MS) return plural(Math.floor(age / HOUR_MS), '1 hour', '{n} hours');
+  return plural(Math.floor(age / DAY_MS), '1 day', '{n} days');
 }

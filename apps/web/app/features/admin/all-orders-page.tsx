@@ -11,7 +11,6 @@ import { ORDER_STATE_CHOICES, OrderState } from '../hub/order-state.tsx';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
 
-/** Orders of all organisers. */
 export default function AllOrdersPage() {
   const list = useList({ call: listAllOrders, sorts: ALL_ORDER_SORTS, filters: ['q', 'state'] });
   return (
@@ -67,7 +66,7 @@ export default function AllOrdersPage() {
         ]}
         empty={
           <EmptyState title="No orders yet">
-            <p className="text-soft">Whatever is ordered from any organiser is here.</p>
+            <p className="text-soft">Orders from all organisers will show up here.</p>
           </EmptyState>
         }
       />

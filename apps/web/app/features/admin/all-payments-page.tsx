@@ -16,7 +16,6 @@ import { DISPOSITION_WORDS, PAYMENT_STATE_WORDS } from './payment-state-words.ts
 
 type Payment = Answer<typeof listAllPayments>['items'][number];
 
-/** Payments of all organisers. */
 export default function AllPaymentsPage() {
   const list = useList({
     call: listAllPayments,
@@ -32,12 +31,12 @@ export default function AllPaymentsPage() {
         filters={[
           { name: 'provider', label: 'Provider', choices: choicesNamed(PROVIDERS) },
           { name: 'state', label: 'State', choices: choicesOf(PAYMENT_STATE_WORDS) },
-          { name: 'disposition', label: 'What it pays', choices: choicesOf(DISPOSITION_WORDS) },
+          { name: 'disposition', label: 'Outcome', choices: choicesOf(DISPOSITION_WORDS) },
         ]}
         rowKey={({ id }) => id}
         columns={[
           {
-            label: 'For order',
+            label: 'Order',
             cell: ({ eventId, orderReference }) => <OrderLink eventId={eventId} reference={orderReference} />,
           },
           { label: 'Provider', cell: ({ provider }) => provider },
@@ -48,7 +47,7 @@ export default function AllPaymentsPage() {
             ),
           },
           {
-            label: 'What it pays',
+            label: 'Outcome',
             cell: ({ disposition }) => (disposition ? DISPOSITION_WORDS[disposition].label : '–'),
           },
           {
@@ -75,7 +74,7 @@ export default function AllPaymentsPage() {
         ]}
         empty={
           <EmptyState title="No payments yet">
-            <p className="text-soft">Each attempt to pay an order is here, whatever became of it.</p>
+            <p className="text-soft">Every attempt to pay for an order will show up here.</p>
           </EmptyState>
         }
       />
@@ -83,14 +82,17 @@ export default function AllPaymentsPage() {
   );
 }
 
-/** What was asked for, and what came where it differs. */
+/** Amount requested, and the amount received if it differs. */
 function Amount({ payment: { asked, currency, captured, capturedCurrency } }: { payment: Payment }) {
-  const came = captured !== null && formatMoney({ amount: minorOf(captured), currency: capturedCurrency ?? currency });
-  const wanted = formatMoney({ amount: minorOf(asked), currency });
+  const received =
+    captured !== null && formatMoney({ amount: minorOf(captured), currency: capturedCurrency ?? currency });
+  const requested = formatMoney({ amount: minorOf(asked), currency });
   return (
     <span>
-      {wanted}
-      {came && came !== wanted && <span className="block text-sm font-semibold text-rust-ink">came {came}</span>}
+      {requested}{' '}
+      {received && received !== requested && (
+        <span className="block text-sm font-semibold text-rust-ink">received {received}</span>
+      )}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { RowAction } from '../../ui/row-action.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import { whenWords } from './age-words.ts';
 
-/** An answer that was given, or the way to give one. */
+/** Answer to a message, or the buttons to answer or close it. */
 export function AnswerMessage({ message }: { message: DeskMessage }) {
   const [writing, setWriting] = useState(false);
   const [closing, setClosing] = useState(false);
@@ -18,7 +18,7 @@ export function AnswerMessage({ message }: { message: DeskMessage }) {
       <span className="block max-w-[50ch] text-sm">
         {message.answer && <span className="block break-words whitespace-pre-line">{message.answer}</span>}
         <span className="text-soft">
-          {message.decidedBy ?? 'Somebody'}
+          {message.decidedBy ?? 'Deleted account'}
           {message.decidedAt && `, ${whenWords(message.decidedAt)}`}
         </span>
       </span>
@@ -28,28 +28,28 @@ export function AnswerMessage({ message }: { message: DeskMessage }) {
       <RowAction aria-label={`Answer ${message.name}`} onClick={() => setWriting(true)}>
         Answer
       </RowAction>
-      <RowAction aria-label={`Close the message of ${message.name}`} onClick={() => setClosing(true)}>
+      <RowAction aria-label={`Close message from ${message.name}`} onClick={() => setClosing(true)}>
         Close
       </RowAction>
       {closing && (
         <CommandDialog
           call={closeMessage}
-          title={`Close the message of ${message.name}?`}
-          action="Close without an answer"
-          done="Closed without an answer"
+          title={`Close the message from ${message.name}?`}
+          action="Close without answering"
+          done="Message closed"
           refresh={[listMessages]}
           input={() => ({ params })}
           onClose={() => setClosing(false)}
         >
-          <p>{`Nothing is sent to ${message.email}, and nobody can answer it here any more. It stays in the list.`}</p>
+          <p>{`${message.email} won’t be notified, and the message can no longer be answered here. It stays in the list.`}</p>
         </CommandDialog>
       )}
       {writing && (
         <CommandDialog
           call={answerMessage}
-          title={`Answer ${message.name}`}
-          action="Send the answer"
-          done="The answer is on its way"
+          title={`Answer ${message.name}?`}
+          action="Send answer"
+          done="Answer sent"
           refresh={[listMessages]}
           disabled={text.trim() === ''}
           input={() => ({ params, body: { text } })}
@@ -61,7 +61,7 @@ export function AnswerMessage({ message }: { message: DeskMessage }) {
             maxLength={LONGEST_MESSAGE}
             value={text}
             onChange={(event) => setText(event.target.value)}
-            hint="We add the greeting and their message, as shown below."
+            hint="We’ll add a greeting and quote their message, as shown below."
           />
           <EmailPreview message={message} answer={text} />
         </CommandDialog>
@@ -70,7 +70,7 @@ export function AnswerMessage({ message }: { message: DeskMessage }) {
   );
 }
 
-/** Email as it will be sent, with everything that is added to the answer. */
+/** Preview of the whole email, including what we add to the answer. */
 function EmailPreview({ message, answer }: { message: DeskMessage; answer: string }) {
   const { subject, title, paragraphs, note } = answerMail(message.message, answer);
   return (
@@ -80,7 +80,7 @@ function EmailPreview({ message, answer }: { message: DeskMessage; answer: strin
       <p className="text-xl font-semibold">{title}</p>
       <p className="mt-3">{greetingOf(message.name)}</p>
       {paragraphs.map((paragraph, index) => (
-        // Paragraphs have no identity of their own.
+        // Paragraphs have no stable key.
         <p key={index} className="mt-3">
           {paragraph || <span className="text-soft">Your answer</span>}
         </p>

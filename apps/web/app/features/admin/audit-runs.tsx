@@ -1,12 +1,12 @@
+import { plural } from '@quivertree/domain/plural';
 import type { AuditRun } from '@quivertree/contract/operations';
 import { DataTable } from '../../ui/data-table.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { counted } from '../hub/counted.ts';
 import { When } from '../hub/when.tsx';
 
-/** The last audits and what each found. */
+/** Latest audits and their findings. */
 export function AuditRuns({ runs }: { runs: readonly AuditRun[] }) {
-  if (runs.length === 0) return <p className="text-soft">The first one runs tonight.</p>;
+  if (runs.length === 0) return <p className="text-soft">No audits yet. The first one runs tonight.</p>;
   return (
     <DataTable
       caption="Audits"
@@ -15,22 +15,24 @@ export function AuditRuns({ runs }: { runs: readonly AuditRun[] }) {
       columns={[
         { label: 'When', cell: ({ startedAt }) => <When at={startedAt} /> },
         {
-          label: 'Asked for by',
-          cell: ({ night, requestedBy }) => (night ? 'The night' : (requestedBy ?? 'Somebody')),
+          label: 'Started by',
+          cell: ({ night, requestedBy }) => (night ? 'Nightly schedule' : (requestedBy ?? 'Deleted account')),
         },
-        { label: 'Found', cell: (run) => <Found run={run} /> },
-        { label: 'Newest seal', cell: ({ seal }) => <code className="text-sm break-all">{seal ?? '–'}</code> },
+        { label: 'Result', cell: (run) => <Found run={run} /> },
+        { label: 'Latest checkpoint', cell: ({ seal }) => <code className="text-sm break-all">{seal ?? '–'}</code> },
       ]}
     />
   );
 }
 
 function Found({ run: { findings, found, finishedAt } }: { run: AuditRun }) {
-  if (!finishedAt) return <StatusPill tone="waiting">Under way</StatusPill>;
-  if (found === 0) return <StatusPill tone="good">Nothing</StatusPill>;
+  if (!finishedAt) return <StatusPill tone="waiting">In progress</StatusPill>;
+  if (found === 0) return <StatusPill tone="good">No problems</StatusPill>;
   return (
     <details>
-      <summary className="min-h-11 cursor-pointer font-semibold text-rust-ink">{counted(found, 'row')}</summary>
+      <summary className="min-h-11 cursor-pointer font-semibold text-rust-ink">
+        {plural(found, '1 problem', '{n} problems')}
+      </summary>
       <ul className="flex flex-col gap-2 text-sm">
         {findings?.map((finding) => (
           <li key={`${finding.means} ${JSON.stringify(finding.row)}`} className="break-words">

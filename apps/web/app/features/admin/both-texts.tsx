@@ -1,22 +1,20 @@
 import { type TextPiece, wordDiff } from '@quivertree/domain/word-diff';
 
-/** Of what did not change so much is left around what did. */
-const LEFT_AROUND = 120;
+/** Characters of unchanged text shown around a change. */ const CONTEXT_LENGTH = 120;
 
 interface BothTextsProps {
   before: string | null;
   after: string | null;
-  /** Whether the second version is not there any more. */
-  then: boolean;
+  /** True if a later version has replaced the second one. */ replaced: boolean;
 }
 
-/** Two versions of a text beside each other, with the words marked that only one of them has. */
-export function BothTexts({ before, after, then }: BothTextsProps) {
+/** Two versions of a text side by side, with the differing words marked. */
+export function BothTexts({ before, after, replaced }: BothTextsProps) {
   const diff = wordDiff(before ?? '', after ?? '');
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Version title="Was" text={before} pieces={diff.before} mark="del" />
-      <Version title={then ? 'Was then' : 'Is'} text={after} pieces={diff.after} mark="ins" />
+      <Version title="Before" text={before} pieces={diff.before} mark="del" />
+      <Version title={replaced ? 'In between' : 'Now'} text={after} pieces={diff.after} mark="ins" />
     </div>
   );
 }
@@ -33,7 +31,7 @@ function Version({ title, text, pieces, mark: Mark }: VersionProps) {
     <div className="min-w-0 border p-3">
       <p className="text-sm text-soft">{title}</p>
       {text === null ? (
-        <p className="text-soft">(nothing)</p>
+        <p className="text-soft">(empty)</p>
       ) : (
         <p className="break-words whitespace-pre-line">
           {pieces.map((piece, i) =>
@@ -56,9 +54,9 @@ function Version({ title, text, pieces, mark: Mark }: VersionProps) {
   );
 }
 
-/** A long part that is the same in both, without its middle; at an end of the text without what lies beyond. */
+/** Shortens a long unchanged piece in the middle, or at the outer end of the text. */
 function shortened(text: string, first: boolean, last: boolean): string {
-  const [head, tail] = [first ? 0 : LEFT_AROUND, last ? 0 : LEFT_AROUND];
-  if (text.length <= head + tail + LEFT_AROUND || (first && last)) return text;
+  const [head, tail] = [first ? 0 : CONTEXT_LENGTH, last ? 0 : CONTEXT_LENGTH];
+  if (text.length <= head + tail + CONTEXT_LENGTH || (first && last)) return text;
   return `${text.slice(0, head)} […] ${tail === 0 ? '' : text.slice(-tail)}`;
 }

@@ -5,20 +5,20 @@ import { SelectField } from '../../ui/select.tsx';
 import { BothTexts } from './both-texts.tsx';
 
 interface ComparedWordingsProps<Wording, Field extends string> {
-  /** As it was looked at last, then each change; the last one is as it is now. */
+  /** The last reviewed version, then each change up to the current one. */
   wordings: readonly { at: string; wording: Wording }[];
   timeZone?: string;
-  /** The heading of each change, below that of the part it stands in. */
+  /** Heading level of each change. */
   heading: 'h3' | 'h4';
   changesOf: (before: Wording, after: Wording) => WordingChange<Field>[];
   fields: Record<Field, string>;
-  /** Fields whose rows are named themselves: they need no "of". */
+  /** Fields whose heading needs no name of the changed item. */
   names?: readonly Field[];
-  /** What is shown instead of texts. */
+  /** Field that is compared as a picture. */
   picture: { field: Field; shown: (wording: Wording, alt: string) => ReactNode };
 }
 
-/** What reads differently since somebody looked at it last: as it was and as it is, or as it was meanwhile. */
+/** Comparison of the last reviewed version with the current one or one in between. */
 export function ComparedWordings<Wording, Field extends string>({
   wordings,
   timeZone = NAMIBIA,
@@ -37,30 +37,33 @@ export function ComparedWordings<Wording, Field extends string>({
     <>
       {now > 1 && (
         <SelectField
-          label="Compare what was looked at with"
+          label="Compare the reviewed version with"
           value={String(shown)}
           onChange={({ target }) => setShown(Number(target.value))}
           choices={wordings.slice(1).map(({ at }, i) => ({
             value: String(i + 1),
-            label: `${i + 1 === now ? 'What it says now' : 'What it said meanwhile'}, from ${formatDateTime(at, timeZone)}`,
+            label:
+              i + 1 === now
+                ? `Current version (${formatDateTime(at, timeZone)})`
+                : `Version of ${formatDateTime(at, timeZone)}`,
           }))}
         />
       )}
-      {changes.length === 0 && <p className="font-semibold">It says the same as when somebody looked at it last.</p>}
+      {changes.length === 0 && <p className="font-semibold">No differences from the reviewed version.</p>}
       <ul className="flex flex-col gap-5">
         {changes.map(({ field, of, before: was, after: is }) => (
           <li key={`${field} ${of}`}>
             <Heading className="mb-1.5 font-text text-base font-semibold">
               {fields[field]}
-              {of !== null && !names.includes(field) && <span className="text-soft">{` of “${of}”`}</span>}
+              {of !== null && !names.includes(field) && <span className="text-soft">{` · ${of}`}</span>}
             </Heading>
             {field === picture.field ? (
               <div className="grid gap-3 sm:grid-cols-2">
-                <figure className="min-w-0 border">{picture.shown(before.wording, 'As it was')}</figure>
-                <figure className="min-w-0 border">{picture.shown(after.wording, 'As it was changed')}</figure>
+                <figure className="min-w-0 border">{picture.shown(before.wording, 'Before')}</figure>
+                <figure className="min-w-0 border">{picture.shown(after.wording, 'After')}</figure>
               </div>
             ) : (
-              <BothTexts before={was} after={is} then={shown !== now} />
+              <BothTexts before={was} after={is} replaced={shown !== now} />
             )}
           </li>
         ))}

@@ -1,12 +1,12 @@
 import type { ListState } from '../hub/use-list.ts';
 
-/** From one day to another, both included, in Namibia's time. */
+/** Date range including both days, in Namibia's time zone. */
 export function DayFilter({ list }: { list: Pick<ListState<unknown>, 'address' | 'setFilter'> }) {
   const { from, to } = list.address.filters;
   return (
     <>
-      <Day label="From" value={from} most={to} onChange={(day) => list.setFilter('from', day)} />
-      <Day label="Until" value={to} least={from} onChange={(day) => list.setFilter('to', day)} />
+      <Day label="From" value={from} max={to} onChange={(day) => list.setFilter('from', day)} />
+      <Day label="To" value={to} min={from} onChange={(day) => list.setFilter('to', day)} />
     </>
   );
 }
@@ -14,20 +14,20 @@ export function DayFilter({ list }: { list: Pick<ListState<unknown>, 'address' |
 interface DayProps {
   label: string;
   value: string | undefined;
-  least?: string | undefined;
-  most?: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
   onChange: (day: string | undefined) => void;
 }
 
-function Day({ label, value, least, most, onChange }: DayProps) {
+function Day({ label, value, min, max, onChange }: DayProps) {
   return (
     <label className="block min-w-0 text-sm font-semibold">
       {label}
       <input
         type="date"
         value={value ?? ''}
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         onChange={(event) => onChange(event.target.value || undefined)}
         className="mt-1 block min-h-11 w-full rounded-md border border-camelthorn/45 bg-pan-bright px-2 text-base font-normal sm:px-3 hover:border-camelthorn"
       />

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import * as calls from '@quivertree/contract/event-review';
 import { getEventPreview } from '@quivertree/contract/event-editing';
 import { getAdministratorsDay } from '@quivertree/contract/operations';
@@ -21,7 +22,7 @@ import { useAnswer } from '../hub/use-answer.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { SecondLook } from './second-look.tsx';
 
-/** What an administrator does about an event, each in a dialog of its own. */
+/** Actions on an event, each with its own dialog. */
 export type EventAction =
   | 'approve'
   | 'send back'
@@ -46,7 +47,7 @@ interface EventActionProps {
   onClose: () => void;
 }
 
-/** The dialog of one action; `version` is that of the preview that an approval is about. */
+/** Dialog of an action; `version` is that of the previewed event, which an approval needs. */
 export function EventActionDialog({
   action,
   version,
@@ -73,20 +74,19 @@ export function EventActionDialog({
 }
 
 function Approve({ event, version, onClose }: EventActionProps & { version: number }) {
-  // What is approved is what was looked at when the dialog was opened, not an edit that has come since.
-  const [looked] = useState(version);
+  // Approves the version shown when the dialog was opened, not a later edit.
+  const [reviewedVersion] = useState(version);
   return (
     <CommandDialog
       call={calls.approveEvent}
       title={`Publish ${event.name}?`}
       action="Approve and publish"
-      cancel="Cancel"
       done="Event published"
       refresh={REFRESH}
-      input={() => ({ params: { eventId: event.id }, body: { version: looked } })}
+      input={() => ({ params: { eventId: event.id }, body: { version: reviewedVersion } })}
       onClose={onClose}
     >
-      <p>{`It becomes public and goes on sale as you see it here. We tell ${event.organiserName} by email.`}</p>
+      <p>{`It goes public and on sale as you see it here. We’ll email ${event.organiserName}.`}</p>
     </CommandDialog>
   );
 }
@@ -96,22 +96,21 @@ function SendBack({ event, onClose }: EventActionProps) {
   return (
     <CommandDialog
       call={calls.sendBackEvent}
-      title={`Send ${event.name} back?`}
-      action="Send back"
-      cancel="Cancel"
-      done="Event sent back"
+      title={`Request changes to ${event.name}?`}
+      action="Request changes"
+      done="Changes requested"
       refresh={REFRESH}
       disabled={words.trim() === ''}
       input={() => ({ params: { eventId: event.id }, body: { words: words.trim() } })}
       onClose={onClose}
     >
-      <p>It becomes a draft again. The organiser can change it and submit it again.</p>
+      <p>The event becomes a draft again, which the organiser can edit and resubmit.</p>
       <Words label="What needs to change" value={words} onChange={setWords} />
     </CommandDialog>
   );
 }
 
-/** Asks for a reason, which the organiser gets to read. */
+/** Field for a reason that the organiser will read. */
 function Words({ label, value, onChange }: { label: string; value: string; onChange: (words: string) => void }) {
   return (
     <TextArea
@@ -125,7 +124,7 @@ function Words({ label, value, onChange }: { label: string; value: string; onCha
   );
 }
 
-/** What was changed since the review, compared, with the decision about it. */
+/** Dialog that compares the changes since the last review and asks for a decision. */
 function Changes({ event, onClose }: EventActionProps) {
   const id = useId();
   const refresh = useRefresh();
@@ -171,7 +170,7 @@ function Changes({ event, onClose }: EventActionProps) {
             void run('Changes approved', () => apiClient.call(calls.findEventRight, { params, body: { turn } }))
           }
           onSendBack={(turn, words) =>
-            void run('Changes sent back, sales paused', () =>
+            void run('Changes requested, sales paused', () =>
               apiClient.call(calls.sendBackChanges, { params, body: { turn, words } }),
             )
           }
@@ -190,7 +189,6 @@ function Feature({ event: { id, name, featured, timeZone }, onClose }: EventActi
       call={calls.featureEvent}
       title={featured ? `Change the featured place of ${name}?` : `Feature ${name}?`}
       action={featured ? 'Change place' : 'Feature event'}
-      cancel="Cancel"
       done={featured ? 'Featured place changed' : 'Event featured'}
       refresh={REFRESH}
       disabled={!rank}
@@ -222,7 +220,7 @@ function Feature({ event: { id, name, featured, timeZone }, onClose }: EventActi
   );
 }
 
-/** Events that a place is taken from, and where they go. */
+/** Featured events that move down for this one. */
 function MovedEvents({ placed }: { placed: FeaturedPlace }) {
   const { data } = useAnswer(calls.listAdministeredEvents, { query: { show: 'featured', sort: 'featured,ASC' } });
   const [now] = useState(Date.now);
@@ -245,34 +243,32 @@ function Unfeature({ event, onClose }: EventActionProps) {
       call={calls.unfeatureEvent}
       title={`Remove ${event.name} from featured events?`}
       action="Remove"
-      cancel="Cancel"
       done="Removed from featured events"
       refresh={REFRESH}
       input={() => ({ params: { eventId: event.id } })}
       onClose={onClose}
     >
-      <p>It leaves the carousel on the home page. It stays on sale.</p>
+      <p>It leaves the carousel on the home page but stays on sale.</p>
     </CommandDialog>
   );
 }
 
-const PROVIDER_CHOICES = [{ value: '', label: 'The site’s own choice' }, ...choicesNamed(PROVIDERS)];
+const PROVIDER_CHOICES = [{ value: '', label: 'Default provider' }, ...choicesNamed(PROVIDERS)];
 
 function ChooseProvider({ event, onClose }: EventActionProps) {
   const [provider, setProvider] = useState<Provider | ''>(event.paymentProvider ?? '');
   return (
     <CommandDialog
       call={calls.setEventProvider}
-      title={`Payment provider of ${event.name}`}
+      title={`Payment provider for ${event.name}`}
       action="Change provider"
-      cancel="Cancel"
       done="Payment provider changed"
       refresh={REFRESH}
       disabled={provider === (event.paymentProvider ?? '')}
       input={() => ({ params: { eventId: event.id }, body: { paymentProvider: provider || null } })}
       onClose={onClose}
     >
-      <p>New orders are paid through it. Payments in progress stay with the provider that they began with.</p>
+      <p>New orders use this provider. Payments in progress stay with the one they started with.</p>
       <SelectField
         label="Provider"
         data-no-draft
@@ -291,7 +287,6 @@ function TakeOffSale({ event, onClose }: EventActionProps) {
       call={calls.takeEventOffSale}
       title={`Take ${event.name} off sale?`}
       action="Take off sale"
-      cancel="Cancel"
       done="Event taken off sale"
       refresh={REFRESH}
       disabled={words.trim() === ''}
@@ -299,7 +294,7 @@ function TakeOffSale({ event, onClose }: EventActionProps) {
       onClose={onClose}
     >
       <p>
-        {`Sales stop and the event is hidden. Payments in progress still go through. Tickets stay valid (${event.valid.toLocaleString('en')}), and nothing is refunded.`}
+        {`Sales stop and the event is hidden. Payments in progress still go through. ${plural(event.valid, '1 ticket stays valid', '{n} tickets stay valid')}, and nothing is refunded.`}
       </p>
       <Words label="Reason" value={words} onChange={setWords} />
     </CommandDialog>
@@ -312,13 +307,12 @@ function PutOnSale({ event, onClose }: EventActionProps) {
       call={calls.putEventOnSale}
       title={`Put ${event.name} back on sale?`}
       action="Put back on sale"
-      cancel="Cancel"
       done="Event back on sale"
       refresh={REFRESH}
       input={() => ({ params: { eventId: event.id } })}
       onClose={onClose}
     >
-      <p>It’s listed again, and tickets can be bought at once. We tell the organiser by email.</p>
+      <p>It’s listed again and on sale straight away. We’ll email the organiser.</p>
     </CommandDialog>
   );
 }

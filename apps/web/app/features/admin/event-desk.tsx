@@ -10,11 +10,11 @@ import { EventMenu } from './event-menu.tsx';
 
 interface EventDeskProps {
   eventId: string;
-  /** Of the preview above it; undefined while that is on its way. */
+  /** Version of the preview above; undefined while it loads. */
   version: number | undefined;
 }
 
-/** The decisions about an event, below its preview: an administrator decides about what they see. */
+/** Review decisions, placed below the preview so that administrators decide on what they see. */
 export function EventDesk({ eventId, version }: EventDeskProps) {
   const event = useAnswer(getAdministeredEvent, { params: { eventId } });
   const [asking, setAsking] = useState<EventAction>();
@@ -26,7 +26,7 @@ export function EventDesk({ eventId, version }: EventDeskProps) {
       <AnswerView query={event} name="the event">
         {(data) => (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <p className="text-sm sm:text-base">{standingOf(data)}</p>
+            <p className="text-sm sm:text-base">{statusOf(data)}</p>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:[&>button]:px-4">
               {data.state === 'in_review' && (
                 <>
@@ -34,7 +34,7 @@ export function EventDesk({ eventId, version }: EventDeskProps) {
                     Approve
                   </Button>
                   <Button kind="outline" onClick={() => setAsking('send back')}>
-                    Send back
+                    Request changes{' '}
                   </Button>
                 </>
               )}
@@ -51,10 +51,11 @@ export function EventDesk({ eventId, version }: EventDeskProps) {
   );
 }
 
-function standingOf({ state, secondLook, offSale, submittedAt, timeZone }: AdministeredEvent): string {
-  const since = submittedAt ? ` since ${formatDateTime(submittedAt, timeZone)}` : '';
-  if (state === 'in_review') return `Waiting for review${since}.`;
-  if (secondLook === 'waiting') return `Changed after its review. Waiting${since}.`;
-  if (secondLook) return 'Changes sent back. Sales are paused.';
+function statusOf({ state, secondLook, offSale, submittedAt, timeZone }: AdministeredEvent): string {
+  const since = submittedAt && formatDateTime(submittedAt, timeZone);
+  if (state === 'in_review') return since ? `Waiting for review since ${since}.` : 'Waiting for review.';
+  if (secondLook === 'waiting')
+    return since ? `Changed since its review. Waiting since ${since}.` : 'Changed since its review.';
+  if (secondLook) return 'Changes requested. Sales are paused.';
   return offSale ? 'Off sale.' : `${EVENT_STATE_WORDS[state]}.`;
 }

@@ -8,7 +8,7 @@ interface EventMenuProps {
   onChoose: (action: EventAction) => void;
 }
 
-/** What can be done about an event besides reviewing it. */
+/** Menu of actions on an event other than reviewing it. */
 export function EventMenu({ event, onChoose }: EventMenuProps) {
   return (
     <Menu>

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import { getHealth, type HealthPart, listAuditRuns, runAudit } from '@quivertree/contract/operations';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -11,14 +12,14 @@ import { whenWords } from './age-words.ts';
 import { AuditRuns } from './audit-runs.tsx';
 import { SealLine } from './seal-line.tsx';
 
-const WORDS: Record<HealthPart['health'], string> = { good: 'Good', look: 'Worth a look', bad: 'Not working' };
+const WORDS: Record<HealthPart['health'], string> = { good: 'Good', look: 'Needs attention', bad: 'Not working' };
 const TONES: Record<HealthPart['health'], StatusTone> = { good: 'good', look: 'waiting', bad: 'bad' };
 
-/** How often health and audits are asked for; more often while an audit is under way. */
+/** Polling intervals; the shorter one applies while an audit runs. */
 const REFRESH_MS = 60_000;
 const REFRESH_UNDER_WAY_MS = 2_000;
 
-/** How each part of the site is, and what the audits found. */
+/** Health of each part of the system, and the latest audits. */
 export default function HealthPage() {
   const health = useAnswer(getHealth, {}, { refetchInterval: REFRESH_MS });
   const audits = useAnswer(
@@ -31,15 +32,15 @@ export default function HealthPage() {
   );
   const audit = useCommand(runAudit, { refresh: [listAuditRuns] });
   return (
-    <HubPage title="Health" lead={health.data && `As of ${whenWords(health.data.at)}, looked at again each minute.`}>
+    <HubPage title="Health" lead={health.data && `Last checked ${whenWords(health.data.at)}. Refreshes every minute.`}>
       <div className="flex flex-col gap-9">
-        <AnswerView query={health} name="the health of the site" awaited={<Skeleton className="h-[34rem]" />}>
+        <AnswerView query={health} name="system health" awaited={<Skeleton className="h-[34rem]" />}>
           {({ parts, seal }) => (
             <>
               <Parts parts={parts} />
               <section aria-labelledby="seal">
                 <h2 id="seal" className="mb-3 text-xl">
-                  Record
+                  Audit log{' '}
                 </h2>
                 <SealLine seal={seal} />
               </section>
@@ -52,7 +53,7 @@ export default function HealthPage() {
               Audits
             </h2>
             <Button kind="outline" busy={audit.isPending} onClick={() => audit.mutate({})}>
-              Audit now
+              Run audit
             </Button>
           </div>
           {audit.error && <ErrorState>{audit.error.message}</ErrorState>}
@@ -65,26 +66,25 @@ export default function HealthPage() {
 
 const URGENCY: readonly HealthPart['health'][] = ['bad', 'look', 'good'];
 
-/** What is not as it should be, in one line. */
 function summary(parts: readonly HealthPart[]): string {
-  const many = (wanted: HealthPart['health']) => parts.filter(({ health }) => health === wanted).length;
-  const [bad, look] = [many('bad'), many('look')];
-  if (bad + look === 0) return 'Everything works';
+  const count = (wanted: HealthPart['health']) => parts.filter(({ health }) => health === wanted).length;
+  const [bad, look] = [count('bad'), count('look')];
+  if (bad + look === 0) return 'Everything is working';
   return [
     ...(bad ? [`${bad} not working`] : []),
-    ...(look ? [`${look} worth a look`] : []),
-    `${many('good')} good`,
+    ...(look ? [plural(look, '1 needs attention', '{n} need attention')] : []),
+    `${count('good')} good`,
   ].join(', ');
 }
 
-/** How each part is, the worst first. */
+/** Parts of the system, the least healthy first. */
 function Parts({ parts }: { parts: readonly HealthPart[] }) {
   return (
     <section aria-labelledby="parts">
       <h2 id="parts" className="mb-3 text-xl">
         {summary(parts)}
       </h2>
-      <ul aria-label="Parts of the site" className="border-b">
+      <ul aria-label="Parts of the system" className="border-b">
         {parts
           .toSorted((one, other) => URGENCY.indexOf(one.health) - URGENCY.indexOf(other.health))
           .map(({ name, health, says }) => (

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import { JOB_SORTS, listFailedJobs, retryJobs } from '@quivertree/contract/operations';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,40 +13,40 @@ import { useList } from '../hub/use-list.ts';
 import { useWaiting } from '../hub/use-day.ts';
 import { When } from '../hub/when.tsx';
 
-/** Jobs that failed, mails among them, and the way to try them again. */
+/** Failed background jobs, with buttons to retry them. */
 export default function JobsPage() {
-  const givenUp = useWaiting('jobs') ?? 0;
+  const failed = useWaiting('jobs') ?? 0;
   const list = useList({ call: listFailedJobs, sorts: JOB_SORTS, filters: ['state'] });
   const retrying = useCommand(retryJobs, {
-    after: ({ retried }) => showSuccess(retried === 1 ? 'The job is tried again' : `${retried} jobs are tried again`),
+    after: ({ retried }) => showSuccess(plural(retried, 'Retrying 1 job', 'Retrying {n} jobs')),
     refresh: [listFailedJobs],
   });
-  /** One job, or all that were given up. */
+  /** Retries one job, or all failed jobs if `jobId` is null. */
   const retry = (jobId: string | null) =>
     retrying.mutate({ body: { jobId } }, { onError: (error) => void showError(error.message) });
   const retried = retrying.isPending ? retrying.variables.body.jobId : undefined;
   return (
     <HubPage
       title="Jobs"
-      lead="What is done beside the requests and failed: mails, refunds, changes of events. Most come again by themselves."
+      lead="Background jobs that went wrong, such as emails, refunds and event changes. Most are retried automatically."
       actions={
-        givenUp > 0 && (
+        failed > 0 && (
           <Button kind="outline" busy={retried === null} onClick={() => retry(null)}>
-            {givenUp === 1 ? 'Try the one given up again' : `Try all ${givenUp.toLocaleString('en')} given up again`}
+            {plural(failed, 'Retry 1 failed job', 'Retry all {n} failed jobs')}
           </Button>
         )
       }
     >
       <ListView
         list={list}
-        name="Failed jobs"
+        name="Jobs"
         filters={[
           {
             name: 'state',
             label: 'State',
             choices: [
-              { value: 'comes_again', label: 'Comes again' },
-              { value: 'given_up', label: 'Given up' },
+              { value: 'comes_again', label: 'Will retry' },
+              { value: 'given_up', label: 'Failed' },
             ],
           },
         ]}
@@ -73,29 +74,29 @@ export default function JobsPage() {
             label: 'State',
             cell: ({ state }) =>
               state === 'given_up' ? (
-                <StatusPill tone="bad">Given up</StatusPill>
+                <StatusPill tone="bad">Failed</StatusPill>
               ) : (
-                <StatusPill tone="waiting">Comes again</StatusPill>
+                <StatusPill tone="waiting">Will retry</StatusPill>
               ),
           },
-          { label: 'Tried', figures: true, cell: ({ attempts, mostAttempts }) => `${attempts} of ${mostAttempts}` },
+          { label: 'Attempts', figures: true, cell: ({ attempts, mostAttempts }) => `${attempts} of ${mostAttempts}` },
           { label: 'Error', cell: ({ error }) => <span className="block max-w-[50ch] break-words">{error}</span> },
-          { label: 'Failed', sort: 'failedAt', cell: ({ failedAt }) => <When at={failedAt} /> },
-          { label: 'Next', cell: ({ nextAt }) => (nextAt ? <When at={nextAt} /> : 'Never by itself') },
+          { label: 'Last attempt', sort: 'failedAt', cell: ({ failedAt }) => <When at={failedAt} /> },
+          { label: 'Next attempt', cell: ({ nextAt }) => (nextAt ? <When at={nextAt} /> : 'None') },
           {
-            label: 'Again',
+            label: 'Retry',
             cell: ({ id, task }) => (
               <span className="-my-2.5 inline-block whitespace-nowrap">
                 <RowAction busy={retried === id} onClick={() => retry(id)}>
-                  Try now<span className="sr-only">: {task.replaceAll('-', ' ')}</span>
+                  Retry now<span className="sr-only">: {task.replaceAll('-', ' ')}</span>
                 </RowAction>
               </span>
             ),
           },
         ]}
         empty={
-          <EmptyState title="No job has failed">
-            <p className="text-soft">What fails is here until it has succeeded.</p>
+          <EmptyState title="No failed jobs">
+            <p className="text-soft">Jobs that fail stay here until a retry succeeds.</p>
           </EmptyState>
         }
       />

@@ -12,11 +12,11 @@ import { AnswerMessage } from './answer-message.tsx';
 const STATE_WORDS: Record<DeskMessage['state'], string> = { open: 'Open', answered: 'Answered', closed: 'Closed' };
 const STATE_TONES: Record<DeskMessage['state'], StatusTone> = { open: 'waiting', answered: 'good', closed: 'neutral' };
 
-/** What people wrote by the contact form, and who answered. */
+/** Messages from the contact form and their answers. */
 export default function MessagesPage() {
   const list = useList({ call: listMessages, sorts: MESSAGE_SORTS, filters: ['state', 'reason'] });
   return (
-    <HubPage title="Messages" lead="What people wrote by the contact form. Kept for a year.">
+    <HubPage title="Messages" lead="Sent through the contact form, and kept for a year.">
       <ListView
         list={list}
         name="Messages"
@@ -26,7 +26,7 @@ export default function MessagesPage() {
             label: 'State',
             choices: MESSAGE_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
           },
-          { name: 'reason', label: 'About', choices: CONTACT_REASONS.map((value) => ({ value, label: value })) },
+          { name: 'reason', label: 'Reason', choices: CONTACT_REASONS.map((value) => ({ value, label: value })) },
         ]}
         rowKey={({ id }) => id}
         columns={[
@@ -45,8 +45,8 @@ export default function MessagesPage() {
           { label: 'Answer', cell: (message) => <AnswerMessage message={message} /> },
         ]}
         empty={
-          <EmptyState title="Nobody has written yet">
-            <p className="text-soft">What comes by the contact form waits here until somebody answers.</p>
+          <EmptyState title="No messages yet">
+            <p className="text-soft">Messages from the contact form will show up here.</p>
           </EmptyState>
         }
       />

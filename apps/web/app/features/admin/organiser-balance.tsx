@@ -5,14 +5,14 @@ import { TileAmount } from '../hub/amount.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 
-/** Where an organisation's money is, for each currency. */
+/** Balances of an organisation in each currency. */
 export function OrganiserBalance({ organiserId }: { organiserId: string }) {
   const balance = useAnswer(getOrganiserBalance, { params: { organiserId } });
   return (
     <AnswerView query={balance} name="the balance" awaited={<Skeleton className="h-16" />}>
       {({ balances }) =>
         balances.length === 0 ? (
-          <p className="text-soft">Nothing was sold yet.</p>
+          <p className="text-soft">No sales yet.</p>
         ) : (
           balances.map(({ currency, availableMinor, heldMinor, inPayoutsMinor, inTransitMinor, receivableMinor }) => {
             const tile = (name: string, minor: number) => (
@@ -23,7 +23,7 @@ export function OrganiserBalance({ organiserId }: { organiserId: string }) {
                 {tile('Due', availableMinor)}
                 {tile('In payouts', inPayoutsMinor)}
                 {inTransitMinor > 0 && tile('In transit', inTransitMinor)}
-                {tile('Held', heldMinor)}
+                {tile('On hold', heldMinor)}
                 {tile('Owed to us', receivableMinor)}
               </StatTiles>
             );

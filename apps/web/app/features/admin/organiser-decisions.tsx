@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import {
   decideOrganiser,
   getReviewedOrganiser,
@@ -11,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 
-/** What an administrator may decide about an organisation as it stands; each says what it will do before it does it. */
+/** Decisions available in the organisation's current state, each with a confirmation. */
 export function OrganiserDecisions({ organiser }: { organiser: ReviewedOrganiser }) {
   const { state } = organiser.profile;
   const [asking, setAsking] = useState<Decision | 'trust'>();
@@ -20,7 +21,7 @@ export function OrganiserDecisions({ organiser }: { organiser: ReviewedOrganiser
     <p className="flex flex-wrap gap-3">
       {state === 'approved' && (
         <Button kind="outline" onClick={() => setAsking('trust')}>
-          {trustDeed(organiser.trusted)}
+          {trustLabel(organiser.trusted)}
         </Button>
       )}
       {DECISIONS.filter((decision) => mayBecome(ORGANISER_TRANSITIONS, state, decision)).map((decision) => (
@@ -29,7 +30,7 @@ export function OrganiserDecisions({ organiser }: { organiser: ReviewedOrganiser
           kind={decision === 'approved' ? 'action' : 'outline'}
           onClick={() => setAsking(decision)}
         >
-          {deedOf(decision, state)}
+          {labelOf(decision, state)}
         </Button>
       ))}
       {asking === 'trust' && <AskTrust organiser={organiser} onClose={close} />}
@@ -38,13 +39,17 @@ export function OrganiserDecisions({ organiser }: { organiser: ReviewedOrganiser
   );
 }
 
-function deedOf(decision: Decision, state: ReviewedOrganiser['profile']['state']): string {
-  if (decision === 'approved') return state === 'closed' ? 'Open again' : 'Approve';
-  return decision === 'sent_back' ? 'Send back' : 'Close the organisation';
+function labelOf(decision: Decision, state: ReviewedOrganiser['profile']['state']): string {
+  if (decision === 'approved') return state === 'closed' ? 'Reopen' : 'Approve';
+  return decision === 'sent_back' ? 'Request changes' : 'Close organisation';
 }
 
-function trustDeed(trusted: boolean): string {
-  return trusted ? 'Review its events again' : 'Let it publish at once';
+function questionOf(decision: Decision, state: ReviewedOrganiser['profile']['state'], name: string): string {
+  if (decision === 'approved') return state === 'closed' ? `Reopen ${name}?` : `Approve ${name}?`;
+  return decision === 'sent_back' ? `Request changes from ${name}?` : `Close ${name}?`;
+}
+function trustLabel(trusted: boolean): string {
+  return trusted ? 'Require review' : 'Allow without review';
 }
 
 interface AskDecisionProps {
@@ -55,12 +60,12 @@ interface AskDecisionProps {
 
 function AskDecision({ organiser, decision, onClose }: AskDecisionProps) {
   const [words, setWords] = useState('');
-  const deed = deedOf(decision, organiser.profile.state);
+  const { name, state } = organiser.profile;
   return (
     <CommandDialog
       call={decideOrganiser}
-      title={`${deed}: ${organiser.profile.name}`}
-      action={deed}
+      title={questionOf(decision, state, name)}
+      action={labelOf(decision, state)}
       done={DECIDED[decision]}
       refresh={[getReviewedOrganiser]}
       disabled={needsWords(decision) && words.trim() === ''}
@@ -69,10 +74,10 @@ function AskDecision({ organiser, decision, onClose }: AskDecisionProps) {
     >
       {effectOf(decision, organiser)}
       <TextArea
-        label={decision === 'sent_back' ? 'What has to change' : needsWords(decision) ? 'Why' : 'A word to them'}
+        label={decision === 'sent_back' ? 'What needs to change' : needsWords(decision) ? 'Reason' : 'Message'}
         rows={4}
         maxLength={2_000}
-        hint="They are mailed these words."
+        hint="We’ll email it to them exactly as you write it."
         optional={!needsWords(decision)}
         value={words}
         onChange={({ target }) => setWords(target.value)}
@@ -82,39 +87,43 @@ function AskDecision({ organiser, decision, onClose }: AskDecisionProps) {
 }
 
 const DECIDED: Record<Decision, string> = {
-  approved: 'It is approved.',
-  sent_back: 'It is sent back.',
-  closed: 'It is closed.',
+  approved: 'Organisation approved',
+  sent_back: 'Changes requested',
+  closed: 'Organisation closed',
 };
 
 function effectOf(decision: Decision, { profile, onSale }: ReviewedOrganiser): ReactNode {
-  if (decision === 'sent_back') return <p>They are told to change something, and can then apply again.</p>;
+  if (decision === 'sent_back') return <p>They can make changes and apply again.</p>;
   if (decision === 'closed')
     return (
       <p>
-        {`${onSale.events} of its events go off sale at once, and nothing of it is public any more. ${onSale.ticketsSold.toLocaleString('en')} tickets that were sold stay valid; nobody's money goes back unless its events are cancelled. What is due to it is still paid.`}
+        {`${plural(onSale.events, '1 event goes off sale', '{n} events go off sale')} and its public page is hidden. ${plural(onSale.ticketsSold, '1 ticket sold stays valid', '{n} tickets sold stay valid')}; buyers are only refunded for cancelled events. We still pay out what is due.`}
       </p>
     );
   if (profile.state === 'closed')
-    return <p>Its page is public again, and the events that went off sale are back on sale.</p>;
-  return <p>Its page becomes public and it can hand in events, which we review until it is trusted.</p>;
+    return <p>Its page becomes public again, and the events that were taken off sale go back on sale.</p>;
+  return (
+    <p>Its page becomes public and it can submit events. We review them until you let it publish without review.</p>
+  );
 }
 
 function AskTrust({ organiser: { id, profile, trusted }, onClose }: Omit<AskDecisionProps, 'decision'>) {
   return (
     <CommandDialog
       call={trustOrganiser}
-      title={`${trustDeed(trusted)}: ${profile.name}`}
-      action={trustDeed(trusted)}
-      done={trusted ? 'Its events are reviewed again.' : 'It publishes at once.'}
+      title={
+        trusted ? `Require review of new events by ${profile.name}?` : `Let ${profile.name} publish without review?`
+      }
+      action={trustLabel(trusted)}
+      done={trusted ? 'Events now need review' : 'Publishing without review allowed'}
       refresh={[getReviewedOrganiser]}
       input={() => ({ params: { organiserId: id }, body: { trusted: !trusted } })}
       onClose={onClose}
     >
       <p>
         {trusted
-          ? 'What it publishes from now on is reviewed first. What is public stays so. They are told by mail.'
-          : 'What it publishes from now on is public at once, without review. They are told by mail.'}
+          ? 'We’ll review its new events before they go public. Events that are already public stay public. We’ll email the organisation.'
+          : 'Its new events go public as soon as it publishes them. We’ll email the organisation.'}
       </p>
     </CommandDialog>
   );

@@ -24,7 +24,7 @@ import { OrganiserDecisions } from './organiser-decisions.tsx';
 import { OrganiserSecondLook } from './organiser-second-look.tsx';
 import { OrganiserTerms } from './organiser-terms.tsx';
 
-/** Everything about an organisation that an administrator decides by, and the decisions. */
+/** Everything an administrator needs to decide about an organisation, and past decisions. */
 export default function ReviewedOrganiserPage() {
   const { organiserId = '' } = useParams();
   const organiser = useAnswer(getReviewedOrganiser, { params: { organiserId } });
@@ -34,7 +34,7 @@ export default function ReviewedOrganiserPage() {
       back={{ label: 'Organisers', to: administrationPath('/organisers') }}
       actions={
         <Link to={organisationPath(organiserId)} className={buttonClass('outline')}>
-          Their hub
+          Open their hub
         </Link>
       }
     >
@@ -54,18 +54,18 @@ function Reviewed({ organiser }: { organiser: ReviewedOrganiser }) {
           <StatusPill tone={ORGANISER_STATE_TONES[profile.state]}>{ORGANISER_STATE_WORDS[profile.state]}</StatusPill>
           {profile.state === 'approved' && (
             <StatusPill tone={organiser.trusted ? 'good' : 'neutral'}>
-              {organiser.trusted ? 'Publishes at once' : 'Events are reviewed'}
+              {organiser.trusted ? 'Publishes without review' : 'Events need review'}
             </StatusPill>
           )}
         </p>
         <OrganiserDecisions organiser={organiser} />
       </div>
       {profile.state === 'approved' && profile.waitsForLook && (
-        <Part title="Changed since we looked">
+        <Part title="Changed since review">
           <OrganiserSecondLook organiserId={id} />
         </Part>
       )}
-      <Part title="What they tell">
+      <Part title="About">
         <MarkdownText>{profile.description}</MarkdownText>
         <div className="mt-5">
           <Facts organiser={organiser} />
@@ -76,7 +76,7 @@ function Reviewed({ organiser }: { organiser: ReviewedOrganiser }) {
         {planRequests.map(({ attendees, message, by, at }) => (
           <blockquote key={at} className="mt-4 border-l-4 border-aloe py-1 pl-4">
             <p className="text-sm text-soft">
-              {`${by ?? 'Somebody'} asked for Enterprise on ${formatDateTime(at, NAMIBIA)}, for ${attendees.toLocaleString('en')} people:`}
+              {`${by ?? 'Deleted account'} asked for the Enterprise plan on ${formatDateTime(at, NAMIBIA)}, for ${attendees.toLocaleString('en')} attendees:`}
             </p>
             <p className="whitespace-pre-line">{message}</p>
           </blockquote>
@@ -89,7 +89,7 @@ function Reviewed({ organiser }: { organiser: ReviewedOrganiser }) {
       <Part title="Events">
         <Events events={organiser.events} />
       </Part>
-      <Part title="What was decided">
+      <Part title="Decisions">
         <History history={organiser.history} />
       </Part>
     </div>
@@ -112,7 +112,7 @@ function Facts({ organiser: { profile, appliedAt } }: { organiser: ReviewedOrgan
       facts={[
         [
           'Email',
-          emailWaiting ? `${email} (${emailWaiting} is not confirmed yet)` : <EmailText key="email" email={email} />,
+          emailWaiting ? `${email} (${emailWaiting} not confirmed yet)` : <EmailText key="email" email={email} />,
         ],
         ['Phone', phone || '–'],
         ['City', city || '–'],
@@ -125,7 +125,7 @@ function Facts({ organiser: { profile, appliedAt } }: { organiser: ReviewedOrgan
               {organiserPath(slug)}
             </Link>
           ) : (
-            'Once it is approved'
+            'After approval'
           ),
         ],
       ]}
@@ -152,7 +152,7 @@ function People({ people }: { people: ReviewedOrganiser['people'] }) {
 }
 
 function Events({ events }: { events: ReviewedOrganiser['events'] }) {
-  if (events.length === 0) return <p className="text-soft">None yet.</p>;
+  if (events.length === 0) return <p className="text-soft">No events yet.</p>;
   return (
     <DataTable
       caption="Events"
@@ -187,14 +187,14 @@ function Events({ events }: { events: ReviewedOrganiser['events'] }) {
 }
 
 function History({ history }: { history: ReviewedOrganiser['history'] }) {
-  if (history.length === 0) return <p className="text-soft">Nothing yet.</p>;
+  if (history.length === 0) return <p className="text-soft">No decisions yet.</p>;
   return (
     <ul className="border-b">
-      {history.map(({ words, by, at, ...decided }) => (
+      {history.map(({ words, by, at, ...decision }) => (
         <li key={at} className="border-t py-2">
           <p>
-            <strong>{decidedWords(decided)}</strong>
-            <span className="figures text-sm text-soft">{` · ${by ?? 'Somebody'} · ${formatDateTime(at, NAMIBIA)}`}</span>
+            <strong>{decisionWords(decision)}</strong>
+            <span className="figures text-sm text-soft">{` · ${by ?? 'Deleted account'} · ${formatDateTime(at, NAMIBIA)}`}</span>
           </p>
           {words !== '' && <p className="whitespace-pre-line text-soft">{words}</p>}
         </li>
@@ -203,13 +203,13 @@ function History({ history }: { history: ReviewedOrganiser['history'] }) {
   );
 }
 
-function decidedWords({
+function decisionWords({
   from,
   to,
   trusted,
   verdict,
 }: Pick<ReviewedOrganiser['history'][number], 'from' | 'to' | 'trusted' | 'verdict'>): string {
-  if (verdict) return verdict === 'looks_right' ? 'Changes found right' : 'Page put back';
+  if (verdict) return verdict === 'looks_right' ? 'Changes approved' : 'Changes reverted';
   if (from !== to) return ORGANISER_STATE_WORDS[to];
-  return trusted ? 'Trusted' : 'Reviewed again';
+  return trusted ? 'Publishing without review allowed' : 'Review required';
 }

@@ -26,29 +26,29 @@ import { ComparedWordings } from './compared-wordings.tsx';
 const FIELD_WORDS: Record<OrganiserWordingField, string> = {
   name: 'Name',
   logoId: 'Logo',
-  description: 'About them',
+  description: 'About',
   city: 'City',
   phone: 'Phone',
-  website: 'Web address',
+  website: 'Website',
   socialLinks: 'Other links',
 };
 
-/** What was changed on an organisation's page since it was looked at last, and the decision about it. */
+/** Changes to an organisation's page since its last review, and the decision about them. */
 export function OrganiserSecondLook({ organiserId }: { organiserId: string }) {
   const params = { organiserId };
   const look = useAnswer(getOrganiserSecondLook, { params });
   const queries = useQueryClient();
   const refresh = useRefresh();
   const { busy, problem, attempt } = useAttempt();
-  // What is typed outlives a change that comes meanwhile.
+  // Kept outside the comparison, so that typed text survives an update.
   const [words, setWords] = useState('');
 
-  const run = (done: string, deed: () => Promise<ReviewedOrganiser>): Promise<void> =>
+  const run = (done: string, decide: () => Promise<ReviewedOrganiser>): Promise<void> =>
     attempt(async () => {
       try {
-        const decided = await deed();
+        const decided = await decide();
         void showSuccess(done);
-        // With this the decision is off the page: what it was about is asked for no more.
+        // The decision is made, so the changes needn't be refetched.
         queries.setQueryData(answerQuery(getReviewedOrganiser, { params }).queryKey, decided);
         queries.removeQueries(answerQuery(getOrganiserSecondLook, { params }));
         await refresh(listOrganisers, getAdministratorsDay);
@@ -59,11 +59,11 @@ export function OrganiserSecondLook({ organiserId }: { organiserId: string }) {
     });
 
   return (
-    <AnswerView query={look} name="what was changed">
+    <AnswerView query={look} name="the changes">
       {({ turn, wordings }) => (
         <div className="flex flex-col gap-4">
           <FormAlert>{problem}</FormAlert>
-          <p>It is public with what it says now.</p>
+          <p>The current version is public.</p>
           <ComparedWordings
             key={turn}
             wordings={wordings}
@@ -76,7 +76,7 @@ export function OrganiserSecondLook({ organiserId }: { organiserId: string }) {
                 logoId ? (
                   <img src={picturePath('logo', logoId, 320)} alt={alt} width={160} height={160} className="p-3" />
                 ) : (
-                  <p className="p-3 text-soft">(nothing)</p>
+                  <p className="p-3 text-soft">(empty)</p>
                 ),
             }}
           />
@@ -84,33 +84,31 @@ export function OrganiserSecondLook({ organiserId }: { organiserId: string }) {
             className="self-start"
             busy={busy}
             onClick={() =>
-              void run('It is found right.', () => apiClient.call(findOrganiserRight, { params, body: { turn } }))
+              void run('Changes approved', () => apiClient.call(findOrganiserRight, { params, body: { turn } }))
             }
           >
-            Looks right
+            Approve changes
           </Button>
           <TextArea
-            label="Why it cannot stay"
+            label="Reason"
             value={words}
             maxLength={2_000}
             onChange={({ target }) => setWords(target.value)}
-            hint="They are mailed these words."
+            hint="We’ll email it to them exactly as you write it."
           />
           <p className="text-soft">
-            Putting it back makes the page say again what it said when somebody looked at it last. Sales are not
-            touched, and the organisation can change its page again.
+            Reverting restores the last reviewed version. Sales aren’t affected, and the organisation can edit its page
+            again.
           </p>
           <Button
             kind="outline"
             className="self-start"
             disabled={busy || words.trim() === ''}
             onClick={() =>
-              void run('It is put back as it was.', () =>
-                apiClient.call(putOrganiserBack, { params, body: { turn, words } }),
-              )
+              void run('Changes reverted', () => apiClient.call(putOrganiserBack, { params, body: { turn, words } }))
             }
           >
-            Put it back as it was
+            Revert changes
           </Button>
         </div>
       )}

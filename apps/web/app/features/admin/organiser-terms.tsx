@@ -22,13 +22,13 @@ import { typedInto } from '../session/form-control.ts';
 
 type Terms = Answer<typeof getOrganiserTerms>;
 
-const RHYTHMS: Record<SettlementRhythm, string> = { weekly: 'Each week', event_end: 'After each event' };
+const RHYTHMS: Record<SettlementRhythm, string> = { weekly: 'Weekly', event_end: 'After each event' };
 
-/** An organisation's plan, fee and advance share; both are changed here. */
+/** Forms for an organisation's plan, fee and advance share. */
 export function OrganiserTerms({ organiserId }: { organiserId: string }) {
   const terms = useAnswer(getOrganiserTerms, { params: { organiserId } });
   return (
-    <AnswerView query={terms} name="plan and shares" awaited={<Skeleton className="mt-4 h-60" />}>
+    <AnswerView query={terms} name="the plan and advance share" awaited={<Skeleton className="mt-4 h-60" />}>
       {(data) => (
         <div className="mt-5 grid gap-8 md:grid-cols-2">
           <PlanForm key={`plan ${data.plans[0]?.at}`} organiserId={organiserId} plan={data.plan} />
@@ -40,7 +40,7 @@ export function OrganiserTerms({ organiserId }: { organiserId: string }) {
   );
 }
 
-/** Who changed plan and share, when; newest first. */
+/** History of plan and advance share changes, newest first. */
 function Changes({ terms: { plans, advanceShares } }: { terms: Terms }) {
   const changes = [
     ...plans.map(({ plan, ...change }) => ({
@@ -51,25 +51,25 @@ function Changes({ terms: { plans, advanceShares } }: { terms: Terms }) {
   ].sort((one, other) => other.at.localeCompare(one.at));
   if (changes.length === 0) return null;
   return (
-    <ul aria-label="Changes of plan and share" className="md:col-span-2">
+    <ul aria-label="Plan and advance share changes" className="md:col-span-2">
       {changes.map(({ at, by, what }) => (
         <li key={`${at} ${what}`} className="figures border-t py-1.5 text-sm text-soft">
-          {`${what} · ${by ?? 'Somebody'} · ${formatDateTime(at, NAMIBIA)}`}
+          {`${what} · ${by ?? 'Deleted account'} · ${formatDateTime(at, NAMIBIA)}`}
         </li>
       ))}
     </ul>
   );
 }
 
-/** Keeps the terms of an organisation as a change of them has answered. */
-function useKeepTerms(organiserId: string): (terms: Terms) => void {
+/** Caches the terms that a change has answered with. */
+function useCacheTerms(organiserId: string): (terms: Terms) => void {
   const queries = useQueryClient();
   const { queryKey } = answerQuery(getOrganiserTerms, { params: { organiserId } });
   return (terms) => queries.setQueryData(queryKey, terms);
 }
 
 function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['plan'] }) {
-  const keep = useKeepTerms(organiserId);
+  const cacheTerms = useCacheTerms(organiserId);
   const [name, setName] = useState(plan.name);
   const [settles, setSettles] = useState(plan.settles);
   const [fixedFee, setFixedFee] = useState<number | null>(plan.fixedFeeMinor);
@@ -82,17 +82,17 @@ function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['pla
     });
   return (
     <SavedForm
-      button="Change the plan"
+      button="Change plan"
       check={(form) => {
         if (name === 'enterprise' && basisPointsIn(form, 'share') === undefined)
-          return 'Please enter a share from 0 to 100.';
-        if (name === 'enterprise' && fixedFee === null) return 'Please enter our fee for each paid order; 0 for none.';
-        return isSamePlan(chosen(form), planOf(plan)) ? 'This is their plan already.' : undefined;
+          return 'Enter a percentage from 0 to 100.';
+        if (name === 'enterprise' && fixedFee === null) return 'Enter our fee per paid order, or 0 for none.';
+        return isSamePlan(chosen(form), planOf(plan)) ? 'They’re already on this plan.' : undefined;
       }}
-      ask={(form) => ({ title: `Put them on ${PLAN_WORDS[name]}?`, what: planEffect(chosen(form)) })}
+      ask={(form) => ({ title: `Change their plan to ${PLAN_WORDS[name]}?`, what: planEffect(chosen(form)) })}
       save={async (form) => {
-        keep(await apiClient.call(setPlan, { params: { organiserId }, body: chosen(form) }));
-        return `They are on ${PLAN_WORDS[name]} now. Events that are on sale keep their fee.`;
+        cacheTerms(await apiClient.call(setPlan, { params: { organiserId }, body: chosen(form) }));
+        return `Plan changed to ${PLAN_WORDS[name]}. Events already on sale keep their fee.`;
       }}
     >
       <SelectField
@@ -100,23 +100,23 @@ function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['pla
         value={name}
         onChange={({ target }) => setName(target.value as PlanName)}
         choices={choicesOf(PLAN_WORDS)}
-        hint="Events that are on sale keep the fee that they began with."
+        hint="Events already on sale keep their fee."
       />
       {name === 'enterprise' && (
         <>
           <TextField
-            label="Our share of paid tickets, in percent"
+            label="Our fee on paid tickets, in percent"
             name="share"
             inputMode="decimal"
             maxLength={6}
             defaultValue={String(plan.variableFeeBasisPoints / 100)}
             required
           />
-          <MoneyField label="Our fee for each paid order" value={fixedFee} onChange={setFixedFee} />
+          <MoneyField label="Our fee per paid order" value={fixedFee} onChange={setFixedFee} />
         </>
       )}
       <SelectField
-        label="Settled"
+        label="Settlement"
         value={settles}
         onChange={({ target }) => setSettles(target.value as SettlementRhythm)}
         choices={SETTLEMENT_RHYTHMS.map((value) => ({ value, label: RHYTHMS[value] }))}
@@ -126,25 +126,25 @@ function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['pla
 }
 
 function AdvanceForm({ organiserId, terms }: { organiserId: string; terms: Terms }) {
-  const keep = useKeepTerms(organiserId);
+  const cacheTerms = useCacheTerms(organiserId);
   const refresh = useRefresh();
   return (
     <SavedForm
-      button="Change the advance share"
+      button="Change advance share"
       check={(form) => {
         const share = basisPointsIn(form, 'advance');
-        if (share === undefined) return 'Please enter a share from 0 to 100.';
-        return share === terms.advanceBasisPoints ? 'This is their share already.' : undefined;
+        if (share === undefined) return 'Enter a percentage from 0 to 100.';
+        return share === terms.advanceBasisPoints ? 'That’s already their advance share.' : undefined;
       }}
       ask={(form) => {
         const share = basisPointsIn(form, 'advance') ?? 0;
-        return { title: `Trust them with ${shareWords(share)} before their events?`, what: advanceEffect(share) };
+        return { title: `Pay out ${shareWords(share)} of sales before their events?`, what: advanceEffect(share) };
       }}
       save={async (form) => {
         const body = { basisPoints: basisPointsIn(form, 'advance') ?? 0 };
-        keep(await apiClient.call(setAdvanceShare, { params: { organiserId }, body }));
+        cacheTerms(await apiClient.call(setAdvanceShare, { params: { organiserId }, body }));
         await refresh(getOrganiserBalance);
-        return `They are trusted with ${shareWords(body.basisPoints)} before their events.`;
+        return `Advance share changed to ${shareWords(body.basisPoints)}.`;
       }}
     >
       <TextField
@@ -153,7 +153,7 @@ function AdvanceForm({ organiserId, terms }: { organiserId: string; terms: Terms
         inputMode="decimal"
         maxLength={6}
         defaultValue={String(terms.advanceBasisPoints / 100)}
-        hint="So much of its sales is due before the event. If the event is cancelled, we have to get it back."
+        hint="The share of sales that’s due before the event. If the event is cancelled, we have to recover it."
         required
       />
     </SavedForm>
@@ -169,24 +169,22 @@ function isSamePlan(one: Plan, other: Plan): boolean {
   );
 }
 
-/** What a plan means for the money of whoever is put on it. */
 function planEffect({ name, variableFeeBasisPoints, fixedFeeMinor, settles }: Plan): string {
-  const paid = settles === 'weekly' ? 'each week' : 'after each event';
+  const settlement = settles === 'weekly' ? 'We settle with them every week.' : 'We settle with them after each event.';
   const fee =
     name === 'rsvp'
-      ? 'New events sell free tickets only.'
-      : `Of events that are put on sale from now on we keep ${shareWords(variableFeeBasisPoints)} of paid tickets and ${formatMoney({ amount: fixedFeeMinor, currency: 'NAD' })} of each paid order.`;
-  return `${fee} Events that are on sale keep the fee that they began with. They are settled with ${paid}.`;
+      ? 'New events can only offer free tickets.'
+      : `For events put on sale from now on, our fee is ${shareWords(variableFeeBasisPoints)} of paid tickets plus ${formatMoney({ amount: fixedFeeMinor, currency: 'NAD' })} per paid order.`;
+  return `${fee} Events already on sale keep their fee. ${settlement}`;
 }
 
-/** What an advance share means for whose money. */
 function advanceEffect(basisPoints: number): string {
   return basisPoints === 0
-    ? 'From the next settlement on nothing is due to them before an event has happened. What was paid in advance stays paid.'
-    : `From the next settlement on ${shareWords(basisPoints)} of what their coming events have sold is due to them, and payouts take it. If an event is cancelled, buyers get their money from us, and we have to get it back from them.`;
+    ? 'From the next settlement, nothing is due to them before an event has taken place. Advances already paid stay paid.'
+    : `From the next settlement, ${shareWords(basisPoints)} of sales for upcoming events is due to them and included in payouts. If an event is cancelled, we refund the buyers and have to recover the money.`;
 }
 
-/** A percentage that was typed, in basis points; undefined where it is none. */
+/** Typed percentage in basis points, or undefined if it isn't one. */
 function basisPointsIn(form: HTMLFormElement, name: string): number | undefined {
   const typed = typedInto(form, name).replace(',', '.');
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(typed)) return undefined;

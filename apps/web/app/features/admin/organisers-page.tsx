@@ -14,7 +14,7 @@ import { When } from '../hub/when.tsx';
 import { PLAN_WORDS } from '../platform-money/plan-words.ts';
 import { whenWords } from './age-words.ts';
 
-/** The organisations; those that wait for us are one click away, the oldest first. */
+/** All organisations, with a shortcut to those waiting for review. */
 export default function OrganisersPage() {
   const list = useList({ call: listOrganisers, sorts: ORGANISER_SORTS, filters: ['q', 'state', 'show'] });
   return (
@@ -25,14 +25,14 @@ export default function OrganisersPage() {
           to={`${administrationPath('/organisers')}?show=waiting&sort=waitingSince%2CASC`}
           className={buttonClass('outline')}
         >
-          Waiting for us, oldest first
+          Waiting for review
         </Link>
       }
     >
       <ListView
         list={list}
         name="Organisers"
-        search="Name, address or link"
+        search="Name, email or link"
         filters={[
           {
             name: 'state',
@@ -41,10 +41,10 @@ export default function OrganisersPage() {
           },
           {
             name: 'show',
-            label: 'Waiting',
+            label: 'Review',
             choices: [
-              { value: 'waiting', label: 'For us' },
-              { value: 'changed', label: 'Changed since we looked' },
+              { value: 'waiting', label: 'Waiting for review' },
+              { value: 'changed', label: 'Changed since review' },
             ],
           },
         ]}
@@ -72,7 +72,9 @@ export default function OrganisersPage() {
             cell: ({ state, trusted, changedSince }) => (
               <>
                 <StatusPill tone={ORGANISER_STATE_TONES[state]}>{ORGANISER_STATE_WORDS[state]}</StatusPill>
-                {state === 'approved' && trusted && <span className="ml-2 text-sm text-soft">trusted</span>}
+                {state === 'approved' && trusted && (
+                  <span className="ml-2 text-sm text-soft">publishes without review</span>
+                )}
                 {changedSince && (
                   <span className="mt-1 block">
                     <StatusPill tone="waiting">Changed {whenWords(changedSince)}</StatusPill>
@@ -92,7 +94,7 @@ export default function OrganisersPage() {
         ]}
         empty={
           <EmptyState title="No organisers yet">
-            <p className="text-soft">Whoever applies is here.</p>
+            <p className="text-soft">Organisers show up here when they apply.</p>
           </EmptyState>
         }
       />

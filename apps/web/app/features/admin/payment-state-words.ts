@@ -12,9 +12,9 @@ export const PAYMENT_STATE_WORDS: Words<PaymentState> = {
   abandoned: { label: 'Abandoned', tone: 'neutral' },
 };
 
-/** What became of captured money. */
+/** Outcomes of captured payments. */
 export const DISPOSITION_WORDS: Words<'applied' | 'surplus' | 'unmatched'> = {
-  applied: { label: 'Pays its order', tone: 'good' },
+  applied: { label: 'Applied to order', tone: 'good' },
   surplus: { label: 'Paid twice', tone: 'waiting' },
   unmatched: { label: 'In suspense', tone: 'bad' },
 };

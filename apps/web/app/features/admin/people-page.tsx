@@ -11,22 +11,21 @@ import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
 import { ROLE_WORDS } from './role-words.ts';
 
-/** People with an account. */
 export default function PeoplePage() {
   const list = useList({ call: listPeople, sorts: PEOPLE_SORTS, filters: ['q', 'role', 'state'] });
   return (
-    <HubPage title="People" lead="Everybody who has an account.">
+    <HubPage title="People" lead="Everyone with an account.">
       <ListView
         list={list}
         name="People"
-        search="Beginning of the name or email"
+        search="Start of name or email"
         filters={[
           { name: 'role', label: 'Role', choices: choicesOf(ROLE_WORDS) },
           {
             name: 'state',
             label: 'Account',
             choices: [
-              { value: 'open', label: 'Open' },
+              { value: 'open', label: 'Active' },
               { value: 'locked', label: 'Locked' },
               { value: 'proposed', label: 'Proposed as administrator' },
             ],
@@ -51,11 +50,11 @@ export default function PeoplePage() {
           {
             label: 'Account',
             cell: ({ lockedAt }) =>
-              lockedAt ? <StatusPill tone="bad">Locked</StatusPill> : <StatusPill tone="good">Open</StatusPill>,
+              lockedAt ? <StatusPill tone="bad">Locked</StatusPill> : <StatusPill tone="good">Active</StatusPill>,
           },
-          { label: 'Since', sort: 'createdAt', cell: ({ createdAt }) => <When at={createdAt} /> },
+          { label: 'Joined', sort: 'createdAt', cell: ({ createdAt }) => <When at={createdAt} /> },
         ]}
-        empty={<EmptyState title="Nobody has an account yet" />}
+        empty={<EmptyState title="No accounts yet" />}
       />
     </HubPage>
   );

@@ -6,43 +6,47 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 
-/** Something that an administrator may do to an account, once more asked. */
-interface Deed {
+/** Action on an account, with its confirmation dialog. */ interface AccountAction {
   label: string;
-  ask: (onClose: () => void) => ReactNode;
+  confirm: (onClose: () => void) => ReactNode;
 }
 
-/** What an administrator may do to somebody's account. */
+/** Actions that an administrator may take on an account. */
 export function PersonActions({ person, isYou }: { person: people.WholePerson; isYou: boolean }) {
-  const [asked, setAsked] = useState<Deed>();
+  const [confirming, setConfirming] = useState<AccountAction>();
   return (
     <section aria-labelledby="account">
       <h2 id="account" className="mb-3 text-xl">
         Account
       </h2>
       <div className="flex flex-wrap gap-3">
-        {deedsFor(person, isYou).map((each) => (
-          <Button key={each.label} kind="outline" onClick={() => setAsked(each)}>
-            {each.label}
+        {actionsFor(person, isYou).map((action) => (
+          <Button key={action.label} kind="outline" onClick={() => setConfirming(action)}>
+            {' '}
+            {action.label}
           </Button>
         ))}
       </div>
-      {asked?.ask(() => setAsked(undefined))}
+      {confirming?.confirm(() => setConfirming(undefined))}
     </section>
   );
 }
 
-interface DeedWords {
+interface ActionWords {
   label: string;
   title: string;
-  what: string;
+  consequence: string;
   done: string;
 }
 
-function deed<C extends Call>(call: C, input: CallInput<C>, { label, title, what, done }: DeedWords): Deed {
+function accountAction<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  { label, title, consequence, done }: ActionWords,
+): AccountAction {
   return {
     label,
-    ask: (onClose) => (
+    confirm: (onClose) => (
       <CommandDialog
         call={call}
         title={title}
@@ -52,113 +56,117 @@ function deed<C extends Call>(call: C, input: CallInput<C>, { label, title, what
         input={() => input}
         onClose={onClose}
       >
-        <p>{what}</p>
+        <p>{consequence}</p>
       </CommandDialog>
     ),
   };
 }
 
-function deedsFor(person: people.WholePerson, isYou: boolean): Deed[] {
+function actionsFor(person: people.WholePerson, isYou: boolean): AccountAction[] {
   const { id: userId, name, lockedAt } = person;
   const input = { params: { userId } };
   return [
-    ...roleDeeds(person),
+    ...roleActions(person),
     ...(lockedAt
       ? [
-          deed(people.unlockAccount, input, {
-            label: 'Unlock the account',
-            title: `Let ${name} in again?`,
-            what: 'They sign in as before. Their sessions from before the lock stay ended.',
-            done: 'The account is open',
+          accountAction(people.unlockAccount, input, {
+            label: 'Unlock account',
+            title: `Unlock ${name}’s account?`,
+            consequence: 'They can sign in again. Sessions that ended with the lock stay ended.',
+            done: 'Account unlocked',
           }),
         ]
       : isYou
         ? []
         : [
-            deed(people.lockAccount, input, {
-              label: 'Lock the account',
-              title: `Lock ${name} out?`,
-              what: 'All their sessions end within a second, and nobody signs in to the account until it is unlocked. Their tickets stay valid.',
-              done: 'The account is locked',
+            accountAction(people.lockAccount, input, {
+              label: 'Lock account',
+              title: `Lock ${name}’s account?`,
+              consequence:
+                'All their sessions end within a second, and no one can sign in until the account is unlocked. Their tickets stay valid.',
+              done: 'Account locked',
             }),
           ]),
-    deed(people.signPersonOut, input, {
+    accountAction(people.signPersonOut, input, {
       label: 'Sign out everywhere',
       title: `Sign ${name} out everywhere?`,
-      what: 'All their sessions end within a second. They can sign in again at once.',
+      consequence: 'All their sessions end within a second. They can sign in again straight away.',
       done: 'Signed out everywhere',
     }),
-    deed(people.sendPersonResetMail, input, {
-      label: 'Send a reset code',
-      title: `Mail ${name} a reset code?`,
-      what: `A code that sets a new password goes to ${person.email}. It works once, for ten minutes.`,
-      done: 'The code is on its way',
+    accountAction(people.sendPersonResetMail, input, {
+      label: 'Send reset code',
+      title: `Send ${name} a reset code?`,
+      consequence: `We’ll email ${person.email} a code for setting a new password. It works once, within 10 minutes.`,
+      done: 'Reset code sent',
     }),
-    ...(isYou ? [] : lostSecondStep(person)),
+    ...(isYou ? [] : twoStepActions(person)),
   ];
 }
 
-/** For whoever has lost the second step: it goes after a waiting time, in which its owner may object. */
-function lostSecondStep({ id: userId, name, email, secondFactor }: people.WholePerson): Deed[] {
+/** Removal of two-step verification for someone who has lost it, after a waiting time in which the account's owner can object. */
+function twoStepActions({ id: userId, name, email, secondFactor }: people.WholePerson): AccountAction[] {
   const input = { params: { userId } };
   if (secondFactor.resetDueAt)
     return [
-      deed(cancelSecondFactorReset, input, {
-        label: 'Keep the second step',
-        title: `Does ${name} keep the second step?`,
-        what: 'It is not taken away. They sign in with it as before.',
-        done: 'The second step stays',
+      accountAction(cancelSecondFactorReset, input, {
+        label: 'Keep two-step verification',
+        title: `Keep two-step verification for ${name}?`,
+        consequence: 'It won’t be removed, and they sign in as before.',
+        done: 'Two-step verification kept',
       }),
     ];
   if (!hasSecondFactor(secondFactor)) return [];
   return [
-    deed(askSecondFactorReset, input, {
-      label: 'Take the second step away',
-      title: `Has ${name} lost the second step?`,
-      what: `It is taken away in ${RESET_WAITING_HOURS} hours, and their sessions end then. ${email} is told now; whoever still signs in with it ends this. First make sure that it is really them who ask.`,
-      done: `It is taken away in ${RESET_WAITING_HOURS} hours`,
+    accountAction(askSecondFactorReset, input, {
+      label: 'Remove two-step verification',
+      title: `Remove two-step verification for ${name}?`,
+      consequence: `Make sure it’s really them asking. We’ll email ${email} now, and any sign-in with two-step verification stops the removal. Otherwise it’s removed in ${RESET_WAITING_HOURS} hours and their sessions end.`,
+      done: `Two-step verification will be removed in ${RESET_WAITING_HOURS} hours`,
     }),
   ];
 }
 
-/** The administrator's role: proposed by one, given by another, taken by anybody. */
-function roleDeeds({ id: userId, name, roles, proposal }: people.WholePerson): Deed[] {
-  const change = (given: boolean, words: DeedWords) =>
-    deed(people.changeRole, { params: { userId }, body: { role: 'ADMINISTRATOR', given } }, words);
+/** Two-person rule for the administrator's role: one administrator proposes, another agrees. Any one can remove it. */
+function roleActions({ id: userId, name, roles, proposal }: people.WholePerson): AccountAction[] {
+  const change = (given: boolean, words: ActionWords) =>
+    accountAction(people.changeRole, { params: { userId }, body: { role: 'ADMINISTRATOR', given } }, words);
   if (roles.includes('ADMINISTRATOR'))
     return [
       change(false, {
-        label: 'Take the administrator’s role',
-        title: `Is ${name} no administrator any more?`,
-        what: 'All their sessions end. The last administrator stays one.',
-        done: 'No administrator any more',
+        label: 'Remove as administrator',
+        title: `Remove ${name} as an administrator?`,
+        consequence: 'All their sessions end. The last administrator can’t be removed.',
+        done: 'Administrator removed',
       }),
     ];
   if (!proposal)
     return [
       change(true, {
-        label: 'Propose as an administrator',
+        label: 'Propose as administrator',
         title: `Propose ${name} as an administrator?`,
-        what: 'They would see and do everything that you do, payouts included. Nothing changes until another administrator agrees.',
-        done: 'Proposed: another administrator has to agree',
+        consequence:
+          'They’d be able to see and do everything you can, including payouts. Nothing changes until another administrator agrees.',
+        done: 'Administrator proposed',
       }),
     ];
   return [
     ...(proposal.youMayAgree
       ? [
           change(true, {
-            label: 'Agree: make an administrator',
+            label: 'Make administrator',
             title: `Make ${name} an administrator?`,
-            what: `${proposal.by} proposed them. They will see and do everything that you do, payouts included. All their sessions end: the role holds from the next sign-in.`,
-            done: 'An administrator from the next sign-in',
+            consequence: `Proposed by ${proposal.by}. They’ll be able to see and do everything you can, including payouts. All their sessions end, and the role applies from their next sign-in.`,
+            done: 'Administrator added',
           }),
         ]
       : []),
     change(false, {
-      label: 'Take the proposal back',
-      title: `Is ${name} not to be an administrator?`,
-      what: `${proposal.youMayAgree ? proposal.by : 'You'} proposed them. They stay what they are.`,
-      done: 'No longer proposed',
+      label: 'Withdraw proposal',
+      title: `Withdraw the proposal for ${name}?`,
+      consequence: proposal.youMayAgree
+        ? `Proposed by ${proposal.by}. Their roles don’t change.`
+        : 'Proposed by you. Their roles don’t change.',
+      done: 'Proposal withdrawn',
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import { getPerson, type WholePerson } from '@quivertree/contract/people';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
 import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
@@ -23,7 +24,7 @@ import { ROLE_WORDS } from './role-words.ts';
 
 const PEOPLE = { label: 'People', to: administrationPath('/people') };
 
-/** One person: what they are, what they belong to, what they ordered, and what an administrator may do. */
+/** A person's account, organisations and orders, with the actions of an administrator. */
 export default function PersonPage() {
   const { userId = '' } = useParams();
   const person = useAnswer(getPerson, { params: { userId } });
@@ -38,7 +39,7 @@ export default function PersonPage() {
 
 function Person({ person }: { person: WholePerson }) {
   const { user } = useSession();
-  const record = administrationPath(`/record?q=${person.id}`);
+  const auditLog = administrationPath(`/audit-log?q=${person.id}`);
   return (
     <div className="flex flex-col gap-9">
       <DefinitionList
@@ -59,23 +60,24 @@ function Person({ person }: { person: WholePerson }) {
               </StatusPill>
             ) : (
               <StatusPill key="account" tone="good">
-                Open
+                {' '}
+                Active{' '}
               </StatusPill>
             ),
           ],
           ['Roles', person.roles.map((role) => ROLE_WORDS[role]).join(', ')],
           ...(person.proposal ? [['Proposed', <Proposal key="proposal" proposal={person.proposal} />] as const] : []),
           ['Email', person.emailConfirmed ? 'Confirmed' : 'Not confirmed'],
-          ['Password', person.hasPassword ? 'Has one' : 'Signs in by another way'],
-          ['Second step', <SecondStep key="second step" person={person} />],
+          ['Password', person.hasPassword ? 'Set' : 'None; signs in another way'],
+          ['Two-step verification', <TwoStep key="two-step" person={person} />],
           ['Member since', whenWords(person.createdAt)],
           ['Last signed in', person.lastSignedInAt ? whenWords(person.lastSignedInAt) : 'Never'],
-          ['Signed in on', `${person.sessions} ${person.sessions === 1 ? 'device' : 'devices'}`],
+          ['Signed in on', plural(person.sessions, '1 device', '{n} devices')],
           ['Organisations', <Organisations key="organisations" person={person} />],
           [
-            'Record',
-            <Link key="record" to={record} className="underline underline-offset-4">
-              What they did, and what was done to their account
+            'Audit log',
+            <Link key="audit log" to={auditLog} className="underline underline-offset-4">
+              Actions by them and on their account
             </Link>,
           ],
         ]}
@@ -90,29 +92,29 @@ function Person({ person }: { person: WholePerson }) {
 function Proposal({ proposal: { by, at, youMayAgree } }: { proposal: NonNullable<WholePerson['proposal']> }) {
   return (
     <>
-      <StatusPill tone="waiting">As an administrator</StatusPill>
+      <StatusPill tone="waiting">As administrator</StatusPill>
       <span className="mt-1 block">
         {youMayAgree
-          ? `By ${by}, ${whenWords(at)}. It waits for you, or another administrator.`
+          ? `By ${by}, ${whenWords(at)}. You or another administrator has to agree.`
           : `By you, ${whenWords(at)}. Another administrator has to agree.`}
       </span>
     </>
   );
 }
 
-function SecondStep({ person: { secondFactor } }: { person: WholePerson }) {
+function TwoStep({ person: { secondFactor } }: { person: WholePerson }) {
   const { totp, passkeys, resetDueAt } = secondFactor;
   if (!hasSecondFactor(secondFactor)) return 'None';
-  const has = [
+  const factors = [
     ...(totp ? ['Authenticator app'] : []),
-    ...(passkeys > 0 ? [`${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`] : []),
+    ...(passkeys > 0 ? [plural(passkeys, '1 passkey', '{n} passkeys')] : []),
   ].join(', ');
   return (
     <>
-      {has}
+      {factors}
       {resetDueAt && (
         <span className="mt-1 block">
-          <StatusPill tone="waiting">Taken away on {whenWords(resetDueAt)}</StatusPill>
+          <StatusPill tone="waiting">Removal on {whenWords(resetDueAt)}</StatusPill>
         </span>
       )}
     </>
@@ -143,7 +145,9 @@ function Orders({ person: { orders, emailConfirmed } }: { person: WholePerson })
       </h2>
       {orders.length === 0 ? (
         <p className="text-soft">
-          {emailConfirmed ? 'None by this address.' : 'Only orders of a confirmed address are theirs.'}
+          {emailConfirmed
+            ? 'No orders with this email address.'
+            : 'Orders show up here once their email address is confirmed.'}
         </p>
       ) : (
         <DataTable

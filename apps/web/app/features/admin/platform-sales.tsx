@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
 import { getPlatformSales } from '@quivertree/contract/platform-sales';
 import { FIGURES } from '@quivertree/domain/figures';
@@ -9,7 +10,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
 import { Amount, TileAmount } from '../hub/amount.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
-import { counted } from '../hub/counted.ts';
 import { FigureNotes } from '../hub/figure-notes.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 
@@ -18,7 +18,7 @@ type PlatformSales = Answer<typeof getPlatformSales>;
 const REFRESH_MS = 30_000;
 const PERIOD_NAMES = { 1: 'Today', 7: 'Last 7 days', 30: 'Last 30 days' } as const;
 
-/** How the business is doing: sales, fees and organisers lately, and payouts that are coming up. */
+/** Recent sales, fees and active organisers, and upcoming payouts. */
 export function PlatformSalesOverview() {
   const sales = useAnswer(getPlatformSales, {}, { refetchInterval: REFRESH_MS });
   return (
@@ -112,7 +112,9 @@ function UpcomingPayouts({ payouts, nextSettlementAt }: PlatformSales) {
         </StatTiles>
       )}
       <p className={payouts.length > 0 ? 'mt-4 text-soft' : 'text-soft'}>
-        {`${payouts.length > 0 ? 'The' : 'No payouts are under way. The'} next weekly settlement is on ${formatDate(nextSettlementAt, NAMIBIA)}.`}
+        {payouts.length > 0
+          ? `The next weekly settlement is on ${formatDate(nextSettlementAt, NAMIBIA)}.`
+          : `No payouts are in progress. The next weekly settlement is on ${formatDate(nextSettlementAt, NAMIBIA)}.`}
       </p>
     </section>
   );
@@ -136,7 +138,7 @@ function PayoutTile({ name, state, currency, payouts, amountMinor }: PayoutTileP
           to={administrationPath(`/payouts?state=${state}`)}
           className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
         >
-          {counted(payouts, 'payout')}
+          {plural(payouts, '1 payout', '{n} payouts')}
         </Link>
       }
     />

@@ -16,34 +16,37 @@ const ACTIONS = Object.entries(RECORD_ACTIONS)
   .map(([value, words]) => ({ value, label: words.charAt(0).toUpperCase() + words.slice(1) }))
   .sort((a, b) => a.label.localeCompare(b.label));
 
-/** Who did what: found by person, organisation, event, action and day. */
+/** Audit log, searchable by person, organisation, event, action and day. */
 export default function RecordPage() {
   const list = useList({ call: listRecord, sorts: RECORD_SORTS, filters: ['q', 'action', 'from', 'to'] });
   return (
-    <HubPage title="Record" lead="Who did what, for good. It names people only as long as their account is there.">
+    <HubPage
+      title="Audit log"
+      lead="Who did what. Entries are permanent; names are shown for as long as the account exists."
+    >
       <div className="mb-6">
         <VerifiedSeal />
       </div>
       <ListView
         list={list}
-        name="Entries"
+        name="Audit log"
         search="Person, organisation, event, order or id"
-        filters={[{ name: 'action', label: 'What was done', choices: ACTIONS }]}
+        filters={[{ name: 'action', label: 'Action', choices: ACTIONS }]}
         more={<DayFilter list={list} />}
         rowKey={({ id }) => String(id)}
         columns={[
-          { label: 'What', cell: (entry) => <Entry entry={entry} /> },
+          { label: 'Action', cell: (entry) => <Entry entry={entry} /> },
           { label: 'When', sort: 'at', cell: ({ at }) => <When at={at} /> },
-          { label: 'Where', cell: (entry) => <Where entry={entry} /> },
+          { label: 'Event and organisation', cell: (entry) => <Where entry={entry} /> },
           {
             label: 'Details',
             cell: ({ details }) => <span className="break-words">{detailWords(details) || '–'}</span>,
           },
-          { label: 'Sealed', cell: ({ sealed }) => (sealed ? 'Yes' : 'Waiting') },
+          { label: 'In a checkpoint', cell: ({ sealed }) => (sealed ? 'Yes' : 'Not yet') },
         ]}
         empty={
-          <EmptyState title="Nothing on record yet">
-            <p className="text-soft">What people of organisations and administrators do is written here.</p>
+          <EmptyState title="No entries yet">
+            <p className="text-soft">Actions by organisers and administrators will show up here.</p>
           </EmptyState>
         }
       />
@@ -92,13 +95,13 @@ function Where({ entry: { organiser, event } }: { entry: RecordedEntry }) {
     <span>
       {event && (
         <Link to={hubEventPath(event.id)} className={link}>
-          {event.name ?? 'An event'}
+          {event.name ?? 'Deleted event'}
         </Link>
       )}
       {event && organiser && <br />}
       {organiser && (
         <Link to={reviewedOrganiserPath(organiser.id)} className={link}>
-          {organiser.name ?? 'An organisation'}
+          {organiser.name ?? 'Deleted organisation'}
         </Link>
       )}
     </span>

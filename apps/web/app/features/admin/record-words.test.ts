@@ -7,6 +7,6 @@ test.each([
   [{ amountMinor: 45_000, currency: 'NAD' }, 'N$ 450.00'],
   [{ from: 100, to: 120 }, 'from 100 to 120'],
   [{ picture: '0'.repeat(40), purpose: 'event' }, 'purpose: event'],
-])('the details %j read %j', (details, words) => {
+])('turns the details %j into %j', (details, words) => {
   expect(detailWords(details).replaceAll('\u00a0', ' ')).toBe(words);
 });

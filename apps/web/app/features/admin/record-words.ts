@@ -5,19 +5,19 @@ import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 
 type Named = RecordedEntry['actor'];
 
-/** Who it was: the name as it is now. */
+/** A person's current name. */
 export function nameWords(person: Named): string {
   if (!person) return 'Quivertree';
-  return person.name ?? 'Somebody whose account is gone';
+  return person.name ?? 'Deleted account';
 }
 
-/** An entry as a sentence. */
 export function entryWords({ actor, actingFor, action }: RecordedEntry): string {
-  const behalf = actingFor ? `, for ${nameWords(actingFor)},` : '';
-  return `${nameWords(actor)}${behalf} ${RECORD_ACTIONS[action]}`;
+  return actingFor
+    ? `${nameWords(actor)}, on behalf of ${nameWords(actingFor)}, ${RECORD_ACTIONS[action]}`
+    : `${nameWords(actor)} ${RECORD_ACTIONS[action]}`;
 }
 
-/** Details of an entry in words: amounts with their currency, instants in Namibian time; ids are left out. */
+/** Details of an entry for people: amounts with their currency, times in Namibia's time zone, and no ids. */
 export function detailWords(details: RecordedEntry['details']): string {
   const { amountMinor, currency, from, to, ...others } = details;
   const words: string[] = [];
@@ -38,7 +38,7 @@ function plain(value: RecordedEntry['details'][string]): string {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** `feeGoesBack` as people read it. */
+/** Splits a camel-case name into words. */
 function spaced(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ id$/, '');
 }

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import { type AdministeredEvent, getSecondLook } from '@quivertree/contract/event-review';
 import type { Answer } from '@quivertree/contract/call';
 import { eventPicturePath } from '@quivertree/domain/event-picture';
@@ -8,7 +9,6 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Link } from '../../link.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
-import { counted } from '../hub/counted.ts';
 import { useAnswer } from '../hub/use-answer.ts';
 import { ComparedWordings } from './compared-wordings.tsx';
 
@@ -19,13 +19,13 @@ interface SecondLookProps {
   onSendBack: (turn: number, words: string) => void;
 }
 
-/** What was changed about an event since it was looked at last, as it was and as it is, and the decision about it. */
+/** Changes to an event since its last review, and the decision about them. */
 export function SecondLook({ event, busy, onRight, onSendBack }: SecondLookProps) {
   const look = useAnswer(getSecondLook, { params: { eventId: event.id } });
-  // What is typed outlives a change that comes meanwhile.
+  // Kept outside the comparison, so that typed text survives an update.
   const [words, setWords] = useState('');
   return (
-    <AnswerView query={look} name="what was changed">
+    <AnswerView query={look} name="the changes">
       {(data) => <Comparison key={data.turn} {...{ event, busy, onRight, onSendBack, words, setWords }} look={data} />}
     </AnswerView>
   );
@@ -43,10 +43,10 @@ function Comparison({ event, busy, onRight, onSendBack, look, words, setWords }:
     <>
       <p>
         {state === 'sent_back'
-          ? 'It was sent back, and its organiser has not handed it in again yet. Its sales are paused.'
+          ? 'Changes requested. Sales are paused until the organiser submits the event again and you approve it.'
           : event.offSale
-            ? 'It is handed in again. Its sales are paused until you find it right.'
-            : 'It is public and on sale with what it says now.'}
+            ? 'Submitted again. Sales are paused until you approve the changes.'
+            : 'The current version is public and on sale.'}
       </p>
       <ComparedWordings
         wordings={wordings}
@@ -70,7 +70,7 @@ function Comparison({ event, busy, onRight, onSendBack, look, words, setWords }:
       />
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} onClick={() => onRight(turn)}>
-          {stoppedSales ? 'Looks right: let its sales go on' : 'Looks right'}
+          {stoppedSales ? 'Approve and resume sales' : 'Approve changes'}
         </Button>
         <Link to={eventPath(event)} className={buttonClass('outline')}>
           Public page
@@ -86,7 +86,7 @@ function Comparison({ event, busy, onRight, onSendBack, look, words, setWords }:
             hint="We’ll email it to the organiser and show it above the event."
           />
           <p className="text-soft">
-            {`Sales pause and the event is hidden until it has been approved again. ${counted(event.valid, 'ticket')} stay valid, payments in progress still go through, and nothing is refunded automatically. The organiser can make changes and submit it again.`}
+            {`Sales pause and the event is hidden until you approve it again. ${plural(event.valid, '1 ticket stays valid', '{n} tickets stay valid')}, payments in progress still go through, and nothing is refunded automatically.`}
           </p>
           <Button
             kind="outline"
@@ -94,7 +94,7 @@ function Comparison({ event, busy, onRight, onSendBack, look, words, setWords }:
             disabled={busy || words.trim() === ''}
             onClick={() => onSendBack(turn, words)}
           >
-            {event.offSale ? 'Send it back' : 'Send it back and pause its sales'}
+            {event.offSale ? 'Request changes' : 'Request changes and pause sales'}
           </Button>
         </>
       )}
@@ -111,9 +111,9 @@ const FIELD_WORDS: Record<WordingField, string> = {
   address: 'Address',
   city: 'City',
   description: 'Description',
-  position: 'Place on the map',
-  ticket: 'Ticket',
-  ticketDescription: 'What is included',
+  position: 'Map location',
+  ticket: 'Ticket name',
+  ticketDescription: 'What’s included',
   question: 'Question',
   section: 'Section',
   options: 'Choices',

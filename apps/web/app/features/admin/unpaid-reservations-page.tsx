@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
 import {
   listUnpaidReservations,
@@ -17,14 +18,14 @@ import { When } from '../hub/when.tsx';
 
 type Network = Answer<typeof listUnpaidReservations>['items'][number];
 
-/** Client networks that hold tickets without paying for them. */
+/** Client networks with reserved tickets that haven't been paid for. */
 export default function UnpaidReservationsPage() {
   const list = useList({ call: listUnpaidReservations, sorts: UNPAID_RESERVATION_SORTS, filters: [] });
   const [releasing, setReleasing] = useState<Network>();
   return (
     <HubPage
       title="Unpaid reservations"
-      lead="Who holds tickets without having paid for them. Many people can share one network: a mobile network that holds much and pays for much is a crowd of buyers."
+      lead="Networks with reserved tickets that haven’t been paid for. Many people can share a network: if most of its tickets get paid for, it’s simply a crowd of buyers."
     >
       <ListView
         list={list}
@@ -35,7 +36,7 @@ export default function UnpaidReservationsPage() {
             label: 'Event',
             cell: ({ eventId, eventName }) => <EventLink eventId={eventId} name={eventName} />,
           },
-          { label: 'Network within', cell: ({ prefix }) => <span className="figures">{prefix}</span> },
+          { label: 'Network', cell: ({ prefix }) => <span className="figures">{prefix}</span> },
           {
             label: 'Unpaid',
             sort: 'held',
@@ -44,7 +45,7 @@ export default function UnpaidReservationsPage() {
           },
           { label: 'Paid', figures: true, cell: ({ paid }) => paid.toLocaleString('en') },
           { label: 'Lapsed', figures: true, cell: ({ lapsed }) => lapsed.toLocaleString('en') },
-          { label: 'Next ends', cell: ({ nextEndsAt }) => (nextEndsAt ? <When at={nextEndsAt} /> : '–') },
+          { label: 'Next expiry', cell: ({ nextEndsAt }) => (nextEndsAt ? <When at={nextEndsAt} /> : '–') },
           {
             label: 'Release',
             cell: (row) => (
@@ -63,16 +64,20 @@ export default function UnpaidReservationsPage() {
       {releasing && (
         <CommandDialog
           call={releaseReservations}
-          title={`Release ${releasing.held === 1 ? '1 ticket' : `${releasing.held} tickets`} of ${releasing.eventName}?`}
+          title={plural(
+            releasing.held,
+            `Release 1 ticket for ${releasing.eventName}?`,
+            `Release {n} tickets for ${releasing.eventName}?`,
+          )}
           action="Release tickets"
           input={() => ({ params: { network: releasing.network } })}
           refresh={[listUnpaidReservations]}
-          after={({ units }) => void showSuccess(units === 1 ? '1 ticket released' : `${units} tickets released`)}
+          after={({ units }) => void showSuccess(plural(units, '1 ticket released', '{n} tickets released'))}
           onClose={() => setReleasing(undefined)}
         >
           <p>
-            They go to the waiting list or back on sale at once. Orders whose payment is under way are left alone; a
-            payment that arrives later still counts if there are tickets left.
+            They go to the waiting list or back on sale straight away. Orders with a payment in progress keep theirs,
+            and a late payment still counts if tickets are left.
           </p>
         </CommandDialog>
       )}

@@ -12,9 +12,9 @@ import { SealLine } from './seal-line.tsx';
 const REFRESH_MS = 60_000;
 const REFRESH_UNDER_WAY_MS = 2_000;
 
-/** Whether the record is as it was written, and the way to have it verified now, with the books. */
+/** State of the audit log, with a button to verify it together with the accounts. */
 export function VerifiedSeal() {
-  /** When it was verified last, as somebody here asked for it once more. */
+  /** Time of the last verification when a new one was started here. */
   const [askedAfter, setAskedAfter] = useState<string | null>();
   const underWay = (verified: { at: string } | null | undefined) =>
     askedAfter !== undefined && (verified?.at ?? null) === askedAfter;
@@ -23,7 +23,7 @@ export function VerifiedSeal() {
     {},
     { refetchInterval: ({ state: { data } }) => (underWay(data?.verified) ? REFRESH_UNDER_WAY_MS : REFRESH_MS) },
   );
-  const verify = useCommand(runAudit, { done: 'It is being verified.', refresh: [getSealState] });
+  const verify = useCommand(runAudit, { done: 'Verification started', refresh: [getSealState] });
   const ask = (last: string | null) => {
     setAskedAfter(last);
     verify.mutate(
@@ -37,7 +37,7 @@ export function VerifiedSeal() {
     );
   };
   return (
-    <AnswerView query={seal} name="the seal" awaited={<Skeleton className="h-20" />}>
+    <AnswerView query={seal} name="the audit log" awaited={<Skeleton className="h-20" />}>
       {(state) => (
         <div className="flex flex-wrap items-start justify-between gap-4">
           <div className="min-w-0">

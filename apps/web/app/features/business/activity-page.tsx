@@ -24,19 +24,19 @@ const AREAS: Record<keyof typeof ACTIVITY_AREAS, string> = {
   money: 'Money',
 };
 
-/** Who did what in an organisation, newest first. */
+/** Activity in an organisation, newest first. */
 export default function ActivityPage() {
   const { id } = useOrganisation();
   const list = useList({ call: listActivity, params: { organiserId: id }, sorts: ACTIVITY_SORTS, filters: ['area'] });
   return (
-    <HubPage title="Activity" lead="Who did what, and when. Nothing here can be changed or removed.">
+    <HubPage title="Activity" lead="Who did what, and when. Entries can’t be changed or removed.">
       <ListView
         list={list}
-        name="Entries"
-        filters={[{ name: 'area', label: 'About', choices: choicesOf(AREAS) }]}
+        name="Activity"
+        filters={[{ name: 'area', label: 'Area', choices: choicesOf(AREAS) }]}
         rowKey={({ id }) => id}
         columns={[
-          { label: 'What', cell: (entry) => <Deed entry={entry} organiserId={id} /> },
+          { label: 'Action', cell: (entry) => <Action entry={entry} organiserId={id} /> },
           {
             label: 'Event',
             cell: ({ event }) =>
@@ -53,8 +53,8 @@ export default function ActivityPage() {
           },
         ]}
         empty={
-          <EmptyState title="Nothing yet">
-            <p className="text-soft">As soon as one of you changes something, it stands here.</p>
+          <EmptyState title="No activity yet">
+            <p className="text-soft">Changes by your team will show up here.</p>
           </EmptyState>
         }
       />
@@ -62,12 +62,12 @@ export default function ActivityPage() {
   );
 }
 
-function Deed({ entry, organiserId }: { entry: Entry; organiserId: string }) {
+function Action({ entry, organiserId }: { entry: Entry; organiserId: string }) {
   const { by, actingFor, action, subject, event, details } = entry;
   return (
     <span className="font-normal">
       <strong>{by ?? 'The system'}</strong>
-      {actingFor && ` (for ${actingFor})`} {RECORD_ACTIONS[action] ?? action}
+      {actingFor && ` (on behalf of ${actingFor})`} {RECORD_ACTIONS[action] ?? action}
       {factsOf(details)}
       {subject && (
         <RecordedSubject
@@ -84,7 +84,7 @@ function Deed({ entry, organiserId }: { entry: Entry; organiserId: string }) {
   );
 }
 
-/** Roles are told in words; other facts stay in the record. */
+/** Role changes in brackets; other details are left out. */
 function factsOf({ from, to, role }: Entry['details']): string {
   const words = (value: unknown) => MEMBER_ROLE_WORDS[value as MemberRole]?.name;
   if (words(from) && words(to)) return ` (${words(from)} → ${words(to)})`;

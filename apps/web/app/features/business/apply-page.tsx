@@ -1,3 +1,4 @@
+import { Sentence } from '../../ui/sentence.tsx';
 import { applyAsOrganiser } from '@quivertree/contract/organisations';
 import { listMyOrganisations } from '@quivertree/contract/organisers';
 import { isPhoneNumber } from '@quivertree/domain/organiser-profile';
@@ -26,7 +27,7 @@ import { APPLYING } from '../session/storage-keys.ts';
 import { browserSession, useSession } from '../session/use-session.ts';
 import { CityField } from './city-field.tsx';
 
-/** Where somebody becomes an organiser: an account, a confirmed address, then the application. */
+/** Page for becoming an organiser: an account, a confirmed address, then the application. */
 export function ApplyPage() {
   const { ready, user } = useSession();
   return (
@@ -34,9 +35,9 @@ export function ApplyPage() {
       <div>
         <h1 className="text-4xl sm:text-6xl">Become an organiser</h1>
         <ol className="mt-6 flex max-w-[52ch] list-decimal flex-col gap-2 pl-5 text-lg text-soft">
-          <li>Tell us who you are. Your organisation is there at once.</li>
-          <li>Prepare your first event, as long as you like.</li>
-          <li>We look at your application, mostly within two working days. Then you publish.</li>
+          <li>Tell us about your organisation. It’s set up straight away.</li>
+          <li>Prepare your first event at your own pace.</li>
+          <li>We review your application, usually within two working days. Then you can publish.</li>
         </ol>
       </div>
       {!ready ? <LoadingInBrowser /> : user ? <SignedIn /> : <Guest />}
@@ -48,14 +49,14 @@ function Guest() {
   useEffect(noteApplying, []);
   return (
     <div className="flex flex-col items-start gap-4">
-      <h2 className="text-2xl">First you need an account</h2>
-      <p className="text-soft">It is yours alone: you invite your team later. Then come back here.</p>
+      <h2 className="text-2xl">First, create an account</h2>
+      <p className="text-soft">It’s only for you. You can invite your team later. Once it’s ready, come back here.</p>
       <p className="flex flex-wrap gap-3">
         <Link to={signUpPath} state={{ from: applyPath }} className={buttonClass()}>
-          Make an account
+          Create account
         </Link>
         <Link to={loginPath(applyPath)} className={buttonClass('outline')}>
-          I have one
+          Sign in
         </Link>
       </p>
     </div>
@@ -79,7 +80,7 @@ function ConfirmFirst({ email }: { email: string }) {
   useEffect(noteApplying, []);
   return (
     <ConfirmAddress>
-      <h2 className="text-2xl">Please confirm your email address</h2>
+      <h2 className="text-2xl">Confirm your email address</h2>
       <p>
         We need to know that <strong className="wrap-anywhere">{email}</strong> is yours before you become an organiser.
         Open the link in our email, then come back.
@@ -88,7 +89,7 @@ function ConfirmFirst({ email }: { email: string }) {
   );
 }
 
-/** The link in the mail leads back here. */
+/** Makes the link in the email lead back to this page. */
 function noteApplying(): void {
   browserStorage('localStorage').setItem(APPLYING, 'yes');
 }
@@ -96,27 +97,27 @@ function noteApplying(): void {
 function ApplicationForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const refresh = useRefresh();
-  const mine = useAnswer(listMyOrganisations, {});
+  const organisations = useAnswer(listMyOrganisations, {});
   const [typed, setTyped, forget] = useKept<Partial<Record<TypedField, string>>>('qt:application', () => ({}));
-  const [wrong, setWrong] = useState<Objection>();
+  const [problem, setProblem] = useState<Problem>();
   const field = (name: TypedField) => ({
     name,
     defaultValue: typed[name],
-    error: wrong?.field === name ? wrong.words : undefined,
+    error: problem?.field === name ? problem.message : undefined,
   });
 
   function check(form: HTMLFormElement): string | undefined {
-    const objection = objectionTo(form);
-    setWrong(objection);
-    if (objection) formControl(form, objection.field).focus();
-    return objection?.words;
+    const found = problemIn(form);
+    setProblem(found);
+    if (found) formControl(form, found.field).focus();
+    return found?.message;
   }
 
-  function keep({ target }: FormEvent): void {
+  function persist({ target }: FormEvent): void {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     const { name, value } = target;
     if (isTyped(name)) setTyped((before) => ({ ...before, [name]: value }));
-    setWrong((before) => (before?.field === name ? undefined : before));
+    setProblem((before) => (before?.field === name ? undefined : before));
   }
 
   async function apply(form: HTMLFormElement): Promise<string> {
@@ -135,19 +136,24 @@ function ApplicationForm({ email }: { email: string }) {
     await browserSession().reload();
     await refresh(listMyOrganisations);
     void navigate(organisationPath(organisation.id));
-    return `${organisation.name} is there. Prepare your first event.`;
+    return `${organisation.name} is set up. Prepare your first event.`;
   }
 
   return (
-    <div onInput={keep}>
+    <div onInput={persist}>
       <p className="mb-5 text-soft empty:hidden">
-        {mine.data?.map(({ id, name }) => (
+        {organisations.data?.map(({ id, name }) => (
           <span key={id} className="mr-4 inline-block">
-            You belong to{' '}
-            <Link to={organisationPath(id)} className="text-atlantic-ink underline underline-offset-4">
-              {name}
-            </Link>
-            .
+            <Sentence
+              text="You’re a member of {organisation}."
+              values={{
+                organisation: (
+                  <Link to={organisationPath(id)} className="text-atlantic-ink underline underline-offset-4">
+                    {name}
+                  </Link>
+                ),
+              }}
+            />
           </span>
         ))}
       </p>
@@ -165,7 +171,7 @@ function ApplicationForm({ email }: { email: string }) {
           maxLength={5_000}
           rows={5}
           required
-          hint="A few sentences. They help us decide, and stand on your page later; change them any time."
+          hint="A few sentences. They help us decide and appear on your page. You can change them later."
         />
         <TextField
           label="Contact email"
@@ -175,7 +181,7 @@ function ApplicationForm({ email }: { email: string }) {
           maxLength={254}
           defaultValue={typed.email ?? email}
           required
-          hint="Visitors of your page see it. Another address than your own is confirmed by a mail first."
+          hint="Shown on your page. If it isn’t your own address, we’ll send it a confirmation link first."
         />
         <TextField label="Phone" {...field('phone')} type="tel" autoComplete="tel" maxLength={40} required />
         <CityField {...field('city')} />
@@ -189,7 +195,7 @@ function ApplicationForm({ email }: { email: string }) {
               </Link>
             </>
           }
-          hint="We sell your tickets in your name. You hold your events as you announce them, and give the money back if you do not."
+          hint="We sell your tickets in your name. You hold your events as announced, and refund buyers if you don’t."
         />
       </SavedForm>
     </div>
@@ -199,23 +205,23 @@ function ApplicationForm({ email }: { email: string }) {
 const TYPED_FIELDS = ['name', 'description', 'email', 'phone', 'city'] as const;
 type TypedField = (typeof TYPED_FIELDS)[number];
 
-interface Objection {
+interface Problem {
   field: TypedField | 'agreesToTerms';
-  words: string;
+  message: string;
 }
 
 function isTyped(name: string): name is TypedField {
   return TYPED_FIELDS.some((field) => field === name);
 }
 
-function objectionTo(form: HTMLFormElement): Objection | undefined {
-  if (typedInto(form, 'name') === '') return { field: 'name', words: 'Please enter the name of your organisation.' };
-  if (typedInto(form, 'description') === '') return { field: 'description', words: 'Please tell us what you do.' };
-  if (!isEmail(typedInto(form, 'email'))) return { field: 'email', words: 'Please enter a valid email address.' };
+function problemIn(form: HTMLFormElement): Problem | undefined {
+  if (typedInto(form, 'name') === '') return { field: 'name', message: 'Please enter the name of your organisation.' };
+  if (typedInto(form, 'description') === '') return { field: 'description', message: 'Please tell us what you do.' };
+  if (!isEmail(typedInto(form, 'email'))) return { field: 'email', message: 'Please enter a valid email address.' };
   if (!isPhoneNumber(typedInto(form, 'phone')))
-    return { field: 'phone', words: 'Please enter a phone number, for example +264 81 123 4567.' };
-  if (typedInto(form, 'city') === '') return { field: 'city', words: 'Please enter your city.' };
+    return { field: 'phone', message: 'Please enter a phone number, for example +264 81 123 4567.' };
+  if (typedInto(form, 'city') === '') return { field: 'city', message: 'Please enter your city.' };
   if (!formControl(form, 'agreesToTerms').checked)
-    return { field: 'agreesToTerms', words: 'Please agree to the terms and conditions.' };
+    return { field: 'agreesToTerms', message: 'Please agree to the terms and conditions.' };
   return undefined;
 }

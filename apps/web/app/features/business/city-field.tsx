@@ -2,7 +2,7 @@ import { TOWNS } from '@quivertree/domain/towns';
 import { useId } from 'react';
 import { TextField } from '../../ui/field.tsx';
 
-/** The city; Namibia's towns are suggested, any other is welcome. */
+/** City field that suggests Namibia's towns but accepts any other. */
 export function CityField({ defaultValue, error }: { defaultValue?: string | undefined; error?: string | undefined }) {
   const list = useId();
   return (

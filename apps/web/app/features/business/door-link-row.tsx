@@ -12,23 +12,23 @@ interface DoorLinkRowProps {
   onEnded: () => void;
 }
 
-/** A door link and its end, which is asked about once more. */
+/** A door link, with a button that ends it after a confirmation. */
 export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowProps) {
   const [asking, setAsking] = useState(false);
-  const [kept, setKept] = useState(false);
+  const [wasCancelled, setWasCancelled] = useState(false);
   const revocation = useCommand(revokeDoorLink, { after: onEnded, refresh: [listDoorLinks] });
 
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t py-2">
       <span className="font-semibold">{link.name}</span>
       <span className="figures mr-auto text-sm text-soft">
-        made {formatDateTime(link.createdAt, timeZone)}
-        {link.mayAdmitAnyway && ' · may admit outside the hours'}
+        {`Created ${formatDateTime(link.createdAt, timeZone)}`}{' '}
+        {link.mayAdmitAnyway && ' · Can admit outside admission hours'}
       </span>
       {asking ? (
         <span className="flex flex-wrap items-center gap-2">
           <span id={`end-${link.id}`} className="text-sm">
-            Phones that use it stop at once.
+            Phones using it stop working immediately.
           </span>
           <Button
             kind="outline"
@@ -42,7 +42,7 @@ export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowPro
             autoFocus
             kind="quiet"
             onClick={() => {
-              setKept(true);
+              setWasCancelled(true);
               setAsking(false);
             }}
           >
@@ -50,7 +50,12 @@ export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowPro
           </Button>
         </span>
       ) : (
-        <Button autoFocus={kept} kind="quiet" aria-label={`End link ${link.name}`} onClick={() => setAsking(true)}>
+        <Button
+          autoFocus={wasCancelled}
+          kind="quiet"
+          aria-label={`End link ${link.name}`}
+          onClick={() => setAsking(true)}
+        >
           End link
         </Button>
       )}

@@ -10,7 +10,7 @@ import { useCommand } from '../hub/use-command.ts';
 import { DoorLinkRow } from './door-link-row.tsx';
 import { NewDoorLink } from './new-door-link.tsx';
 
-/** The links that open this event's door without an account: make, copy once, end. */
+/** Links that open an event's door without an account, which can be created, copied once and ended. */
 export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: string }) {
   const links = useAnswer(listDoorLinks, { params: { eventId } });
   const creation = useCommand(createDoorLink, { refresh: [listDoorLinks] });
@@ -31,8 +31,8 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
         Door links
       </h2>
       <p className="text-soft">
-        A door link opens this event's door on any phone, without an account. Anyone who has it can let people in, so
-        give each gate its own and end it after the show.
+        A door link opens this event’s door on any phone, without an account. Anyone who has it can let people in, so
+        create one for each gate and end it after the event.
       </p>
       <AnswerView query={links} name="door links" awaited={<Skeleton className="h-11 w-full" />}>
         {(all) =>
@@ -55,7 +55,7 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
       <form onSubmit={create} className="flex flex-wrap items-end gap-3">
         <div className="w-full">
           <TextField
-            label="Name of the new link"
+            label="Link name"
             name="name"
             placeholder="Main gate"
             maxLength={60}
@@ -66,13 +66,13 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
         </div>
         <div className="w-full">
           <CheckboxField
-            label="May admit outside the admission hours"
+            label="Can admit outside admission hours"
             name="mayAdmitAnyway"
             hint="Otherwise only owners and managers can, with a reason that is logged."
           />
         </div>
         <Button type="submit" kind="outline" busy={creation.isPending}>
-          Make a door link
+          Create door link
         </Button>
       </form>
     </section>

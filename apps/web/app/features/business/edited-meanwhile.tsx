@@ -21,7 +21,7 @@ const FIELDS = [
   ['socialLinks', 'Social links'],
 ] as const;
 
-/** Two people edited the same profile: what differs, and which of both is kept. */
+/** Choice between two versions of a profile that two people edited at the same time. */
 export function EditedMeanwhile({ mine, theirs, onKeepMine, onTakeTheirs }: EditedMeanwhileProps) {
   const { busy, problem, attempt } = useAttempt();
   const logos = mine.logoId !== theirs.logoId;
@@ -30,7 +30,7 @@ export function EditedMeanwhile({ mine, theirs, onKeepMine, onTakeTheirs }: Edit
   return (
     <section aria-labelledby="both" className="mt-6 border-2 border-aloe p-5">
       <h3 id="both" className="text-xl">
-        {theirs.changedBy ?? 'Somebody else'} saved first
+        {`${theirs.changedBy ?? 'Someone else'} saved changes first`}
       </h3>
       <dl className="mt-3">
         {different.map(([field, label]) => (
@@ -52,8 +52,8 @@ export function EditedMeanwhile({ mine, theirs, onKeepMine, onTakeTheirs }: Edit
           <div className="border-t py-2">
             <dt className="font-semibold">Logo</dt>
             <dd className="grid gap-x-4 sm:grid-cols-2">
-              <Logo whose="Yours" logoId={mine.logoId} />
-              <Logo whose="Theirs" logoId={theirs.logoId} />
+              <Logo label="Yours" logoId={mine.logoId} />
+              <Logo label="Theirs" logoId={theirs.logoId} />
             </dd>
           </div>
         )}
@@ -64,18 +64,18 @@ export function EditedMeanwhile({ mine, theirs, onKeepMine, onTakeTheirs }: Edit
           Keep mine
         </Button>
         <Button kind="outline" disabled={busy} onClick={onTakeTheirs}>
-          Take theirs
+          Use theirs
         </Button>
       </p>
     </section>
   );
 }
 
-function Logo({ whose, logoId }: { whose: string; logoId: string | null }) {
+function Logo({ label, logoId }: { label: string; logoId: string | null }) {
   return (
     <p>
-      <span className="block text-sm text-soft">{whose}</span>
-      {logoId ? <img src={picturePath('logo', logoId, 96)} alt={`${whose}: the logo`} className="size-24" /> : 'None'}
+      <span className="block text-sm text-soft">{label}</span>
+      {logoId ? <img src={picturePath('logo', logoId, 96)} alt={`${label} (logo)`} className="size-24" /> : 'None'}
     </p>
   );
 }

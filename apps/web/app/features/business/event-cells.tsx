@@ -13,7 +13,7 @@ export function EventState({ event: { state } }: { event: ListedEvent }) {
   return <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_WORDS[state]}</StatusPill>;
 }
 
-/** Its name, leading to where one goes on with it: a draft is edited, what is public is sold. */
+/** Event name, linked to the editor for drafts and to the dashboard for others. */
 export function EventName({ event: { id, name, state } }: { event: ListedEvent }) {
   return <Link to={hubEventPath(id, state === 'draft' ? '/edit' : '')}>{name}</Link>;
 }
@@ -26,7 +26,7 @@ export function EventPlace({ event }: { event: ListedEvent }) {
   return shortPlace(event);
 }
 
-/** Valid tickets of the capacity, with their share as a bar; a cancelled event sells nothing any more. */
+/** Valid tickets out of the capacity, with a bar. Cancelled events only show the number. */
 export function ValidOfCapacity({ event: { valid, capacity, state } }: { event: ListedEvent }) {
   if (state === 'cancelled') return valid > 0 ? valid.toLocaleString('en') : '–';
   const share = capacity > 0 ? Math.min(100, (valid / capacity) * 100) : 0;

@@ -7,7 +7,6 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { usePerson } from '../hub/use-person.ts';
 import { DoorLinks } from './door-links.tsx';
 
-/** An event's door, and the links that open it without an account. */
 export default function EventDoorsPage() {
   const { id, timeZone, organiser } = useHubEvent();
   const person = usePerson(organiser.role);

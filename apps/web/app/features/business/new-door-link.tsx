@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { controlClass } from '../../ui/field.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** A link that was just made. Its address is told only now: the server keeps no copy that could be read. */
+/** Newly created door link. Its URL is only shown now, as the server only stores a hash. */
 export function NewDoorLink({ name, url }: { name: string; url: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
@@ -19,7 +19,7 @@ export function NewDoorLink({ name, url }: { name: string; url: string }) {
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      // No clipboard here: the address stands selected, ready to be copied by hand.
+      // Without clipboard access, the selected URL can be copied by hand.
       field.current?.focus();
     }
   }
@@ -27,14 +27,14 @@ export function NewDoorLink({ name, url }: { name: string; url: string }) {
   return (
     <div className="rounded-md bg-pan-deep p-4">
       <p role="status" className="font-semibold">
-        “{name}” is ready. Copy its address now: it is shown only this once.
+        {`“${name}” is ready. Copy the link now, as it’s only shown once.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <input
           ref={field}
           readOnly
           value={url}
-          aria-label={`Address of the door link ${name}`}
+          aria-label={`Door link ${name}`}
           className={`${controlClass} figures min-w-52 flex-1`}
           onFocus={(event) => event.currentTarget.select()}
         />

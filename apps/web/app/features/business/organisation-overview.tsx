@@ -21,7 +21,7 @@ import { EventName, EventState, EventWhen, ValidOfCapacity } from './event-cells
 
 const NEXT_EVENTS = 5;
 
-/** Where an organisation's people begin: what comes next. */
+/** Start page of an organisation: next steps, sales and upcoming events. */
 export default function OrganisationOverview() {
   const { links } = useRootData();
   const { id, role } = useOrganisation();
@@ -72,7 +72,7 @@ function NextEvents() {
           {`Error loading events: ${events.error.message}`}
         </ErrorState>
       ) : events.data?.items.length === 0 ? (
-        <EmptyState title="Nothing is coming up">
+        <EmptyState title="No upcoming events">
           <Link to={organisationPath(id, '/events')} className="inline-flex min-h-11 items-center underline">
             All events
           </Link>

@@ -19,11 +19,11 @@ import { typedInto } from '../session/form-control.ts';
 
 type Status = Answer<typeof getOrganisationStatus>;
 
-/** How far an organisation has come and what to do next; nothing once everything is in place. */
+/** Setup progress of an organisation and its next step; hidden once everything is done. */
 export function OrganisationStatus({ organiserId, owner }: { organiserId: string; owner: boolean }) {
   const status = useAnswer(getOrganisationStatus, { params: { organiserId } });
   return (
-    <AnswerView query={status} name="how things stand" awaited={<Skeleton className="h-48" />}>
+    <AnswerView query={status} name="your next steps" awaited={<Skeleton className="h-48" />}>
       {(data) =>
         data.next === null && data.state === 'approved' ? null : (
           <Steps organiserId={organiserId} owner={owner} status={data} />
@@ -51,7 +51,7 @@ function Steps({ organiserId, owner, status }: { organiserId: string; owner: boo
         <p className="text-lg">{sentence}</p>
         {state === 'applied' && next !== 'application' && (
           <p className="text-soft">
-            Meanwhile we look at your application, mostly within two working days, and write to you.
+            We’re reviewing your application, usually within two working days, and will email you.
           </p>
         )}
         <NextAction organiserId={organiserId} next={next} />
@@ -70,7 +70,7 @@ function Steps({ organiserId, owner, status }: { organiserId: string; owner: boo
   );
 }
 
-/** What is to be done leads to where it is done. */
+/** Step name, linked to its page if it is to be done. */
 function StepName({ organiserId, name, step, current }: StepNameProps) {
   const place = PLACES[name];
   const look = current ? 'font-semibold' : step === 'done' ? 'text-soft' : undefined;
@@ -99,12 +99,12 @@ function StepMark({ state }: { state: StepState }) {
   return <Mark aria-hidden className={`size-5 shrink-0 ${state === 'open' ? 'text-dune-ink' : 'text-soft'}`} />;
 }
 
-/** Where each step is taken; the others are for us, or for time. */
+/** Pages of the steps that the organiser takes. */
 const PLACES: Partial<Record<OrganiserStep, { label: string; page: string }>> = {
-  email: { label: 'Contact address', page: '/profile' },
-  profile: { label: 'Complete the profile', page: '/profile' },
+  email: { label: 'Confirm contact email', page: '/profile' },
+  profile: { label: 'Complete your profile', page: '/profile' },
   first_event: { label: 'Create your first event', page: '/events/new' },
-  bank_details: { label: 'Bank details', page: '/money/bank-details' },
+  bank_details: { label: 'Add bank details', page: '/money/bank-details' },
   published: { label: 'Your events', page: '/events' },
 };
 
@@ -124,14 +124,14 @@ function ApplyAgain({ organiserId }: { organiserId: string }) {
     <div className="w-full">
       <SavedForm
         kind="action"
-        button="Hand it in again"
+        button="Apply again"
         save={async (form) => {
           await apiClient.call(applyAgain, { params: { organiserId }, body: { words: typedInto(form, 'words') } });
           await refresh(getOrganisationStatus);
-          return 'We look at your application again.';
+          return 'Application submitted';
         }}
       >
-        <TextArea label="A word to us" name="words" rows={3} maxLength={1_000} optional />
+        <TextArea label="Message to us" name="words" rows={3} maxLength={1_000} optional />
       </SavedForm>
     </div>
   );

@@ -12,7 +12,7 @@ import { useRootData } from '../../use-root-data.ts';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 
-/** The organisations of whoever is signed in; who has one is led straight to it. */
+/** The signed-in person's organisations. Redirects to the organisation if there is only one. */
 export function OrganisationsPage() {
   const { links } = useRootData();
   const organisations = useAnswer(listMyOrganisations, {});
@@ -27,7 +27,7 @@ export function OrganisationsPage() {
           {(all) =>
             all.length === 0 ? (
               <EmptyState title="No organisation yet">
-                <p className="text-soft">Once you belong to one, its events, sales and doors are here.</p>
+                <p className="text-soft">Once you’re a member of one, its events, sales and doors will show up here.</p>
                 <SiteLink to={links.businessSite} className={buttonClass()}>
                   List your Event
                 </SiteLink>

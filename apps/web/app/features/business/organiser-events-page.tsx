@@ -15,11 +15,11 @@ import { EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
 import { EventName, EventPlace, EventState, EventWhen, ValidOfCapacity } from './event-cells.tsx';
 
 const TIMES = [
-  { value: 'coming', label: 'Coming' },
+  { value: 'coming', label: 'Upcoming' },
   { value: 'past', label: 'Past' },
 ];
 
-/** An organisation's events: how they sell and who is in. */
+/** An organisation's events, with sales and admissions. */
 export default function OrganiserEventsPage() {
   const { id, role } = useOrganisation();
   const mayEdit = useMayCall(role)(createEvent);
@@ -67,10 +67,10 @@ export default function OrganiserEventsPage() {
         ]}
         empty={
           <EmptyState title="No events yet">
-            <p className="text-soft">Once there is an event, its sales and its door are here.</p>
+            <p className="text-soft">Create an event to see its sales and open its door here.</p>
             {mayEdit && (
               <Link to={organisationPath(id, '/events/new')} className={buttonClass('outline')}>
-                Make the first one
+                Create your first event
               </Link>
             )}
           </EmptyState>

@@ -16,13 +16,13 @@ import { typedInto } from '../session/form-control.ts';
 
 type Status = Answer<typeof getOrganisationStatus>;
 
-/** The plan, what it means, and how to ask for more. */
+/** An organisation's plan, with a form for requesting Enterprise. */
 export function PlanSection({ organiserId }: { organiserId: string }) {
   const refresh = useRefresh();
   const status = useAnswer(getOrganisationStatus, { params: { organiserId } });
   const loaded = status.data !== undefined;
   useEffect(() => {
-    // The section is there only now: the browser has looked for it in vain.
+    // The section didn't exist yet when the browser looked for the fragment.
     if (loaded && location.hash === '#plan') document.getElementById('plan')?.scrollIntoView();
   }, [loaded]);
   if (!status.data) return <Skeleton className="h-40" />;
@@ -33,7 +33,7 @@ export function PlanSection({ organiserId }: { organiserId: string }) {
         <>
           {enterpriseAskedAt && (
             <p role="status" className="mb-4 border-l-4 border-aloe py-1 pl-4">
-              {`You asked for Enterprise on ${formatDateTime(enterpriseAskedAt, NAMIBIA)}. We answer by mail.`}
+              {`You asked for Enterprise on ${formatDateTime(enterpriseAskedAt, NAMIBIA)}. We’ll reply by email.`}
             </p>
           )}
           <SavedForm
@@ -52,11 +52,11 @@ export function PlanSection({ organiserId }: { organiserId: string }) {
             }}
           >
             <TextField
-              label="Most people at one event"
+              label="Attendees at your largest event"
               name="attendees"
               inputMode="numeric"
               maxLength={6}
-              hint={`Events with paid tickets for more than ${STANDARD_MOST_ATTENDEES} people need Enterprise, with a fee that we agree on.`}
+              hint={`Paid events with more than ${STANDARD_MOST_ATTENDEES} attendees need Enterprise, with a fee we agree on.`}
               required
             />
             <TextArea label="About your events" name="message" rows={4} maxLength={2_000} required />
@@ -69,16 +69,18 @@ export function PlanSection({ organiserId }: { organiserId: string }) {
 
 function PlanMeaning({ plan: { name, variableFeeBasisPoints, fixedFeeMinor, settles } }: Pick<Status, 'plan'>) {
   const share = `${variableFeeBasisPoints / 100}%`;
-  const fixed =
-    fixedFeeMinor > 0 ? ` and ${formatMoney({ amount: fixedFeeMinor, currency: 'NAD' })} for each order` : '';
+  const fee =
+    fixedFeeMinor > 0
+      ? `Our fee is ${share} of paid tickets plus ${formatMoney({ amount: fixedFeeMinor, currency: 'NAD' })} per order.`
+      : `Our fee is ${share} of paid tickets.`;
   return (
     <ul className="list-disc pl-5">
       <li>RSVP events are free.</li>
-      {name !== 'rsvp' && <li>{`${share} of paid tickets${fixed}.`}</li>}
-      {name === 'rsvp' && <li>Tickets cannot be sold; ask us to move to Standard.</li>}
-      {name === 'standard' && <li>{`Up to ${STANDARD_MOST_ATTENDEES} attendees at an event with paid tickets.`}</li>}
-      {name === 'enterprise' && <li>Any number of attendees.</li>}
-      <li>{settles === 'weekly' ? 'Settled each week.' : 'Settled after each event.'}</li>
+      {name !== 'rsvp' && <li>{fee}</li>}
+      {name === 'rsvp' && <li>You can’t sell tickets on this plan. Ask us to move you to Standard.</li>}
+      {name === 'standard' && <li>{`Up to ${STANDARD_MOST_ATTENDEES} attendees at paid events.`}</li>}
+      {name === 'enterprise' && <li>Unlimited attendees.</li>}
+      <li>{settles === 'weekly' ? 'Settled weekly.' : 'Settled after each event.'}</li>
     </ul>
   );
 }

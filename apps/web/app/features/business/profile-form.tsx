@@ -21,36 +21,36 @@ export type ProfileText = Pick<
   'name' | 'description' | 'phone' | 'website' | 'socialLinks' | 'city' | 'logoId'
 >;
 
-/** The form of a profile; where somebody else saved in between, both are shown and one is chosen. */
+/** Profile form. If someone else has saved in the meantime, it offers a choice between both versions. */
 export function ProfileForm({ organiserId, profile }: { organiserId: string; profile: KeptProfile }) {
   const queries = useQueryClient();
   const refresh = useRefresh();
-  // The form keeps what it began with, whatever is loaded again meanwhile.
+  // The form keeps its initial values, even if the profile is refetched.
   const [base, setBase] = useState(profile);
   const [conflict, setConflict] = useState<{ mine: ProfileText; theirs: KeptProfile }>();
   const [description, setDescription] = useState(profile.description);
   const [logoId, setLogoId] = useState(profile.logoId);
 
-  async function keep(mine: ProfileText, version: number): Promise<void> {
+  async function saveVersion(mine: ProfileText, version: number): Promise<void> {
     const params = { organiserId };
-    const kept = await apiClient.call(changeProfile, { params, body: { ...mine, version } });
-    queries.setQueryData(answerQuery(getProfile, { params }).queryKey, kept);
+    const saved = await apiClient.call(changeProfile, { params, body: { ...mine, version } });
+    queries.setQueryData(answerQuery(getProfile, { params }).queryKey, saved);
     await refresh(getMembership, getOrganisationStatus);
-    begin(kept);
+    reset(saved);
   }
 
-  function begin(kept: KeptProfile): void {
-    setBase(kept);
-    setDescription(kept.description);
-    setLogoId(kept.logoId);
+  function reset(current: KeptProfile): void {
+    setBase(current);
+    setDescription(current.description);
+    setLogoId(current.logoId);
     setConflict(undefined);
   }
 
   async function save(form: HTMLFormElement): Promise<string> {
     const mine = { ...profileIn(form), logoId };
     try {
-      await keep(mine, base.version);
-      return 'Your profile is saved.';
+      await saveVersion(mine, base.version);
+      return 'Profile saved';
     } catch (error) {
       if (error instanceof CallError && error.code === 'organiser.profile_changed')
         setConflict({ mine, theirs: await apiClient.call(getProfile, { params: { organiserId } }) });
@@ -60,11 +60,11 @@ export function ProfileForm({ organiserId, profile }: { organiserId: string; pro
 
   return (
     <>
-      <SavedForm key={base.version} kind="action" button="Save profile" check={objectionTo} save={save}>
+      <SavedForm key={base.version} kind="action" button="Save profile" check={problemIn} save={save}>
         <TextField label="Name" name="name" maxLength={120} defaultValue={base.name} required />
         <PictureField
           label="Logo"
-          hint="A square: on your page, and where its address is shared."
+          hint="Square. Shown on your page and in shared links."
           purpose="logo"
           shown={logoId && picturePath('logo', logoId, 320)}
           removable={logoId !== null}
@@ -96,15 +96,15 @@ export function ProfileForm({ organiserId, profile }: { organiserId: string; pro
           name="socialLinks"
           rows={3}
           defaultValue={base.socialLinks.join('\n')}
-          hint={`One address in each line, at most ${MOST_SOCIAL_LINKS}.`}
+          hint={`One link per line, at most ${MOST_SOCIAL_LINKS}.`}
           optional
         />
       </SavedForm>
       {conflict && (
         <EditedMeanwhile
           {...conflict}
-          onKeepMine={() => keep(conflict.mine, conflict.theirs.version)}
-          onTakeTheirs={() => begin(conflict.theirs)}
+          onKeepMine={() => saveVersion(conflict.mine, conflict.theirs.version)}
+          onTakeTheirs={() => reset(conflict.theirs)}
         />
       )}
     </>
@@ -122,14 +122,14 @@ function profileIn(form: HTMLFormElement): Omit<ProfileText, 'logoId'> {
   };
 }
 
-function objectionTo(form: HTMLFormElement): string | undefined {
+function problemIn(form: HTMLFormElement): string | undefined {
   const { name, phone, website, socialLinks, city } = profileIn(form);
   if (name === '') return 'Please enter the name of your organisation.';
   if (!isPhoneNumber(phone)) return 'Please enter a phone number, for example +264 81 123 4567.';
   if (city === '') return 'Please enter your city.';
-  const wrong = [website, ...socialLinks].find((link) => link !== null && httpsAddressOf(link) === undefined);
-  if (wrong)
-    return `Enter web addresses that begin with https://, such as https://example.com. This one doesn’t work: ${wrong}`;
+  const invalid = [website, ...socialLinks].find((link) => link !== null && httpsAddressOf(link) === undefined);
+  if (invalid)
+    return `Enter web addresses that begin with https://, such as https://example.com. This one doesn’t work: ${invalid}`;
   if (socialLinks.length > MOST_SOCIAL_LINKS) return `Please enter at most ${MOST_SOCIAL_LINKS} social links.`;
   return undefined;
 }

@@ -22,7 +22,7 @@ import { typedInto } from '../session/form-control.ts';
 import { PlanSection } from './plan-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** What an organisation tells of itself, where it is written to, and its plan. */
+/** An organisation's public profile, contact address and plan. */
 export default function ProfilePage() {
   const { id } = useOrganisation();
   const profile = useAnswer(getProfile, { params: { organiserId: id } });
@@ -48,13 +48,13 @@ export default function ProfilePage() {
               title="Your page"
               about={
                 data.state === 'approved'
-                  ? 'Everybody sees this on your page, which your events lead to.'
-                  : 'Everybody sees this on your page, as soon as your organisation is approved.'
+                  ? 'Shown on your public page, which your events link to.'
+                  : 'Shown on your public page once your organisation is approved.'
               }
             >
               {data.state === 'approved' && data.waitsForLook && (
                 <p role="status" className="mb-5 border-l-4 border-aloe py-1 pl-4">
-                  What was changed is public, and we have still to look at it.
+                  Your changes are public. We still have to review them.
                 </p>
               )}
               <ProfileForm organiserId={id} profile={data} />
@@ -76,18 +76,18 @@ function EmailSection({ organiserId, profile }: { organiserId: string; profile: 
       about={
         <>
           <p>
-            We write to <strong className="wrap-anywhere">{profile.email}</strong>, and visitors of your page see it.
+            We write to <strong className="wrap-anywhere">{profile.email}</strong>. It’s also shown on your page.
           </p>
           {profile.emailWaiting && (
             <p role="status" className="mt-2 border-l-4 border-aloe py-1 pl-4">
-              {`${profile.emailWaiting} waits for its link to be opened.`}
+              {`${profile.emailWaiting} isn’t confirmed yet. Open the link we emailed there.`}
             </p>
           )}
         </>
       }
     >
       <SavedForm
-        button={profile.emailWaiting ? 'Send the link' : 'Change the address'}
+        button={profile.emailWaiting ? 'Send link' : 'Change address'}
         check={(form) => (isEmail(typedInto(form, 'email')) ? undefined : 'Please enter a valid email address.')}
         save={async (form) => {
           const body = { email: typedInto(form, 'email') };
@@ -104,7 +104,7 @@ function EmailSection({ organiserId, profile }: { organiserId: string; profile: 
           autoComplete="email"
           maxLength={254}
           defaultValue={profile.emailWaiting ?? ''}
-          hint="It holds as soon as the link that we mail there is opened."
+          hint="Takes effect once you’ve opened the link we’ll email there."
           required
         />
       </SavedForm>

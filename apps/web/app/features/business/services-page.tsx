@@ -7,34 +7,33 @@ import { useRootData } from '../../use-root-data.ts';
 const SERVICES = [
   {
     name: 'A page for your event',
-    text: 'Poster, place, dates and prices, readable on a slow phone and made to be shared in a chat. An event without a picture gets a poster of its own.',
+    text: 'Picture, location, dates and prices on a page that loads on any phone and looks good when shared. No picture? We’ll make you a poster.',
   },
   {
     name: 'Tickets and free registration',
-    text: 'Several kinds of tickets with their own prices, numbers and sales dates. Ask buyers what you need to know. RSVP events are always free.',
+    text: 'Several ticket types with their own prices, quantities and sales dates. Ask buyers what you need to know. RSVP events are always free.',
   },
   {
     name: 'Payments in Namibia Dollar',
-    text: 'Guests pay by Visa or Mastercard and need no account. Nobody buys the last ticket twice.',
+    text: 'Guests pay by Visa or Mastercard, without an account. No ticket is ever sold twice.',
   },
   {
     name: 'The door',
-    text: 'Scan tickets with any phone, hand out door links to helpers, and see who is in. Each code admits once.',
+    text: 'Scan tickets with any phone, give helpers a door link, and see who’s in. Each code admits once.',
   },
   {
     name: 'Settlement',
-    text: 'Weekly or at the end of the event, with every cent accounted for. 5% of paid tickets up to 500 attendees; above that we agree on a fee.',
+    text: 'Weekly or after the event, with every cent accounted for. 5% of paid tickets up to 500 attendees; above that we agree on a fee.',
   },
 ] as const;
 
-/** What we offer organisers. */
 export function ServicesPage() {
   const { links } = useRootData();
   return (
     <div className="wall pt-8 sm:pt-12">
       <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">For organisers</h1>
       <p className="mt-6 max-w-[44ch] text-xl">
-        Launch, promote and sell fully digital tickets, and see at any moment how many are coming.
+        Launch, promote and sell fully digital tickets, and always know how many people are coming.
       </p>
       <ul className="mt-12 border-b-2 border-camelthorn">
         {SERVICES.map(({ name, text }) => (

@@ -9,7 +9,7 @@ interface CameraViewProps {
   onStillThere: (code: string) => void;
 }
 
-/** What the camera sees, read all the time; or why it sees nothing, and what helps. */
+/** Live camera picture that is searched for codes, or the reason why there is none. */
 export function CameraView({ onShown, onStillThere }: CameraViewProps) {
   const camera = useCamera();
   const [broken, setBroken] = useState(false);
@@ -48,7 +48,7 @@ export function CameraView({ onShown, onStillThere }: CameraViewProps) {
               }}
             >
               <RotateCw aria-hidden className="size-4" />
-              Try the camera again
+              Restart camera
             </button>
           )}
         </div>

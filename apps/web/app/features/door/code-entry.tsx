@@ -1,15 +1,14 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 /**
- * Where a code is typed, or sent by a scanner that works as a keyboard. Keys that are pressed anywhere on the page end
- * up here, so that nobody has to find the field first. `aside` stands beside the label.
+ * Field for codes that are typed or sent by a scanner acting as a keyboard. It takes keys pressed anywhere on the page. `aside` is shown beside the label.
  */
 export function CodeEntry({ onCode, aside }: { onCode: (code: string) => void; aside: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
   useEffect(() => {
-    // On a phone the focus would raise the keyboard over the camera's picture.
+    // On a phone, focusing would open the keyboard over the camera picture.
     if (window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
 
     function catchTyping(event: KeyboardEvent) {
@@ -35,7 +34,7 @@ export function CodeEntry({ onCode, aside }: { onCode: (code: string) => void; a
     <form onSubmit={submit} className="flex flex-col gap-1.5">
       <div className="flex items-center justify-between gap-3">
         <label htmlFor={id} className="text-sm font-semibold text-soft">
-          Code, if the camera cannot read it
+          Code, if the camera can’t read it
         </label>
         {aside}
       </div>

@@ -1,19 +1,19 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-/** Longest side of the picture that is searched, in pixels: enough for a ticket across a third of the view. */
-const LONGEST_SIDE = 800;
+/** Maximum side length of the searched image in pixels, enough for a ticket that fills a third of the view. */
+const MAX_SIDE = 800;
 
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
 
-/** Fetches and compiles the reader ahead of the first frame. */
+/** Loads and compiles the reader ahead of the first frame. */
 export async function loadCodeReader(): Promise<void> {
   await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
 }
 
-/** Reads the QR code in the video's present picture, or null where there is none. */
+/** Reads the QR code in the video's current frame; null if there is none. */
 export async function readCode(video: HTMLVideoElement, canvas: HTMLCanvasElement): Promise<string | null> {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(video.videoWidth, video.videoHeight));
+  const scale = Math.min(1, MAX_SIDE / Math.max(video.videoWidth, video.videoHeight));
   const width = Math.round(video.videoWidth * scale);
   const height = Math.round(video.videoHeight * scale);
   if (width === 0 || height === 0) return null;

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirectDocument } from 'react-router';
 
-/** The reader of codes is allowed by the document's own policy, so that the door is always a document of its own. */
+/** Forces a full page load, as only the door's own content security policy allows the code reader. */
 export function openAsDocument({ request }: LoaderFunctionArgs): never {
   throw redirectDocument(request.url);
 }

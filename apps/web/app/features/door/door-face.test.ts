@@ -21,23 +21,23 @@ function decided(code: string, decidedAt: number): DecidedScan {
   return { ...scan(code, decidedAt - 50), decision, decidedAt };
 }
 
-test('the door is ready when nothing was scanned', () => {
+test('shows that it is ready when nothing was scanned', () => {
   expect(doorFace(QUIET, 0, 1_000)).toEqual({ kind: 'ready' });
 });
 
-test('a new scan replaces the last verdict at once', () => {
+test('replaces the last verdict immediately on a new scan', () => {
   const state = { ...QUIET, decided: [decided('A', 1_000)], waiting: [scan('B', 1_500)] };
   expect(doorFace(state, 1_000, 1_500)).toMatchObject({ kind: 'checking', scan: { code: 'B' } });
 });
 
-test('a verdict goes when its ticket has been out of view for a while', () => {
+test('hides a verdict once its ticket has been out of view for a while', () => {
   const state = { ...QUIET, decided: [decided('A', 1_000)] };
   expect(doorFace(state, 0, 1_000 + VERDICT_MS - 1).kind).toBe('verdict');
   expect(doorFace(state, 0, 1_000 + VERDICT_MS).kind).toBe('ready');
   expect(doorFace(state, 4_000, 4_000 + VERDICT_MS - 1).kind).toBe('verdict');
 });
 
-test('a verdict that leaves something to decide stays longer', () => {
+test('keeps a verdict that still needs a decision for longer', () => {
   const { decision, ...early } = decided('A', 1_000);
   const state = {
     ...QUIET,
@@ -47,12 +47,12 @@ test('a verdict that leaves something to decide stays longer', () => {
   expect(doorFace(state, 0, 1_000 + UNDECIDED_VERDICT_MS).kind).toBe('ready');
 });
 
-test('an admission that was undone is no longer shown', () => {
+test('no longer shows an admission that was undone', () => {
   const state = { ...QUIET, decided: [{ ...decided('A', 1_000), undone: true as const }] };
   expect(doorFace(state, 1_000, 1_001).kind).toBe('ready');
 });
 
-test('a scan without an answer is called undecided, again after later verdicts have gone', () => {
+test('shows an unanswered scan as undecided, again after later verdicts have been hidden', () => {
   const waiting = [scan('A', 1_000)];
   expect(doorFace({ ...QUIET, waiting, offline: true }, 0, 1_100).kind).toBe('undecided');
   const later = { ...QUIET, waiting, decided: [decided('B', 2_000)] };
@@ -60,7 +60,7 @@ test('a scan without an answer is called undecided, again after later verdicts h
   expect(doorFace(later, 2_000, 2_000 + VERDICT_MS)).toMatchObject({ kind: 'undecided', scan: { code: 'A' } });
 });
 
-test('a closed door says so before anything else', () => {
+test('shows that the door is closed before anything else', () => {
   const state = { ...QUIET, decided: [decided('A', 1_000)], ended: 'session' } as const;
   expect(doorFace(state, 1_000, 1_000)).toEqual({ kind: 'ended', end: 'session' });
 });

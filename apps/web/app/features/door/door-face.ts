@@ -1,12 +1,12 @@
 import { isOutsideHours } from './verdict-words.ts';
 import type { DecidedScan, DoorEnd, Scan, ScanQueueState } from './scan-queue.ts';
 
-/** How long a verdict stays once its ticket is out of view, in milliseconds. An old "Admitted" must not greet the next. */
+/** Time a verdict stays after its ticket has left the view, in milliseconds. An old "Admitted" must not greet the next guest. */
 export const VERDICT_MS = 5_000;
-/** One that leaves something to decide stays longer, in milliseconds. */
+/** The same for a verdict that still needs a decision, in milliseconds. */
 export const UNDECIDED_VERDICT_MS = 20_000;
 
-/** The one thing that the door shows large. */
+/** State that the door shows in large type. */
 export type DoorFace =
   | { kind: 'ready' }
   | { kind: 'checking'; scan: Scan }
@@ -14,7 +14,7 @@ export type DoorFace =
   | { kind: 'verdict'; scan: DecidedScan }
   | { kind: 'ended'; end: DoorEnd };
 
-/** What to show at `now`; `lastSeen` is when the code of the newest verdict was last in view (milliseconds since 1970). */
+/** Returns the state to show at `now`. `lastSeen` is the time at which the newest verdict's code was last in view. Both are in milliseconds since 1970. */
 export function doorFace(state: ScanQueueState, lastSeen: number, now: number): DoorFace {
   if (state.ended) return { kind: 'ended', end: state.ended };
   const [newestVerdict] = state.decided;
@@ -27,7 +27,7 @@ export function doorFace(state: ScanQueueState, lastSeen: number, now: number): 
   return waiting ? { kind: 'undecided', scan: waiting } : { kind: 'ready' };
 }
 
-/** For how long a verdict is shown once its ticket is out of view, in milliseconds. */
+/** Time a verdict stays after its ticket has left the view, in milliseconds. */
 export function verdictMs({ decision }: DecidedScan): number {
   return isOutsideHours(decision) ? UNDECIDED_VERDICT_MS : VERDICT_MS;
 }

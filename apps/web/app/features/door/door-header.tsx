@@ -4,13 +4,13 @@ import { formatDateTime } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
 
 interface DoorHeaderProps {
-  /** Undefined until the server has said what is behind this door. */
+  /** Undefined while loading. */
   door: Answer<typeof getDoor> | undefined;
   doorName: string | undefined;
   back: ReactNode;
 }
 
-/** Which event, which door, and how many are in of how many expected. */
+/** Event, door name, and number of people admitted out of those expected. */
 export function DoorHeader({ door, doorName, back }: DoorHeaderProps) {
   return (
     <header className="door-head flex min-h-16 items-center gap-3 px-4 py-2">

@@ -26,19 +26,19 @@ interface DoorScreenProps {
   keeper: 'member' | 'link';
   /** The door link's name, such as 'Main gate'. */
   doorName?: string;
-  /** The way to the keeper's other doors. */
+  /** Link to the member's other events. */
   back?: ReactNode;
-  /** What a keeper whose session is over may do. */
+  /** Link shown once the session has ended. */
   signInAgain?: ReactNode;
 }
 
-/** The door of one event: full screen, dark, one large verdict, the next scan without a tap. */
+/** Door of an event: full screen and dark, with one large verdict and no tap needed between scans. */
 export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgain }: DoorScreenProps) {
   const opened = useDoor(eventId, access);
   const { door, queue, state } = opened;
   const { face, stillThere } = useDoorFace(state);
   const [practice, setPractice] = usePractice(eventId);
-  const [asked, setAsked] = useState<{ scan: DecidedScan; action: ScanAction }>();
+  const [pending, setPending] = useState<{ scan: DecidedScan; action: ScanAction }>();
   const [reference, setReference] = useState<string>();
   const audible = useVerdictSignal(state.decided[0]);
   useWakeLock();
@@ -52,7 +52,7 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
     const action = scanActionOf(scan, door.data?.may, door.dataUpdatedAt);
     if (!action || shown.kind === 'ended') return null;
     return (
-      <button type="button" className={className} onClick={() => setAsked({ scan, action })}>
+      <button type="button" className={className} onClick={() => setPending({ scan, action })}>
         {action === 'admit' ? 'Admit anyway' : 'Undo'}
       </button>
     );
@@ -74,7 +74,7 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
               shown.kind === 'verdict' &&
               isOutsideHours(shown.scan.decision) &&
               (buttonFor(shown.scan, 'door-button text-lg') ?? (
-                <p className="door-detail">To admit anyway, ask an owner or a manager.</p>
+                <p className="door-detail">An owner or manager can admit them anyway.</p>
               ))
             }
           />
@@ -108,12 +108,14 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
           onClose={() => setReference(undefined)}
         />
       )}
-      {asked && <ScanActionDialog {...asked} door={opened} timeZone={timeZone} onClose={() => setAsked(undefined)} />}
+      {pending && (
+        <ScanActionDialog {...pending} door={opened} timeZone={timeZone} onClose={() => setPending(undefined)} />
+      )}
     </main>
   );
 }
 
-/** A verdict of practice is not shown once it has ended, nor the other way round. */
+/** Hides practice verdicts after practice has ended, and live ones during practice. */
 function shownFace(end: DoorEnd | null, face: DoorFace, practice: boolean): DoorFace {
   if (end) return { kind: 'ended', end };
   return face.kind === 'verdict' && face.scan.practice !== practice ? { kind: 'ready' } : face;

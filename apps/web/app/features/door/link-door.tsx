@@ -5,7 +5,7 @@ import { DoorMessage } from './door-message.tsx';
 import { DoorScreen } from './door-screen.tsx';
 import { doorEndOf } from './scan-queue.ts';
 
-/** The door behind a door link: no account, the link's key opens it. */
+/** Door that is opened with a door link instead of an account. */
 export function LinkDoor({ linkKey }: { linkKey: string }) {
   const link = useQuery({
     queryKey: ['door-link', linkKey],
@@ -18,9 +18,13 @@ export function LinkDoor({ linkKey }: { linkKey: string }) {
   if (link.isPending) return <DoorMessage title="Opening the door…" />;
   if (link.isError)
     return doorEndOf(link.error) ? (
-      <DoorMessage title="This door link is not valid" advice="Please ask the organiser for a new one." />
+      <DoorMessage title="This door link isn’t valid" advice="Ask the organiser for a new one." />
     ) : (
-      <DoorMessage title="The door cannot be opened" advice={link.error.message} onRetry={() => void link.refetch()} />
+      <DoorMessage
+        title="The door couldn’t be opened"
+        advice={link.error.message}
+        onRetry={() => void link.refetch()}
+      />
     );
   return (
     <DoorScreen

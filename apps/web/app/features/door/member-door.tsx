@@ -5,7 +5,7 @@ import { Protected } from '../session/guards.tsx';
 import { DoorMessage } from './door-message.tsx';
 import { DoorScreen } from './door-screen.tsx';
 
-/** The door for a signed-in member of the organiser. It stays open when the session ends, so that no scan is lost. */
+/** Door for a signed-in member. It stays open when the session ends so that no scan is lost. */
 export function MemberDoor({ eventId }: { eventId: string }) {
   return (
     <Protected staysOpen loading={<DoorMessage title="Opening the door…" />}>
@@ -24,7 +24,7 @@ export function MemberDoor({ eventId }: { eventId: string }) {
   );
 }
 
-/** Signing in anew; in another tab is as good, and the door goes on by itself. */
+/** Link for signing in again. Doing so in another tab works too, as the door then continues automatically. */
 function SignInAgain({ eventId }: { eventId: string }) {
   return (
     <a href={loginPath(doorPath(eventId))} className="door-button mt-4 self-start text-lg">

@@ -8,7 +8,6 @@ import type { Door } from './use-door.ts';
 import { verdictWord } from './verdict-words.ts';
 
 interface OrderTicketsDialogProps {
-  /** As it was typed. */
   reference: string;
   door: Door;
   eventId: string;
@@ -17,7 +16,7 @@ interface OrderTicketsDialogProps {
   onClose: () => void;
 }
 
-/** The tickets of the order whose reference was typed at the door, to be scanned one by one. */
+/** Tickets of an order whose reference was typed at the door, which can be admitted one by one. */
 export function OrderTicketsDialog({ reference, door, eventId, timeZone, onScan, onClose }: OrderTicketsDialogProps) {
   const tickets = useQuery({
     queryKey: ['door-tickets', eventId, reference],
@@ -36,12 +35,12 @@ export function OrderTicketsDialog({ reference, door, eventId, timeZone, onScan,
       <h2 id="order-tickets" className="text-2xl wrap-anywhere">
         Order {shownReference(readReference(reference) ?? reference)}
       </h2>
-      {tickets.isPending && <p role="status">Looking for its tickets…</p>}
+      {tickets.isPending && <p role="status">Looking up tickets…</p>}
       {tickets.isError && <p role="alert">{tickets.error.message}</p>}
-      {tickets.data?.length === 0 && <p role="status">No ticket of this event belongs to such an order.</p>}
+      {tickets.data?.length === 0 && <p role="status">No tickets for this event found with this reference.</p>}
       {tickets.data && tickets.data.length > 0 && (
         <>
-          <p>Check the name before you admit: a reference isn’t a ticket.</p>
+          <p>Check the name before admitting anyone. A reference isn’t a ticket.</p>
           <ul>
             {tickets.data.map((ticket) => {
               const scan = decided(ticket.shortCode);
@@ -77,11 +76,12 @@ export function OrderTicketsDialog({ reference, door, eventId, timeZone, onScan,
 }
 
 function scanWords({ undone, decision, practice }: DecidedScan): string {
-  return `${practice ? 'Practice: ' : ''}${undone ? 'Undone' : verdictWord(decision)}`;
+  const word = undone ? 'Undone' : verdictWord(decision);
+  return practice ? `Practice: ${word}` : word;
 }
 
 type FoundTicket = Awaited<ReturnType<Door['findTickets']>>[number];
 
 function stateWords({ state, admittedAt }: FoundTicket, timeZone: string): string {
-  return admittedAt ? `In since ${formatTime(admittedAt, timeZone)}` : TICKET_STATE_WORDS[state];
+  return admittedAt ? `Admitted at ${formatTime(admittedAt, timeZone)}` : TICKET_STATE_WORDS[state];
 }

@@ -8,7 +8,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 interface ReasonDialogProps {
   title: string;
   children: ReactNode;
-  /** The usual reasons, chosen with one tap. */
+  /** Common reasons to choose from. */
   reasons: readonly string[];
   action: string;
   run: (reason: string) => Promise<unknown>;
@@ -17,7 +17,7 @@ interface ReasonDialogProps {
 
 const OTHER = 'other';
 
-/** Asks for the reason of something that is logged, then does it. */
+/** Dialog that asks for a reason, which is logged, then runs the action. */
 export function ReasonDialog({ title, children, reasons, action, run, onClose }: ReasonDialogProps) {
   const [choice, setChoice] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
@@ -27,7 +27,6 @@ export function ReasonDialog({ title, children, reasons, action, run, onClose }:
     <ConfirmDialog
       title={title}
       action={action}
-      cancel="Cancel"
       busy={command.isPending}
       disabled={reason === ''}
       error={command.error?.message}
@@ -38,10 +37,7 @@ export function ReasonDialog({ title, children, reasons, action, run, onClose }:
       <RadioGroup
         legend="Reason"
         name="reason"
-        choices={[
-          ...reasons.map((words) => ({ value: words, label: words })),
-          { value: OTHER, label: 'Another reason' },
-        ]}
+        choices={[...reasons.map((label) => ({ value: label, label })), { value: OTHER, label: 'Other' }]}
         value={choice}
         onChange={setChoice}
       />

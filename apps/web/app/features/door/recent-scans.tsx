@@ -3,22 +3,22 @@ import { type ReactNode, useState } from 'react';
 import type { DecidedScan, ScanQueueState } from './scan-queue.ts';
 import { verdictHolder, verdictWord } from './verdict-words.ts';
 
-/** How many rows are shown before somebody asks for all: beside the verdict there is room for more than below it. */
+/** Number of rows shown initially: fewer below the verdict than beside it, where there is more room. */
 const ROWS_BELOW = 2;
 const ROWS_BESIDE = 7;
 
 interface RecentScansProps {
   state: ScanQueueState;
   timeZone: string;
-  /** What can still be done about a scan. */
+  /** Button for a scan, if it can still be changed. */
   actionOf: (scan: DecidedScan) => ReactNode;
 }
 
-/** The last scans, newest first; those without an answer stand above the others. */
+/** Latest scans, newest first, with unanswered ones on top. */
 export function RecentScans({ state, timeZone, actionOf }: RecentScansProps) {
   const count = state.waiting.length + state.decided.length;
   const newest = state.waiting.at(-1)?.nonce ?? state.decided[0]?.nonce;
-  // Opened for the scans there were; the next one folds the list again.
+  // The newest scan when the list was expanded; the next one collapses it again.
   const [openedAt, setOpenedAt] = useState<string>();
   const all = openedAt !== undefined && openedAt === newest;
   if (count === 0) return null;
@@ -26,7 +26,7 @@ export function RecentScans({ state, timeZone, actionOf }: RecentScansProps) {
     <section aria-labelledby="last-scans" data-all={all || undefined} className="door-recent px-4 pb-2">
       <div className="flex min-h-8 items-center justify-between">
         <h2 id="last-scans" className="font-text text-sm font-semibold tracking-normal text-soft">
-          Last scans
+          Latest scans
         </h2>
         {count > ROWS_BELOW && (
           <button
@@ -35,7 +35,7 @@ export function RecentScans({ state, timeZone, actionOf }: RecentScansProps) {
             onClick={() => setOpenedAt(all ? undefined : newest)}
             className={`relative text-sm font-semibold underline underline-offset-4 after:absolute after:-inset-2.5 ${count > ROWS_BESIDE ? '' : 'door-more-below'}`}
           >
-            {all ? 'Fewer' : `All ${count}`}
+            {all ? 'Show fewer' : `Show all ${count}`}
           </button>
         )}
       </div>
@@ -49,7 +49,9 @@ export function RecentScans({ state, timeZone, actionOf }: RecentScansProps) {
             tone={scan.undone ? 'undecided' : scan.decision.verdict}
             word={scan.undone ? 'Undone' : verdictWord(scan.decision)}
             time={formatTime(scan.readAt, timeZone)}
-            text={`${scan.practice ? 'Practice · ' : ''}${verdictHolder(scan.decision) ?? ending(scan.code)}`}
+            text={[...(scan.practice ? ['Practice'] : []), verdictHolder(scan.decision) ?? ending(scan.code)].join(
+              ' · ',
+            )}
             action={actionOf(scan)}
           />
         ))}

@@ -1,9 +1,8 @@
-/** How long a code must be out of the camera's view before it counts as shown again, in milliseconds. */
+/** Time a code has to be out of view before it counts as shown again, in milliseconds. */
 const OUT_OF_VIEW_MS = 3_000;
 
 /**
- * Tells a code that is shown from one that merely stays in view: ten frames a second read the same ticket over and
- * over. Returns a function that answers whether a code read at `now` (milliseconds) is to be sent.
+ * Filters out codes that merely stay in view, as ten frames a second read the same ticket again and again. Returns a function that is true if a code read at `now` (in milliseconds) has to be sent.
  */
 export function newlyShownCodes(outOfViewMs = OUT_OF_VIEW_MS): (code: string, now: number) => boolean {
   const lastSeen = new Map<string, number>();

@@ -7,7 +7,7 @@ import { isOutsideHours, verdictDetail } from './verdict-words.ts';
 
 export type ScanAction = 'admit' | 'undo';
 
-/** What whoever is at this door can still do about a scan, at `now` (milliseconds since 1970); null: nothing. */
+/** Action still available for a scan at `now` (in milliseconds since 1970), or null. */
 export function scanActionOf(
   { decision, decidedAt, practice, undone }: DecidedScan,
   may: { admitAnyway: boolean; undoAny: boolean } | undefined,
@@ -32,7 +32,7 @@ export function ScanActionDialog(props: ScanActionDialogProps) {
 }
 
 function AdmitAnywayDialog({ scan, door, timeZone, onClose }: ScanActionDialogProps) {
-  // One for all attempts, so that a repeat after a lost answer admits once.
+  // The same nonce for all attempts, so that a retry after a lost answer admits only once.
   const [nonce] = useState(newNonce);
   const { code, practice } = scan;
   return (
@@ -48,7 +48,7 @@ function AdmitAnywayDialog({ scan, door, timeZone, onClose }: ScanActionDialogPr
     >
       <p>
         {verdictDetail(scan.decision, timeZone, scan.decidedAt)}{' '}
-        {practice ? 'This is practice: nothing is saved.' : 'It’s logged with your reason.'}
+        {practice ? 'This is practice, so nothing is saved.' : 'This is logged with your reason.'}
       </p>
     </ReasonDialog>
   );
@@ -66,7 +66,7 @@ function UndoDialog({ scan: { decision }, door, onClose }: ScanActionDialogProps
       }}
       onClose={onClose}
     >
-      <p>The ticket can be scanned again. It’s logged with your reason.</p>
+      <p>The ticket can be scanned again. This is logged with your reason.</p>
     </ReasonDialog>
   );
 }

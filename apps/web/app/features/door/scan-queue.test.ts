@@ -12,7 +12,7 @@ const HOURS = { startsAt: AT, endsAt: AT, opensAt: AT, closesAt: AT };
 const LIVE = { practice: false };
 const EVENT = '0190a000-0000-7000-8000-000000000001';
 
-/** A door's server that admits each code once, and can be unreachable or lose its answers on the way. */
+/** Server of a door that admits each code once, and can be unreachable or lose its answers. */
 let network: 'up' | 'down' | 'loses answers' = 'up';
 let refusal: number | undefined;
 let admissions: Map<string, string>;
@@ -73,14 +73,14 @@ function openDoor(options: Partial<ScanQueueOptions> = {}): ScanQueue & { close:
 
 const verdicts = (queue: ScanQueue) => queue.state().decided.map(({ code, decision }) => `${code} ${decision.verdict}`);
 
-test('scans are decided in the order they were made, newest shown first', async () => {
+test('decides scans in order and shows the newest first', async () => {
   const queue = openDoor();
   for (const code of ['A', 'B', 'A']) queue.add(code, LIVE);
   await expect.poll(() => verdicts(queue)).toEqual(['A already_in', 'B admitted', 'A admitted']);
   expect(queue.state().waiting).toEqual([]);
 });
 
-test('a scan whose answer was lost is repeated with its nonce and admitted once', async () => {
+test('repeats a scan whose answer was lost with its nonce, and admits it once', async () => {
   network = 'loses answers';
   const queue = openDoor();
   queue.add('A', LIVE);
@@ -92,7 +92,7 @@ test('a scan whose answer was lost is repeated with its nonce and admitted once'
   expect(queue.state().offline).toBe(false);
 });
 
-test('scans made without a network wait for it', async () => {
+test('keeps scans made offline until the network is back', async () => {
   network = 'down';
   const queue = openDoor();
   queue.add('A', LIVE);
@@ -103,7 +103,7 @@ test('scans made without a network wait for it', async () => {
   await expect.poll(() => verdicts(queue).sort()).toEqual(['A admitted', 'B admitted']);
 });
 
-test('late verdicts come one by one, after whoever stands at the door now', async () => {
+test('shows late verdicts one by one, after the guest who is at the door now', async () => {
   network = 'down';
   const queue = openDoor({ lateMs: 0, readingMs: 1_500 });
   for (const code of ['A', 'B', 'C']) queue.add(code, LIVE);
@@ -118,7 +118,7 @@ test('late verdicts come one by one, after whoever stands at the door now', asyn
   await expect.poll(() => queue.state().decided, { timeout: 15_000 }).toHaveLength(4);
 });
 
-test('a scan stays practice, or live, over a reload; one that the version before stored is live', async () => {
+test('remembers over a reload which scans are practice; those of the previous version are live', async () => {
   network = 'down';
   const before = openDoor();
   before.add('P', { practice: true });
@@ -132,7 +132,7 @@ test('a scan stays practice, or live, over a reload; one that the version before
   expect(waiting.toSorted()).toEqual(['L false', 'OLD false', 'P true']);
 });
 
-test('an admission that was undone is marked in the list', async () => {
+test('marks an admission that was undone in the list', async () => {
   const queue = openDoor();
   queue.add('A', LIVE);
   await expect.poll(() => verdicts(queue)).toEqual(['A admitted']);
@@ -142,7 +142,7 @@ test('an admission that was undone is marked in the list', async () => {
   expect(queue.state().decided[0]?.undone).toBe(true);
 });
 
-test('a scan that the server cannot answer does not hold up the next', async () => {
+test('does not let a scan that the server cannot answer hold up the next', async () => {
   const queue = openDoor();
   queue.add('BROKEN', LIVE);
   queue.add('A', LIVE);
@@ -150,7 +150,7 @@ test('a scan that the server cannot answer does not hold up the next', async () 
   expect(queue.state().waiting).toMatchObject([{ code: 'BROKEN' }]);
 });
 
-test('waiting scans outlive the page', async () => {
+test('keeps waiting scans after the page is closed', async () => {
   network = 'down';
   const before = openDoor();
   before.add('A', LIVE);
@@ -166,7 +166,7 @@ test.each([
   [401, 'session'],
   [403, 'access'],
   [404, 'event'],
-] as const)('after a %i the door is closed, and opens again with the scan it kept', async (status, ended) => {
+] as const)('closes the door after a %i, and reopens it with the stored scan', async (status, ended) => {
   refusal = status;
   const queue = openDoor();
   queue.add('A', LIVE);
@@ -179,7 +179,7 @@ test.each([
   await expect.poll(() => verdicts(queue)).toEqual(['B admitted', 'A admitted']);
 });
 
-test('the text of some other QR code is refused as unreadable', async () => {
+test('refuses the text of an unrelated QR code as unreadable', async () => {
   const queue = openDoor();
   queue.add('x'.repeat(1_001), LIVE);
   await expect
@@ -187,13 +187,13 @@ test('the text of some other QR code is refused as unreadable', async () => {
     .toMatchObject({ verdict: 'refused', reason: 'unreadable' });
 });
 
-test('nonsense in the storage is no scan', () => {
+test('ignores invalid data in the storage', () => {
   storage.setItem(`door:${EVENT}:waiting`, '[{"code":1}]');
   expect(openDoor().state().waiting).toEqual([]);
   storage.setItem(`door:${EVENT}:waiting`, 'not json');
   expect(openDoor().state().waiting).toEqual([]);
 });
 
-test('nonces do not repeat', () => {
+test('never repeats a nonce', () => {
   expect(new Set(Array.from({ length: 10_000 }, newNonce)).size).toBe(10_000);
 });

@@ -1,25 +1,24 @@
 import { CallError } from '@quivertree/contract/client';
 import type { Decision } from './verdict-words.ts';
 
-/** One reading of a code. The nonce stays with it through every attempt, so that it counts once. */
+/** One reading of a code. It keeps its nonce for all attempts, so that it counts once. */
 export interface Scan {
   code: string;
   nonce: string;
-  /** When it was read, in milliseconds since 1970. */
+  /** Time of the reading, in milliseconds since 1970. */
   readAt: number;
-  /** Made in practice mode: the server stores nothing. */
+  /** True in practice mode, in which the server stores nothing. */
   practice: boolean;
 }
 
 export interface DecidedScan extends Scan {
   decision: Decision;
-  /** Its admission was undone since. */
   undone?: true;
-  /** When the answer arrived, in milliseconds since 1970. */
+  /** Arrival of the answer, in milliseconds since 1970. */
   decidedAt: number;
 }
 
-/** Why this door takes no more scans: signed out, link ended, no right to this event, or no such event. */
+/** Reason why this door is closed: signed out or link ended, no access to this event, or no such event. */
 export type DoorEnd = 'session' | 'access' | 'event';
 
 export interface ScanQueueState {
@@ -27,7 +26,6 @@ export interface ScanQueueState {
   waiting: readonly Scan[];
   /** Scans with their answers, newest first. */
   decided: readonly DecidedScan[];
-  /** The last attempt got no answer. */
   offline: boolean;
   ended: DoorEnd | null;
 }
@@ -35,14 +33,13 @@ export interface ScanQueueState {
 export interface ScanQueueOptions {
   send: (scan: Scan, signal: AbortSignal) => Promise<Decision>;
   storage: Storage;
-  /** Where waiting scans are kept over a reload. */
+  /** Key under which waiting scans are stored. */
   storageKey: string;
-  /** How long to wait for an answer, and between attempts, in milliseconds. */
-  patienceMs?: number;
+  /** Timeout of a request, in milliseconds. */ timeoutMs?: number /** Pause between attempts, in milliseconds. */;
   pauseMs?: number;
-  /** A verdict that comes later than this after its scan is late: its guest has stepped aside. In milliseconds. */
+  /** Delay in milliseconds after which a verdict is late and its guest has probably stepped aside. */
   lateMs?: number;
-  /** How long a late verdict is left to be read before the next one, in milliseconds. */
+  /** Minimum time for which a late verdict is shown before the next one, in milliseconds. */
   readingMs?: number;
 }
 
@@ -50,26 +47,24 @@ export interface ScanQueue {
   state(): ScanQueueState;
   subscribe(listener: () => void): () => void;
   add(code: string, options: { practice: boolean }): void;
-  /** Shows a verdict that was asked for past the queue. */
+  /** Shows a verdict that was obtained without the queue. */
   show(scan: Omit<DecidedScan, 'decidedAt'>): void;
   /** Shows an admission as undone. */
   markUndone(admissionId: string): void;
-  /** Tries at once what is waiting: the network is back, or somebody has signed in again. */
+  /** Immediately retries waiting scans, for instance after the network is back or after signing in again. */
   retry(): void;
-  /** Starts sending; returns what stops it. Waiting scans stay in the storage. */
+  /** Starts sending and returns a function that stops it. Waiting scans stay in the storage. */
   start(): () => void;
 }
 
-const REMEMBERED_VERDICTS = 30;
+const MAX_DECIDED = 30;
 
 /**
- * Sends scans one after the other until each has its answer. Where none comes (no network, server down), the scan is
- * kept and tried again with its same nonce, after those that wait behind it: one scan cannot hold up the others. Late
- * verdicts come one by one, so that each can be read; a scan that is made meanwhile goes before them.
+ * Sends scans one by one until each has an answer. A scan without one (no network, server down) is stored and retried with its nonce after all other waiting scans, so that it can't hold them up. Late verdicts are shown one by one so that each can be read, and new scans go before them.
  */
 export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   const { send, storage, storageKey } = options;
-  const { patienceMs = 8_000, pauseMs = 2_000, lateMs = 3_000, readingMs = 2_500 } = options;
+  const { timeoutMs = 8_000, pauseMs = 2_000, lateMs = 3_000, readingMs = 2_500 } = options;
   const listeners = new Set<() => void>();
   let state: ScanQueueState = { waiting: readWaiting(storage, storageKey), decided: [], offline: false, ended: null };
   let sending = false;
@@ -89,20 +84,20 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
     clearTimeout(pause);
     sending = true;
     try {
-      decide(scan, await send(scan, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])));
+      decide(scan, await send(scan, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])));
     } catch (error) {
       if (!signal.aborted) settle(scan, error);
     } finally {
       sending = false;
     }
     if (state.ended !== null || state.offline) return;
-    const late = Date.now() - scan.readAt > lateMs;
-    if (late && state.waiting.length > 0) pause = setTimeout(() => void sendNext(), readingMs);
+    const isLate = Date.now() - scan.readAt > lateMs;
+    if (isLate && state.waiting.length > 0) pause = setTimeout(() => void sendNext(), readingMs);
     else void sendNext();
   }
 
   function decide(scan: Scan, decision: Decision): void {
-    const decided = [{ ...scan, decision, decidedAt: Date.now() }, ...state.decided].slice(0, REMEMBERED_VERDICTS);
+    const decided = [{ ...scan, decision, decidedAt: Date.now() }, ...state.decided].slice(0, MAX_DECIDED);
     change({ waiting: without(scan), decided, offline: false, ended: null });
   }
 
@@ -127,12 +122,12 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
     add(code, { practice }) {
       const scan = { code, nonce: newNonce(), readAt: Date.now(), practice };
       const [oldest] = state.waiting;
-      const behind = !sending && oldest !== undefined && scan.readAt - oldest.readAt > lateMs;
-      change({ waiting: behind ? [scan, ...state.waiting] : [...state.waiting, scan] });
+      const isBacklogged = !sending && oldest !== undefined && scan.readAt - oldest.readAt > lateMs;
+      change({ waiting: isBacklogged ? [scan, ...state.waiting] : [...state.waiting, scan] });
       if (!state.offline && state.ended === null) void sendNext();
     },
     show(scan) {
-      change({ decided: [{ ...scan, decidedAt: Date.now() }, ...state.decided].slice(0, REMEMBERED_VERDICTS) });
+      change({ decided: [{ ...scan, decidedAt: Date.now() }, ...state.decided].slice(0, MAX_DECIDED) });
     },
     markUndone(admissionId) {
       const decided = state.decided.map((scan) =>
@@ -157,7 +152,7 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   };
 }
 
-/** What the server will not even look at, such as the long text of some other QR code. */
+/** Decision for text that the server rejects, such as the long text of an unrelated QR code. */
 const UNREADABLE: Decision = {
   verdict: 'refused',
   reason: 'unreadable',
@@ -168,7 +163,7 @@ const UNREADABLE: Decision = {
   hours: null,
 };
 
-/** Whether a failed call means that this door is closed to us; null where another try may help. */
+/** Reason why a failed call closes the door, or null if retrying may help. */
 export function doorEndOf(error: unknown): DoorEnd | null {
   const status = error instanceof CallError ? error.status : undefined;
   return (status !== undefined && END_OF_STATUS[status]) || null;
@@ -176,7 +171,7 @@ export function doorEndOf(error: unknown): DoorEnd | null {
 
 const END_OF_STATUS: Record<number, DoorEnd> = { 400: 'event', 401: 'session', 403: 'access', 404: 'event' };
 
-/** 128 random bits. `crypto.randomUUID` is missing on addresses without TLS, where typed codes must still work. */
+/** Generates 128 random bits. `crypto.randomUUID` is unavailable without TLS, where typed codes must still work. */
 export function newNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -192,7 +187,7 @@ function readWaiting(storage: Storage, key: string): Scan[] {
   }
 }
 
-/** What is stored may be of the version before, which knew no practice. */
+/** Scans stored by a previous version have no `practice`. */
 function isScan(value: unknown): value is Omit<Scan, 'practice'> & { practice?: boolean } {
   if (typeof value !== 'object' || value === null) return false;
   const { code, nonce, readAt } = value as Record<string, unknown>;

@@ -5,13 +5,12 @@ export type CameraState = 'starting' | 'on' | 'refused' | 'missing' | 'failed' |
 export interface Camera {
   state: CameraState;
   video: RefObject<HTMLVideoElement | null>;
-  /** Undefined where the camera has no torch. */
+  /** Undefined if the camera has no torch. */
   torch: { on: boolean; toggle: () => void } | undefined;
-  /** Asks for the camera again. */
   retry: () => void;
 }
 
-/** The camera that looks away from its user, shown in a video element for as long as the component lives. */
+/** Rear camera, shown in a video element while the component is mounted. */
 export function useCamera(): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>('starting');
@@ -20,14 +19,14 @@ export function useCamera(): Camera {
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    let over = false;
+    let stopped = false;
     let stream: MediaStream | undefined;
     setState('starting');
     setTorchOn(false);
     openCamera().then(
       async (opened) => {
         stream = opened;
-        if (over) return stopTracks(stream);
+        if (stopped) return stopTracks(stream);
         const [videoTrack] = stream.getVideoTracks();
         // The system may take the camera away: another app, a cable, the screen lock.
         videoTrack?.addEventListener('ended', () => setState('failed'));
@@ -37,14 +36,14 @@ export function useCamera(): Camera {
           element.srcObject = stream;
           await element.play().catch(() => undefined);
         }
-        if (!over) setState('on');
+        if (!stopped) setState('on');
       },
       (error: unknown) => {
-        if (!over) setState(stateOfError(error));
+        if (!stopped) setState(stateOfError(error));
       },
     );
     return () => {
-      over = true;
+      stopped = true;
       setTrack(undefined);
       if (stream) stopTracks(stream);
     };
@@ -52,7 +51,7 @@ export function useCamera(): Camera {
 
   useEffect(() => {
     if (state === 'on' || state === 'starting') return;
-    // Once somebody has allowed the camera in the browser's settings, it starts by itself.
+    // Starts the camera as soon as it is allowed in the browser's settings.
     let status: PermissionStatus | undefined;
     const restart = () => status?.state === 'granted' && setAttempt((count) => count + 1);
     navigator.permissions?.query({ name: 'camera' }).then(
@@ -71,7 +70,7 @@ export function useCamera(): Camera {
       await track?.applyConstraints({ advanced: [{ torch: !torchOn } as MediaTrackConstraintSet] });
       setTorchOn(!torchOn);
     } catch {
-      // Some phones list a torch and cannot light it while the camera runs.
+      // Some phones list a torch that can't be used while the camera runs.
     }
   }
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { loadCodeReader, readCode } from './code-reader.ts';
 import { newlyShownCodes } from './repeated-codes.ts';
 
-/** Ten pictures a second are enough for a hand that holds still, and leave the phone cool. */
+/** Ten frames a second are enough to read a code and keep the phone cool. */
 const FRAME_MS = 100;
 
 export interface CodeReading {
@@ -24,7 +24,7 @@ export function useCodeReading(video: RefObject<HTMLVideoElement | null>, active
     if (!active) return;
     const canvas = document.createElement('canvas');
     const isNew = newlyShownCodes();
-    let over = false;
+    let stopped = false;
     let next: ReturnType<typeof setTimeout> | undefined;
 
     async function readFrame() {
@@ -32,18 +32,18 @@ export function useCodeReading(video: RefObject<HTMLVideoElement | null>, active
       const element = video.current;
       const ready = element !== null && element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !document.hidden;
       const code = ready ? await readCode(element, canvas) : null;
-      if (over) return;
+      if (stopped) return;
       if (code !== null) (isNew(code, performance.now()) ? shown : stillThere)(code);
       next = setTimeout(() => void readFrame().catch(stop), Math.max(10, FRAME_MS - (performance.now() - started)));
     }
 
     function stop() {
-      if (!over) broken();
+      if (!stopped) broken();
     }
 
     loadCodeReader().then(readFrame).catch(stop);
     return () => {
-      over = true;
+      stopped = true;
       clearTimeout(next);
     };
   }, [active, video]);

@@ -8,18 +8,18 @@ import { deviceId } from './device-id.ts';
 import { createScanQueue, type ScanQueue } from './scan-queue.ts';
 import type { Decision } from './verdict-words.ts';
 
-/** How often the counts are asked for, in milliseconds: other doors let people in too. */
+/** Polling interval of the counts, which other doors change too, in milliseconds. */
 const COUNTS_MS = 15_000;
 
 export interface DoorAccess {
   client: Client;
-  /** `Door {key}` of a door link; a member's client bears its own token. */
+  /** `Door {key}` for a door link; a member's client sends its own token. */
   authorization?: string;
 }
 
 export type Door = ReturnType<typeof useDoor>;
 
-/** The event behind the door with its counts, the queue that decides scans, and what can be done about them. */
+/** The door's event with its counts, the scan queue, and the door's other calls. */
 export function useDoor(eventId: string, { client, authorization }: DoorAccess) {
   const queries = useQueryClient();
   const queryKey = useMemo(() => ['door', eventId], [eventId]);
@@ -68,7 +68,7 @@ export function useDoor(eventId: string, { client, authorization }: DoorAccess) 
     door,
     queue,
     state: useSyncExternalStore(queue.subscribe, queue.state, queue.state),
-    /** Admits outside the admission hours; a repeat has the same nonce. */
+    /** Admits outside the admission hours. Retries keep the nonce. */
     async admitAnyway(scan: { code: string; practice: boolean; nonce: string; reason: string }): Promise<Decision> {
       const body = { ...scan, device: deviceId(browserStorage('localStorage')) };
       const { counts, ...decision } = await client.call(admitAnyway, { params: { eventId }, body }, options);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the device has a network at all, as far as the browser knows. */
+/** True if the browser believes that the device has a network connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { browserStorage } from '../session/browser-storage.ts';
 
-/** Whether this door practises. A reload changes nothing; a door that is opened anew is live. */
+/** Practice mode of this door, which survives a reload. A newly opened door is live. */
 export function usePractice(eventId: string): [practice: boolean, setPractice: (practice: boolean) => void] {
   const key = `door:${eventId}:practice`;
   const [practice, setPractice] = useState(() => browserStorage('sessionStorage').getItem(key) !== null);

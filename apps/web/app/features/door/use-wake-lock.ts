@@ -1,24 +1,24 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen lit while the page is in view, where the browser can. */
+/** Keeps the screen on while the page is visible, if the browser supports it. */
 export function useWakeLock(): void {
   useEffect(() => {
-    let over = false;
+    let stopped = false;
     let lock: WakeLockSentinel | undefined;
 
     async function hold() {
-      // The browser lets go whenever the page is hidden.
-      if (document.hidden || over) return;
-      const held = await navigator.wakeLock?.request('screen').catch(() => undefined);
-      if (over) await held?.release();
-      else lock = held;
+      // The browser releases the lock whenever the page is hidden.
+      if (document.hidden || stopped) return;
+      const acquired = await navigator.wakeLock?.request('screen').catch(() => undefined);
+      if (stopped) await acquired?.release();
+      else lock = acquired;
     }
 
     void hold();
     const onVisible = () => void hold();
     document.addEventListener('visibilitychange', onVisible);
     return () => {
-      over = true;
+      stopped = true;
       document.removeEventListener('visibilitychange', onVisible);
       void lock?.release();
     };

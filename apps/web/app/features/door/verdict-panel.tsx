@@ -10,15 +10,13 @@ interface VerdictPanelProps {
   face: DoorFace;
   timeZone: string;
   endWords: (end: Extract<DoorFace, { kind: 'ended' }>['end']) => Words;
-  /** What a door offers whose session is over. */
+  /** Link shown once the session has ended. */
   signInAgain: ReactNode;
-  /** Nothing is stored. */
   practice: boolean;
-  /** What can be done about the verdict. */
   action: ReactNode;
 }
 
-/** The one large answer: colour, sign and word say the same. Read aloud by screen readers as it changes. */
+/** Large verdict, shown by colour, icon and word. Screen readers announce each change. */
 export function VerdictPanel({ action, practice, ...face }: VerdictPanelProps) {
   return (
     <div
@@ -26,7 +24,7 @@ export function VerdictPanel({ action, practice, ...face }: VerdictPanelProps) {
       data-practice={practice || undefined}
       className="door-verdict flex min-h-52 flex-col"
     >
-      {practice && <p className="door-practice px-5 py-2 font-bold">Practice: nothing is saved</p>}
+      {practice && <p className="door-practice px-5 py-2 font-bold">Practice. Nothing is saved</p>}
       <section role="status" aria-live="assertive" aria-atomic="true" className="flex flex-1 flex-col">
         <FaceContent {...face} practice={practice} />
       </section>
@@ -42,8 +40,8 @@ function FaceContent({ face, timeZone, endWords, signInAgain, practice }: Omit<V
         <Large icon={ScanLine} word="Ready" quiet>
           <p>
             {practice
-              ? 'Scan a ticket to see what the door would say. No one is admitted.'
-              : 'Scan a ticket, or type its code or the order’s reference.'}
+              ? 'Scan a ticket to try out the door. No one is admitted.'
+              : 'Scan a ticket, or type its code or the order reference.'}
           </p>
         </Large>
       );
@@ -52,7 +50,7 @@ function FaceContent({ face, timeZone, endWords, signInAgain, practice }: Omit<V
     case 'undecided':
       return (
         <Large key={face.scan.nonce} icon={Unplug} word="Wait">
-          <p>No answer yet. This scan is kept and tried again by itself.</p>
+          <p>No answer yet. The scan is stored and retried automatically.</p>
         </Large>
       );
     case 'ended': {
@@ -82,7 +80,7 @@ interface LargeProps {
   icon: typeof Check;
   word: string;
   spinning?: boolean;
-  /** Nothing has been decided: no call for attention. */
+  /** True while there is nothing to draw attention to. */
   quiet?: boolean;
   children?: ReactNode;
 }

@@ -8,7 +8,7 @@ interface Tone {
   wave: OscillatorType;
 }
 
-/** Rising for yes, level for twice, falling and rough for no: to be told apart without looking. */
+/** Rising for admitted, level for already in, falling and rough for refused, so that they can be distinguished without looking. */
 const TONES: Record<Verdict, Tone[]> = {
   admitted: [
     { pitch: 880, from: 0, length: 0.09, wave: 'sine' },
@@ -33,12 +33,12 @@ const VIBRATIONS: Record<Verdict, number[]> = {
 
 export interface VerdictSignal {
   give(verdict: Verdict): void;
-  /** Call on a tap or key: browsers are silent before the first. */
+  /** Must be called on a tap or key, as browsers play no sound before the first. */
   unlock(): void;
   close(): void;
 }
 
-/** Sound and vibration for verdicts. */
+/** Creates the sound and vibration of verdicts. */
 export function createVerdictSignal(): VerdictSignal {
   let context: AudioContext | undefined;
 
@@ -50,7 +50,7 @@ export function createVerdictSignal(): VerdictSignal {
     },
     unlock() {
       context ??= new AudioContext();
-      // A call or another app may have taken the sound away meanwhile.
+      // A phone call or another app may have suspended the audio.
       if (context.state !== 'running') void context.resume().catch(() => undefined);
     },
     close() {
@@ -64,7 +64,7 @@ function play(context: AudioContext, { pitch, from, length, wave }: Tone): void 
   const start = context.currentTime + from;
   const oscillator = new OscillatorNode(context, { type: wave, frequency: pitch });
   const volume = new GainNode(context, { gain: 0 });
-  // Short ramps: a hard edge would click.
+  // Short ramps avoid clicks.
   volume.gain.linearRampToValueAtTime(0.5, start + 0.01);
   volume.gain.setValueAtTime(0.5, start + length - 0.03);
   volume.gain.linearRampToValueAtTime(0, start + length);

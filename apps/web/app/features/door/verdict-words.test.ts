@@ -28,25 +28,25 @@ const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 
 const detail = (changes: Partial<Decision>) => verdictDetail(decision(changes), WINDHOEK, NOW);
 
-test('an admitted ticket says so and whose it is', () => {
+test('shows that a ticket is admitted, and its holder', () => {
   expect(verdictWord(decision({}))).toBe('Admitted');
   expect(detail({})).toBeNull();
   expect(verdictHolder(decision({}))).toBe('Ndapewa Nghipunya · VIP');
 });
 
-test("a ticket that is in already says since when, in the event's time zone", () => {
+test("shows since when a ticket has been in, in the event's time zone", () => {
   expect(verdictWord(decision({ verdict: 'already_in' }))).toBe('Already in');
   expect(detail({ verdict: 'already_in' })).toBe('at 18:42');
 });
 
-test('a ticket that came in on another day says the day', () => {
+test('shows the day if a ticket was admitted on another day', () => {
   expect(detail({ verdict: 'already_in', admittedAt: '2026-12-04T21:59:00Z' })).toBe(
     'on Fri,\u00a04\u00a0Dec\u00a02026, 23:59',
   );
   expect(detail({ verdict: 'already_in', admittedAt: '2026-12-04T22:01:00Z' })).toBe('at 00:01');
 });
 
-test('outside the admission hours it says when the event is, in its time zone', () => {
+test('shows the time of the event outside the admission hours, in its time zone', () => {
   const early = { verdict: 'refused', reason: 'too_early' } as const;
   expect(verdictWord(early)).toBe('Too early');
   expect(plain(detail(early))).toBe('This event starts on Sat, 12 Dec 2026, 18:00. Admission opens at 06:00 that day.');
@@ -57,14 +57,14 @@ test('outside the admission hours it says when the event is, in its time zone', 
   expect(plain(detail(late))).toBe('This event ended on Sat, 12 Dec 2026, 23:00.');
 });
 
-test('each reason for refusing has its own plain sentence', () => {
+test('has a sentence of its own for each reason for refusing', () => {
   const sentences = refusalReason.options.map((reason) => detail({ verdict: 'refused', reason }));
   expect(new Set(sentences).size).toBe(refusalReason.options.length);
   for (const sentence of sentences) expect(sentence).toMatch(/^(This|No) .+\.$/);
   expect(detail({ verdict: 'refused', reason: 'other_event' })).toBe('This ticket is for another event.');
 });
 
-test('an unknown holder is left out', () => {
+test('leaves out an unknown holder', () => {
   expect(verdictHolder(decision({ attendeeName: null }))).toBe('VIP');
   expect(verdictHolder(decision({ attendeeName: null, ticketTypeName: null }))).toBeNull();
 });

@@ -1,16 +1,16 @@
+import { plural } from '@quivertree/domain/plural';
 import { cancelEvent } from '@quivertree/contract/event-changes';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
-import { counted } from '../hub/counted.ts';
 import { CHANGED, type ChangeProps, ChangeSection, NoteField, refundable, WhatHappens } from './change-parts.tsx';
 
-/** Cancels an event, once its name was typed. */
+/** Form that cancels an event once its name has been typed to confirm. */
 export function CancelEvent({ event, concerned }: ChangeProps) {
   const [note, setNote] = useState('');
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <ChangeSection title="Cancel">
       <p className="max-w-[62ch] text-soft">
@@ -18,29 +18,35 @@ export function CancelEvent({ event, concerned }: ChangeProps) {
         can’t be undone.
       </p>
       <NoteField note={note} setNote={setNote} />
-      <Button kind="outline" className="self-start" onClick={() => setAsked(true)}>
-        Cancel the event …
+      <Button kind="outline" className="self-start" onClick={() => setConfirming(true)}>
+        Cancel event…
       </Button>
-      {asked && (
+      {isConfirming && (
         <CommandDialog
           call={cancelEvent}
           title={`Cancel “${event.name}”?`}
-          action={concerned.refundableMinor > 0 ? `Cancel and give back ${refundable(concerned)}` : 'Cancel the event'}
-          cancel="Keep the event"
-          done="The event is cancelled."
+          action={concerned.refundableMinor > 0 ? `Cancel event and refund ${refundable(concerned)}` : 'Cancel event'}
+          cancel="Keep event"
+          done="Event cancelled"
           refresh={CHANGED}
           disabled={typed.trim() !== event.name.trim()}
           input={() => ({ params: { eventId: event.id }, body: { note } })}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <WhatHappens concerned={concerned}>
             <li>
               {concerned.paidOrders === 0
                 ? 'No one has paid, so there’s nothing to refund.'
-                : `${refundable(concerned)} go back to ${counted(concerned.paidOrders, 'buyer')}: what is held for you first, and what is missing you owe us.`}
+                : `We’ll refund ${refundable(concerned)} to ${plural(concerned.paidOrders, '1 buyer', '{n} buyers')}, using your money on hold first. You’ll owe us the rest.`}
             </li>
             {concerned.disputed > 0 && (
-              <li>{counted(concerned.disputed, 'order')} wait for a dispute with a bank to be decided.</li>
+              <li>
+                {plural(
+                  concerned.disputed,
+                  '1 order is waiting for the outcome of a bank dispute.',
+                  '{n} orders are waiting for the outcome of a bank dispute.',
+                )}
+              </li>
             )}
           </WhatHappens>
           <TextField

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
 import { listEventChanges, previewEventChange } from '@quivertree/contract/event-changes';
 import { getEditedEvent } from '@quivertree/contract/event-editing';
@@ -5,10 +6,9 @@ import { getHubEvent } from '@quivertree/contract/organisers';
 import { formatMoney } from '@quivertree/domain/money';
 import type { ReactNode } from 'react';
 import { TextArea } from '../../ui/field.tsx';
-import { counted } from '../hub/counted.ts';
 import type { HubEvent } from '../hub/hub-event-frame.tsx';
 
-/** The orders and the money that a change concerns. */
+/** Orders and money affected by a change. */
 export type Concerned = Answer<typeof previewEventChange>;
 
 export interface ChangeProps {
@@ -16,10 +16,9 @@ export interface ChangeProps {
   concerned: Concerned;
 }
 
-/** What is another after any change. */
+/** Calls whose answers any change affects. */
 export const CHANGED = [getHubEvent, previewEventChange, listEventChanges, getEditedEvent];
 
-/** One change: what it means, and its form. */
 export function ChangeSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex max-w-2xl flex-col gap-5 border-t pt-6">
@@ -42,24 +41,30 @@ export function NoteField({ note, setNote }: { note: string; setNote: (note: str
   );
 }
 
-/** What follows from a change, the holders first. */
+/** Effects of a change, those on ticket holders first. */
 export function WhatHappens({ concerned, children }: { concerned: Concerned; children: ReactNode }) {
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5">
       <li>
         {concerned.orders === 0
           ? 'No one has a ticket.'
-          : `${counted(concerned.orders, 'order')} with ${counted(concerned.tickets, 'ticket')}. We’ll email every holder.`}
+          : `${plural(concerned.orders, '1 order', '{n} orders')} with ${plural(concerned.tickets, '1 ticket', '{n} tickets')}. We’ll email every holder.`}
       </li>
       {concerned.reservations > 0 && (
-        <li>{counted(concerned.reservations, 'reservation')} without a payment yet may be released.</li>
+        <li>
+          {plural(
+            concerned.reservations,
+            '1 unpaid reservation may be released.',
+            '{n} unpaid reservations may be released.',
+          )}
+        </li>
       )}
       {children}
     </ul>
   );
 }
 
-/** All that can go back to buyers. */
+/** Formats the amount that can be refunded to buyers. */
 export function refundable({ refundableMinor, currency }: Concerned): string {
   return formatMoney({ amount: refundableMinor, currency });
 }

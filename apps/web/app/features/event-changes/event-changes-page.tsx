@@ -11,10 +11,10 @@ import { MadeChanges } from './made-changes.tsx';
 import { PostponeEvent } from './postpone-event.tsx';
 import { RepublishEvent } from './republish-event.tsx';
 
-/** How often a change that is being worked through is asked for again, in milliseconds. */
+/** Polling interval while a change is in progress, in milliseconds. */
 const REFRESH_MS = 3_000;
 
-/** Postponing and cancelling: what will happen to whose money stands before the button. */
+/** Page for postponing or cancelling an event, and for earlier changes. */
 export default function EventChangesPage() {
   const event = useHubEvent();
   const params = { eventId: event.id };
@@ -30,7 +30,7 @@ export default function EventChangesPage() {
   return (
     <HubPage title="Postpone or cancel">
       {changes.data && changes.data.length > 0 && <MadeChanges changes={changes.data} timeZone={event.timeZone} />}
-      <AnswerView query={concerned} name="whom this concerns">
+      <AnswerView query={concerned} name="the affected orders">
         {(data) =>
           event.state === 'published' || event.state === 'postponed' ? (
             <div className="flex flex-col gap-12">
@@ -46,7 +46,7 @@ export default function EventChangesPage() {
               <p className="text-lg">{UNCHANGEABLE[event.state]}</p>
               {(event.state === 'draft' || event.state === 'in_review') && (
                 <Link to={hubEventPath(event.id, '/edit')} className={buttonClass('outline')}>
-                  Change or delete it
+                  Edit or delete event
                 </Link>
               )}
             </div>
@@ -58,8 +58,8 @@ export default function EventChangesPage() {
 }
 
 const UNCHANGEABLE: Record<Exclude<HubEvent['state'], 'published' | 'postponed'>, string> = {
-  draft: 'It is not public yet: there is nothing to postpone or cancel.',
-  in_review: 'It is not public yet: there is nothing to postpone or cancel.',
+  draft: 'The event isn’t public yet, so there’s nothing to postpone or cancel.',
+  in_review: 'The event isn’t public yet, so there’s nothing to postpone or cancel.',
   cancelled: 'The event is cancelled.',
   ended: 'The event is over.',
 };

@@ -1,8 +1,8 @@
+import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
 import type { listEventChanges } from '@quivertree/contract/event-changes';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { counted } from '../hub/counted.ts';
 
 type Change = Answer<typeof listEventChanges>[number];
 
@@ -13,7 +13,7 @@ const KINDS: Record<Change['kind'], string> = {
   retimed: 'New time',
 };
 
-/** What was changed before, and how far it has come. */
+/** Earlier changes with their progress. */
 export function MadeChanges({ changes, timeZone }: { changes: readonly Change[]; timeZone: string }) {
   return (
     <div className="mb-10 flex flex-col gap-6">
@@ -28,12 +28,16 @@ export function MadeChanges({ changes, timeZone }: { changes: readonly Change[];
 }
 
 function factsOf({ orders, finishedAt }: Change): (readonly [name: string, fact: string])[] {
-  const where = (name: string, count: number) => (count > 0 ? [[name, counted(count, 'order')] as const] : []);
+  const ordersFact = (name: string, count: number) =>
+    count > 0 ? [[name, plural(count, '1 order', '{n} orders')] as const] : [];
   return [
-    ['Orders', `${orders.done} of ${orders.total} gone through${finishedAt ? '' : ' …'}`],
-    ...where('Money back to', orders.refunded),
-    ...where('May ask for it', orders.offered),
-    ...where('Tried again', orders.failing),
-    ['Told', counted(orders.told, 'buyer')],
+    [
+      'Orders',
+      finishedAt ? `${orders.done} of ${orders.total} processed` : `${orders.done} of ${orders.total} processed so far`,
+    ],
+    ...ordersFact('Refunded', orders.refunded),
+    ...ordersFact('Offered a refund', orders.offered),
+    ...ordersFact('Being retried', orders.failing),
+    ['Notified', plural(orders.told, '1 buyer', '{n} buyers')],
   ];
 }

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import { postponeEvent } from '@quivertree/contract/event-changes';
 import { refundOfferEnd } from '@quivertree/domain/postponement';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
@@ -5,23 +6,25 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
-import { counted } from '../hub/counted.ts';
 import { CHANGED, type ChangeProps, ChangeSection, NoteField, refundable, WhatHappens } from './change-parts.tsx';
 import { useNewDate } from './use-new-date.ts';
 
-/** For how long tickets may be given back, unless the organiser says otherwise, in milliseconds. */
-const TIME_TO_GIVE_BACK = 14 * 86_400_000;
+/** Default period for refund requests, in milliseconds. */ const REFUND_PERIOD_MS = 14 * 86_400_000;
 
-/** Puts an event off, to another date or to one that is not known yet. */
+/** Form that postpones an event, to a new date or to one that isn't known yet. */
 export function PostponeEvent({ event, concerned }: ChangeProps) {
   const [startsAt, setStartsAt] = useState<string | null>(null);
   const [endsAt, setEndsAt] = useState<string | null>(null);
-  const [until, setUntil] = useState<string | null>(() => new Date(Date.now() + TIME_TO_GIVE_BACK).toISOString());
+  const [until, setUntil] = useState<string | null>(() => new Date(Date.now() + REFUND_PERIOD_MS).toISOString());
   const [note, setNote] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const newDate = startsAt && endsAt ? { startsAt, endsAt } : undefined;
   const { problems, check } = useNewDate(event, { startsAt, endsAt, refundsUntil: until });
   const offerEnds = until && refundOfferEnd(Date.parse(until), newDate ? Date.parse(newDate.startsAt) : null);
+  const buyers = plural(concerned.paidOrders, '1 buyer', '{n} buyers');
+  const refundOffer = offerEnds
+    ? `${buyers} can request refunds of up to ${refundable(concerned)} until ${formatDateTime(offerEnds, event.timeZone)}. They come out of your earnings.`
+    : `${buyers} can request refunds of up to ${refundable(concerned)}. They come out of your earnings.`;
   return (
     <ChangeSection title="Postpone">
       <p className="max-w-[62ch] text-soft">
@@ -47,8 +50,8 @@ export function PostponeEvent({ event, concerned }: ChangeProps) {
         />
       </div>
       <DateTimeField
-        label="Money back until"
-        hint="At the latest until it begins on its new date."
+        label="Refunds until"
+        hint="Ends at the start of the event on its new date at the latest."
         timeZone={event.timeZone}
         value={until}
         onChange={setUntil}
@@ -56,33 +59,28 @@ export function PostponeEvent({ event, concerned }: ChangeProps) {
         required
       />
       <NoteField note={note} setNote={setNote} />
-      <Button kind="outline" className="self-start" onClick={() => check() && setAsked(true)}>
-        Postpone …
+      <Button kind="outline" className="self-start" onClick={() => check() && setConfirming(true)}>
+        Postpone…
       </Button>
-      {asked && (
+      {isConfirming && (
         <CommandDialog
           call={postponeEvent}
           title={`Postpone “${event.name}”?`}
-          action="Postpone it"
-          done="It is postponed."
+          action="Postpone event"
+          done="Event postponed"
           refresh={CHANGED}
           input={() => ({
             params: { eventId: event.id },
             body: { note, refundsUntil: until ?? '', ...(newDate ? { newDate } : {}) },
           })}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <WhatHappens concerned={concerned}>
-            {concerned.paidOrders > 0 && (
-              <li>
-                Up to {refundable(concerned)} may be asked back by {counted(concerned.paidOrders, 'buyer')}
-                {offerEnds && ` until ${formatDateTime(offerEnds, event.timeZone)}`}; it is taken from what you earn.
-              </li>
-            )}
+            {concerned.paidOrders > 0 && <li>{refundOffer}</li>}
             <li>
               {newDate
-                ? `It takes place ${formatDateRange(newDate.startsAt, newDate.endsAt, event.timeZone)}, and sales go on.`
-                : 'Sales stop until you give it a new date.'}
+                ? `The new date is ${formatDateRange(newDate.startsAt, newDate.endsAt, event.timeZone)}, and sales continue.`
+                : 'Sales stop until you set a new date.'}
             </li>
           </WhatHappens>
         </CommandDialog>

@@ -7,12 +7,12 @@ import { CommandDialog } from '../hub/command-dialog.tsx';
 import { CHANGED, type ChangeProps, ChangeSection, NoteField, WhatHappens } from './change-parts.tsx';
 import { useNewDate } from './use-new-date.ts';
 
-/** Gives a postponed event its new date. */
+/** Form that sets a postponed event's new date. */
 export function RepublishEvent({ event, concerned }: ChangeProps) {
   const [startsAt, setStartsAt] = useState<string | null>(null);
   const [endsAt, setEndsAt] = useState<string | null>(null);
   const [note, setNote] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { problems, check } = useNewDate(event, { startsAt, endsAt }, true);
   return (
     <ChangeSection title="New date">
@@ -36,23 +36,23 @@ export function RepublishEvent({ event, concerned }: ChangeProps) {
         />
       </div>
       <NoteField note={note} setNote={setNote} />
-      <Button kind="outline" className="self-start" onClick={() => check() && setAsked(true)}>
-        Give it this date …
+      <Button kind="outline" className="self-start" onClick={() => check() && setConfirming(true)}>
+        Set new date…
       </Button>
-      {asked && startsAt && endsAt && (
+      {isConfirming && startsAt && endsAt && (
         <CommandDialog
           call={republishEvent}
-          title={formatDateRange(startsAt, endsAt, event.timeZone)}
-          action="Give it this date"
-          done="It has a new date."
+          title={`Move “${event.name}” to ${formatDateRange(startsAt, endsAt, event.timeZone)}?`}
+          action="Set new date"
+          done="New date set"
           refresh={CHANGED}
           input={() => ({ params: { eventId: event.id }, body: { note, newDate: { startsAt, endsAt } } })}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <WhatHappens concerned={concerned}>
             <li>
-              Tickets are valid for the new date. Money that may be asked back may be so until the date you gave, and
-              not after it has begun.
+              Tickets are valid for the new date. Refunds can be requested until the date you set earlier, or until the
+              event starts.
             </li>
           </WhatHappens>
         </CommandDialog>

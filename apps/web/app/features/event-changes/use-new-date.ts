@@ -10,8 +10,7 @@ interface NewDate {
 }
 
 /**
- * What is wrong with the date that is entered, by field: told once somebody went on with it, before anything is asked or
- * sent. `needed`: there must be one.
+ * Problems with an entered date by field, shown once `check` has been called. `needed` requires a date.
  */
 export function useNewDate(event: HubEvent, { startsAt, endsAt, refundsUntil }: NewDate, needed = false) {
   const [checkedAt, setCheckedAt] = useState<number>();
@@ -28,7 +27,7 @@ export function useNewDate(event: HubEvent, { startsAt, endsAt, refundsUntil }: 
   };
   return {
     problems: checkedAt === undefined ? {} : problemsAt(checkedAt),
-    /** Whether somebody may go on; tells from now on what is wrong. */
+    /** Returns true if the date is valid, and shows problems from then on. */
     check(): boolean {
       const now = Date.now();
       setCheckedAt(now);

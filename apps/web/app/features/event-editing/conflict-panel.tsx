@@ -11,10 +11,10 @@ interface ConflictPanelProps<Doc> {
   currency: string;
 }
 
-/** Somebody else has changed the same fields: both versions, and a choice for each of them. */
+/** Fields that someone else has changed too, with a choice between both versions of each. */
 export function ConflictPanel<Doc extends object>({ editing, timeZone, currency }: ConflictPanelProps<Doc>) {
   const { conflicts, doc } = editing;
-  const [forThem, setForThem] = useState<readonly number[]>([]);
+  const [acceptedTheirs, setAcceptedTheirs] = useState<readonly number[]>([]);
   const panel = useRef<HTMLElement>(null);
   const open = conflicts.length > 0;
   useEffect(() => {
@@ -31,11 +31,11 @@ export function ConflictPanel<Doc extends object>({ editing, timeZone, currency 
       className="mb-8 border-l-4 border-aloe bg-pan-deep p-5"
     >
       <h2 id="both-versions" className="text-2xl">
-        Somebody else has changed this meanwhile
+        Someone else has changed this too
       </h2>
       <p className="mt-2 mb-4 max-w-[62ch]">
-        What only one of you changed is joined already. Here you both did: please choose. Nothing is saved before you
-        do.
+        Changes to different fields have been merged. You both changed these, so choose which version to keep. Nothing
+        is saved until you do.
       </p>
       <div className="flex flex-col gap-5">
         {conflicts.map((conflict, place) => (
@@ -43,11 +43,11 @@ export function ConflictPanel<Doc extends object>({ editing, timeZone, currency 
             key={conflict.path.join(' ')}
             legend={conflictWords(conflict, doc)}
             name={`conflict-${place}`}
-            value={forThem.includes(place) ? 'theirs' : 'mine'}
-            onChange={(whose) =>
-              setForThem((before) => [
+            value={acceptedTheirs.includes(place) ? 'theirs' : 'mine'}
+            onChange={(choice) =>
+              setAcceptedTheirs((before) => [
                 ...before.filter((other) => other !== place),
-                ...(whose === 'theirs' ? [place] : []),
+                ...(choice === 'theirs' ? [place] : []),
               ])
             }
             choices={[
@@ -60,11 +60,11 @@ export function ConflictPanel<Doc extends object>({ editing, timeZone, currency 
       <Button
         className="mt-5"
         onClick={() => {
-          editing.decide(forThem);
-          setForThem([]);
+          editing.decide(acceptedTheirs);
+          setAcceptedTheirs([]);
         }}
       >
-        Save what I chose
+        Save choices
       </Button>
     </section>
   );

@@ -22,7 +22,6 @@ import { SaveBar } from './save-bar.tsx';
 import { secondLookNotice } from './second-look-notice.ts';
 import { type PartEditing, useEditing } from './use-editing.ts';
 
-/** What an event is, when and where. */
 export default function EditDetailsPage() {
   return <EditedEventPage title="Edit">{(event) => <Details key={event.id} event={event} />}</EditedEventPage>;
 }
@@ -37,7 +36,7 @@ function Details({ event }: { event: EditedEvent }) {
       {isEditable(event) ? (
         <>
           <ConflictPanel editing={editing} {...shown} />
-          <WhatAndWhere event={event} editing={editing} />
+          <DetailsFields event={event} editing={editing} />
           <SaveBar editing={editing} {...shown} consequence={consequenceOf(event, doc)} />
         </>
       ) : (
@@ -47,18 +46,18 @@ function Details({ event }: { event: EditedEvent }) {
   );
 }
 
-/** Everybody with a ticket hears of other hours; what visitors read may be looked at again. */
+/** Effects of saving: emails about new times, fees for buyers who are checking out, and another review. */
 function consequenceOf(event: EditedEvent, doc: EventDetailsFields): string | undefined {
   const { details, hasOrders } = event;
   const moved = details.startsAt !== doc.startsAt || details.endsAt !== doc.endsAt;
-  const notices = [
-    moved && hasOrders ? 'Everybody with a ticket gets a mail about the new time.' : undefined,
+  const consequences = [
+    moved && hasOrders ? 'We’ll email the new time to everyone with a ticket.' : undefined,
     details.businessCoversFee !== doc.businessCoversFee
-      ? 'Whoever is paying now pays what their order says; whoever is ordering is told.'
+      ? 'Orders already placed keep their price. Buyers still checking out will see the new one.'
       : undefined,
     secondLookNotice(event, details, doc),
   ];
-  return notices.filter(Boolean).join(' ') || undefined;
+  return consequences.filter(Boolean).join(' ') || undefined;
 }
 
 interface FieldsProps {
@@ -66,13 +65,13 @@ interface FieldsProps {
   editing: PartEditing<EventDetailsFields>;
 }
 
-function WhatAndWhere({ event, editing }: FieldsProps) {
+function DetailsFields({ event, editing }: FieldsProps) {
   const { doc, set, problems } = editing;
   const uploaded = doc.pictureId !== null;
   const fee = event.variableFeeBasisPoints / 100;
   return (
     <div className="flex flex-col gap-10">
-      <Group title="What">
+      <Group title="Basics">
         <TextField
           label="Name"
           value={doc.name}
@@ -92,8 +91,8 @@ function WhatAndWhere({ event, editing }: FieldsProps) {
             label="Picture"
             hint={
               uploaded
-                ? 'People see it on cards, on the page and in chats.'
-                : 'This poster is made from your event. Your own picture takes its place.'
+                ? 'Shown on cards, the event page and shared links.'
+                : 'We made this poster for your event. Upload a picture to replace it.'
             }
             purpose="event"
             shown={eventPicturePath({ id: event.id, category: doc.category, pictureId: doc.pictureId })}
@@ -103,7 +102,7 @@ function WhatAndWhere({ event, editing }: FieldsProps) {
           />
         </div>
       </Group>
-      <Group title="When">
+      <Group title="Date and time">
         <div id="dates_ahead" className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
           <DateTimeField
             label="Start"
@@ -124,24 +123,24 @@ function WhatAndWhere({ event, editing }: FieldsProps) {
         </div>
         <p className="-mt-2 text-sm text-soft">
           {event.hasOrders
-            ? 'People have tickets: you can correct the hours. To change the day, use “Postpone or cancel”.'
+            ? 'People already have tickets, so you can only change the times. To change the day, use “Postpone or cancel”.'
             : doc.timeZone === NAMIBIA
-              ? 'In Namibian time.'
-              : `In the time of ${doc.timeZone.replaceAll('_', ' ')}.`}
+              ? 'Namibian time.'
+              : `Time zone: ${doc.timeZone.replaceAll('_', ' ')}.`}
         </p>
         {problems['timeZone'] && <p className="font-semibold text-rust-ink">{problems['timeZone']}</p>}
       </Group>
       <Group title="Admission">
         <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
           <EditedHours
-            label="Opens, hours before the start"
+            label="Opens (hours before start)"
             editing={editing}
             value={doc.admissionOpensMinutes}
             onChange={(admissionOpensMinutes) => set({ admissionOpensMinutes })}
             error={problems['admissionOpensMinutes']}
           />
           <EditedHours
-            label="Closes, hours after the end"
+            label="Closes (hours after end)"
             editing={editing}
             value={doc.admissionClosesMinutes}
             onChange={(admissionClosesMinutes) => set({ admissionClosesMinutes })}
@@ -150,7 +149,7 @@ function WhatAndWhere({ event, editing }: FieldsProps) {
         </div>
         <p className="-mt-2 text-sm text-soft">{admissionSentence(doc)}</p>
       </Group>
-      <Group title="Where">
+      <Group title="Location">
         <div id="venue" className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
           <TextField
             label="Venue"
@@ -168,7 +167,7 @@ function WhatAndWhere({ event, editing }: FieldsProps) {
           value={doc.address ?? ''}
           onChange={({ target }) => set({ address: target.value || null })}
           maxLength={200}
-          hint="Street and number. With it, the page shows a map."
+          hint="Street and number. Adds a map to the event page."
           error={problems['address']}
         />
         <MapPosition
@@ -195,13 +194,13 @@ function WhatAndWhere({ event, editing }: FieldsProps) {
       </section>
       <Group title="Fee">
         <CheckboxField
-          label="I bear the fee"
+          label="Absorb the fee"
           checked={doc.businessCoversFee}
           onChange={({ target }) => set({ businessCoversFee: target.checked })}
           hint={
             doc.businessCoversFee
-              ? `Buyers pay the price of the ticket; our ${fee} % is taken from what you earn.`
-              : `Buyers pay our ${fee} % on top of the price of the ticket. Free tickets cost nobody anything.`
+              ? `Buyers pay the ticket price. Our ${fee}% fee comes out of your earnings.`
+              : `Buyers pay our ${fee}% fee on top of the ticket price. Free tickets have no fee.`
           }
         />
       </Group>
@@ -217,7 +216,7 @@ function admissionSentence(doc: EventDetailsFields): string {
     closesMinutes: doc.admissionClosesMinutes,
   });
   const shown = (at: number) => formatDateTime(at, doc.timeZone);
-  return `The door admits from ${shown(opensAt)} to ${shown(closesAt)}. Outside these hours, only owners and managers can admit someone, with a reason.`;
+  return `Tickets are admitted from ${shown(opensAt)} to ${shown(closesAt)}. Outside these hours, only owners and managers can admit someone, and they have to give a reason.`;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -12,21 +12,20 @@ import { secondLookNotice } from './second-look-notice.ts';
 import { useEditing } from './use-editing.ts';
 
 const KINDS: Record<CustomFieldType, string> = {
-  TEXT: 'One line of text',
-  TEXTAREA: 'Several lines of text',
-  DROPDOWN: 'One of some choices',
-  NUMBER: 'A number',
-  PHONE: 'A phone number',
-  EMAIL: 'An email address',
-  DATE: 'A date',
+  TEXT: 'Short text',
+  TEXTAREA: 'Long text',
+  DROPDOWN: 'Dropdown',
+  NUMBER: 'Number',
+  PHONE: 'Phone number',
+  EMAIL: 'Email address',
+  DATE: 'Date',
 };
 
-/** What buyers are asked besides name and e-mail. */
 export default function EditQuestionsPage() {
   return (
     <EditedEventPage
       title="Questions"
-      lead="Besides name and email. Ask what you need; each question costs you buyers."
+      lead="Asked in addition to name and email. Keep it short: every question costs you sales."
     >
       {(event) => (isEditable(event) ? <Questions key={event.id} event={event} /> : <NotEditable />)}
     </EditedEventPage>
@@ -43,9 +42,10 @@ function Questions({ event }: { event: EditedEvent }) {
       <EditedRows
         rows={doc.questions}
         saved={editing.base.questions}
-        name="question"
+        label="Questions"
+        empty="No questions yet."
         titleOf={({ label, required }) => `${label || 'New question'}${required ? ' *' : ''}`}
-        add="Add a question"
+        add="Add question"
         makeRow={() => newQuestion(doc.questions)}
         onRows={(questions) => set({ questions })}
       >
@@ -60,7 +60,7 @@ function Questions({ event }: { event: EditedEvent }) {
       <SaveBar
         editing={editing}
         {...shown}
-        consequence={`Answers that were given stay with their orders. Whoever is ordering now is asked anew. ${secondLookNotice(event, editing.base, editing.doc) ?? ''}`}
+        consequence={`Existing answers stay with their orders. Buyers still checking out will see the new questions. ${secondLookNotice(event, editing.base, editing.doc) ?? ''}`}
       />
     </>
   );
@@ -106,7 +106,7 @@ function QuestionFields({ question, change, problem }: QuestionFieldsProps) {
           value={question.section}
           maxLength={80}
           onChange={({ target }) => change({ section: target.value })}
-          hint="Questions of one section stand together."
+          hint="Questions in the same section are shown together."
           error={problem('section')}
         />
       </div>
@@ -115,12 +115,12 @@ function QuestionFields({ question, change, problem }: QuestionFieldsProps) {
           label="Choices"
           value={question.options.join('\n')}
           onChange={({ target }) => change({ options: target.value.split('\n') })}
-          hint="One on each line, without commas."
+          hint="One per line, without commas."
           error={problem('options') ?? optionProblem(question, problem)}
         />
       )}
       <CheckboxField
-        label="It must be answered"
+        label="Required"
         checked={question.required}
         onChange={({ target }) => change({ required: target.checked })}
       />

@@ -1,3 +1,5 @@
+import { Sentence } from '../../ui/sentence.tsx';
+import { plural } from '@quivertree/domain/plural';
 import { REFUND_POLICY_WORDS, type RefundPolicy } from '@quivertree/domain/refund-policy';
 import type { EditedEvent } from '@quivertree/contract/event-editing';
 import { formatPrice } from '@quivertree/domain/money';
@@ -21,10 +23,9 @@ import { SelectField } from '../../ui/select.tsx';
 import { UnitsField } from './units-field.tsx';
 import { useEditing } from './use-editing.ts';
 
-/** What is sold: ticket types in the order in which they are shown, what they share, and how many one person may have. */
 export default function EditTicketsPage() {
   return (
-    <EditedEventPage title="Tickets" lead="In the order in which visitors see them.">
+    <EditedEventPage title="Tickets" lead="Visitors see them in this order.">
       {(event) => (isEditable(event) ? <Tickets key={event.id} event={event} /> : <NotEditable />)}
     </EditedEventPage>
   );
@@ -47,12 +48,13 @@ function Tickets({ event }: { event: EditedEvent }) {
       <EditedRows
         rows={doc.ticketTypes}
         saved={editing.base.ticketTypes}
-        name="ticket"
+        label="Tickets"
+        empty="No tickets yet."
         titleOf={({ name }) => name || 'New ticket'}
         detailOf={({ priceMinor, capacity }) =>
-          `${formatPrice({ amount: priceMinor, currency: event.currency })} · ${capacity.toLocaleString('en')} tickets`
+          `${formatPrice({ amount: priceMinor, currency: event.currency })} · ${plural(capacity, '1 ticket', '{n} tickets')}`
         }
-        add="Add a ticket"
+        add="Add ticket"
         makeRow={() => newType(doc)}
         onRows={setTypes}
         isWrong={(i) => Object.keys(editing.problems).some((path) => path.startsWith(`ticketTypes.${i}.`))}
@@ -75,28 +77,28 @@ function Tickets({ event }: { event: EditedEvent }) {
           choices={choicesOf(REFUND_POLICY_WORDS)}
           value={doc.refundPolicy}
           onChange={({ target }) => set({ refundPolicy: target.value as RefundPolicy })}
-          hint={`Buyers read before they pay: “${REFUND_POLICY_WORDS[doc.refundPolicy].sentence}”`}
+          hint={`Shown to buyers before they pay: “${REFUND_POLICY_WORDS[doc.refundPolicy].sentence}”`}
         />
       </section>
       <section className="mt-10 flex max-w-2xl flex-col gap-6">
-        <h2 className="text-xl sm:text-2xl">For each person</h2>
+        <h2 className="text-xl sm:text-2xl">Limits and returns</h2>
         <UnitsField
-          label="Most tickets that one person may have"
+          label="Maximum tickets per person"
           optional
           value={doc.maxPerBuyer}
           onChange={(maxPerBuyer) => set({ maxPerBuyer })}
-          hint="Over all their orders, by email address. Empty: as many as they like."
+          hint="Across all their orders, by email address. Leave empty for no limit."
           error={editing.problems['maxPerBuyer']}
         />
         {doc.ticketTypes.some(({ returnable }) => returnable) && (
           <div className="grid gap-4 sm:grid-cols-2">
             <UnitsField
-              label="Share you keep of a returned ticket, in %"
+              label="Percentage you keep of a returned ticket"
               value={Math.round(doc.returnFeeBasisPoints / 100)}
               onChange={(percent) => set({ returnFeeBasisPoints: Math.min(100, percent ?? 0) * 100 })}
             />
             <EditedAmount
-              label="And besides"
+              label="Plus a fixed amount"
               currency={event.currency}
               editing={editing}
               value={doc.returnFeeMinor}
@@ -108,22 +110,22 @@ function Tickets({ event }: { event: EditedEvent }) {
       <section className="mt-10 flex max-w-2xl flex-col gap-4">
         <h2 className="text-xl sm:text-2xl">What visitors see</h2>
         <CheckboxField
-          label="Show how sales are going"
+          label="Show how many tickets are left"
           checked={doc.exactStock}
           onChange={({ target }) => set({ exactStock: target.checked })}
-          hint={`Visitors can see exactly how many tickets are left. Untick this and they only find out when it’s down to the last ${MANY_LEFT}, or to the size of the largest order if that’s more.`}
+          hint={`If unticked, visitors only see the number once it’s down to the last ${MANY_LEFT}, or to the size of the largest order if that’s more.`}
         />
       </section>
       <SaveBar
         editing={editing}
         {...shown}
-        consequence={`Whoever is paying now keeps the price they ordered at; whoever is ordering is told of the new terms. ${secondLookNotice(event, editing.base, doc) ?? ''}`}
+        consequence={`Orders already placed keep their price. Buyers still checking out will see the new terms. ${secondLookNotice(event, editing.base, doc) ?? ''}`}
       />
     </>
   );
 }
 
-/** How a type sells; undefined until it is saved. */
+/** Stock of a ticket type; undefined until it is saved. */
 function stockOf({ tickets: { ticketTypes, ticketStock } }: EditedEvent, { id }: TypeRow) {
   return id === null ? undefined : ticketStock[ticketTypes.findIndex((type) => type.id === id)];
 }
@@ -145,22 +147,27 @@ function newType({ ticketTypes }: TicketsDoc): TypeRow {
   };
 }
 
-/** Said while the number is typed, not when the event is published. */
+/** Shown while the quantity is typed instead of only on publishing. */
 function PlanNotice({ event, doc }: { event: EditedEvent; doc: TicketsDoc }) {
   const shared = doc.pools.reduce((sum, pool) => sum + pool.capacity, 0);
   const own = doc.ticketTypes.filter(({ poolName }) => poolName === null).reduce((sum, type) => sum + type.capacity, 0);
   const sellsPaidTickets = doc.ticketTypes.some(({ priceMinor }) => priceMinor > 0);
   const beyond = capacityBeyondPlan(STANDARD_PLAN, { capacity: own + shared, sellsPaidTickets });
-  const toldByServer = event.toDo.includes('plan_attendees');
-  if (!beyond || (!toldByServer && event.state === 'published')) return null;
+  const isExceeded = event.toDo.includes('plan_attendees');
+  if (!beyond || (!isExceeded && event.state === 'published')) return null;
   return (
     <p role="status" className="mt-4 max-w-[62ch] border-l-4 border-aloe pl-4">
-      That is more than the {beyond.most} attendees that the Standard plan has room for. With Enterprise there is no
-      such limit:{' '}
-      <Link to={organisationPath(event.organiserId, '/profile#plan')} className="underline underline-offset-4">
-        ask for it
-      </Link>
-      .
+      <Sentence
+        text="The Standard plan allows up to {limit} attendees. {link} to lift the limit."
+        values={{
+          limit: beyond.most,
+          link: (
+            <Link to={organisationPath(event.organiserId, '/profile#plan')} className="underline underline-offset-4">
+              Ask for Enterprise
+            </Link>
+          ),
+        }}
+      />
     </p>
   );
 }

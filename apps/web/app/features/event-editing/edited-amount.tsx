@@ -11,8 +11,7 @@ interface EditedAmountProps<Doc> extends FieldFrameProps {
 }
 
 /**
- * An amount of a document that is edited. While it can't be read nothing is saved, and the amount is the one that stood
- * there before: half of what somebody types must not become a price.
+ * Amount in an edited document. While the input is unreadable, saving is blocked and the amount keeps its previous value, so that a half-typed number never becomes a price.
  */
 export function EditedAmount<Doc>({ editing, ...props }: EditedAmountProps<Doc>) {
   return <Amount key={editing.discards} hold={editing.hold} {...props} />;

@@ -5,7 +5,7 @@ import type { EditedRow } from '@quivertree/domain/merge-edits';
 import { apiClient } from '../../api-client.ts';
 import type { Versioned } from './editing.ts';
 
-/** A part of an event, as a document that is edited by itself. */
+/** Part of an event that is edited as a document of its own. */
 export interface EventPart<Doc> {
   name: 'details' | 'tickets' | 'questions';
   docOf: (event: EditedEvent) => Versioned<Doc>;
@@ -27,7 +27,7 @@ export interface PoolRow extends EditedRow {
 }
 
 export interface TypeRow extends EditedRow, Omit<SentType, 'id' | 'pool'> {
-  /** The pool's id, or its key as long as it has none; null: none. */
+  /** The pool's id, or its key until it has one; null for no pool. */
   poolName: string | null;
 }
 

@@ -11,17 +11,17 @@ interface EditedEventPageProps {
   children: (event: EditedEvent) => ReactNode;
 }
 
-/** A page that edits an event, once it is known how the event stands. */
+/** Page that edits an event, once its current state has loaded. */
 export function EditedEventPage({ title, lead, children }: EditedEventPageProps) {
   const { id } = useHubEvent();
   const event = useAnswer(getEditedEvent, { params: { eventId: id } });
-  // What was loaded before may be old: whoever edits begins from what is now.
+  // The cached event may be stale, and edits must start from the current one.
   const ready = event.data && (event.isFetchedAfterMount || event.data.state !== 'published') ? event.data : undefined;
   return (
     <HubPage title={title} lead={lead}>
       <AnswerView query={{ ...event, data: ready }} name="event">
         {(data) => (
-          // What has the focus stands above the bar at the bottom.
+          // Keeps the focused field above the bar at the bottom.
           <div className="[&_:is(input,select,textarea,button,a)]:scroll-mb-56">{children(data)}</div>
         )}
       </AnswerView>
@@ -29,11 +29,11 @@ export function EditedEventPage({ title, lead, children }: EditedEventPageProps)
   );
 }
 
-/** Whether anything of it can still be edited. */
+/** True until the event is cancelled or over. */
 export function isEditable({ state }: EditedEvent): boolean {
   return state !== 'cancelled' && state !== 'ended';
 }
 
 export function NotEditable() {
-  return <p className="text-lg">This event is over or cancelled: nothing of it can be changed any more.</p>;
+  return <p className="text-lg">This event is over or cancelled and can no longer be edited.</p>;
 }

@@ -10,7 +10,7 @@ interface EditedHoursProps<Doc> extends FieldFrameProps {
   onChange: (minutes: number) => void;
 }
 
-/** A length of time of a document that is edited, typed in hours. While it can't be read nothing is saved. */
+/** Duration in an edited document, typed in hours. Saving is blocked while the input is unreadable. */
 export function EditedHours<Doc>({ editing, ...props }: EditedHoursProps<Doc>) {
   return <Hours key={editing.discards} hold={editing.hold} {...props} />;
 }
@@ -29,10 +29,10 @@ function Hours<Doc>({
   useEffect(() => () => hold(id, false), [hold, id]);
 
   function type(text: string): void {
-    const wrong = problemOf(text) !== undefined;
+    const isInvalid = problemOf(text) !== undefined;
     setTyped(text);
-    hold(id, wrong);
-    if (!wrong) onChange(readHours(text) ?? value);
+    hold(id, isInvalid);
+    if (!isInvalid) onChange(readHours(text) ?? value);
   }
 
   return (

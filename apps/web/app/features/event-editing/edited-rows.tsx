@@ -6,28 +6,29 @@ import { classNames } from '../../ui/class-names.ts';
 
 interface EditedRowsProps<Row extends EditedRow> {
   rows: readonly Row[];
-  /** What a row is, for instance "ticket". */
-  name: string;
+  /** Accessible name of the list, for instance "Tickets". */ label: string /** Shown when there are no rows. */;
+  empty: string;
   titleOf: (row: Row) => string;
-  /** What else tells it from others while it is closed, for instance its price. */
+  /** Further detail shown while the row is collapsed, for instance its price. */
   detailOf?: (row: Row) => string;
   add: string;
   makeRow: () => Row;
   onRows: (rows: Row[]) => void;
-  /** Whether a row may be taken out. */
+  /** True if the row may be removed; by default, all may. */
   removable?: (row: Row) => boolean;
-  /** Whether something in a row is wrong, by its place: then it stands open. */
+  /** True if the row with this index has a problem, which keeps it expanded. */
   isWrong?: (i: number) => boolean;
-  /** The rows as the server has them. */
+  /** Rows as last saved. */
   saved: readonly EditedRow[];
   children: (row: Row, i: number, change: (change: Partial<Row>) => void) => ReactNode;
 }
 
-/** A list whose rows are opened, edited, moved, added and taken out; a single row stands open. */
+/** List of collapsible rows that can be edited, moved, added and removed. A single row starts expanded. */
 export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
   const {
     rows,
-    name,
+    label,
+    empty,
     titleOf,
     detailOf,
     add,
@@ -41,26 +42,26 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
   const id = useId();
   const isSaved = (row: Row) => row.id !== null && saved.some((other) => other.id === row.id);
   const [open, setOpen] = useState<readonly string[]>(rows.length === 1 && rows[0] ? [rows[0].key] : []);
-  const [taken, setTaken] = useState<{ row: Row; place: number }>();
+  const [removed, setRemoved] = useState<{ row: Row; place: number }>();
   const list = useRef<HTMLDivElement>(null);
-  const [begun, setBegun] = useState<string>();
+  const [added, setAdded] = useState<string>();
   useEffect(() => {
-    // What was added is typed at once, over the name that it was given.
-    const field = begun && document.getElementById(`${id}-${begun}`)?.querySelector('input');
+    // Selects the placeholder name of an added row, so that typing replaces it.
+    const field = added && document.getElementById(`${id}-${added}`)?.querySelector('input');
     if (!field) return;
     field.focus();
     field.select();
-  }, [id, begun]);
+  }, [id, added]);
 
-  function takeOut(row: Row, place: number): void {
-    setTaken({ row, place });
+  function remove(row: Row, place: number): void {
+    setRemoved({ row, place });
     onRows(rows.filter((_, other) => other !== place));
     list.current?.focus();
   }
 
-  /** Whoever is no longer known by its id comes back as a new one. */
-  function putBack({ row, place }: { row: Row; place: number }): void {
-    setTaken(undefined);
+  /** A row whose removal has been saved is restored as a new one. */
+  function restore({ row, place }: { row: Row; place: number }): void {
+    setRemoved(undefined);
     onRows(rows.toSpliced(place, 0, isSaved(row) ? row : { ...row, id: null }));
     list.current?.focus();
   }
@@ -69,12 +70,12 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
     const moved = [...rows];
     moved.splice(to, 0, ...moved.splice(from, 1));
     onRows(moved);
-    // At an end of the list the pressed button cannot be pressed again, and would let go of the focus.
+    // At either end the pressed button becomes disabled and would lose the focus.
     if (to === 0 || to === rows.length - 1) list.current?.focus();
   }
 
   return (
-    <div ref={list} role="group" aria-label={`${name}s`} tabIndex={-1} className="outline-none">
+    <div ref={list} role="group" aria-label={label} tabIndex={-1} className="outline-none">
       <ul className="border-b">
         {rows.map((row, i) => {
           const isOpen = open.includes(row.key) || (isWrong?.(i) ?? false);
@@ -107,11 +108,7 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
                 >
                   <ArrowDown aria-hidden className="size-5" />
                 </IconButton>
-                <IconButton
-                  label={`Take out ${titleOf(row)}`}
-                  disabled={!removable(row)}
-                  onClick={() => takeOut(row, i)}
-                >
+                <IconButton label={`Remove ${titleOf(row)}`} disabled={!removable(row)} onClick={() => remove(row, i)}>
                   <Trash2 aria-hidden className="size-5" />
                 </IconButton>
               </div>
@@ -132,16 +129,16 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
         })}
       </ul>
       <div role="status">
-        {taken && (
+        {removed && (
           <p className="mt-3 flex flex-wrap items-center gap-x-4">
-            {`${titleOf(taken.row)} is taken out.`}
-            <Button kind="quiet" className="px-0!" onClick={() => putBack(taken)}>
-              Put it back
+            {`${titleOf(removed.row)} removed.`}
+            <Button kind="quiet" className="px-0!" onClick={() => restore(removed)}>
+              Undo
             </Button>
           </p>
         )}
       </div>
-      {rows.length === 0 && <p className="mt-3 text-soft">{`There is no ${name} yet.`}</p>}
+      {rows.length === 0 && <p className="mt-3 text-soft">{empty}</p>}
       <Button
         kind="outline"
         className="mt-4"
@@ -149,7 +146,7 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
           const row = makeRow();
           onRows([...rows, row]);
           setOpen([...open, row.key]);
-          setBegun(row.key);
+          setAdded(row.key);
         }}
       >
         <Plus aria-hidden className="size-5" />

@@ -10,7 +10,7 @@ interface EditedTownProps<Doc> {
   error?: string | undefined;
 }
 
-/** The town of an event that is edited. While what is typed is no town, nothing is saved. */
+/** Town in an edited document. Saving is blocked while the input isn't a known town. */
 export function EditedTown<Doc>({ editing, ...props }: EditedTownProps<Doc>) {
   return <Field key={editing.discards} hold={editing.hold} {...props} />;
 }

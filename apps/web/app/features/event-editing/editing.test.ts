@@ -10,159 +10,165 @@ interface Doc {
 
 const START: Doc = { name: 'Jazz', city: 'Windhoek', rows: [] };
 
-/** A server that keeps one document, and can be cut off. */
+/** Server with one document, which can be disconnected. */
 function server() {
-  let held: Versioned<Doc> = { version: 1, doc: START };
-  let away = false;
+  let current: Versioned<Doc> = { version: 1, doc: START };
+  let offline = false;
   return {
-    held: () => held,
-    cutOff: (cut: boolean) => {
-      away = cut;
+    current: () => current,
+    setOffline: (isOffline: boolean) => {
+      offline = isOffline;
     },
-    /** Somebody else saves. */
-    elsewhere: (change: Partial<Doc>) => {
-      held = { version: held.version + 1, doc: { ...held.doc, ...change } };
+    /** Saves a change as someone else. */ saveAsOther: (change: Partial<Doc>) => {
+      current = { version: current.version + 1, doc: { ...current.doc, ...change } };
     },
     save: async (version: number, doc: Doc): Promise<Versioned<Doc>> => {
-      if (away) throw new CallError('Network Error');
-      if (version !== held.version) throw new CallError('changed', 409, { code: 'event.edited_elsewhere' });
+      if (offline) throw new CallError('Network Error');
+      if (version !== current.version) throw new CallError('changed', 409, { code: 'event.edited_elsewhere' });
       if (doc.name === '') {
-        const errors = [{ path: 'name', message: 'Please give it a name.' }];
+        const errors = [{ path: 'name', message: 'Give it a name.' }];
         throw new CallError('wrong', 422, { code: 'event.fields_invalid', errors });
       }
-      held = {
+      current = {
         version: version + 1,
         doc: { ...doc, rows: doc.rows.map((row, i) => ({ ...row, key: `id-${i}`, id: `id-${i}` })) },
       };
-      return held;
+      return current;
     },
   };
 }
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
 };
 
-function open(house: ReturnType<typeof server>, automatic = true) {
-  const { save, held } = house;
-  return createEditing<Doc>({ loaded: held(), save, reload: async () => held(), automatic, storage, storageKey: 'k' });
+function open(backend: ReturnType<typeof server>, automatic = true) {
+  const { save, current } = backend;
+  return createEditing<Doc>({
+    loaded: current(),
+    save,
+    reload: async () => current(),
+    automatic,
+    storage,
+    storageKey: 'k',
+  });
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
-  kept.clear();
+  stored.clear();
 });
 afterEach(() => vi.useRealTimers());
 const pause = () => vi.advanceTimersByTimeAsync(1_100);
 
 describe('a draft', () => {
-  test('says no longer what was wrong once it is as it was', async () => {
+  test('clears its problems once the edit is undone', async () => {
     const editing = open(server());
     editing.change((doc) => ({ ...doc, name: '' }));
     await pause();
-    expect(editing.state()).toMatchObject({ status: 'refused', problems: { name: 'Please give it a name.' } });
+    expect(editing.state()).toMatchObject({ status: 'refused', problems: { name: 'Give it a name.' } });
     editing.change((doc) => ({ ...doc, name: 'Jazz' }));
     await pause();
     expect(editing.state()).toMatchObject({ status: 'saved', problems: {} });
   });
 
-  test('is not saved while a field holds what cannot be read', async () => {
-    const house = server();
-    const editing = open(house);
+  test('is not saved while a field is unreadable', async () => {
+    const backend = server();
+    const editing = open(backend);
     editing.hold('price', true);
     editing.change((doc) => ({ ...doc, name: 'Jam' }));
     await pause();
     expect(editing.state().status).toBe('refused');
-    expect(house.held().version).toBe(1);
+    expect(backend.current().version).toBe(1);
     editing.hold('price', false);
     await pause();
     expect(editing.state().status).toBe('saved');
-    expect(house.held().doc.name).toBe('Jam');
+    expect(backend.current().doc.name).toBe('Jam');
   });
 
-  test('can be saved again once what could not be read is discarded', async () => {
-    const house = server();
-    const editing = open(house, false);
+  test('can be saved again after unreadable input is discarded', async () => {
+    const backend = server();
+    const editing = open(backend, false);
     editing.hold('price', true);
     editing.saveNow();
     editing.discard();
     expect(editing.state()).toMatchObject({ status: 'saved', discards: 1 });
     editing.change((doc) => ({ ...doc, name: 'Jam' }));
     editing.saveNow();
-    await vi.waitFor(() => expect(house.held().doc.name).toBe('Jam'));
+    await vi.waitFor(() => expect(backend.current().doc.name).toBe('Jam'));
   });
 
-  test('saves itself once nobody types for a moment', async () => {
-    const house = server();
-    const editing = open(house);
+  test('is saved after a pause in typing', async () => {
+    const backend = server();
+    const editing = open(backend);
     for (const name of ['J', 'Ja', 'Jam']) editing.change((doc) => ({ ...doc, name }));
     expect(editing.state().status).toBe('unsaved');
     await pause();
     expect(editing.state()).toMatchObject({ status: 'saved', savedAt: expect.any(Number) });
-    expect(house.held()).toMatchObject({ version: 2, doc: { name: 'Jam' } });
-    expect(kept.size).toBe(0);
+    expect(backend.current()).toMatchObject({ version: 2, doc: { name: 'Jam' } });
+    expect(stored.size).toBe(0);
   });
 
-  test('is tried again while there is no connection, and survives that the page is closed', async () => {
-    const house = server();
-    house.cutOff(true);
-    const editing = open(house);
+  test('is retried while offline, and survives closing the page', async () => {
+    const backend = server();
+    backend.setOffline(true);
+    const editing = open(backend);
     editing.change((doc) => ({ ...doc, name: 'Written in the desert' }));
     await pause();
     expect(editing.state().status).toBe('offline');
     editing.end();
-    const reopened = open(house);
+    const reopened = open(backend);
     expect(reopened.state().doc.name).toBe('Written in the desert');
-    house.cutOff(false);
+    backend.setOffline(false);
     await pause();
-    expect(house.held().doc.name).toBe('Written in the desert');
+    expect(backend.current().doc.name).toBe('Written in the desert');
     expect(reopened.state().status).toBe('saved');
   });
 
-  test('with something wrong says what, keeps it, and saves once it is right', async () => {
-    const house = server();
-    const editing = open(house);
+  test('reports a problem, keeps the input, and is saved once it is corrected', async () => {
+    const backend = server();
+    const editing = open(backend);
     editing.change((doc) => ({ ...doc, name: '' }));
     await pause();
-    expect(editing.state()).toMatchObject({ status: 'refused', problems: { name: 'Please give it a name.' } });
+    expect(editing.state()).toMatchObject({ status: 'refused', problems: { name: 'Give it a name.' } });
     editing.change((doc) => ({ ...doc, name: 'Named' }));
     await pause();
     expect(editing.state()).toMatchObject({ status: 'saved', problems: {} });
   });
 
-  test('whose new rows are typed on while they are saved makes each of them once', async () => {
-    const house = server();
-    const editing = open(house);
+  test('adds a new row once, even if it is edited while being saved', async () => {
+    const backend = server();
+    const editing = open(backend);
     editing.change((doc) => ({ ...doc, rows: [{ key: 'new', id: null, name: 'V' }] }));
     const saving = pause();
     await vi.advanceTimersByTimeAsync(1_000);
     editing.change((doc) => ({ ...doc, rows: doc.rows.map((row) => ({ ...row, name: 'VIP' })) }));
     await saving;
     await pause();
-    expect(house.held().doc.rows).toMatchObject([{ id: 'id-0', name: 'VIP' }]);
+    expect(backend.current().doc.rows).toMatchObject([{ id: 'id-0', name: 'VIP' }]);
     expect(editing.state().doc.rows).toMatchObject([{ key: 'new', id: 'id-0', name: 'VIP' }]);
   });
 });
 
-describe('two who edit', () => {
-  test('different fields: both are saved without a question', async () => {
-    const house = server();
-    const editing = open(house);
-    house.elsewhere({ city: 'Luderitz' });
+describe('two people editing', () => {
+  test('are not asked about different fields, and both changes are saved', async () => {
+    const backend = server();
+    const editing = open(backend);
+    backend.saveAsOther({ city: 'Luderitz' });
     editing.change((doc) => ({ ...doc, name: 'Mine' }));
     await pause();
     await pause();
-    expect(house.held().doc).toMatchObject({ name: 'Mine', city: 'Luderitz' });
+    expect(backend.current().doc).toMatchObject({ name: 'Mine', city: 'Luderitz' });
     expect(editing.state()).toMatchObject({ status: 'saved', doc: { city: 'Luderitz' } });
   });
 
-  test('one field: nothing is saved before somebody has chosen, and what is chosen is', async () => {
-    const house = server();
-    const editing = open(house);
-    house.elsewhere({ name: 'Theirs', city: 'Okahandja' });
+  test('have to choose between their versions of one field before anything is saved', async () => {
+    const backend = server();
+    const editing = open(backend);
+    backend.saveAsOther({ name: 'Theirs', city: 'Okahandja' });
     editing.change((doc) => ({ ...doc, name: 'Mine', city: 'Luderitz' }));
     await pause();
     await pause();
@@ -173,64 +179,64 @@ describe('two who edit', () => {
         { path: ['city'], mine: 'Luderitz', theirs: 'Okahandja' },
       ],
     });
-    expect(house.held().doc.name).toBe('Theirs');
+    expect(backend.current().doc.name).toBe('Theirs');
     editing.decide([1]);
     await pause();
-    expect(house.held().doc).toMatchObject({ name: 'Mine', city: 'Okahandja' });
+    expect(backend.current().doc).toMatchObject({ name: 'Mine', city: 'Okahandja' });
     expect(editing.state()).toMatchObject({ status: 'saved', conflicts: [] });
   });
 
-  test('one before, one after the page was closed: it is asked when it is opened again', async () => {
-    const house = server();
-    const editing = open(house, false);
+  test('have to choose when the page is reopened after a change elsewhere', async () => {
+    const backend = server();
+    const editing = open(backend, false);
     editing.change((doc) => ({ ...doc, name: 'Mine' }));
     editing.end();
-    house.elsewhere({ name: 'Theirs' });
-    expect(open(house, false).state()).toMatchObject({
+    backend.saveAsOther({ name: 'Theirs' });
+    expect(open(backend, false).state()).toMatchObject({
       status: 'conflict',
       conflicts: [{ mine: 'Mine', theirs: 'Theirs' }],
     });
   });
 });
 
-test('a draft that has become public saves itself no more', async () => {
-  const house = server();
-  const editing = open(house);
+test('a draft that has become public is no longer saved automatically', async () => {
+  const backend = server();
+  const editing = open(backend);
   editing.end();
   editing.begin(false);
   editing.change((doc) => ({ ...doc, name: 'Not for everybody yet' }));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(house.held().version).toBe(1);
+  expect(backend.current().version).toBe(1);
   editing.saveNow();
   await pause();
-  expect(house.held().doc.name).toBe('Not for everybody yet');
+  expect(backend.current().doc.name).toBe('Not for everybody yet');
 });
 
-test('what is typed after a save of something public found no connection is not saved with it', async () => {
-  const house = server();
-  house.cutOff(true);
-  const editing = open(house, false);
+test('a failed save of a public event is not repeated with later edits', async () => {
+  const backend = server();
+  backend.setOffline(true);
+  const editing = open(backend, false);
   editing.change((doc) => ({ ...doc, name: 'Asked for' }));
   editing.saveNow();
   await vi.advanceTimersByTimeAsync(0);
   expect(editing.state().status).toBe('offline');
   editing.change((doc) => ({ ...doc, name: 'Half a name' }));
-  house.cutOff(false);
+  backend.setOffline(false);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(house.held().version).toBe(1);
+  expect(backend.current().version).toBe(1);
   expect(editing.state().status).toBe('unsaved');
 });
 
-test('what is public is saved on a button only, and can be given up', async () => {
-  const house = server();
-  const editing = open(house, false);
+test('changes to a public event are saved with a button only, and can be discarded', async () => {
+  const backend = server();
+  const editing = open(backend, false);
   editing.change((doc) => ({ ...doc, name: 'Not yet' }));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(house.held().version).toBe(1);
+  expect(backend.current().version).toBe(1);
   editing.discard();
   expect(editing.state()).toMatchObject({ status: 'saved', doc: { name: 'Jazz' } });
   editing.change((doc) => ({ ...doc, name: 'Now' }));
   editing.saveNow();
   await pause();
-  expect(house.held().doc.name).toBe('Now');
+  expect(backend.current().doc.name).toBe('Now');
 });

@@ -1,7 +1,7 @@
 import { CallError } from '@quivertree/contract/client';
 import { type EditConflict, type EditedRow, mergeEdits, sameValue, takeTheirs } from '@quivertree/domain/merge-edits';
 
-/** A version of a document, as the server has it. */
+/** Document with its version on the server. */
 export interface Versioned<Doc> {
   version: number;
   doc: Doc;
@@ -9,13 +9,13 @@ export interface Versioned<Doc> {
 
 export interface EditingOptions<Doc> {
   loaded: Versioned<Doc>;
-  /** Sends a document that was made from a version; answers it as it was saved. */
+  /** Saves a document based on a version; resolves with what was saved. */
   save: (version: number, doc: Doc) => Promise<Versioned<Doc>>;
-  /** Asks for the document as it is now. */
+  /** Fetches the current document. */
   reload: () => Promise<Versioned<Doc>>;
-  /** Whether each change is saved by itself. */
+  /** True to save after every change. */
   automatic: boolean;
-  /** Where what is not saved yet survives the page; null where the browser keeps nothing. */
+  /** Storage for unsaved changes; null if the browser has none. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
   storageKey: string;
 }
@@ -25,42 +25,41 @@ export type EditingStatus = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refuse
 export interface EditingState<Doc> {
   doc: Doc;
   status: EditingStatus;
-  /** When it was saved last, in milliseconds; null: not since the page was opened. */
+  /** Time of the last save since the page was opened, in milliseconds. */
   savedAt: number | null;
-  /** What is wrong, by field; '' for what belongs to none. */
+  /** Problems by field; '' for those that concern no single field. */
   problems: Readonly<Record<string, string>>;
   conflicts: readonly EditConflict[];
-  /** The document as the server has it, for those who want to see what changes. */
+  /** Last known document on the server, for comparison. */
   base: Doc;
-  /** How often edits were discarded: fields that hold what is no value yet begin anew. */
+  /** Number of times edits were discarded; fields with unreadable input reset when it changes. */
   discards: number;
 }
 
-/** How long nothing may be typed before a draft saves itself, in milliseconds. */
+/** Pause in typing before a draft is saved, in milliseconds. */
 const PAUSE_MS = 1_000;
 const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 export interface Editing<Doc> {
   state: () => EditingState<Doc>;
   subscribe: (listener: () => void) => () => void;
   change: (change: (doc: Doc) => Doc) => void;
   saveNow: () => void;
-  /** Saves nothing while a field holds what cannot be read. */
-  hold: (field: string, held: boolean) => void;
-  /** Decides conflicts: those whose place is in the list for them, the others for oneself; then saves. */
-  decide: (forThem: readonly number[]) => void;
-  /** Goes back to what the server has. */
+  /** Blocks or unblocks saving while a field's input is unreadable. */
+  hold: (field: string, isBlocked: boolean) => void;
+  /** Resolves conflicts and saves. Takes the other person's version for the listed indexes and ours for the rest. */
+  decide: (acceptedTheirs: readonly number[]) => void;
+  /** Reverts to the document on the server. */
   discard: () => void;
-  /** Saves each change by itself from now on, or on a button only: what was a draft may have become public. */
+  /** Starts saving, automatically or on demand; a draft may have become public in the meantime. */
   begin: (automatic: boolean) => void;
-  /** Saves no more by itself; what is not saved stays with the browser. */
+  /** Stops saving; unsaved changes stay in the browser's storage. */
   end: () => void;
 }
 
 /**
- * One document that somebody edits while others may do the same: what is typed is kept by the browser at once, saved by
- * itself or on a button, tried again while there is no connection, and never written over what somebody else saved.
+ * Editor of a document that others may edit at the same time. Changes are stored in the browser at once, saved automatically or on demand, retried while offline, and merged with what others have saved.
  */
 export function createEditing<Doc extends object>(options: EditingOptions<Doc>): Editing<Doc> {
   const { save, reload, storage, storageKey } = options;
@@ -71,7 +70,7 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
   let retryMs = FIRST_RETRY_MS;
   let sending = false;
   let ended = false;
-  const held = new Set<string>();
+  const blockedBy = new Set<string>();
   let state: EditingState<Doc> = {
     doc: base.doc,
     base: base.doc,
@@ -84,27 +83,27 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
 
   const set = (change: Partial<EditingState<Doc>>) => {
     state = { ...state, ...change, base: base.doc };
-    keep();
+    persist();
     for (const listener of listeners) listener();
   };
   const statusOf = (doc: Doc): EditingStatus => {
     if (state.conflicts.length > 0) return 'conflict';
     if (sending) return 'saving';
-    if (held.size > 0) return 'refused';
+    if (blockedBy.size > 0) return 'refused';
     return isClean(doc) ? 'saved' : 'unsaved';
   };
   const isClean = (doc = state.doc) => sameValue(withoutKeys(doc), withoutKeys(base.doc));
 
-  function keep(): void {
+  function persist(): void {
     try {
       if (isClean()) storage?.removeItem(storageKey);
       else storage?.setItem(storageKey, JSON.stringify({ base, mine: state.doc }));
     } catch {
-      // A browser that keeps nothing still saves.
+      // Saving to the server works without storage.
     }
   }
 
-  function plan(ms: number): void {
+  function schedule(ms: number): void {
     clearTimeout(timer);
     if (!ended) timer = setTimeout(() => void send(), ms);
   }
@@ -112,25 +111,25 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
   async function send(): Promise<void> {
     clearTimeout(timer);
     if (sending || ended || state.conflicts.length > 0) return;
-    if (held.size > 0) return set({ status: 'refused' });
+    if (blockedBy.size > 0) return set({ status: 'refused' });
     if (isClean()) return set({ status: 'saved', problems: {} });
     const sent = state.doc;
     sending = true;
     set({ status: 'saving' });
     try {
       const saved = await save(base.version, sent);
-      // What stands on the page stays as it was typed, spaces at its ends included.
+      // The page keeps the text as typed, including leading and trailing spaces.
       const next = { version: saved.version, doc: withIdsByPlace(sent, saved.doc) };
-      const typedMeanwhile = state.doc !== sent;
+      const editedSince = state.doc !== sent;
       base = next;
       retryMs = FIRST_RETRY_MS;
       set({
-        doc: typedMeanwhile ? withIdsOf(state.doc, next.doc) : next.doc,
-        status: held.size > 0 ? 'refused' : typedMeanwhile ? 'unsaved' : 'saved',
+        doc: editedSince ? withIdsOf(state.doc, next.doc) : next.doc,
+        status: blockedBy.size > 0 ? 'refused' : editedSince ? 'unsaved' : 'saved',
         savedAt: Date.now(),
         problems: {},
       });
-      if (typedMeanwhile && automatic) plan(PAUSE_MS);
+      if (editedSince && automatic) schedule(PAUSE_MS);
     } catch (error) {
       await failed(error);
     } finally {
@@ -139,23 +138,23 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
   }
 
   async function failed(error: unknown): Promise<void> {
-    if (error instanceof CallError && error.code === 'event.edited_elsewhere') return join();
+    if (error instanceof CallError && error.code === 'event.edited_elsewhere') return merge();
     if (error instanceof CallError && error.status !== undefined && error.status < 500 && error.status !== 429) {
       set({ status: 'refused', problems: problemsOf(error) });
       return;
     }
     set({ status: 'offline' });
-    plan(retryMs);
-    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    schedule(retryMs);
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
   }
 
-  /** Somebody else was faster: joins both, and asks where they differ. */
-  async function join(): Promise<void> {
+  /** Merges what someone else has saved with unsaved changes, leaving conflicts to the user. */
+  async function merge(): Promise<void> {
     try {
       take(await reload());
     } catch {
       set({ status: 'offline' });
-      plan(retryMs);
+      schedule(retryMs);
     }
   }
 
@@ -167,19 +166,19 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
       conflicts,
       status: conflicts.length > 0 ? 'conflict' : isClean(merged) ? 'saved' : 'unsaved',
     });
-    if (automatic && state.status === 'unsaved') plan(0);
+    if (automatic && state.status === 'unsaved') schedule(0);
   }
 
-  const kept = readKept<Doc>(storage, storageKey);
-  if (kept) {
-    state = { ...state, doc: kept.mine };
-    if (kept.base.version === base.version) state = { ...state, status: isClean() ? 'saved' : 'unsaved' };
+  const stored = readStored<Doc>(storage, storageKey);
+  if (stored) {
+    state = { ...state, doc: stored.mine };
+    if (stored.base.version === base.version) state = { ...state, status: isClean() ? 'saved' : 'unsaved' };
     else {
       const theirs = base;
-      base = kept.base;
+      base = stored.base;
       take(theirs);
     }
-    if (automatic && state.status === 'unsaved') plan(PAUSE_MS);
+    if (automatic && state.status === 'unsaved') schedule(PAUSE_MS);
   }
 
   return {
@@ -191,37 +190,37 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
     change(change) {
       const doc = change(state.doc);
       const status = statusOf(doc);
-      // What was refused is not there any more where somebody went back to what the server has.
+      // Clears the problems if the change restores what is on the server.
       set({ doc, status, ...(status === 'saved' ? { problems: {} } : {}) });
-      if (automatic) plan(PAUSE_MS);
-      // A save that found no connection was asked for what stood there then.
+      if (automatic) schedule(PAUSE_MS);
+      // A pending retry was requested for the earlier edit only.
       else clearTimeout(timer);
     },
     saveNow: () => void send(),
-    hold(field, isHeld) {
-      if (held.has(field) === isHeld) return;
-      if (isHeld) held.add(field);
-      else held.delete(field);
+    hold(field, isBlocked) {
+      if (blockedBy.has(field) === isBlocked) return;
+      if (isBlocked) blockedBy.add(field);
+      else blockedBy.delete(field);
       set({ status: statusOf(state.doc) });
-      if (automatic && held.size === 0) plan(PAUSE_MS);
+      if (automatic && blockedBy.size === 0) schedule(PAUSE_MS);
     },
-    decide(forThem) {
-      const doc = forThem.reduce((joined, place) => {
+    decide(acceptedTheirs) {
+      const doc = acceptedTheirs.reduce((merged, place) => {
         const conflict = state.conflicts[place];
-        return conflict ? takeTheirs(joined, conflict) : joined;
+        return conflict ? takeTheirs(merged, conflict) : merged;
       }, state.doc);
       set({ doc, conflicts: [], status: 'unsaved' });
       void send();
     },
     discard() {
       clearTimeout(timer);
-      held.clear();
+      blockedBy.clear();
       set({ doc: base.doc, conflicts: [], problems: {}, status: 'saved', discards: state.discards + 1 });
     },
-    begin(now) {
-      automatic = now;
+    begin(isAutomatic) {
+      automatic = isAutomatic;
       ended = false;
-      if (automatic && state.status === 'unsaved') plan(PAUSE_MS);
+      if (automatic && state.status === 'unsaved') schedule(PAUSE_MS);
     },
     end() {
       ended = true;
@@ -236,13 +235,13 @@ function problemsOf(error: CallError): Record<string, string> {
   return errors.length > 0 ? byField : { '': error.message };
 }
 
-function readKept<Doc>(
+function readStored<Doc>(
   storage: EditingOptions<Doc>['storage'],
   key: string,
 ): { base: Versioned<Doc>; mine: Doc } | undefined {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
-    const { base, mine } = (kept ?? {}) as { base?: Versioned<Doc>; mine?: Doc };
+    const stored: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
+    const { base, mine } = (stored ?? {}) as { base?: Versioned<Doc>; mine?: Doc };
     return base && mine && typeof base.version === 'number' && typeof base.doc === 'object'
       ? { base, mine }
       : undefined;
@@ -262,12 +261,12 @@ function mapRows<Doc extends object>(doc: Doc, change: (rows: Rows, list: string
   return Object.fromEntries(entries) as Doc;
 }
 
-/** Keys are the page's own: they make no difference. */
+/** Ignores row keys, which only exist on the page. */
 function withoutKeys<Doc extends object>(doc: Doc): Doc {
   return mapRows(doc, (rows) => rows.map((row) => ({ ...row, key: '' })));
 }
 
-/** Rows that were just saved learn their ids: they come back in the order in which they went out. */
+/** Adds ids to saved rows by index, as the server keeps their order. */
 function withIdsByPlace<Doc extends object>(sent: Doc, saved: Doc): Doc {
   return mapRows(sent, (rows, list) => {
     const known = (saved as Record<string, unknown>)[list];
@@ -275,7 +274,7 @@ function withIdsByPlace<Doc extends object>(sent: Doc, saved: Doc): Doc {
   });
 }
 
-/** Rows that were typed on while they were saved learn their ids. */
+/** Adds ids to rows that were edited while being saved. */
 function withIdsOf<Doc extends object>(doc: Doc, saved: Doc): Doc {
   return mapRows(doc, (rows, list) => {
     const known = (saved as Record<string, unknown>)[list];

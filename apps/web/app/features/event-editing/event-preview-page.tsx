@@ -8,7 +8,7 @@ import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { useMayCall } from '../hub/may-change.ts';
 import { useAnswer } from '../hub/use-answer.ts';
 
-/** An event as visitors will see it, with the very parts of the public page. */
+/** Preview of an event, rendered with the components of the public page. */
 export default function EventPreviewPage() {
   const { id, organiser } = useHubEvent();
   const mayCall = useMayCall(organiser.role);
@@ -16,9 +16,7 @@ export default function EventPreviewPage() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 border-l-4 border-aloe bg-pan-deep px-4 py-2">
-        <p className="py-1 font-semibold">
-          This is a preview: visitors don’t see this page, and nothing is sold on it.
-        </p>
+        <p className="py-1 font-semibold">This is a preview. Visitors can’t see it, and no tickets are sold here.</p>
         {mayCall(saveEventDetails) && (
           <Link
             to={hubEventPath(id, '/edit')}
@@ -30,7 +28,7 @@ export default function EventPreviewPage() {
       </div>
       <AnswerView query={preview} name="event">
         {(event) => (
-          // The hub has its margins already.
+          // The hub already has margins.
           <div className="[&_.wall]:px-0">
             <EventPage event={event} onRefresh={() => void preview.refetch()} preview />
           </div>

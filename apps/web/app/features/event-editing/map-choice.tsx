@@ -1,3 +1,4 @@
+import { Sentence } from '../../ui/sentence.tsx';
 import { type MapPosition, positionWords, roundedPosition } from '@quivertree/domain/map-position';
 import { MapPin } from 'lucide-react';
 import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
@@ -8,25 +9,25 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { DocumentMap } from './document-map.ts';
 import type { PlaceMapProps } from './place-map.tsx';
 
-/** In the query: the map stands open. */
+/** Query parameter that opens the map. */
 const OPEN = 'map';
-/** A position that is less exact than this, in metres, is said to be so. */
-const EXACT = 30;
+/** Accuracy in metres beyond which a warning is shown. */
+const ACCURATE_WITHIN = 30;
 
 interface MapChoiceProps {
   eventId: string;
   position: MapPosition | null;
-  /** Where the map begins without a position. */
+  /** Initial centre of the map without a position. */
   start: MapPosition;
   onChoose: (position: MapPosition | null) => void;
 }
 
-/** Opens a map on which the place is chosen. What draws it, and every part of it, is fetched only then. */
+/** Button that opens a map for choosing the location. The map's code and tiles are only fetched then. */
 export function MapChoice({ eventId, ...rest }: MapChoiceProps) {
   const source = useContext(DocumentMap);
   const [search] = useSearchParams();
-  const asked = search.has(OPEN);
-  const [open, setOpen] = useState(asked);
+  const isRequested = search.has(OPEN);
+  const [open, setOpen] = useState(isRequested);
   if (!source)
     return (
       <a href={`${hubEventPath(eventId, '/edit')}?${OPEN}`} className={buttonClass('outline', 'self-start')}>
@@ -38,9 +39,9 @@ export function MapChoice({ eventId, ...rest }: MapChoiceProps) {
     <>
       <Button kind="outline" aria-expanded={open} className="self-start" onClick={() => setOpen(!open)}>
         <MapPin aria-hidden className="size-5" />
-        {open ? 'Close the map' : 'Choose on a map'}
+        {open ? 'Close map' : 'Choose on a map'}
       </Button>
-      {open && <OpenMap {...rest} source={source} inView={asked} />}
+      {open && <OpenMap {...rest} source={source} inView={isRequested} />}
     </>
   );
 }
@@ -52,13 +53,13 @@ function OpenMap({ inView, onChoose, ...map }: Omit<OpenMapProps, 'onPosition'>)
   const [PlaceMap, setPlaceMap] = useState<ComponentType<PlaceMapProps> | 'failed'>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     import('./place-map.tsx').then(
-      ({ PlaceMap: loaded }) => !gone && setPlaceMap(() => loaded),
-      () => !gone && setPlaceMap('failed'),
+      ({ PlaceMap: loaded }) => !unmounted && setPlaceMap(() => loaded),
+      () => !unmounted && setPlaceMap('failed'),
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [attempt]);
   useEffect(() => {
@@ -69,15 +70,20 @@ function OpenMap({ inView, onChoose, ...map }: Omit<OpenMapProps, 'onPosition'>)
     <div ref={box} className="flex flex-col gap-3">
       {PlaceMap === 'failed' ? (
         <p role="alert" className="border-l-4 border-rust-ink pl-4">
-          The map could not be loaded. You can paste or type the place above, or{' '}
-          <button
-            type="button"
-            onClick={() => setAttempt(attempt + 1)}
-            className="-my-2.5 min-h-11 font-semibold underline underline-offset-4"
-          >
-            try again
-          </button>
-          .
+          <Sentence
+            text="The map couldn’t be loaded. Paste or type the location above, or {retry}."
+            values={{
+              retry: (
+                <button
+                  type="button"
+                  onClick={() => setAttempt(attempt + 1)}
+                  className="-my-2.5 min-h-11 font-semibold underline underline-offset-4"
+                >
+                  try again
+                </button>
+              ),
+            }}
+          />
         </p>
       ) : PlaceMap ? (
         <PlaceMap {...map} onPosition={onChoose} />
@@ -86,14 +92,14 @@ function OpenMap({ inView, onChoose, ...map }: Omit<OpenMapProps, 'onPosition'>)
       )}
       <p role="status" className="figures text-sm text-soft">
         {position
-          ? `The pin stands at ${positionWords(position)}. Drag it, or move it with the arrow keys.`
-          : 'Tap where it takes place.'}
+          ? `The pin is at ${positionWords(position)}. Drag it, or move it with the arrow keys.`
+          : 'Tap the location on the map.'}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <WhereIAm onPosition={onChoose} />
+        <UseMyLocation onPosition={onChoose} />
         {position && (
           <Button kind="quiet" className="px-0!" onClick={() => onChoose(null)}>
-            Take the pin away
+            Remove pin
           </Button>
         )}
       </div>
@@ -101,21 +107,21 @@ function OpenMap({ inView, onChoose, ...map }: Omit<OpenMapProps, 'onPosition'>)
   );
 }
 
-/** Sets the pin where the device is, if its owner lets us know. */
-function WhereIAm({ onPosition }: { onPosition: (position: MapPosition) => void }) {
+/** Moves the pin to the device's location, with permission. */
+function UseMyLocation({ onPosition }: { onPosition: (position: MapPosition) => void }) {
   const [asking, setAsking] = useState(false);
-  const [words, setWords] = useState('');
+  const [message, setMessage] = useState('');
   function answered(answer: string): void {
     setAsking(false);
-    setWords(answer);
+    setMessage(answer);
   }
   function ask(): void {
-    if (!('geolocation' in navigator)) return setWords('Your browser does not tell where you are.');
+    if (!('geolocation' in navigator)) return setMessage('Your browser can’t share your location.');
     setAsking(true);
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) => {
         onPosition(roundedPosition(latitude, longitude));
-        answered(accuracy <= EXACT ? '' : inexact(accuracy));
+        answered(accuracy <= ACCURATE_WITHIN ? '' : inexact(accuracy));
       },
       ({ code, PERMISSION_DENIED }) => answered(code === PERMISSION_DENIED ? NOT_ALLOWED : NOT_FOUND),
       { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
@@ -124,20 +130,19 @@ function WhereIAm({ onPosition }: { onPosition: (position: MapPosition) => void 
   return (
     <>
       <Button kind="outline" busy={asking} onClick={ask}>
-        Use where I am
+        Use my location
       </Button>
       <p role="status" className="order-last w-full empty:hidden">
-        {words}
+        {message}
       </p>
     </>
   );
 }
 
-const NOT_ALLOWED =
-  'Your browser may not tell where you are. Allow it in its settings for this site, or tap on the map.';
-const NOT_FOUND = 'Your device does not find out where it is just now. Please tap on the map.';
+const NOT_ALLOWED = 'Your browser isn’t allowed to share your location. Allow it in the site settings, or tap the map.';
+const NOT_FOUND = 'Your device can’t find its location right now. Tap the map instead.';
 
 function inexact(metres: number): string {
   const about = Math.round(metres).toLocaleString('en');
-  return `Your device knows it to about ${about} m: please move the pin to the entrance.`;
+  return `Your location is only accurate to about ${about} m. Move the pin to the entrance.`;
 }

@@ -20,12 +20,12 @@ interface MapPositionProps {
 }
 
 const UNREADABLE = {
-  unreadable: 'Please paste the link of a place on a map, or its latitude and longitude, such as -22.56880, 17.08620.',
+  unreadable: 'Paste a link from a map, or a latitude and longitude such as -22.56880, 17.08620.',
   'short link':
-    'This short link does not say where it leads. Please open it and paste the address of the map, or hold the place there and copy its numbers.',
+    'This short link doesn’t contain the location. Open it and paste the full address, or press and hold the place on the map and copy its coordinates.',
 };
 
-/** Where the pin of the map stands: chosen on a map, pasted or typed. */
+/** Location of the map's pin: chosen on a map, pasted or typed. */
 export function MapPosition({ eventId, city, latitude, longitude, onPosition, error }: MapPositionProps) {
   const [typed, setTyped] = useState<string>();
   const read = typed === undefined ? 'nothing' : positionOf(typed);
@@ -38,7 +38,7 @@ export function MapPosition({ eventId, city, latitude, longitude, onPosition, er
   return (
     <div id="place" className="flex flex-col gap-3">
       <TextField
-        label="Place on the map"
+        label="Map location"
         optional
         value={typed ?? (position ? positionWords(position) : '')}
         onChange={({ target }) => {
@@ -48,9 +48,9 @@ export function MapPosition({ eventId, city, latitude, longitude, onPosition, er
           else if (found === 'nothing') onPosition({ latitude: null, longitude: null });
         }}
         onBlur={() => !problem && setTyped(undefined)}
-        placeholder="A map’s link, or -22.56880, 17.08620"
+        placeholder="Map link, or -22.56880, 17.08620"
         autoComplete="off"
-        hint="Paste a place’s link from Google Maps, Apple Maps or OpenStreetMap, or choose it on the map."
+        hint="Paste a link from Google Maps, Apple Maps or OpenStreetMap, or choose on the map."
         error={problem ?? error}
       />
       {position && <Doubt position={position} onSwap={choose} />}
@@ -59,15 +59,15 @@ export function MapPosition({ eventId, city, latitude, longitude, onPosition, er
   );
 }
 
-/** A place that is probably not meant is said to be so; it may be all the same. */
+/** Warning about an unlikely location, which can be ignored. */
 function Doubt({ position, onSwap }: { position: Position; onSwap: (position: Position) => void }) {
   const doubt = positionDoubt(position);
   if (!doubt) return null;
   return (
     <p role="status" className="border-l-4 border-aloe pl-4">
       {doubt === 'outside'
-        ? 'This place is far outside of Namibia. Is it right?'
-        : 'This place is far outside of Namibia: latitude and longitude seem to stand in each other’s place. '}
+        ? 'This location is far outside Namibia. Is it correct?'
+        : 'This location is far outside Namibia. Latitude and longitude may be swapped. '}
       {doubt === 'swapped' && (
         <button
           type="button"

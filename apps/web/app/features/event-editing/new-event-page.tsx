@@ -37,11 +37,11 @@ interface Typed {
   date: string;
   from: string;
   until: string;
-  /** Null while what is typed is no town. */
+  /** Null while the input isn't a known town. */
   city: Town | null;
   location: string;
   kind: 'paid' | 'free';
-  /** What the tickets are called; '' as long as nobody has named them. */
+  /** '' for the default name. */
   ticketName: string;
   priceMinor: number | null;
   capacity: number | null;
@@ -52,7 +52,7 @@ interface Typed {
   picture: { id: string; url: string } | null;
 }
 
-/** What, when, where, tickets and a picture: enough to publish. Everything else can follow. */
+/** Form with just enough fields to publish an event. */
 export default function NewEventPage() {
   const { id: organiserId } = useOrganisation();
   const navigate = useNavigate();
@@ -78,17 +78,17 @@ export default function NewEventPage() {
   const { picture } = typed;
   const pictureField = useRef<PictureFieldHandle>(null);
   const { form, refused, refuse } = useRefusedForm();
-  const [problemsOfServer, setProblemsOfServer] = useState<Record<string, string>>({});
+  const [serverProblems, setServerProblems] = useState<Record<string, string>>({});
   const dates = datesOf(typed);
-  const problems = refused ? { ...problemsOfServer, ...problemsOf(typed, dates) } : {};
+  const problems = refused ? { ...serverProblems, ...problemsOf(typed, dates) } : {};
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    // After the page that was opened has taken the focus: one types at once.
-    const soon = requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
-    return () => cancelAnimationFrame(soon);
+    // Focuses the first field after the new page has taken the focus.
+    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
+    return () => cancelAnimationFrame(frame);
   }, [form]);
   const set = (change: Partial<Typed>) => {
-    setProblemsOfServer({});
+    setServerProblems({});
     setTyped((before) => ({ ...before, ...change }));
   };
 
@@ -128,7 +128,7 @@ export default function NewEventPage() {
       await navigate(hubEventPath(created.id, '/edit'));
     } catch (error) {
       setBusy(false);
-      setProblemsOfServer(problemsOfCall(error));
+      setServerProblems(problemsOfCall(error));
       refuse();
     }
   }
@@ -179,7 +179,7 @@ export default function NewEventPage() {
             required
           />
         </div>
-        {typed.until <= typed.from && <p className="-mt-3 text-sm text-soft">It ends on the next day.</p>}
+        {typed.until <= typed.from && <p className="-mt-3 text-sm text-soft">Ends the next day.</p>}
         <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
           <TownField value={typed.city} onChange={(city) => set({ city })} error={problems['city']} />
           <TextField
@@ -198,7 +198,7 @@ export default function NewEventPage() {
           onChange={(kind) => set({ kind })}
           choices={[
             { value: 'paid', label: 'Paid' },
-            { value: 'free', label: 'Free (RSVP)', hint: 'Free for you as well.' },
+            { value: 'free', label: 'Free (RSVP)', hint: 'No fee for you either.' },
           ]}
         />
         <div className="flex flex-col gap-4">
@@ -241,7 +241,7 @@ export default function NewEventPage() {
             wrong={OPTIONS.some((field) => problems[`ticketTypes.0.${field}`] !== undefined)}
           >
             <TextArea
-              label="What is included"
+              label="What’s included"
               optional
               rows={2}
               value={typed.description}
@@ -256,7 +256,7 @@ export default function NewEventPage() {
                 timeZone={NAMIBIA}
                 value={typed.salesStartAt}
                 onChange={(salesStartAt) => set({ salesStartAt })}
-                hint="Leave empty to open sales at once."
+                hint="Leave empty to open sales straight away."
                 error={problems['ticketTypes.0.salesStartAt']}
               />
               <DateTimeField
@@ -269,13 +269,13 @@ export default function NewEventPage() {
                 error={problems['ticketTypes.0.salesEndAt']}
               />
               <UnitsField
-                label="Most per order"
+                label="Maximum per order"
                 value={typed.maxPerOrder}
                 onChange={(maxPerOrder) => set({ maxPerOrder })}
                 error={problems['ticketTypes.0.maxPerOrder']}
               />
             </div>
-            <p className="text-sm text-soft">You can add more ticket types once the draft is there.</p>
+            <p className="text-sm text-soft">You can add more ticket types once you’ve created the draft.</p>
           </MoreOptions>
         </div>
         <PictureField
@@ -290,7 +290,7 @@ export default function NewEventPage() {
         />
         <FormAlert>{problems['']}</FormAlert>
         <Button type="submit" busy={busy} className="sm:self-start">
-          Create the draft
+          Create draft
         </Button>
       </form>
     </HubPage>
@@ -314,17 +314,17 @@ function datesOf({ date, from, until }: Typed): { startsAt: string; endsAt: stri
 
 function problemsOf(typed: Typed, dates: ReturnType<typeof datesOf>): Record<string, string> {
   return {
-    ...(typed.name.trim() === '' ? { name: 'Please give it a name.' } : {}),
-    ...(dates ? problemsOfDates(dates) : { startsAt: 'Please choose a date and times.' }),
-    ...(typed.city ? {} : { city: 'Please choose a town or village from the list.' }),
-    ...(typed.kind === 'paid' && !typed.priceMinor ? { priceMinor: 'Please say what a ticket costs.' } : {}),
-    ...(typed.capacity ? {} : { capacity: 'Please say how many tickets there are.' }),
-    ...(typed.maxPerOrder === 0 ? { 'ticketTypes.0.maxPerOrder': 'Please allow at least one ticket per order.' } : {}),
+    ...(typed.name.trim() === '' ? { name: 'Give your event a name.' } : {}),
+    ...(dates ? problemsOfDates(dates) : { startsAt: 'Choose a date and times.' }),
+    ...(typed.city ? {} : { city: 'Choose a town or village from the list.' }),
+    ...(typed.kind === 'paid' && !typed.priceMinor ? { priceMinor: 'Enter a ticket price.' } : {}),
+    ...(typed.capacity ? {} : { capacity: 'Enter the number of tickets.' }),
+    ...(typed.maxPerOrder === 0 ? { 'ticketTypes.0.maxPerOrder': 'Allow at least one ticket per order.' } : {}),
     ...(dates ? problemsOfSales(typed, dates.endsAt) : {}),
   };
 }
 
-/** One sentence is enough where all of it lies in the past. */
+/** Reports only the first problem, as one is enough if all dates are in the past. */
 function problemsOfDates({ startsAt, endsAt }: { startsAt: string; endsAt: string }): Record<string, string> {
   const dates = { startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt), timeZone: NAMIBIA };
   const [found] = Object.entries(dateProblems(dates, { before: undefined, hasOrders: false, now: Date.now() }));

@@ -1,3 +1,4 @@
+import { Sentence } from '../../ui/sentence.tsx';
 import type { MapPosition } from '@quivertree/domain/map-position';
 import { roundedPosition } from '@quivertree/domain/map-position';
 import L from 'leaflet';
@@ -10,14 +11,14 @@ import type { MapSource } from '../../load-context.ts';
 export interface PlaceMapProps {
   source: MapSource;
   position: MapPosition | null;
-  /** Where the map begins without a position. */
+  /** Initial centre of the map without a position. */
   start: MapPosition;
   onPosition: (position: MapPosition) => void;
 }
 
-/** How far off one sees a whole city, and a street. */
+/** Zoom levels of a whole city and of a street. */
 const ZOOM = { city: 13, place: 17 };
-/** What an arrow key moves the pin by, in pixels of the screen; with Shift, one. */
+/** Pixels that an arrow key moves the pin by; with Shift, one. */
 const STEP = 10;
 const ARROWS: Record<string, L.PointTuple> = {
   ArrowUp: [0, -1],
@@ -28,8 +29,7 @@ const ARROWS: Record<string, L.PointTuple> = {
 const PIN = L.icon({ iconUrl: '/map-pin.svg', iconSize: [44, 56], iconAnchor: [22, 52], className: 'map-pin' });
 
 /**
- * A map with a pin that is set by a tap, dragged, and moved by the arrow keys. Nothing of it is markup made by scripts, so
- * that the page's policy for such holds.
+ * Map with a pin that is placed by a tap, dragged or moved with the arrow keys. It inserts no markup from strings, which the page's content security policy forbids.
  */
 export function PlaceMap({ source, position, start, onPosition }: PlaceMapProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -38,20 +38,20 @@ export function PlaceMap({ source, position, start, onPosition }: PlaceMapProps)
 
   const choose = useEffectEvent(({ lat, lng }: L.LatLng) => onPosition(roundedPosition(lat, lng)));
   const draw = useEffectEvent((element: HTMLElement) => {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const map = L.map(element, {
       center: latLng(position ?? start),
       zoom: position ? ZOOM.place : ZOOM.city,
       maxZoom: 19,
       attributionControl: false,
       zoomControl: false,
-      // The page scrolls past a map that nobody has turned to.
+      // Scrolling the page must not zoom a map without focus.
       scrollWheelZoom: false,
       worldCopyJump: true,
-      zoomAnimation: !still,
-      fadeAnimation: !still,
-      markerZoomAnimation: !still,
-      inertia: !still,
+      zoomAnimation: !reducedMotion,
+      fadeAnimation: !reducedMotion,
+      markerZoomAnimation: !reducedMotion,
+      inertia: !reducedMotion,
     });
     const tiles = L.tileLayer(source.tilesUrl, { maxZoom: 19 })
       .on('tileload', () => setTilesFail(false))
@@ -61,17 +61,17 @@ export function PlaceMap({ source, position, start, onPosition }: PlaceMapProps)
       icon: PIN,
       draggable: true,
       autoPan: true,
-      alt: 'Pin: the arrow keys move it',
+      alt: 'Pin. Move it with the arrow keys.',
     });
     pin.on('dragend', () => choose(pin.getLatLng()));
-    // The pin is on the map as soon as there is a position, and then for good: its keys are listened to once.
+    // Runs each time the pin is added; the listener is only attached once per element.
     pin.on('add', () => pin.getElement()?.addEventListener('keydown', moveByKeys));
     function moveByKeys(event: KeyboardEvent): void {
-      const way = ARROWS[event.key];
-      if (!way) return;
+      const direction = ARROWS[event.key];
+      if (!direction) return;
       event.preventDefault();
       event.stopPropagation();
-      const by = L.point(way).multiplyBy(event.shiftKey ? 1 : STEP);
+      const by = L.point(direction).multiplyBy(event.shiftKey ? 1 : STEP);
       choose(map.unproject(map.project(pin.getLatLng()).add(by)));
     }
     map.on('click', ({ latlng }) => choose(latlng));
@@ -84,13 +84,13 @@ export function PlaceMap({ source, position, start, onPosition }: PlaceMapProps)
   });
   useEffect(() => {
     if (!box.current) return;
-    const made = draw(box.current);
-    drawn.current = made;
-    const watch = new ResizeObserver(() => made.map.invalidateSize({ animate: false }));
+    const created = draw(box.current);
+    drawn.current = created;
+    const watch = new ResizeObserver(() => created.map.invalidateSize({ animate: false }));
     watch.observe(box.current);
     return () => {
       watch.disconnect();
-      made.map.remove();
+      created.map.remove();
     };
   }, []);
 
@@ -104,8 +104,8 @@ export function PlaceMap({ source, position, start, onPosition }: PlaceMapProps)
     }
     const place = L.latLng(latitude, longitude);
     pin.setLatLng(place).addTo(map);
-    const seen = map.getBounds();
-    if (seen.contains(place)) map.panInside(place, { padding: [48, 60] });
+    const visible = map.getBounds();
+    if (visible.contains(place)) map.panInside(place, { padding: [48, 60] });
     else map.setView(place, Math.max(map.getZoom(), ZOOM.place));
   }, [latitude, longitude]);
 
@@ -114,14 +114,14 @@ export function PlaceMap({ source, position, start, onPosition }: PlaceMapProps)
       <div
         ref={box}
         role="application"
-        aria-label="Map: arrow keys move it, plus and minus bring it nearer, Enter sets the pin in its middle"
+        aria-label="Map. Pan with the arrow keys, zoom with plus and minus, and press Enter to place the pin in the centre."
         className="place-map isolate size-full"
       />
       <div className="absolute top-2 right-2 z-10 flex flex-col gap-2">
-        <MapButton label="Nearer" onClick={() => drawn.current?.map.zoomIn()}>
+        <MapButton label="Zoom in" onClick={() => drawn.current?.map.zoomIn()}>
           <Plus aria-hidden className="size-5" />
         </MapButton>
-        <MapButton label="Farther" onClick={() => drawn.current?.map.zoomOut()}>
+        <MapButton label="Zoom out" onClick={() => drawn.current?.map.zoomOut()}>
           <Minus aria-hidden className="size-5" />
         </MapButton>
       </div>
@@ -130,15 +130,20 @@ export function PlaceMap({ source, position, start, onPosition }: PlaceMapProps)
           role="status"
           className="absolute inset-x-2 top-2 z-10 mr-14 rounded-md bg-pan px-3 py-2 text-sm shadow-raised"
         >
-          The map’s pictures do not arrive. You can paste or type the place above, or{' '}
-          <button
-            type="button"
-            onClick={() => drawn.current?.tiles.redraw()}
-            className="-my-2.5 min-h-11 font-semibold underline underline-offset-4"
-          >
-            try again
-          </button>
-          .
+          <Sentence
+            text="Parts of the map couldn’t be loaded. Paste or type the location above, or {retry}."
+            values={{
+              retry: (
+                <button
+                  type="button"
+                  onClick={() => drawn.current?.tiles.redraw()}
+                  className="-my-2.5 min-h-11 font-semibold underline underline-offset-4"
+                >
+                  try again
+                </button>
+              ),
+            }}
+          />
         </p>
       )}
       <a

@@ -1,10 +1,11 @@
+import { plural } from '@quivertree/domain/plural';
 import { TextField } from '../../ui/field.tsx';
 import type { PoolRow, TicketsDoc } from './edited-docs.ts';
 import { EditedRows } from './edited-rows.tsx';
 import { UnitsField } from './units-field.tsx';
 import type { PartEditing } from './use-editing.ts';
 
-/** Numbers of places that several ticket types take from together. */
+/** Capacity that several ticket types share. */
 export function Pools({ editing: { doc, base, change, problems } }: { editing: PartEditing<TicketsDoc> }) {
   const setPools = (pools: PoolRow[]) => {
     const names = pools.flatMap(({ id, key }) => [id, key]);
@@ -18,20 +19,23 @@ export function Pools({ editing: { doc, base, change, problems } }: { editing: P
   };
   return (
     <section className="mt-10">
-      <h2 className="text-xl sm:text-2xl">What tickets share</h2>
+      <h2 className="text-xl sm:text-2xl">Shared capacity</h2>
       <p className="mt-1 mb-4 max-w-[62ch] text-soft">
-        A pool is a number of places that several tickets take from together: early birds and others for the same hall.
-        Each ticket says above which one it takes from.
+        A pool is capacity that several tickets share, such as early bird and standard tickets for the same hall. Choose
+        each ticket’s pool in its options above.
       </p>
       <EditedRows
         rows={doc.pools}
         saved={base.pools}
-        name="pool"
+        label="Pools"
+        empty="No pools yet."
         titleOf={({ name }) => name || 'New pool'}
         detailOf={(pool) =>
-          `${pool.capacity.toLocaleString('en')} places${isTakenFrom(doc, pool) ? '' : ', no ticket takes from it yet'}`
+          isUsed(doc, pool)
+            ? plural(pool.capacity, '1 place', '{n} places')
+            : plural(pool.capacity, '1 place, not used by any ticket yet', '{n} places, not used by any ticket yet')
         }
-        add="Add a pool"
+        add="Add pool"
         makeRow={() => ({
           key: `new-${crypto.randomUUID()}`,
           id: null,
@@ -50,7 +54,7 @@ export function Pools({ editing: { doc, base, change, problems } }: { editing: P
               error={problems[`pools.${i}.name`]}
             />
             <UnitsField
-              label="Places"
+              label="Capacity"
               value={pool.capacity}
               onChange={(capacity) => capacity !== null && changeRow({ capacity })}
               error={problems[`pools.${i}.capacity`]}
@@ -62,6 +66,6 @@ export function Pools({ editing: { doc, base, change, problems } }: { editing: P
   );
 }
 
-function isTakenFrom({ ticketTypes }: TicketsDoc, { id, key }: PoolRow): boolean {
+function isUsed({ ticketTypes }: TicketsDoc, { id, key }: PoolRow): boolean {
   return ticketTypes.some(({ poolName }) => poolName !== null && (poolName === id || poolName === key));
 }

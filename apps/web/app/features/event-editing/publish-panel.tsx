@@ -27,11 +27,11 @@ import { useRefresh } from '../hub/use-refresh.ts';
 
 interface PublishPanelProps {
   event: EditedEvent;
-  /** Something is typed that is not saved yet. */
+  /** True while there are unsaved changes. */
   unsaved: boolean;
 }
 
-/** How far an event is from the public: what is to be done first, and the step itself. */
+/** Publishing state of an event, with what is left to do and the button for the next step. */
 export function PublishPanel({ event, unsaved }: PublishPanelProps) {
   const queries = useQueryClient();
   const refresh = useRefresh();
@@ -41,11 +41,11 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
   const [deleting, setDeleting] = useState(false);
   const params = { eventId: event.id };
 
-  async function run(what: string, step: () => Promise<void>): Promise<void> {
-    setBusy(what);
+  async function run(name: string, action: () => Promise<void>): Promise<void> {
+    setBusy(name);
     setProblem(undefined);
     try {
-      await step();
+      await action();
     } catch (error) {
       setProblem(messageOf(error));
       void refresh(getEditedEvent);
@@ -53,50 +53,50 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
       setBusy(undefined);
     }
   }
-  const keep = (edited: EditedEvent) =>
+  const cache = (edited: EditedEvent) =>
     queries.setQueryData(answerQuery(getEditedEvent, { params: { eventId: edited.id } }).queryKey, edited);
-  const known = async (changed: EditedEvent) => {
-    keep(changed);
+  const update = async (changed: EditedEvent) => {
+    cache(changed);
     await refresh(getHubEvent);
   };
   const publish = () =>
     run('publish', async () => {
       const changed = await apiClient.call(publishEvent, { params });
-      await known(changed);
+      await update(changed);
       void showSuccess(changed.state === 'published' ? 'Event published' : 'Submitted for review');
     });
-  const withdraw = () => run('withdraw', async () => known(await apiClient.call(withdrawEvent, { params })));
-  const handIn = () =>
-    run('hand in', async () => {
-      await known(await apiClient.call(handInChanges, { params }));
-      void showSuccess('It is handed in again.');
+  const withdraw = () => run('withdraw', async () => update(await apiClient.call(withdrawEvent, { params })));
+  const resubmit = () =>
+    run('resubmit', async () => {
+      await update(await apiClient.call(handInChanges, { params }));
+      void showSuccess('Submitted for review');
     });
   const duplicate = () =>
     run('duplicate', async () => {
       const copy = await apiClient.call(duplicateEvent, { params });
-      keep(copy);
+      cache(copy);
       await navigate(hubEventPath(copy.id, '/edit'));
-      void showSuccess('This is the copy: a draft of its own. Please check its dates.');
+      void showSuccess('Event duplicated. Check the dates of this copy.');
     });
 
   const isDraft = event.state === 'draft';
   return (
     <section
-      aria-labelledby="how-it-stands"
+      aria-labelledby="publishing"
       className={
         isDraft || event.state === 'in_review' ? 'mb-8 border-y-2 border-camelthorn py-5' : 'mb-8 border-y pt-4 pb-1'
       }
     >
-      <h2 id="how-it-stands" className="text-xl sm:text-2xl">
+      <h2 id="publishing" className="text-xl sm:text-2xl">
         {HEADLINES[event.state]}
       </h2>
       {event.review && event.review.words !== '' && (isDraft || event.offSale) && (
         <blockquote className="mt-3 max-w-[62ch] border-l-4 border-aloe pl-4 whitespace-pre-line">
-          <p className="font-semibold">We wrote to you:</p>
+          <p className="font-semibold">Our message to you:</p>
           {event.review.words}
         </blockquote>
       )}
-      {event.offSale && <p className="mt-2 font-semibold text-rust-ink">We have stopped its sales for now.</p>}
+      {event.offSale && <p className="mt-2 font-semibold text-rust-ink">We’ve paused its sales for now.</p>}
       {event.secondLook && <p className="mt-2 max-w-[62ch]">{secondLookWords(event)}</p>}
       {(isDraft || event.state === 'in_review') && <ToDo event={event} />}
       <div className="mt-4 flex flex-wrap items-center gap-3">
@@ -111,12 +111,12 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
         )}
         {event.state === 'in_review' && (
           <Button kind="outline" busy={busy === 'withdraw'} onClick={() => void withdraw()}>
-            Take it back
+            Withdraw
           </Button>
         )}
         {event.secondLook === 'sent_back' && (
-          <Button busy={busy === 'hand in'} disabled={busy !== undefined || unsaved} onClick={() => void handIn()}>
-            Hand in again
+          <Button busy={busy === 'resubmit'} disabled={busy !== undefined || unsaved} onClick={() => void resubmit()}>
+            Submit again
           </Button>
         )}
         {isDraft || event.state === 'in_review' ? (
@@ -139,7 +139,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
         </Button>
         {isDraft && (
           <Button kind="quiet" className="px-2!" disabled={busy !== undefined} onClick={() => setDeleting(true)}>
-            Delete the draft
+            Delete draft{' '}
           </Button>
         )}
       </div>
@@ -156,14 +156,14 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
         <CommandDialog
           call={deleteEvent}
           title={`Delete “${event.details.name}”?`}
-          action="Delete the draft"
-          done="The draft is deleted."
+          action="Delete draft"
+          done="Draft deleted"
           refresh={[]}
           after={() => navigate(organisationPath(event.organiserId, '/events'))}
           input={() => ({ params })}
           onClose={() => setDeleting(false)}
         >
-          <p>Nobody has seen it and nobody has tickets. It cannot be brought back.</p>
+          <p>No one has seen it or has tickets. It can’t be restored.</p>
         </CommandDialog>
       )}
     </section>
@@ -172,22 +172,22 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
 
 const HEADLINES: Record<EditedEvent['state'], string> = {
   draft: 'Not public yet',
-  in_review: 'We are looking at it',
-  published: 'It is public',
-  postponed: 'It is postponed',
-  cancelled: 'It is cancelled',
-  ended: 'It is over',
+  in_review: 'In review',
+  published: 'Published',
+  postponed: 'Postponed',
+  cancelled: 'Cancelled',
+  ended: 'Ended',
 };
 
 function secondLookWords({ secondLook, offSale }: EditedEvent): string {
   if (secondLook === 'sent_back')
-    return 'Please change it, save it, and hand it in again: its sales go on once we find it right. Tickets that were sold stay valid meanwhile.';
+    return 'Make the changes, save them and submit the event again. Sales resume once we’ve approved it. Tickets already sold stay valid.';
   return offSale
-    ? 'You have handed it in again: we look at it, usually within a day.'
-    : 'We look at what you changed since our review. It stays public and on sale meanwhile.';
+    ? 'You’ve submitted it again. We’ll review it, usually within a day.'
+    : 'We’re reviewing your changes. The event stays public and on sale in the meantime.';
 }
 
-/** What is to be done first, each with the way there. */
+/** Required steps before publishing, each linked to its field. */
 function ToDo({ event }: { event: EditedEvent }) {
   const required = event.toDo.filter((check) => PUBLISH_CHECKS[check].required);
   if (required.length === 0)
@@ -201,17 +201,17 @@ function ToDo({ event }: { event: EditedEvent }) {
 }
 
 function readyWords({ state, trusted }: EditedEvent): string {
-  if (state !== 'draft') return 'Nothing is missing.';
+  if (state !== 'draft') return 'Nothing left to do.';
   return trusted ? 'Ready to publish.' : 'Ready to submit for review.';
 }
 
-/** What would help to sell it. */
+/** Optional improvements. */
 function Suggestions({ event }: { event: EditedEvent }) {
   const checks = event.toDo.filter((check) => !PUBLISH_CHECKS[check].required);
   if (checks.length === 0) return null;
   return (
     <div className="mt-5">
-      <h3 className="font-text text-base font-semibold tracking-normal">What would help to sell it</h3>
+      <h3 className="font-text text-base font-semibold tracking-normal">Tips to sell more tickets</h3>
       <Checks event={event} checks={checks} sign={<Lightbulb aria-hidden className="size-5 text-soft" />} />
     </div>
   );

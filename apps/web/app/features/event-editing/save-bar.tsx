@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import { formatTime } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -6,51 +7,52 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { describeEdits } from './describe-edits.ts';
 import type { PartEditing } from './use-editing.ts';
 
-/** So many changes are told one by one: the bar leaves room for what is edited. */
-const MOST_TOLD = 5;
+/** Number of changes listed one by one, so that the bar leaves room for the form. */
+const MAX_LISTED = 5;
 
 interface SaveBarProps<Doc> {
   editing: PartEditing<Doc>;
   timeZone: string;
   currency: string;
-  /** What saving brings about, for those who have ordered or are ordering. */
+  /** Effect of saving on existing orders and buyers who are checking out. */
   consequence?: ReactNode;
 }
 
-/** How what was typed stands: saved and when, or what will change with the button. */
+/** Save status of an edited document; for public events, the pending changes and the save button. */
 export function SaveBar<Doc extends object>({ editing, timeZone, currency, consequence }: SaveBarProps<Doc>) {
   const { automatic, status, doc, base, problems } = editing;
-  // What has nothing to say does not stand in the way.
-  const stays = automatic || status !== 'saved';
+  // Sticks to the bottom only while it has something to show.
+  const isSticky = automatic || status !== 'saved';
   const asks = !automatic && status !== 'saved' && status !== 'conflict';
   const edits = automatic ? [] : describeEdits(base, doc, { timeZone, currency });
   return (
     <div
       className={classNames(
         '-mx-5 mt-8 border-t bg-pan px-5 lg:mx-0 lg:px-0',
-        // Where there is nothing to press, it takes a line and no more.
+        // Without buttons it is a single line.
         asks
           ? 'py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]'
           : 'py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]',
-        stays && 'sticky bottom-0 z-10',
+        isSticky && 'sticky bottom-0 z-10',
       )}
     >
       <FormAlert>
-        {problems[''] ?? (status === 'refused' ? 'Please check what is marked. It is not saved yet.' : undefined)}
+        {problems[''] ??
+          (status === 'refused' ? 'Check the highlighted fields. Your changes aren’t saved yet.' : undefined)}
       </FormAlert>
       {edits.length > 0 && (
         <details open={edits.length <= 2} className="mb-2">
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-            {edits.length === 1 ? 'One thing will change' : `${edits.length} things will change`}
+            {plural(edits.length, '1 change', '{n} changes')}
           </summary>
           <ul className="text-sm">
-            {edits.slice(0, MOST_TOLD).map(({ what, from, to }) => (
-              <li key={what} className="py-0.5">
-                <strong>{what}</strong>{' '}
-                {from === undefined ? '(new)' : to === undefined ? '(is taken out)' : `${from} → ${to}`}
+            {edits.slice(0, MAX_LISTED).map(({ subject, from, to }) => (
+              <li key={subject} className="py-0.5">
+                <strong>{subject}</strong>{' '}
+                {from === undefined ? '(new)' : to === undefined ? '(removed)' : `${from} → ${to}`}
               </li>
             ))}
-            {edits.length > MOST_TOLD && <li className="py-0.5">{`and ${edits.length - MOST_TOLD} more`}</li>}
+            {edits.length > MAX_LISTED && <li className="py-0.5">{`and ${edits.length - MAX_LISTED} more`}</li>}
           </ul>
           {consequence && <p className="mt-1 text-sm text-soft">{consequence}</p>}
         </details>
@@ -79,18 +81,18 @@ function statusWords<Doc>({ status, savedAt, automatic }: PartEditing<Doc>, time
     case 'saved':
       return savedAt === null
         ? automatic
-          ? 'Saves itself as you type'
-          : 'Nothing to save'
+          ? 'Saves automatically'
+          : 'No changes to save'
         : `Saved ${formatTime(savedAt, timeZone)}`;
     case 'unsaved':
-      return automatic ? 'Not saved yet …' : 'Not saved yet; kept on this device';
+      return automatic ? 'Not saved yet…' : 'Not saved yet, but stored on this device';
     case 'saving':
-      return 'Saving …';
+      return 'Saving…';
     case 'offline':
-      return 'No connection. It is kept on this device and saved as soon as possible.';
+      return 'No connection. Your changes are stored on this device and will be saved once you’re back online.';
     case 'refused':
-      return 'Not saved; kept on this device';
+      return 'Not saved, but stored on this device';
     case 'conflict':
-      return 'Not saved: please choose above';
+      return 'Not saved. Choose between the versions above.';
   }
 }

@@ -1,7 +1,7 @@
 import type { EditedEvent } from '@quivertree/contract/event-editing';
 
-/** What visitors read of the parts of an event (domain, event-wording.ts). */
-const READ = [
+/** Fields that visitors can read (see `event-wording.ts` in the domain). */
+const PUBLIC_FIELDS = [
   'name',
   'category',
   'description',
@@ -18,15 +18,15 @@ const READ = [
   'options',
 ];
 
-/** What saving brings about where we look at what is changed; undefined where nobody reads anything else than before. */
+/** Notice that the changes will be reviewed; undefined if nothing public changes or no review is needed. */
 export function secondLookNotice(
   { state, trusted, offSale }: EditedEvent,
   before: object,
   after: object,
 ): string | undefined {
   if (trusted || (state !== 'published' && state !== 'postponed')) return undefined;
-  if (JSON.stringify(before, READ) === JSON.stringify(after, READ)) return undefined;
+  if (JSON.stringify(before, PUBLIC_FIELDS) === JSON.stringify(after, PUBLIC_FIELDS)) return undefined;
   return offSale
-    ? 'We look at it once more.'
-    : 'We look at it once more; the event stays public and on sale meanwhile.';
+    ? 'We’ll review the changes.'
+    : 'We’ll review the changes. The event stays public and on sale in the meantime.';
 }

@@ -16,18 +16,17 @@ import type { PartEditing } from './use-editing.ts';
 
 interface TicketTypeFieldsProps {
   type: TypeRow;
-  /** Its place among the types, under which its problems are told. */
+  /** Index of the type, which its problems are reported under. */
   i: number;
   change: (change: Partial<TypeRow>) => void;
   editing: PartEditing<TicketsDoc>;
   timeZone: string;
-  /** Who bears which fee, as it is saved. */
+  /** Saved fee terms. */
   fees: FeeTerms & { currency: string };
-  /** How it sells; undefined until it is saved. */
+  /** Stock of the type; undefined until it is saved. */
   stock: EditedEvent['tickets']['ticketStock'][number] | undefined;
 }
 
-/** What can be said of one ticket type. */
 export function TicketTypeFields({ type, i, change, editing, timeZone, fees, stock }: TicketTypeFieldsProps) {
   const problem = (field: string) => editing.problems[`ticketTypes.${i}.${field}`];
   const taken = stock ? stock.sold + stock.reserved + stock.offered + stock.allotted : 0;
@@ -66,7 +65,7 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, fees, sto
         wrong={FIELDS_BELOW.some((field) => problem(field) !== undefined)}
       >
         <TextArea
-          label="What is included"
+          label="What’s included"
           optional
           rows={2}
           value={type.description ?? ''}
@@ -81,7 +80,7 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, fees, sto
             timeZone={timeZone}
             value={type.salesStartAt}
             onChange={(salesStartAt) => change({ salesStartAt })}
-            hint="Leave empty to open sales at once."
+            hint="Leave empty to open sales straight away."
             error={problem('salesStartAt')}
           />
           <DateTimeField
@@ -94,16 +93,16 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, fees, sto
             error={problem('salesEndAt')}
           />
           <UnitsField
-            label="Most per order"
+            label="Maximum per order"
             value={type.maxPerOrder}
             onChange={(maxPerOrder) => maxPerOrder !== null && maxPerOrder > 0 && change({ maxPerOrder })}
             error={problem('maxPerOrder')}
           />
           {editing.doc.pools.length > 0 && (
             <SelectField
-              label="Takes from"
+              label="Pool"
               choices={[
-                { value: '', label: 'Its own quantity only' },
+                { value: '', label: 'None (own quantity only)' },
                 ...editing.doc.pools.map(({ id, key, name }) => ({ value: id ?? key, label: name || 'Unnamed pool' })),
               ]}
               value={
@@ -148,7 +147,7 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, fees, sto
 /** The fields under "More options" that can be wrong. */
 const FIELDS_BELOW = ['description', 'salesStartAt', 'salesEndAt', 'maxPerOrder'] as const;
 
-/** Whether something under "More options" is other than in a new ticket type. */
+/** True if a field under "More options" differs from a new ticket type. */
 function isSet(type: TypeRow): boolean {
   return (
     [type.description, type.salesStartAt, type.salesEndAt, type.poolName].some((value) => value !== null) ||
@@ -158,7 +157,7 @@ function isSet(type: TypeRow): boolean {
   );
 }
 
-/** What one ticket costs its buyer and brings its organiser. */
+/** Price of a ticket for its buyer and the organiser's earnings from it. */
 function priceWords(priceMinor: number, { currency, ...terms }: TicketTypeFieldsProps['fees']): string {
   const { totalMinor, platformFeeMinor } = priceOrder([{ unitPriceMinor: priceMinor, quantity: 1 }], terms);
   const shown = (amount: number) => formatMoney({ amount, currency });

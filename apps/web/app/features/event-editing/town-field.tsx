@@ -4,14 +4,14 @@ import { useId, useState } from 'react';
 import { controlClass, FieldFrame } from '../../ui/field.tsx';
 
 interface TownFieldProps {
-  /** Null while none is chosen. */
+  /** Null while no town is chosen. */
   value: Town | null;
-  /** Told null while what is typed is no town. */
+  /** Receives null while the input isn't a known town. */
   onChange: (town: Town | null) => void;
   error?: string | undefined;
 }
 
-/** The town of an event: typed, with those that fit suggested. */
+/** Text field for a town, with suggestions. */
 export function TownField({ value, onChange, error }: TownFieldProps) {
   const list = useId();
   const [typed, setTyped] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function TownField({ value, onChange, error }: TownFieldProps) {
   return (
     <FieldFrame
       label="City"
-      error={unknown && !focused ? 'Please choose a town or village from the list.' : unknown ? undefined : error}
+      error={unknown && !focused ? 'Choose a town or village from the list.' : unknown ? undefined : error}
     >
       {(ids) => (
         <>

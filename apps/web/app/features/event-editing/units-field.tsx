@@ -6,7 +6,7 @@ interface UnitsFieldProps extends FieldFrameProps {
   onChange: (units: number | null) => void;
 }
 
-/** A whole number of something. What is typed stays as it was until the field is left. */
+/** Whole number field. The input is only reformatted on blur. */
 export function UnitsField({ label, hint, error, optional, value, onChange }: UnitsFieldProps) {
   const [typed, setTyped] = useState<string>();
   return (

@@ -9,17 +9,17 @@ import { createEditing, type EditingState } from './editing.ts';
 import type { EventPart } from './edited-docs.ts';
 
 export interface PartEditing<Doc> extends EditingState<Doc> {
-  /** Whether each change is saved by itself; else on a button. */
+  /** True if changes are saved automatically, false if with a button. */
   automatic: boolean;
   change: (change: (doc: Doc) => Doc) => void;
   set: (change: Partial<Doc>) => void;
   saveNow: () => void;
-  hold: (field: string, held: boolean) => void;
-  decide: (forThem: readonly number[]) => void;
+  hold: (field: string, isBlocked: boolean) => void;
+  decide: (acceptedTheirs: readonly number[]) => void;
   discard: () => void;
 }
 
-/** Edits one part of an event: a draft saves itself, what visitors can see is saved on a button. */
+/** Edits a part of an event. Drafts are saved automatically, public events with a button. */
 export function useEditing<Doc extends object>(event: EditedEvent, part: EventPart<Doc>): PartEditing<Doc> {
   const queries = useQueryClient();
   const refresh = useRefresh();

@@ -14,22 +14,19 @@ import { usePerson } from './use-person.ts';
 
 interface AdministeredHubProps {
   organiser: { id: string; name: string };
-  /** What a screen reader calls the list of pages. */
-  name: string;
-  /** What is open, for instance an event's name and state. */
+  /** Accessible name of the list of pages. */ name: string /** Name and state of the open event. */;
   subject?: ReactNode;
   sections: readonly HubSection[];
-  /** Pages below those of the sections that are only there to change something. */
+  /** Pages without a section of their own that only make changes. */
   further?: readonly HubSection[];
   pathOf: (path: string) => string;
-  /** The administrators' page that this belongs to, for a page of the hub: '' or for instance '/orders'. */
+  /** The administrators' page that is marked as open for a page of the hub: '' or for instance '/orders'. */
   belongsTo: (path: string) => string;
   children: ReactNode;
 }
 
 /**
- * The pages of an organisation that an administrator doesn't belong to, in the administrators' frame. They say whose they are
- * and show no action until the administrator says that they want to make changes.
+ * An organisation's hub as seen by an administrator who isn't a member. It is labelled with the organisation's name and stays read only until the administrator chooses to make changes.
  */
 export function AdministeredHub({
   organiser,
@@ -53,7 +50,7 @@ export function AdministeredHub({
     <MayChange value={changing}>
       <AdministrationHub current={belongsTo(current?.path ?? '')}>
         <section
-          aria-label="Whose account this is"
+          aria-label="Organisation you’re viewing"
           className={classNames('mb-5 border-2 border-rust sm:mb-6', changing && 'bg-pan-deep')}
         >
           <div className="flex items-start justify-between gap-x-4 px-3 py-2 sm:items-center sm:px-4 sm:py-3">
@@ -66,7 +63,7 @@ export function AdministeredHub({
               </p>
               {subject}
               <p role="status" className="text-sm text-soft">
-                {changing ? 'Changes are logged under your name' : 'Administrator’s view, read only'}
+                {changing ? 'Making changes as an administrator' : 'Viewing as an administrator (read only)'}
               </p>
             </div>
             <Button
@@ -118,8 +115,8 @@ export function AdministeredHub({
           onClose={() => setAsking(false)}
         >
           <p>
-            You don’t belong to this organisation. What you change takes effect at once, and is logged in the audit log
-            under your name.
+            You’re not a member of this organisation. Your changes take effect immediately and are logged in the audit
+            log under your name.
           </p>
         </ConfirmDialog>
       )}
@@ -127,12 +124,12 @@ export function AdministeredHub({
   );
 }
 
-/** In the place of a page that is only there to change something. */
+/** Replaces a page that only makes changes while the view is read only. */
 function OnlyChanges({ onAsk }: { onAsk: () => void }) {
   return (
     <div className="flex flex-col items-start gap-4">
       <h1 className="text-2xl sm:text-3xl">This page makes changes</h1>
-      <p className="max-w-[70ch] text-soft">It’s closed while your view is read only.</p>
+      <p className="max-w-[70ch] text-soft">You can’t open it while your view is read only.</p>
       <Button onClick={onAsk}>Make changes</Button>
     </div>
   );

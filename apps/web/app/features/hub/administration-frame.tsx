@@ -10,7 +10,6 @@ import { ADMINISTRATION_SECTIONS, sectionsFor } from './hub-sections.ts';
 import { useDay } from './use-day.ts';
 import { usePerson } from './use-person.ts';
 
-/** The frame around the administrators' own pages. */
 export function AdministrationFrame({ routes }: { routes: readonly HubRoute[] }) {
   return (
     <AdministrationHub>
@@ -19,11 +18,11 @@ export function AdministrationFrame({ routes }: { routes: readonly HubRoute[] })
   );
 }
 
-/** The administrators' frame, around their own pages and those of others: what waits where stands beside their names. */
+/** Frame around the administrators' pages and the hubs they visit, with the number of open tasks beside each link. */
 export function AdministrationHub(props: Pick<ComponentProps<typeof HubFrame>, 'current' | 'children'>) {
   const person = usePerson(null);
   const { data: day } = useDay();
-  useDayAfterEachDeed();
+  useDayAfterMutations();
   const waitingIn = (name: string) => day?.queues.find((queue) => queue.name === name)?.waiting ?? 0;
   return (
     <HubFrame
@@ -40,8 +39,8 @@ export function AdministrationHub(props: Pick<ComponentProps<typeof HubFrame>, '
   );
 }
 
-/** What waits is counted anew after whatever was done: one of these deeds may have been waited for. */
-function useDayAfterEachDeed(): void {
+/** Refetches the counts of open tasks after each mutation, as it may have completed one. */
+function useDayAfterMutations(): void {
   const queries = useQueryClient();
   useEffect(
     () =>

@@ -3,8 +3,7 @@ import { apiClient } from '../../api-client.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
 
 /**
- * The answer of a call that only reads, as the cache keeps it. The call's name begins the key, so that commands can have
- * it asked for again (`use-refresh.ts`).
+ * Query options for a read-only call. The key starts with the call's name so that `use-refresh.ts` can invalidate it.
  */
 export function answerQuery<C extends Call>(call: C, input: CallInput<C>) {
   return {

@@ -4,14 +4,14 @@ import { Loading } from '../../ui/loading.tsx';
 
 interface AnswerViewProps<Data> {
   query: { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
-  /** What is loaded, for instance "your balance". */
+  /** Noun phrase for the error message, for instance "your balance". */
   name: string;
-  /** Keeps its place while it is on its way. */
+  /** Placeholder shown while loading. */
   awaited?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** What a query answered, in every state. */
+/** A query's data, or its loading or error state. */
 export function AnswerView<Data>({
   query: { data, error, isFetching, refetch },
   name,

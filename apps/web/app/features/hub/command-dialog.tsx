@@ -7,20 +7,20 @@ import { type CommandOptions, useCommand } from './use-command.ts';
 interface CommandDialogProps<C extends Call> extends CommandOptions<C> {
   call: C;
   title: string;
-  /** The deed itself, for instance "Approve N$ 450.00". */
+  /** Button label, for instance "Approve N$ 450.00". */
   action: string;
   cancel?: string;
-  /** What will happen, and to whose money. */
+  /** Consequences of the action. */
   children: ReactNode;
-  /** What is sent, with the note where one is asked for. */
+  /** Builds the call's input; `note` is empty unless the dialog asks for one. */
   input: (note: string) => CallInput<C>;
-  /** Asks for a line of text, for instance a reason. */
+  /** Adds a required one-line field, for instance for a reason. */
   note?: { label: string; hint?: string };
   disabled?: boolean;
   onClose: () => void;
 }
 
-/** Asks once more before a call that changes something, and makes it. */
+/** Confirms a mutation, then runs it. */
 export function CommandDialog<C extends Call>({
   call,
   title,
@@ -35,8 +35,8 @@ export function CommandDialog<C extends Call>({
 }: CommandDialogProps<C>) {
   const command = useCommand(call, options);
   const [text, setText] = useState('');
-  const noted = text.trim();
-  const { params } = input(noted) as { params?: unknown };
+  const trimmed = text.trim();
+  const { params } = input(trimmed) as { params?: unknown };
   return (
     <ConfirmDialog
       title={title}
@@ -44,9 +44,9 @@ export function CommandDialog<C extends Call>({
       action={action}
       {...(cancel ? { cancel } : {})}
       busy={command.isPending}
-      disabled={disabled || (note !== undefined && noted === '')}
+      disabled={disabled || (note !== undefined && trimmed === '')}
       error={command.error?.message}
-      onConfirm={() => command.mutate(input(noted), { onSuccess: onClose })}
+      onConfirm={() => command.mutate(input(trimmed), { onSuccess: onClose })}
       onClose={onClose}
     >
       {children}

@@ -7,19 +7,19 @@ import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { showError } from '../../ui/toast.ts';
 
-/** A call that answers a signed address, good for a few minutes. */
+/** Call that answers with a signed URL, valid for a few minutes. */
 type DownloadCall = Call & { answer: z.ZodMiniType<{ url: string; expiresAt: string }> };
 
 interface DownloadButtonProps<C extends DownloadCall> {
   call: C;
   input: CallInput<C>;
   disabled?: boolean;
-  /** Once the browser has begun to fetch the file. */
+  /** Runs once the browser has started the download. */
   after?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** Asks for a file's signed address and lets the browser fetch it there: a link would carry no token. */
+/** Fetches a file's signed URL and starts the download; a plain link couldn't send the token. */
 export function DownloadButton<C extends DownloadCall>({
   call,
   input,

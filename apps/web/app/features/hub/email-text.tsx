@@ -1,4 +1,4 @@
-/** An email address that is broken before its @ where it does not fit, and elsewhere only when nothing else helps. */
+/** Email address that wraps before its @ where it doesn't fit, and elsewhere only as a last resort. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

@@ -4,11 +4,10 @@ import { Link } from '../../link.tsx';
 interface EventLinkProps {
   eventId: string;
   name: string;
-  /** Whose it is, in a second line. */
   organiserName?: string;
 }
 
-/** The way to an event in an administrators' list. */
+/** Link to an event in an administrators' list, with its organiser below. */
 export function EventLink({ eventId, name, organiserName }: EventLinkProps) {
   return (
     <span className="block sm:min-w-40">

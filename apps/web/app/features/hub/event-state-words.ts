@@ -19,7 +19,7 @@ export const EVENT_STATE_TONES: Record<EventState, StatusTone> = {
   cancelled: 'bad',
 };
 
-/** Whether everybody can look at the event's page. */
+/** True if the event's page is public. */
 export function hasPublicPage(state: EventState): boolean {
   return state !== 'draft' && state !== 'in_review';
 }

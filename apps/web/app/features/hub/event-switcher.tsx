@@ -15,22 +15,21 @@ import { useAnswer } from './use-answer.ts';
 
 type ListedEvent = Answer<typeof listOrganiserEvents>['items'][number];
 
-/** From so many events on they can be searched. */
-const SEARCHED_FROM = 8;
-/** Of each group; the rest is found by its name, or on the list of all. */
+/** Number of events from which a search field is shown. */ const MIN_EVENTS_FOR_SEARCH = 8;
+/** Per group; the rest are found by name or in the full list. */
 const MAX_SHOWN = '25';
 
 interface EventSwitcherProps {
   event: HubEvent;
   detail: ReactNode;
-  /** The page that is open, which opens for the other event as well: '' or for instance '/orders'. */
+  /** Path of the open page, which the links lead to for the other events: '' or for instance '/orders'. */
   page: string;
 }
 
-/** The event's name, which leads to the same page of the organisation's other events. */
+/** Event name that opens a list of the organisation's other events. */
 export function EventSwitcher({ event, detail, page }: EventSwitcherProps) {
   return (
-    <HubSwitcher name={event.name} detail={detail} other="event">
+    <HubSwitcher name={event.name} detail={detail} switchLabel="Switch event">
       {(close) => <Others {...{ event, page, close }} />}
     </HubSwitcher>
   );
@@ -47,7 +46,7 @@ function Others({ event, page, close }: Omit<EventSwitcherProps, 'detail'> & { c
   const past = useAnswer(listOrganiserEvents, found('past', 'startsAt,DESC', words.trim()), shown);
   const total = (coming.data?.totalElements ?? 0) + (past.data?.totalElements ?? 0);
   const [many, setMany] = useState(false);
-  if (total >= SEARCHED_FROM && !many) setMany(true);
+  if (total >= MIN_EVENTS_FOR_SEARCH && !many) setMany(true);
   const to = (other: ListedEvent) => ({
     to: hubEventPath(other.id, page),
     current: other.id === event.id,
@@ -71,15 +70,15 @@ function Others({ event, page, close }: Omit<EventSwitcherProps, 'detail'> & { c
         </label>
       )}
       <div className="min-h-0 flex-1 overflow-y-auto py-2">
-        <AnswerView query={coming} name="events" awaited={<Skeleton className="m-4 h-24" />}>
-          {({ items }) => <Group name="Coming up" items={items} linkOf={to} />}
+        <AnswerView query={coming} name="upcoming events" awaited={<Skeleton className="m-4 h-24" />}>
+          {({ items }) => <Group name="Upcoming" items={items} linkOf={to} />}
         </AnswerView>
         <AnswerView query={past} name="past events" awaited={null}>
           {({ items }) => <Group name="Past" items={items} linkOf={to} />}
         </AnswerView>
         {coming.data && past.data && total === 0 && (
           <p role="status" className="px-4 py-3 text-soft">
-            {words.trim() ? `No event’s name contains “${words.trim()}”.` : 'No events yet.'}
+            {words.trim() ? `No events found for “${words.trim()}”.` : 'No events yet.'}
           </p>
         )}
       </div>
@@ -88,7 +87,7 @@ function Others({ event, page, close }: Omit<EventSwitcherProps, 'detail'> & { c
         onClick={close}
         className="flex min-h-12 items-center border-t px-4 font-semibold hover:bg-pan-deep"
       >
-        All events of {event.organiser.name}
+        All events by {event.organiser.name}
       </Link>
     </>
   );

@@ -1,7 +1,7 @@
 import { type FigureName, FIGURES } from '@quivertree/domain/figures';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 
-/** What the figures of a table or chart mean, to be opened below it. */
+/** Collapsed definitions of the figures in a table or chart. */
 export function FigureNotes({ figures }: { figures: readonly FigureName[] }) {
   return (
     <details className="mt-1 max-w-[70ch] text-sm">

@@ -8,7 +8,7 @@ interface FigureTileProps {
   note?: ReactNode;
 }
 
-/** A figure of sales by its one name, with its one explanation. */
+/** Tile with a sales figure under its standard name and explanation. */
 export function FigureTile({ figure, ...tile }: FigureTileProps) {
   const { name, means } = FIGURES[figure];
   return <StatTile name={name} hint={means} {...tile} />;

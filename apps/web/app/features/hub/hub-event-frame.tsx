@@ -20,7 +20,7 @@ import { usePerson } from './use-person.ts';
 
 export type HubEvent = Answer<typeof getHubEvent>;
 
-/** The frame around an event's pages: its name, state and date, the way to its public page, and its sections. */
+/** Frame around an event's pages: name, state, date, public page link and sections. */
 export function HubEventFrame({ eventId, routes }: { eventId: string; routes: readonly HubRoute[] }) {
   const event = useAnswer(getHubEvent, { params: { eventId } });
   const person = usePerson(event.data?.organiser.role ?? null);
@@ -28,11 +28,11 @@ export function HubEventFrame({ eventId, routes }: { eventId: string; routes: re
   if (!event.data) return <HubFrameState query={event} />;
   const pages = <HubPages of={event.data.name} routes={routes} context={event.data} />;
   if (event.data.organiser.role === null) return <AdministeredEvent event={event.data}>{pages}</AdministeredEvent>;
-  const sections = sectionsFor(EVENT_SECTIONS, person).map(({ label, path, apart }) => ({
+  const sections = sectionsFor(EVENT_SECTIONS, person).map(({ label, path, separated }) => ({
     label,
     path,
     to: hubEventPath(eventId, path),
-    apart,
+    separated,
   }));
   const page = sections.find(({ to }) => to === currentLink(sections, pathname))?.path ?? '';
   return (
@@ -42,7 +42,7 @@ export function HubEventFrame({ eventId, routes }: { eventId: string; routes: re
   );
 }
 
-/** The same for an administrator who doesn't belong to its organisation. */
+/** The same frame for an administrator who isn't a member. */
 function AdministeredEvent({ event, children }: { event: HubEvent; children: ReactNode }) {
   return (
     <AdministeredHub
@@ -85,7 +85,7 @@ function EventHead({ event, page }: { event: HubEvent; page: string }) {
     <>
       <Link
         to={organisationPath(event.organiser.id, '/events')}
-        aria-label={`Events of ${event.organiser.name}`}
+        aria-label={`Events by ${event.organiser.name}`}
         data-back
         className="-ml-3 inline-flex min-h-11 shrink-0 items-center justify-center gap-1.5 text-sm font-medium underline-offset-4 max-lg:w-11 lg:ml-0 lg:max-w-56 lg:border-l lg:pl-4 lg:hover:underline"
       >
@@ -117,7 +117,7 @@ function EventHead({ event, page }: { event: HubEvent; page: string }) {
   );
 }
 
-/** The event that a page below its frame is about. */
+/** Event of the surrounding frame. */
 export function useHubEvent(): HubEvent {
   return useOutletContext<HubEvent>();
 }

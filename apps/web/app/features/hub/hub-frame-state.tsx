@@ -9,12 +9,12 @@ interface HubFrameStateProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
 }
 
-/** In the place of a frame that is not there yet, or not for whoever asks. */
+/** Shown while a frame is loading or has failed to load. */
 export function HubFrameState({ query: { error, isFetching, refetch } }: HubFrameStateProps) {
   if (!error) return <Loading />;
   return (
     <MainContent className="wall flex flex-col items-start gap-6 py-10">
-      <h1 className="text-3xl">This could not be opened</h1>
+      <h1 className="text-3xl">This page couldn’t be opened</h1>
       <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
         {error.message}
       </ErrorState>

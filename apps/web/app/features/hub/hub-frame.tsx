@@ -8,26 +8,23 @@ import { HubHead } from './hub-header.tsx';
 export interface HubLink {
   label: string;
   to: string;
-  /** Another kind of page begins with it. */
-  apart?: boolean | undefined;
-  /** What it stands together with: links of one group follow each other. */
+  /** Draws a line above the link. */
+  separated?: boolean | undefined /** Heading of the group; links of one group are adjacent. */;
   group?: string | undefined;
-  /** How much waits there. */
-  waiting?: number;
+  /** Number of open tasks. */ waiting?: number;
 }
 
 interface HubFrameProps {
-  /** What the pages are about, for instance an event's name and state. */
+  /** Content of the header, for instance an event's name and state. */
   head: ReactNode;
-  /** What a screen reader calls the list of pages. */
-  name: string;
+  /** Accessible name of the list of pages. */ name: string;
   links: readonly HubLink[];
-  /** The link that the page belongs to, where its address doesn't say. */
+  /** Link to mark as current where the path doesn't tell. */
   current?: string;
   children: ReactNode;
 }
 
-/** The frame of a hub: what it is about, its pages (beside the page, on a phone in a strip above it), the page. */
+/** Hub layout: header, list of pages (a sidebar, or a strip on phones) and the open page. */
 export function HubFrame({ head, name, links, current: belongsTo, children }: HubFrameProps) {
   const id = useId();
   const strip = useCurrentInView(links.some(({ waiting }) => waiting));
@@ -63,10 +60,10 @@ export function HubFrame({ head, name, links, current: belongsTo, children }: Hu
   );
 }
 
-/** A page's link; what waits there stands beside it and is no part of its name. */
-function Section({ link: { label, to, apart, waiting = 0 }, current }: { link: HubLink; current: boolean }) {
+/** Link to a page. The number of open tasks stands outside it so that it isn't part of its accessible name. */
+function Section({ link: { label, to, separated, waiting = 0 }, current }: { link: HubLink; current: boolean }) {
   return (
-    <li className={classNames('relative shrink-0 lg:pr-8', apart && 'lg:mt-3 lg:border-t lg:pt-3')}>
+    <li className={classNames('relative shrink-0 lg:pr-8', separated && 'lg:mt-3 lg:border-t lg:pt-3')}>
       <Link
         to={to}
         aria-current={current ? 'page' : undefined}
@@ -84,12 +81,11 @@ function Section({ link: { label, to, apart, waiting = 0 }, current }: { link: H
   );
 }
 
-/** The links by their groups, in their own order. */
 function groupsOf(links: readonly HubLink[]): { name: string | undefined; links: HubLink[] }[] {
   return [...Map.groupBy(links, ({ group }) => group)].map(([name, together]) => ({ name, links: together }));
 }
 
-/** The page that is open, or the one that it belongs to: an order's is the list of orders. */
+/** Link with the longest matching path, so that an order's page marks the list of orders. */
 export function currentLink(links: readonly { to: string }[], pathname: string): string | undefined {
   return links
     .map(({ to }) => to)
@@ -98,8 +94,7 @@ export function currentLink(links: readonly { to: string }[], pathname: string):
 }
 
 /**
- * Scrolls the strip so that the page that is open stands in its middle: there is more on both sides. Again when the phone
- * is turned, and when the counts beside the links have arrived.
+ * Centres the current link in the strip, also after the phone is rotated and after the counts have loaded.
  */
 function useCurrentInView(counted: boolean) {
   const strip = useRef<HTMLElement>(null);

@@ -6,10 +6,10 @@ import { SITE } from '../../site-identity.ts';
 import { LogoMark } from '../../ui/logo.tsx';
 import { HeaderAccount } from '../session/header-account.tsx';
 
-/** The place in the hubs' header that says what the page is about. */
+/** Element in the hub header that `HubHead` renders into. */
 export const HubHeadPlace = createContext<HTMLElement | null>(null);
 
-/** The hubs' one header: the way home, what the page is about, the account. It stays while the frames below it change. */
+/** Header of all hubs: home link, the frame's content and the account menu. It stays mounted while frames change. */
 export function HubHeader({ placeRef }: { placeRef: Ref<HTMLDivElement> }) {
   return (
     <header className="group/header wall relative flex min-h-14 items-center gap-x-2 lg:min-h-18 lg:gap-x-6 lg:border-b">
@@ -27,7 +27,7 @@ export function HubHeader({ placeRef }: { placeRef: Ref<HTMLDivElement> }) {
   );
 }
 
-/** Puts what a frame is about into the hubs' header. */
+/** Renders its children into the hub header. */
 export function HubHead({ children }: { children: ReactNode }) {
   const place = use(HubHeadPlace);
   return place && createPortal(children, place);

@@ -2,20 +2,18 @@ import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../../ui/error-state.tsx';
 
 interface HubPageBoundaryProps {
-  /** Where the page stands: another address gets another try. */
+  /** Path of the page; a new one resets the error. */
   path: string;
   children: ReactNode;
 }
 
 interface BoundaryState {
   failed: boolean;
-  /** Where it failed. */
   path: string;
 }
 
 /**
- * Keeps the frame where its page cannot be shown, for instance after the site was renewed: whoever was in the middle of
- * something still has all other ways. Trying again fetches everything anew.
+ * Keeps the frame usable when a page fails to render, for instance after a deployment. Retrying reloads everything.
  */
 export class HubPageBoundary extends Component<HubPageBoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, path: this.props.path };
@@ -30,6 +28,6 @@ export class HubPageBoundary extends Component<HubPageBoundaryProps, BoundarySta
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return <ErrorState onRetry={() => window.location.reload()}>This page could not be shown.</ErrorState>;
+    return <ErrorState onRetry={() => window.location.reload()}>This page couldn’t be shown.</ErrorState>;
   }
 }

@@ -4,16 +4,14 @@ import { Link } from '../../link.tsx';
 
 interface HubPageProps {
   title: ReactNode;
-  /** The page that this one belongs to. */
+  /** Link to the parent page. */
   back?: { label: string; to: string };
-  /** A sentence about the page. */
   lead?: ReactNode;
-  /** Buttons beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of a hub: its title with what can be done, and its content. */
+/** Page of a hub: title, actions and content. */
 export function HubPage({ title, back, lead, actions, children }: HubPageProps) {
   return (
     <>

@@ -7,14 +7,14 @@ import { Loading } from '../../ui/loading.tsx';
 import { HubPageBoundary } from './hub-page-boundary.tsx';
 
 interface HubPagesProps {
-  /** Whose pages they are, for their titles. */
+  /** Name appended to page titles. */
   of: string;
   routes: readonly HubRoute[];
-  /** What pages get from `useOutletContext`. */
+  /** Passed to pages through `useOutletContext`. */
   context?: unknown;
 }
 
-/** The page of a hub that stands in the address; an unknown one leads home, as everywhere. */
+/** Renders the page at the current path; unknown paths redirect home, as everywhere. */
 export function HubPages({ of, routes, context }: HubPagesProps) {
   const { pathname } = useLocation();
   const page = useRoutes([
@@ -23,7 +23,7 @@ export function HubPages({ of, routes, context }: HubPagesProps) {
       children: routes.map(({ path, title, Page }) => ({
         path,
         element: (
-          // Another address is about something else: nothing that was typed or chosen goes along.
+          // The key resets the page's state when the path changes.
           <Fragment key={pathname}>
             <PageHead title={[title, of].filter(Boolean).join(' · ')} path={pathname} personal />
             <Page />

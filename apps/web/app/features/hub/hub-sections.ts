@@ -32,23 +32,21 @@ import { listPeople } from '@quivertree/contract/people';
 import { listRecord } from '@quivertree/contract/record';
 import { listUnpaidReservations } from '@quivertree/contract/unpaid-reservations';
 
-/** What a section or an action needs; without a method it only reads. */
+/** Call that a section or action requires; without a method it is read only. */
 export type HubCall = Pick<Call, 'access'> & Partial<Pick<Call, 'method'>>;
 
-/** A page of a hub. */
 export interface HubSection {
   label: string;
-  /** Below the hub's own address; '' for its first page. */
+  /** Path below the hub's own; '' for its first page. */
   path: string;
-  /** The calls that it is about: whoever may make one of them sees it. */
+  /** The section is shown to anyone who may make one of these calls. */
   calls: readonly HubCall[];
-  /** Shows what it changes in the fields that change it. */
+  /** Form fields also display the data, so they are disabled instead of hidden while read only. */
   forms?: boolean;
-  /** Another kind of page begins with it. */
-  apart?: boolean;
-  /** What it stands together with, where there are many. */
+  /** Draws a line above the link. */ separated?: boolean;
+  /** Heading of the group. */
   group?: string;
-  /** What waits there for an administrator. */
+  /** Queues whose open tasks are counted beside the link. */
   queues?: readonly QueueName[];
 }
 
@@ -56,7 +54,7 @@ export const ORGANISATION_SECTIONS: readonly HubSection[] = [
   { label: 'Overview', path: '', calls: [getMembership] },
   { label: 'Events', path: '/events', calls: [listOrganiserEvents] },
   { label: 'Money', path: '/money', calls: [getOrganiserBalance] },
-  { label: 'Team', path: '/team', calls: [getTeam], forms: true, apart: true },
+  { label: 'Team', path: '/team', calls: [getTeam], forms: true, separated: true },
   { label: 'Activity', path: '/activity', calls: [listActivity] },
   { label: 'Profile', path: '/profile', calls: [getProfile], forms: true },
 ];
@@ -67,8 +65,8 @@ export const EVENT_SECTIONS: readonly HubSection[] = [
   { label: 'Attendees', path: '/attendees', calls: [listAttendees] },
   { label: 'Doors', path: '/doors', calls: [getDoor, listDoorLinks], forms: true },
   { label: 'Availability', path: '/availability', calls: [getEventStock], forms: true },
-  { label: 'Complimentary', path: '/complimentary', calls: [giveTickets] },
-  { label: 'Edit', path: '/edit', calls: [saveEventDetails], apart: true },
+  { label: 'Complimentary tickets', path: '/complimentary', calls: [giveTickets] },
+  { label: 'Edit', path: '/edit', calls: [saveEventDetails], separated: true },
   { label: 'Tickets', path: '/tickets', calls: [saveEventTickets] },
   { label: 'Questions', path: '/questions', calls: [saveEventQuestions] },
   { label: 'Preview', path: '/preview', calls: [getEventPreview] },
@@ -79,13 +77,13 @@ const ADMINISTRATORS: { access: Access } = { access: 'administrator' };
 
 export const ADMINISTRATION_SECTIONS: readonly HubSection[] = [
   { label: 'Overview', path: '', calls: [ADMINISTRATORS] },
-  ...together('Events and people', [
+  ...inGroup('Events and people', [
     { label: 'Events', path: '/events', calls: [listAdministeredEvents], queues: ['events'] },
     { label: 'Organisers', path: '/organisers', calls: [listOrganisers], queues: ['organisers'] },
     { label: 'People', path: '/people', calls: [listPeople], queues: ['administrators'] },
     { label: 'Messages', path: '/messages', calls: [listMessages], queues: ['messages'] },
   ]),
-  ...together('Sales', [
+  ...inGroup('Sales', [
     { label: 'Orders', path: '/orders', calls: [listAllOrders] },
     { label: 'Unpaid reservations', path: '/reservations', calls: [listUnpaidReservations] },
     { label: 'Payments', path: '/payments', calls: [listAllPayments] },
@@ -93,9 +91,9 @@ export const ADMINISTRATION_SECTIONS: readonly HubSection[] = [
     { label: 'Refunds', path: '/refunds', calls: [listRefunds] },
     { label: 'Disputes', path: '/disputes', calls: [listDisputes], queues: ['disputes'] },
   ]),
-  ...together('Money', [
-    { label: 'Money', path: '/money', calls: [getPlatformMoney] },
-    { label: 'Organisers’ money', path: '/organiser-money', calls: [listOrganiserMoney] },
+  ...inGroup('Money', [
+    { label: 'Platform money', path: '/money', calls: [getPlatformMoney] },
+    { label: 'Organiser balances', path: '/organiser-money', calls: [listOrganiserMoney] },
     {
       label: 'Payouts',
       path: '/payouts',
@@ -104,23 +102,23 @@ export const ADMINISTRATION_SECTIONS: readonly HubSection[] = [
     },
     { label: 'Bank files', path: '/bank-files', calls: [listBankFiles] },
   ]),
-  ...together('The site', [
-    { label: 'Record', path: '/record', calls: [listRecord] },
+  ...inGroup('Platform', [
+    { label: 'Audit log', path: '/audit-log', calls: [listRecord] },
     { label: 'Jobs', path: '/jobs', calls: [listFailedJobs], queues: ['jobs'] },
     { label: 'Health', path: '/health', calls: [getHealth] },
   ]),
 ];
 
-function together(group: string, sections: readonly HubSection[]): HubSection[] {
+function inGroup(group: string, sections: readonly HubSection[]): HubSection[] {
   return sections.map((section) => ({ ...section, group }));
 }
 
-/** The sections that somebody may open. */
+/** Sections that the person may open. */
 export function sectionsFor(sections: readonly HubSection[], person: Person): HubSection[] {
   return sections.filter(({ calls }) => calls.some((call) => isOpenInHub(call, person, true)));
 }
 
-/** Tells if the person may make a call here: while they only look, none that changes something. */
+/** True if the person may make the call; while the view is read only, mutations are refused. */
 export function isOpenInHub({ access, method = 'GET' }: HubCall, person: Person, mayChange: boolean): boolean {
   return isOpenTo(access, person) && (mayChange || method === 'GET');
 }

@@ -4,18 +4,15 @@ import type { ReactNode } from 'react';
 import { Link } from '../../link.tsx';
 
 interface HubSwitcherProps {
-  /** What is open now. */
   name: string;
-  /** A line below the name. */
   detail?: ReactNode;
-  /** What can be opened instead, for instance "event". */
-  other: string;
-  /** What the panel holds, made when it opens. */
+  /** Accessible label, for instance "Switch event". */ switchLabel: string;
+  /** Content of the panel, rendered when it opens. */
   children: (close: () => void) => ReactNode;
 }
 
-/** The name of what a hub is about; a press opens what can be opened in its place. */
-export function HubSwitcher({ name, detail, other, children }: HubSwitcherProps) {
+/** Name in the hub header that opens a panel of alternatives. */
+export function HubSwitcher({ name, detail, switchLabel, children }: HubSwitcherProps) {
   return (
     <Popover className="-mx-2 min-w-0">
       <PopoverButton
@@ -23,7 +20,7 @@ export function HubSwitcher({ name, detail, other, children }: HubSwitcherProps)
         className="flex min-h-11 max-w-full items-center gap-1.5 rounded-md px-2 text-left hover:bg-pan-deep"
       >
         <HubName name={name} detail={detail} />
-        <span className="sr-only">Switch {other}</span>
+        <span className="sr-only">{switchLabel}</span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-soft" />
       </PopoverButton>
       <PopoverPanel className="absolute inset-x-3 top-14 z-50 flex max-h-[min(32rem,calc(100dvh-5rem))] flex-col rounded-lg border bg-pan-bright shadow-raised focus:outline-none sm:right-auto sm:w-96 lg:top-16 lg:left-auto">
@@ -33,7 +30,7 @@ export function HubSwitcher({ name, detail, other, children }: HubSwitcherProps)
   );
 }
 
-/** A name in the hubs' header, with a line below it. */
+/** Name in the hub header, with a detail line below. */
 export function HubName({ name, detail }: { name: string; detail?: ReactNode }) {
   return (
     <span className="flex min-w-0 flex-col">
@@ -53,7 +50,7 @@ interface SwitcherLinkProps {
   onClick: () => void;
 }
 
-/** One of what a switcher leads to. */
+/** Link in a switcher's panel. */
 export function SwitcherLink({ to, current, name, detail, onClick }: SwitcherLinkProps) {
   return (
     <li>

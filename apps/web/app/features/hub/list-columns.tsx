@@ -5,7 +5,6 @@ import { Amount } from './amount.tsx';
 import { EventLink } from './event-link.tsx';
 import { OrderLink } from './order-link.tsx';
 
-/** The order that money is about, and whose it is. */
 export const ORDER_COLUMN: Column<{ eventId: string; orderReference: string; buyerName: string }> = {
   label: 'Order',
   cell: ({ eventId, orderReference, buyerName }) => (

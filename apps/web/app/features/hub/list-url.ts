@@ -2,14 +2,14 @@ import { LAST_PAGE, type ListPage, type ListSorts, pagingOf } from '@quivertree/
 import { readUrlPaging, sortAfterClick, type UrlPaging } from '@quivertree/domain/url-paging';
 import type { PagerStep } from '../../ui/table-pager.tsx';
 
-/** What a list's address says. */
+/** List state read from the URL. */
 export interface ListAddress extends UrlPaging {
   after: string | undefined;
-  /** By the filters' names, the search as `q`; absent ones are undefined. */
+  /** By filter name, the search as `q`; undefined if not set. */
   filters: Record<string, string | undefined>;
 }
 
-/** Reads a list's address by the rules of section 5. */
+/** Reads a list's URL by the rules of section 5. */
 export function readListAddress(query: URLSearchParams, sorts: ListSorts, filters: readonly string[]): ListAddress {
   return {
     ...readUrlPaging(query, pagingOf(sorts)),
@@ -18,12 +18,12 @@ export function readListAddress(query: URLSearchParams, sorts: ListSorts, filter
   };
 }
 
-/** The query of a list's call. */
+/** Query parameters of a list's call. */
 export function listRequest({ page, size, sort, after, filters }: ListAddress) {
   return { page, size, sort: `${sort.field},${sort.direction}`, ...(after ? { after } : {}), ...filters };
 }
 
-/** Changes parts of an address, and leaves out what has no value; what belongs to others stays. */
+/** Sets parameters, deletes those that are undefined and keeps all others. */
 function changed(query: URLSearchParams, parts: Record<string, string | undefined>): URLSearchParams {
   const next = new URLSearchParams(query);
   for (const [name, value] of Object.entries(parts)) {
@@ -33,33 +33,33 @@ function changed(query: URLSearchParams, parts: Record<string, string | undefine
   return next;
 }
 
-/** Back to the first page: whatever is asked for anew begins there. */
-const FROM_THE_START = { page: undefined, after: undefined };
+/** Resets to the first page, as every change of sort, size or filter does. */
+const FIRST_PAGE = { page: undefined, after: undefined };
 
 export function withSort(query: URLSearchParams, sort: string): URLSearchParams {
-  return changed(query, { ...FROM_THE_START, sort });
+  return changed(query, { ...FIRST_PAGE, sort });
 }
 
-/** After a click on a column's head. */
+/** Sort after a click on a column header. */
 export function withSortBy(query: URLSearchParams, current: UrlPaging['sort'], field: string): URLSearchParams {
   const { direction } = sortAfterClick(current, field);
   return withSort(query, `${field},${direction}`);
 }
 
 export function withSize(query: URLSearchParams, size: number): URLSearchParams {
-  return changed(query, { ...FROM_THE_START, size: String(size) });
+  return changed(query, { ...FIRST_PAGE, size: String(size) });
 }
 
 export function withFilters(query: URLSearchParams, filters: Record<string, string | undefined>): URLSearchParams {
-  return changed(query, { ...FROM_THE_START, ...filters });
+  return changed(query, { ...FIRST_PAGE, ...filters });
 }
 
-/** To another page, from one that was answered. */
+/** URL of another page, relative to the one shown. */
 export function withStep(query: URLSearchParams, step: PagerStep, shown: ListPage<unknown>): URLSearchParams {
   const number = (page: number) => (shown.page === null || page <= 0 ? undefined : String(page));
   switch (step) {
     case 'first':
-      return changed(query, FROM_THE_START);
+      return changed(query, FIRST_PAGE);
     case 'last':
       return changed(query, {
         after: LAST_PAGE,

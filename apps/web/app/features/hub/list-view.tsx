@@ -10,21 +10,20 @@ import type { ListState } from './use-list.ts';
 
 interface ListViewProps<Item> {
   list: ListState<Item>;
-  /** What is listed, for instance "Orders". */
-  name: string;
+  /** Caption of the table. */ name: string;
   columns: readonly Column<Item>[];
   rowKey: (item: Item) => string;
-  /** What is searched, for instance "Name or e-mail". */
+  /** Label of the search field, for instance "Name or email". */
   search?: string;
   filters?: readonly Filter[];
   selection?: Selection<Item> | undefined;
-  /** Further filters, that are more than a choice. */
+  /** Filters other than selects. */
   more?: ReactNode;
-  /** Shown when there is nothing at all, filters apart. */
+  /** Shown when the list is empty and no filter is set. */
   empty: ReactNode;
 }
 
-/** A list with its filters, its table and its pages, in every state. */
+/** List with filters, table and pager, including its empty and error states. */
 export function ListView<Item>({
   list,
   name,
@@ -44,7 +43,7 @@ export function ListView<Item>({
   if (list.error && !page)
     return (
       <ErrorState onRetry={list.retry} retrying={list.retrying}>
-        {`Error loading ${name.toLowerCase()}: ${list.error.message}`}
+        {`Error loading this list: ${list.error.message}`}
       </ErrorState>
     );
   if (nothing && !filtered) return empty;
@@ -64,12 +63,12 @@ export function ListView<Item>({
       {list.error && (
         <div className="mb-4">
           <ErrorState onRetry={list.retry} retrying={list.retrying}>
-            {`Error loading ${name.toLowerCase()}: ${list.error.message}`}
+            {`Error loading this list: ${list.error.message}`}
           </ErrorState>
         </div>
       )}
       {nothing ? (
-        <EmptyState title={`No ${name.toLowerCase()} match your filters`}>
+        <EmptyState title="Nothing matches your filters">
           <Button kind="outline" onClick={list.clearFilters}>
             Clear filters
           </Button>
@@ -99,23 +98,25 @@ export function ListView<Item>({
   );
 }
 
-/** Each column that can be sorted by, both ways, and how it is sorted now where no column says so. */
-function sortChoices(columns: readonly Column<never>[], now: string) {
-  const alone = columns.filter(({ sort }) => sort).length === 1;
+/** Sort options for each sortable column, plus the current sort if no column covers it. */
+function sortChoices(columns: readonly Column<never>[], current: string) {
+  const isOnlyColumn = columns.filter(({ sort }) => sort).length === 1;
   const choices = columns.flatMap(({ label, sort, figures }) => {
     if (!sort) return [];
     const [up, down] = figures ? ['lowest first', 'highest first'] : sort === 'name' ? ['A to Z', 'Z to A'] : DATES;
     return [
-      { value: `${sort},ASC`, label: alone ? sentence(up) : `${label}, ${up}` },
-      { value: `${sort},DESC`, label: alone ? sentence(down) : `${label}, ${down}` },
+      { value: `${sort},ASC`, label: isOnlyColumn ? capitalised(up) : `${label}, ${up}` },
+      { value: `${sort},DESC`, label: isOnlyColumn ? capitalised(down) : `${label}, ${down}` },
     ];
   });
-  const said = choices.length === 0 || choices.some(({ value }) => value === now);
-  return said ? choices : [{ value: now, label: sentence(now.endsWith('ASC') ? DATES[0] : DATES[1]) }, ...choices];
+  const isListed = choices.length === 0 || choices.some(({ value }) => value === current);
+  return isListed
+    ? choices
+    : [{ value: current, label: capitalised(current.endsWith('ASC') ? DATES[0] : DATES[1]) }, ...choices];
 }
 
 const DATES = ['oldest first', 'newest first'] as const;
 
-function sentence(words: string): string {
+function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

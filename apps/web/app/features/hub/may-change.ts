@@ -3,15 +3,14 @@ import type { MemberRole } from '@quivertree/domain/organiser-roles';
 import { type HubCall, isOpenInHub } from './hub-sections.ts';
 import { usePerson } from './use-person.ts';
 
-/** False while an administrator only looks at an organisation that they don't belong to. */
+/** False while an administrator views an organisation they aren't a member of, read only. */
 export const MayChange = createContext(true);
 
-/** True where the page's actions are shown. */
 export function useMayChange(): boolean {
   return use(MayChange);
 }
 
-/** Tells which calls someone with a role in the organisation, or none, may make from the page that is open. */
+/** Returns a predicate for the calls that the signed-in person may make from the open page. */
 export function useMayCall(memberRole: MemberRole | null): (call: HubCall) => boolean {
   const person = usePerson(memberRole);
   const mayChange = useMayChange();

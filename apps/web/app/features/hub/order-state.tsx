@@ -16,14 +16,14 @@ const TONES: Record<ShownOrderState, StatusTone> = {
   cancelled: 'bad',
 };
 
-/** The choices of a filter by state. */
+/** Choices of the state filter. */
 export const ORDER_STATE_CHOICES = Object.entries(SHOWN_ORDER_STATE_WORDS).map(([value, label]) => ({ value, label }));
 
 interface OrderStateProps {
   order: { state: State; refundShare: RefundShare | null; type?: 'ONLINE' | 'COMPLIMENTARY' };
 }
 
-/** How an order stands, refunds included; the same in every list and on every page. */
+/** Pill with an order's state, including partial and full refunds. */
 export function OrderState({ order: { state, refundShare, type } }: OrderStateProps) {
   const shown = shownOrderState(state, refundShare);
   return (

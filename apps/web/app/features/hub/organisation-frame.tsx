@@ -14,10 +14,10 @@ import { ORGANISATION_SECTIONS, sectionsFor } from './hub-sections.ts';
 import { useAnswer } from './use-answer.ts';
 import { usePerson } from './use-person.ts';
 
-/** The frame around an organisation's pages: its name, and the sections that whoever is signed in may open. */
+/** Frame around an organisation's pages, with the sections that the signed-in person may open. */
 export function OrganisationFrame({ organiserId, routes }: { organiserId: string; routes: readonly HubRoute[] }) {
   const membership = useAnswer(getMembership, { params: { organiserId } });
-  const mine = useAnswer(listMyOrganisations, {});
+  const organisations = useAnswer(listMyOrganisations, {});
   const { pathname } = useLocation();
   const person = usePerson(membership.data?.role ?? null);
   if (!membership.data) return <HubFrameState query={membership} />;
@@ -36,24 +36,24 @@ export function OrganisationFrame({ organiserId, routes }: { organiserId: string
         {pages}
       </AdministeredHub>
     );
-  const sections = sectionsFor(ORGANISATION_SECTIONS, person).map(({ label, path, apart }) => ({
+  const sections = sectionsFor(ORGANISATION_SECTIONS, person).map(({ label, path, separated }) => ({
     label,
     path,
-    apart,
+    separated,
     to: organisationPath(organiserId, path),
   }));
   const page = sections.find(({ to }) => to === currentLink(sections, pathname))?.path ?? '';
-  const others = mine.data ?? [];
+  const switchable = organisations.data ?? [];
   return (
     <HubFrame
       name="Organisation"
       links={sections}
       head={
-        others.some(({ id }) => id !== organiserId) ? (
-          <HubSwitcher name={membership.data.name} other="organisation">
+        switchable.some(({ id }) => id !== organiserId) ? (
+          <HubSwitcher name={membership.data.name} switchLabel="Switch organisation">
             {(close) => (
               <ul className="overflow-y-auto py-2">
-                {others.map(({ id, name, role }) => (
+                {switchable.map(({ id, name, role }) => (
                   <SwitcherLink
                     key={id}
                     to={organisationPath(id, isSectionOf({ ...person, memberRole: role }, page) ? page : '')}
@@ -76,12 +76,12 @@ export function OrganisationFrame({ organiserId, routes }: { organiserId: string
   );
 }
 
-/** False where the person's role in the other organisation does not open this page. */
+/** False if the person's role in the other organisation doesn't give access to this page. */
 function isSectionOf(person: Person, page: string): boolean {
   return sectionsFor(ORGANISATION_SECTIONS, person).some(({ path }) => path === page);
 }
 
-/** The organisation that a page below its frame is about, and what the signed-in person is to it. */
+/** Organisation of the surrounding frame, with the signed-in person's role in it. */
 export function useOrganisation(): Membership {
   return useOutletContext<Membership>();
 }

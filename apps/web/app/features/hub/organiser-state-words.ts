@@ -3,7 +3,7 @@ import type { StatusTone } from '../../ui/status-pill.tsx';
 
 export const ORGANISER_STATE_WORDS: Record<OrganiserState, string> = {
   applied: 'In review',
-  sent_back: 'Sent back',
+  sent_back: 'Changes requested',
   approved: 'Approved',
   closed: 'Closed',
 };

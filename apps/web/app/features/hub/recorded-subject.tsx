@@ -12,11 +12,11 @@ interface RecordedSubjectProps {
     order: { eventId: string; reference: string } | null;
   };
   eventId: string | null;
-  /** Where the reader finds what is not part of an event. */
+  /** Paths of subjects that aren't part of an event. */
   paths: Partial<Record<RecordSubject, (id: string) => string>>;
 }
 
-/** What an entry of the record is about, as it is called now, with the way to it. */
+/** Link to the subject of an audit log entry, under its current name. */
 export function RecordedSubject({ subject, eventId, paths }: RecordedSubjectProps) {
   const words = subjectWords(subject);
   if (words === undefined) return null;
@@ -29,27 +29,29 @@ export function RecordedSubject({ subject, eventId, paths }: RecordedSubjectProp
   );
 }
 
-/** What is gone and had a name. */
-const GONE: Partial<Record<RecordSubject, string>> = {
-  user: 'An account that is gone',
-  event: 'An event that is gone',
-  invitation: 'An invitation that is gone',
-  'ticket type': 'A ticket type that is gone',
-  pool: 'A pool that is gone',
-  'door link': 'A door link that is gone',
-  message: 'A message that is gone',
+/** Labels of deleted subjects. */ const DELETED: Partial<Record<RecordSubject, string>> = {
+  user: 'Deleted account',
+  event: 'Deleted event',
+  invitation: 'Deleted invitation',
+  'ticket type': 'Deleted ticket type',
+  pool: 'Deleted pool',
+  'door link': 'Deleted door link',
+  message: 'Deleted message',
 };
 
-const OF_ORDER: Partial<Record<RecordSubject, string>> = {
-  order: 'Order',
-  payment: 'Payment of order',
-  refund: 'Refund of order',
-  dispute: 'Dispute about order',
+const OF_ORDER: Partial<Record<RecordSubject, (reference: string) => string>> = {
+  order: (reference) => `Order ${reference}`,
+  payment: (reference) => `Payment for order ${reference}`,
+  refund: (reference) => `Refund of order ${reference}`,
+  dispute: (reference) => `Dispute over order ${reference}`,
 };
 
 function subjectWords({ kind, name, email, order }: RecordedSubjectProps['subject']): string | undefined {
-  if (order) return `${OF_ORDER[kind] ?? `Ticket ${name} of order`} ${shownReference(order.reference)}`;
-  if (name === null) return GONE[kind];
+  if (order) {
+    const reference = shownReference(order.reference);
+    return OF_ORDER[kind]?.(reference) ?? `Ticket ${name} of order ${reference}`;
+  }
+  if (name === null) return DELETED[kind];
   if (kind === 'payout') return `Payout ${name}`;
   if (kind === 'bank file') return `Bank file ${name}`;
   if (kind === 'provider payment') return `Payment ${name}`;

@@ -2,7 +2,7 @@ import { CallError } from '@quivertree/contract/client';
 
 const RETRIES = 3;
 
-/** Repeats what may succeed the next time (specification, section 4); a refusal stays one. */
+/** Retries failures that may be temporary (specification, section 4), but not refusals. */
 export function retryUnlessRefused(failures: number, error: Error): boolean {
   const refused =
     error instanceof CallError && error.status !== undefined && error.status < 500 && error.status !== 429;

@@ -2,7 +2,7 @@ import type { Answer, Call, CallInput } from '@quivertree/contract/call';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answerQuery } from './answer-query.ts';
 
-/** The answer of a call that only reads; `options` where it is asked for more often, or shown while the next one comes. */
+/** Query for a read-only call; `options` set polling or placeholder data. */
 export function useAnswer<C extends Call>(
   call: C,
   input: CallInput<C>,

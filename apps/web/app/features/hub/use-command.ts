@@ -7,20 +7,19 @@ import { showSuccess } from '../../ui/toast.ts';
 import { useRefresh } from './use-refresh.ts';
 
 export interface CommandOptions<C extends Call> {
-  /** What is said when it is done. */
+  /** Toast after success. */
   done?: string;
-  /** The calls whose answers are not true any more then. */
+  /** Calls whose cached answers become stale. */
   refresh: readonly Pick<Call, 'name'>[];
-  /** What else its answer leads to, before it counts as done. */
+  /** Runs after success, before the mutation counts as finished. */
   after?: ((answer: Answer<C>) => unknown) | undefined;
 }
 
 /**
- * A call that changes something: made once at a time, said when it is done, and what it changes asked for again. A repeat
- * after a lost answer has one effect; with another input it is another command.
+ * Mutation with a toast and refetching of what it changes. It is idempotent: a retry after a lost answer takes effect once, whereas a changed input gets a new key.
  */
 export function useCommand<C extends Call>(call: C, { done, refresh, after }: CommandOptions<C>) {
-  const ask = useRefresh();
+  const refetch = useRefresh();
   const [attempt] = useState(() => createCommandAttempt());
   return useMutation<Answer<C>, Error, CallInput<C>>({
     mutationFn: (input) =>
@@ -30,9 +29,9 @@ export function useCommand<C extends Call>(call: C, { done, refresh, after }: Co
       await after?.(answer);
     },
     onSettled: async (_, error) => {
-      // Done or refused: what was refused is often refused because it is not so any more.
-      await ask(...refresh);
-      // Last, when a dialog that asked for it closes: as long as one is open, nothing beside it is seen or read out.
+      // After refusals too, as stale data is a common cause.
+      await refetch(...refresh);
+      // Last, once its dialog has closed: an open dialog hides the toast from sight and from screen readers.
       if (done && !error) void showSuccess(done);
     },
   });

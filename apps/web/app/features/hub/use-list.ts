@@ -17,22 +17,22 @@ import {
 } from './list-url.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
 
-/** A call that answers a page of a list. */
+/** Call that answers with a page of a list. */
 type ListCall = Call & { answer: z.ZodMiniType<ListPage<unknown>> };
 type ItemOf<C extends ListCall> = Answer<C>['items'][number];
 
 export type ListOptions<C extends ListCall> = {
   call: C;
   sorts: ListSorts;
-  /** Names of the filters, the search as `q`. */
+  /** Filter names, the search as `q`. */
   filters?: readonly string[];
 } & (C['params'] extends z.ZodMiniType ? { params: z.input<C['params']> } : { params?: undefined });
 
 export interface ListState<Item> {
   address: ListAddress;
-  /** The rows that are asked for, or those before them while they are on their way. */
+  /** Requested page, or the previous one while it loads. */
   page: ListPage<Item> | undefined;
-  /** Other rows than those that are shown are on their way. */
+  /** True while another page than the one shown is loading. */
   changing: boolean;
   error: Error | null;
   retrying: boolean;
@@ -45,7 +45,7 @@ export interface ListState<Item> {
   clearFilters: () => void;
 }
 
-/** A list whose page, size, sort and filters stand in the address, so that back, forward and a copied link restore it. */
+/** List whose page, size, sort and filters live in the URL, so that back, forward and copied links restore it. */
 export function useList<C extends ListCall>({
   call,
   params,
@@ -57,7 +57,7 @@ export function useList<C extends ListCall>({
   const request = listRequest(address);
   const query = useQuery({
     queryKey: [call.name, params, request],
-    // What stands in an address may be no value that the call knows: then the server falls back.
+    // The URL may hold unknown values; the server falls back to defaults.
     queryFn: ({ signal }): Promise<ListPage<ItemOf<C>>> =>
       apiClient.call(call, { params, query: request } as unknown as CallInput<C>, { signal }),
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import type { Call } from '@quivertree/contract/call';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Has what these calls answered asked for again: it is not true any more. Resolves when what is on the page is. */
+/** Invalidates the cached answers of these calls. Resolves once those on the page have been refetched. */
 export function useRefresh(): (...calls: readonly Pick<Call, 'name'>[]) => Promise<void> {
   const queries = useQueryClient();
   return (...calls) =>

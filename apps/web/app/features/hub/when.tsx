@@ -3,13 +3,13 @@ import { shortWhen } from './short-when.ts';
 
 interface WhenProps {
   at: string;
-  /** Namibia's, unless it is about an event elsewhere. */
+  /** Defaults to Namibia's. */
   timeZone?: string;
-  /** Without the time of day. */
+  /** Leaves out the time of day. */
   day?: boolean;
 }
 
-/** A moment in a table, on one line; the whole of it stands under the pointer. */
+/** Date and time on one line of a table, in full as its tooltip. */
 export function When({ at, timeZone = NAMIBIA, day = false }: WhenProps) {
   return (
     <time dateTime={at} title={formatDateTime(at, timeZone)} className="figures whitespace-nowrap">

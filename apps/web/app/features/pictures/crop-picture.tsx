@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import { type CropChoice, cropOf, MOST_ZOOM, movedBy } from './crop.ts';
+import { type CropChoice, cropOf, MAX_ZOOM, movedBy } from './crop.ts';
 
 interface CropPictureProps {
   src: string;
@@ -9,7 +9,7 @@ interface CropPictureProps {
   onChoose: (choice: CropChoice) => void;
 }
 
-/** Chooses the part of a picture that is shown: by dragging, or with three sliders that the keyboard moves as well. */
+/** Crop tool, operated by dragging or with three sliders that also work with the keyboard. */
 export function CropPicture({ src, size, ratio, choice, onChoose }: CropPictureProps) {
   const dragged = useRef<{ x: number; y: number } | undefined>(undefined);
   const crop = cropOf(choice, size, ratio);
@@ -67,20 +67,26 @@ export function CropPicture({ src, size, ratio, choice, onChoose }: CropPictureP
         </svg>
       </div>
       <Slider
-        label="Nearer"
+        label="Zoom"
         min={1}
-        max={MOST_ZOOM}
+        max={MAX_ZOOM}
         value={choice.zoom}
         onChange={(zoom) => onChoose(movedBy({ ...choice, zoom }, { x: 0, y: 0 }, size, ratio))}
       />
       <Slider
-        label="Left or right"
+        label="Horizontal position"
         min={0}
         max={1}
         value={choice.x}
         onChange={(to) => onChoose({ ...choice, x: to })}
       />
-      <Slider label="Up or down" min={0} max={1} value={choice.y} onChange={(to) => onChoose({ ...choice, y: to })} />
+      <Slider
+        label="Vertical position"
+        min={0}
+        max={1}
+        value={choice.y}
+        onChange={(to) => onChoose({ ...choice, y: to })}
+      />
     </div>
   );
 }

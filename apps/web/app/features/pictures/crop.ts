@@ -1,17 +1,17 @@
 import { middleCrop, type PictureCrop } from '@quivertree/domain/pictures';
 
-/** Which part of a picture is wanted, as it is chosen: how near, and where its middle is; all but zoom in shares. */
+/** Crop as chosen in the tool: zoom, and centre as shares of the picture's width and height. */
 export interface CropChoice {
-  /** 1: the largest part of the wanted ratio. */
+  /** 1 for the largest crop of the given ratio. */
   zoom: number;
   x: number;
   y: number;
 }
 
 export const WHOLE: CropChoice = { zoom: 1, x: 0.5, y: 0.5 };
-export const MOST_ZOOM = 4;
+export const MAX_ZOOM = 4;
 
-/** The part itself. It never reaches beyond the picture. */
+/** Resolves a choice to a crop within the picture. */
 export function cropOf(
   { zoom, x, y }: CropChoice,
   picture: { width: number; height: number },
@@ -22,7 +22,7 @@ export function cropOf(
   return { x: within(x - width / 2, 1 - width), y: within(y - height / 2, 1 - height), width, height };
 }
 
-/** The choice after the part was moved by shares of the picture; it stops at the edges. */
+/** Moves a choice by shares of the picture, stopping at the edges. */
 export function movedBy(
   choice: CropChoice,
   by: { x: number; y: number },
@@ -33,6 +33,6 @@ export function movedBy(
   return { zoom: choice.zoom, x: x + width / 2, y: y + height / 2 };
 }
 
-function within(value: number, most: number): number {
-  return Math.min(Math.max(value, 0), Math.max(most, 0));
+function within(value: number, max: number): number {
+  return Math.min(Math.max(value, 0), Math.max(max, 0));
 }

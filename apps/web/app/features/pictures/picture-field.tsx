@@ -13,7 +13,7 @@ interface Picture {
 }
 
 export interface PictureFieldHandle {
-  /** Uploads the part that the crop tool shows, if it is open; throws where that fails. */
+  /** Uploads the chosen crop if the crop tool is open. Throws if that fails. */
   finish: () => Promise<Picture | undefined>;
 }
 
@@ -21,31 +21,32 @@ interface PictureFieldProps {
   label: string;
   hint?: string;
   purpose: PicturePurpose;
-  /** The picture as it is shown now; null: there is none. */
+  /** URL of the current picture, or null. */
   shown: string | null;
-  /** Whether what is shown was uploaded, and can be taken away. */
+  /** True if the current picture was uploaded and can be removed. */
   removable: boolean;
   onPicture: (picture: Picture | null) => void;
   error?: string | undefined;
   ref?: Ref<PictureFieldHandle>;
 }
 
-/** A file that somebody chose, while its part is chosen. */
+/** Chosen file that is being cropped. */
 interface Chosen {
   file: File;
   src: string;
   size: { width: number; height: number };
 }
 
-const NOT_A_PICTURE = 'This file cannot be shown. Please choose a JPEG, PNG, WebP or AVIF picture.';
+const NOT_A_PICTURE = 'This file can’t be opened. Choose a JPEG, PNG, WebP or AVIF picture.';
 
-/** A picture of something: shown, chosen from the device, cut to the part that is wanted, uploaded, taken away. */
+/** Field for a picture that can be chosen, cropped, uploaded and removed. */
 export function PictureField({ label, hint, purpose, shown, removable, onPicture, error, ref }: PictureFieldProps) {
   const id = useId();
   const [chosen, setChosen] = useState<Chosen>();
   const [choice, setChoice] = useState<CropChoice>(WHOLE);
   const { busy, problem, setProblem, attempt } = useAttempt();
   const { ratio } = PICTURE_FORMS[purpose];
+  const isSquare = ratio === 1;
   const src = chosen?.src;
   useEffect(() => () => (src === undefined ? undefined : URL.revokeObjectURL(src)), [src]);
 
@@ -88,7 +89,7 @@ export function PictureField({ label, hint, purpose, shown, removable, onPicture
           <CropPicture {...chosen} ratio={ratio} choice={choice} onChoose={setChoice} />
           <div className="flex flex-wrap gap-3">
             <Button busy={busy} onClick={() => void attempt(async () => void (await finish()))}>
-              Use this part
+              Use picture
             </Button>
             <Button kind="quiet" disabled={busy} onClick={() => setChosen(undefined)}>
               Cancel
@@ -103,7 +104,7 @@ export function PictureField({ label, hint, purpose, shown, removable, onPicture
               srcSet={pictureSources(shown, 'webp')}
               sizes="20rem"
               alt=""
-              className={ratio === 1 ? 'aspect-square w-32 object-cover' : 'aspect-3/2 w-full max-w-80 object-cover'}
+              className={isSquare ? 'aspect-square w-32 object-cover' : 'aspect-3/2 w-full max-w-80 object-cover'}
             />
           )}
           <div className="flex flex-wrap items-center gap-3">
@@ -122,11 +123,11 @@ export function PictureField({ label, hint, purpose, shown, removable, onPicture
                 'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-atlantic',
               )}
             >
-              {removable ? 'Choose another picture' : 'Choose a picture'}
+              {removable ? 'Replace picture' : 'Choose picture'}
             </label>
             {removable && (
               <Button kind="quiet" className="px-0!" onClick={() => onPicture(null)}>
-                Take the picture away
+                Remove picture
               </Button>
             )}
           </div>

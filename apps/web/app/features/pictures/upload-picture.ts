@@ -2,24 +2,24 @@ import { uploadPicture as uploadPictureCall } from '@quivertree/contract/picture
 import type { PictureCrop, PicturePurpose } from '@quivertree/domain/pictures';
 import { apiClient } from '../../api-client.ts';
 
-/** Larger pictures are made smaller before they are sent: a phone's line is slow, and nobody sees the difference. */
-const LONGEST_SIDE = 2_880;
-const LARGEST_FILE = 1_500_000;
+/** Limits beyond which pictures are scaled down before the upload, which saves time on slow connections without a visible difference. */
+const MAX_SIDE = 2_880;
+const MAX_FILE_BYTES = 1_500_000;
 
-/** Sends the wanted part of a picture; answers its id and address. */
+/** Uploads a crop of a picture and returns its id and URL. */
 export async function uploadPicture(
   file: Blob,
   { purpose, crop }: { purpose: PicturePurpose; crop: PictureCrop },
 ): Promise<{ id: string; url: string }> {
-  return apiClient.call(uploadPictureCall, { query: { purpose, ...crop }, file: await lighter(file) });
+  return apiClient.call(uploadPictureCall, { query: { purpose, ...crop }, file: await scaledDown(file) });
 }
 
-/** The picture in a size that travels well; as it is where the browser cannot. */
-async function lighter(file: Blob): Promise<Blob> {
+/** Scales a picture down, or returns it unchanged if the browser can't. */
+async function scaledDown(file: Blob): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
-    if (scale === 1 && file.size <= LARGEST_FILE) return file;
+    const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
+    if (scale === 1 && file.size <= MAX_FILE_BYTES) return file;
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(bitmap.width * scale);
     canvas.height = Math.round(bitmap.height * scale);

@@ -1,3 +1,4 @@
+import { Sentence } from '../../ui/sentence.tsx';
 import type { Answer } from '@quivertree/contract/call';
 import { cancelBankFile, downloadBankFile, getBankFile, listBankFiles } from '@quivertree/contract/bank-files';
 import { getPayout, listPayouts, takePayoutOut } from '@quivertree/contract/payouts';
@@ -25,12 +26,12 @@ import { DeskPayoutPill } from './payout-desk-words.tsx';
 type Shown = Answer<typeof getBankFile>;
 type Filed = Shown['payouts'][number];
 
-/** How long the browser may take to fetch the file before the count of downloads is asked for again, in milliseconds. */
+/** Time for the browser to fetch the file before the download count is refetched, in milliseconds. */
 const FETCHED_AFTER_MS = 1_500;
 
 const REFRESH = [getBankFile, listBankFiles, getPayout, listPayouts];
 
-/** A bank file: what is in it, what has changed since, who downloaded it. */
+/** Bank file with its payouts, changes since it was made, and downloads. */
 export default function BankFilePage() {
   const { bankFileId = '' } = useParams();
   const file = useAnswer(getBankFile, { params: { bankFileId } });
@@ -80,18 +81,18 @@ function Steps({ shown: { file, payouts, mayBeDownloaded } }: { shown: Shown }) 
           cancel="Keep bank file"
           done="Bank file cancelled"
           refresh={REFRESH}
-          note={{ label: 'Reason', hint: 'It’s kept with the file.' }}
+          note={{ label: 'Reason', hint: 'Stored with the file.' }}
           input={(reason) => ({ params: { bankFileId: file.id }, body: { reason } })}
           onClose={close}
         >
           {file.downloads > 0 && (
             <p className="border-l-4 border-rust pl-3">
-              {`${timesDownloaded(file.downloads)}. If the bank has it, the bank pays everything in it: make sure that it doesn’t.`}
+              {`${timesDownloaded(file.downloads)}. If the bank has this file, it will pay everything in it. Make sure it doesn’t.`}
             </p>
           )}
           <p>
-            No one can download it any more. Someone other than you has to approve its payouts again before they go into
-            another file.
+            It can no longer be downloaded, and someone other than you has to approve its payouts again before they go
+            into another file.
           </p>
         </CommandDialog>
       )}
@@ -106,15 +107,16 @@ function Details({ shown: { file, cancelled, payouts, mayBeDownloaded, downloads
     <div className="flex flex-col gap-8">
       {cancelled && (
         <p className="border-l-4 border-aloe py-1 pl-4">
-          {`${cancelled.by} cancelled it on `}
-          <When at={cancelled.at} />
-          {`: “${cancelled.reason}”`}
+          <Sentence
+            text="{by} cancelled it on {date}: “{reason}”"
+            values={{ by: cancelled.by, date: <When at={cancelled.at} />, reason: cancelled.reason }}
+          />
         </p>
       )}
       {!cancelled && !mayBeDownloaded && (
         <p className="border-l-4 border-rust py-1 pl-4">
-          It can’t be downloaded any more: the bank would pay a payout that was taken out, or pay to bank details that
-          were reported as false. If the bank hasn’t had it yet, cancel it and make a new one.
+          It can no longer be downloaded: the bank would pay a payout that was taken out, or pay to bank details
+          reported as false. If the bank doesn’t have it yet, cancel it and make a new one.
         </p>
       )}
       <DefinitionList
@@ -130,9 +132,11 @@ function Details({ shown: { file, cancelled, payouts, mayBeDownloaded, downloads
           ['Format', FORMAT_WORDS[file.format]],
           [
             'Made',
-            <>
-              <When at={file.madeAt} /> by {file.madeBy}
-            </>,
+            <Sentence
+              key="made"
+              text="{date} by {name}"
+              values={{ date: <When at={file.madeAt} />, name: file.madeBy }}
+            />,
           ],
           [
             'Checksum (SHA-256)',
@@ -211,9 +215,17 @@ function FiledState({ payout: { state, takenOut, changed } }: { payout: Filed })
   if (takenOut)
     return (
       <>
-        {`Taken out ${takenOut.by ? `by ${takenOut.by} ` : ''}on `}
-        <When at={takenOut.at} />
-        {`: “${takenOut.reason}”`}
+        {takenOut.by ? (
+          <Sentence
+            text="Taken out by {by} on {date}: “{reason}”"
+            values={{ ...takenOut, date: <When at={takenOut.at} /> }}
+          />
+        ) : (
+          <Sentence
+            text="Taken out on {date}: “{reason}”"
+            values={{ date: <When at={takenOut.at} />, reason: takenOut.reason }}
+          />
+        )}
       </>
     );
   return (
@@ -227,19 +239,20 @@ function FiledState({ payout: { state, takenOut, changed } }: { payout: Filed })
 interface TakeOutDialogProps {
   payoutId: string;
   reference: string;
-  /** Null: a file from before they were kept. */
+  /** Null for a file made before files were stored. */
   number: number | null;
   onClose: () => void;
 }
 
-/** Takes a payout out of its bank file, which the bank will not pay it from. */
+/** Takes a payout out of its bank file if the bank won't pay it. */
 export function TakeOutDialog({ payoutId, reference, number, onClose }: TakeOutDialogProps) {
   return (
     <CommandDialog
       call={takePayoutOut}
-      title={`Take ${reference} out of bank file ${number ?? ''}?`}
+      title={
+        number === null ? `Take ${reference} out of its bank file?` : `Take ${reference} out of bank file ${number}?`
+      }
       action="Take out"
-      cancel="Cancel"
       done="Payout taken out"
       refresh={REFRESH}
       note={{ label: 'Reason', hint: 'Why the bank won’t pay it, for instance because it refused the line.' }}
@@ -247,12 +260,9 @@ export function TakeOutDialog({ payoutId, reference, number, onClose }: TakeOutD
       onClose={onClose}
     >
       <p className="border-l-4 border-rust pl-3">
-        Only if the bank won’t pay it from this file: otherwise it’s paid twice.
+        Only do this if the bank won’t pay it from this file. Otherwise it will be paid twice.
       </p>
-      <p>
-        Its approval is withdrawn, and someone other than you has to approve it again. No one can download this file any
-        more.
-      </p>
+      <p>Someone other than you has to approve it again, and this file can no longer be downloaded.</p>
     </CommandDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
 import type { getBankFile } from '@quivertree/contract/bank-files';
 import type { BankFileFormat, BankFileState } from '@quivertree/domain/bank-file';
@@ -18,16 +19,15 @@ export function BankFilePill({ state }: { state: BankFileState }) {
 
 type Changed = NonNullable<Answer<typeof getBankFile>['payouts'][number]['changed']>;
 
-/** What has happened to a payout since its file was made, and what follows from it. */
 export const CHANGED_WORDS: Record<Changed, string> = {
   not_covered:
-    'No longer covered: a refund or a dispute came later. If the bank pays it, the organiser owes us the difference.',
-  bank_details_changed: 'The organiser has new bank details. The bank pays the old ones.',
+    'No longer covered because of a later refund or dispute. If the bank pays it, the organiser owes us the difference.',
+  bank_details_changed: 'The organiser has changed their bank details. The bank will pay to the old ones.',
   bank_details_denied: 'The bank details were reported as false. Don’t let the bank pay this.',
   approval_withdrawn: 'Its approval was withdrawn. It has to be approved again before it can be marked as paid.',
 };
 
 export function timesDownloaded(downloads: number): string {
   if (downloads === 0) return 'Not downloaded yet';
-  return downloads === 1 ? 'Downloaded once' : `Downloaded ${downloads} times`;
+  return plural(downloads, 'Downloaded once', 'Downloaded {n} times');
 }

@@ -9,13 +9,12 @@ import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
 import { BankFilePill, FORMAT_WORDS, timesDownloaded } from './bank-file-words.tsx';
 
-/** All bank files that were made. */
 export default function BankFilesPage() {
   const list = useList({ call: listBankFiles, sorts: BANK_FILE_SORTS });
   return (
     <HubPage
       title="Bank files"
-      lead="Each file holds approved payouts as they were when it was made. It never changes, and every download is logged."
+      lead="Each file contains approved payouts as they were when it was made. Files never change, and every download is logged."
     >
       <ListView
         list={list}
@@ -42,7 +41,7 @@ export default function BankFilesPage() {
         ]}
         empty={
           <EmptyState title="No bank files yet">
-            <p className="text-soft">Choose approved payouts and make a bank file. It’ll show up here.</p>
+            <p className="text-soft">Select approved payouts and make a bank file. It’ll show up here.</p>
           </EmptyState>
         }
       />

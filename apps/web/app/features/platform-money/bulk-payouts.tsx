@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
 import { getBankFile, listBankFiles } from '@quivertree/contract/bank-files';
 import { approvePayouts, getPayout, listPayouts, sendPayouts } from '@quivertree/contract/payouts';
@@ -7,14 +8,14 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useCommand } from '../hub/use-command.ts';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 
-/** A payout as the dialogs about several need it. */
+/** Payout as shown in the dialogs about several payouts. */
 export interface ChosenPayout {
   payoutId: string;
   reference: string;
   organiserName: string;
   amountMinor: number;
   currency: string;
-  /** Null: this account has been paid before. */
+  /** Null if this account has been paid before. */
   newAccountSince?: string | null;
 }
 
@@ -27,12 +28,12 @@ interface BulkDialogProps<Chosen extends ChosenPayout = ChosenPayout> {
 
 const REFRESH = [getPayout, listPayouts, getBankFile, listBankFiles];
 
-/** For example "3 payouts, N$ 900.00". */
 export function payoutsWorth(
   count: number,
   { amountMinor, currency }: { amountMinor: number; currency: string },
 ): string {
-  return `${count} ${count === 1 ? 'payout' : 'payouts'}, ${formatMoney({ amount: amountMinor, currency })}`;
+  const amount = formatMoney({ amount: amountMinor, currency });
+  return plural(count, `1 payout, ${amount}`, `{n} payouts, ${amount}`);
 }
 
 export function altogether(payouts: readonly { amountMinor: number; currency: string }[]): string {
@@ -45,12 +46,17 @@ export function ApproveManyDialog({ payouts, onClose }: BulkDialogProps<ChosenPa
   const command = useCommand(approvePayouts, { refresh: REFRESH });
   const [results, setResults] = useState<Results>();
   const input = payouts.map(({ payoutId, amountMinor, bankDetailsId }) => ({ payoutId, amountMinor, bankDetailsId }));
-  if (results) return <BulkOutcome {...{ payouts, results, onClose }} done="approved" />;
+  if (results)
+    return (
+      <BulkOutcome
+        {...{ payouts, results, onClose }}
+        titleOf={(count) => plural(count, '1 payout approved', '{n} payouts approved')}
+      />
+    );
   return (
     <ConfirmDialog
       title={`Approve ${altogether(payouts)}?`}
       action={`Approve ${payouts.length}`}
-      cancel="Cancel"
       busy={command.isPending}
       error={command.error?.message}
       onConfirm={() =>
@@ -59,8 +65,8 @@ export function ApproveManyDialog({ payouts, onClose }: BulkDialogProps<ChosenPa
       onClose={onClose}
     >
       <p>
-        Their amounts are frozen and they can go into a bank file. Any that have changed since you opened this page, or
-        that you may not approve, stay as they are.
+        Their amounts are frozen and they can go into a bank file. Payouts that have changed since you opened this page,
+        or that you may not approve, are skipped.
       </p>
       <ChosenList payouts={payouts} />
     </ConfirmDialog>
@@ -71,21 +77,26 @@ export function ApproveManyDialog({ payouts, onClose }: BulkDialogProps<ChosenPa
 export function SendManyDialog({ payouts, onClose }: BulkDialogProps) {
   const command = useCommand(sendPayouts, { refresh: REFRESH });
   const [results, setResults] = useState<Results>();
-  if (results) return <BulkOutcome {...{ payouts, results, onClose }} done="marked as paid" />;
+  if (results)
+    return (
+      <BulkOutcome
+        {...{ payouts, results, onClose }}
+        titleOf={(count) => plural(count, '1 payout marked as paid', '{n} payouts marked as paid')}
+      />
+    );
   const payoutIds = payouts.map(({ payoutId }) => payoutId);
   return (
     <ConfirmDialog
       title={`Mark ${altogether(payouts)} as paid?`}
       action={`Mark ${payouts.length} as paid`}
-      cancel="Cancel"
       busy={command.isPending}
       error={command.error?.message}
       onConfirm={() => command.mutate({ body: { payoutIds } }, { onSuccess: (answer) => setResults(answer.results) })}
       onClose={onClose}
     >
       <p>
-        You have handed them to the bank. The money leaves our bank in the books, and is no longer due to the
-        organisers. Any that you may not mark stay as they are.
+        Do this once the bank has them. The ledger will show the money as paid and no longer due to the organisers.
+        Payouts that you may not mark are skipped.
       </p>
       <ChosenList payouts={payouts} />
     </ConfirmDialog>
@@ -94,7 +105,7 @@ export function SendManyDialog({ payouts, onClose }: BulkDialogProps) {
 
 function ChosenList({ payouts }: { payouts: readonly ChosenPayout[] }) {
   return (
-    <ul className="border-y py-2" aria-label="Chosen payouts">
+    <ul className="border-y py-2" aria-label="Selected payouts">
       {payouts.map(({ payoutId, reference, organiserName, amountMinor, currency, newAccountSince }) => (
         <li key={payoutId} className="flex justify-between gap-4 py-0.5">
           <span className="min-w-0">
@@ -110,11 +121,10 @@ function ChosenList({ payouts }: { payouts: readonly ChosenPayout[] }) {
 
 interface BulkOutcomeProps extends BulkDialogProps {
   results: Results;
-  /** For instance "approved". */
-  done: string;
+  titleOf: (count: number) => string;
 }
 
-function BulkOutcome({ payouts, results, done, onClose }: BulkOutcomeProps) {
+function BulkOutcome({ payouts, results, titleOf, onClose }: BulkOutcomeProps) {
   const refused = results.flatMap(({ payoutId, refusal }) => {
     const payout = payouts.find((each) => each.payoutId === payoutId);
     return refusal && payout ? [{ ...payout, message: refusal.message }] : [];
@@ -122,8 +132,8 @@ function BulkOutcome({ payouts, results, done, onClose }: BulkOutcomeProps) {
   const count = results.length - refused.length;
   return (
     <OutcomeDialog
-      title={count === 1 ? `1 payout ${done}` : `${count} payouts ${done}`}
-      lead={refused.length === 1 ? '1 payout stays as it was:' : `${refused.length} payouts stay as they were:`}
+      title={titleOf(count)}
+      lead={plural(refused.length, '1 payout was skipped:', '{n} payouts were skipped:')}
       refused={refused}
       onClose={onClose}
     />

@@ -7,18 +7,18 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import type { Dispute } from './disputes-page.tsx';
 
-/** Notes how a dispute was decided, where its provider does not say; each way says what becomes of whose money. */
+/** Records a dispute's outcome where its provider doesn't report it, with the effect of each outcome on the money. */
 export function DecideDispute({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
   const [to, setTo] = useState<'won' | 'lost' | null>(null);
   return (
     <CommandDialog
       call={decideDispute}
-      title={`Decide about ${formatMoney({ amount: dispute.amountMinor, currency: dispute.currency })}`}
-      action={to === null ? 'Decide' : to === 'won' ? 'We won' : 'We lost'}
-      done="The dispute is decided."
+      title={`Record the outcome of the ${formatMoney({ amount: dispute.amountMinor, currency: dispute.currency })} dispute?`}
+      action={to === null ? 'Record outcome' : to === 'won' ? 'Record as won' : 'Record as lost'}
+      done="Outcome recorded"
       refresh={[listDisputes]}
       disabled={to === null}
-      note={{ label: 'What you go by', hint: 'For instance the provider’s letter and its date.' }}
+      note={{ label: 'Source', hint: 'For instance the provider’s letter and its date.' }}
       input={(note) => ({ params: { disputeId: dispute.id }, body: { to: to ?? 'won', note } })}
       onClose={onClose}
     >
@@ -41,18 +41,18 @@ export function DecideDispute({ dispute, onClose }: { dispute: Dispute; onClose:
 function wonWords({ state, provider, amountMinor, currency }: Dispute): string {
   const amount = formatMoney({ amount: amountMinor, currency });
   return state === 'lost'
-    ? `${provider} owes us ${amount} again, and everybody gets back what the loss took; the tickets stay void.`
-    : `${provider} owes us ${amount} again. Refunds that waited go on.`;
+    ? `${provider} owes us ${amount} again, and everyone who covered the loss gets their share back. The tickets stay void.`
+    : `${provider} owes us ${amount} again, and refunds that were waiting continue.`;
 }
 
 function lostWords({ loss, currency, organiserName }: Dispute): string {
   const amount = (minor: number) => formatMoney({ amount: minor, currency });
-  const parts = [
-    [loss.suspenseMinor, 'comes out of suspense'],
-    [loss.organiserMinor, `is taken from ${organiserName}`],
-    [loss.feeMinor, 'is given back of our fee'],
-    [loss.ourCostMinor, 'is our cost'],
+  const shares = [
+    [loss.suspenseMinor, `${amount(loss.suspenseMinor)} comes out of suspense`],
+    [loss.organiserMinor, `${amount(loss.organiserMinor)} is taken from ${organiserName}`],
+    [loss.feeMinor, `${amount(loss.feeMinor)} of our fee is refunded`],
+    [loss.ourCostMinor, `${amount(loss.ourCostMinor)} is our cost`],
   ] as const;
-  const said = parts.filter(([minor]) => minor > 0).map(([minor, words]) => `${amount(minor)} ${words}`);
-  return `The buyer keeps the money: ${said.join(', ')}. The order’s tickets become void.`;
+  const effects = shares.filter(([minor]) => minor > 0).map(([, effect]) => effect);
+  return `The buyer keeps the money: ${effects.join(', ')}. The order’s tickets become void.`;
 }

@@ -1,3 +1,4 @@
+import { Sentence } from '../../ui/sentence.tsx';
 import type { Answer } from '@quivertree/contract/call';
 import { DISPUTE_SORTS, listDisputes, lookUpDisputes } from '@quivertree/contract/disputes';
 import { DISPUTE_STATES } from '@quivertree/domain/dispute-states';
@@ -26,27 +27,27 @@ const STATES: Record<DisputeState, readonly [words: string, tone: StatusTone]> =
 };
 const CHOICES = DISPUTE_STATES.map((value) => ({ value, label: STATES[value][0] }));
 
-/** Payments that buyers take back through their banks. */
+/** Payments that buyers dispute with their banks. */
 export default function DisputesPage() {
   const list = useList({ call: listDisputes, sorts: DISPUTE_SORTS, filters: ['q', 'state'] });
-  const lookUp = useCommand(lookUpDisputes, { done: 'The providers were asked.', refresh: [listDisputes] });
-  const [decided, setDecided] = useState<Dispute>();
+  const lookUp = useCommand(lookUpDisputes, { done: 'Providers checked', refresh: [listDisputes] });
+  const [deciding, setDeciding] = useState<Dispute>();
   const [recording, setRecording] = useState(false);
   return (
     <HubPage
       title="Disputes"
-      lead="While one is open, its payment’s refunds wait and the organiser’s share is kept back. Providers that can be asked are asked every six hours."
+      lead="While a dispute is open, refunds of the payment wait and the organiser’s share is on hold. Where possible, we check with providers every six hours."
       actions={
         <>
           <Button kind="outline" onClick={() => setRecording(true)}>
-            Note a dispute
+            Add dispute
           </Button>
           <Button
             kind="outline"
             busy={lookUp.isPending}
             onClick={() => lookUp.mutate({}, { onError: (error) => void showError(error.message) })}
           >
-            Ask the providers now
+            Check with providers
           </Button>
         </>
       }
@@ -70,23 +71,23 @@ export default function DisputesPage() {
             ),
           },
           { label: 'Opened', sort: 'openedAt', cell: ({ openedAt }) => <When at={openedAt} day /> },
-          { label: 'Evidence until', cell: (dispute) => <Deadline dispute={dispute} /> },
-          { label: 'State', cell: (dispute) => <State dispute={dispute} onDecide={() => setDecided(dispute)} /> },
+          { label: 'Evidence due', cell: (dispute) => <Deadline dispute={dispute} /> },
+          { label: 'State', cell: (dispute) => <State dispute={dispute} onDecide={() => setDeciding(dispute)} /> },
           { ...AMOUNT_COLUMN, sort: 'amount' },
         ]}
         empty={
           <EmptyState title="No disputes">
-            <p className="text-soft">No buyer has taken a payment back through the bank.</p>
+            <p className="text-soft">Payments that buyers dispute with their bank will show up here.</p>
           </EmptyState>
         }
       />
-      {decided && <DecideDispute dispute={decided} onClose={() => setDecided(undefined)} />}
+      {deciding && <DecideDispute dispute={deciding} onClose={() => setDeciding(undefined)} />}
       {recording && <RecordDispute onClose={() => setRecording(false)} />}
     </HubPage>
   );
 }
 
-/** How it stands, and the way to decide it, or whose word is waited for. */
+/** State of a dispute, with who decides it. */
 function State({
   dispute: { state, byHand, decidedAt, ownOrganisation },
   onDecide,
@@ -99,14 +100,14 @@ function State({
       <StatusPill tone={STATES[state][1]}>{STATES[state][0]}</StatusPill>
       {decidedAt && (
         <span className="text-sm text-soft">
-          on <When at={decidedAt} day />
+          <Sentence text="on {date}" values={{ date: <When at={decidedAt} day /> }} />
         </span>
       )}
-      {byHand && state !== 'won' && !ownOrganisation && <RowAction onClick={onDecide}>Decide</RowAction>}
+      {byHand && state !== 'won' && !ownOrganisation && <RowAction onClick={onDecide}>Record outcome</RowAction>}
       {byHand && state !== 'won' && ownOrganisation && (
-        <span className="text-sm text-soft">Another administrator decides</span>
+        <span className="text-sm text-soft">Waiting for another administrator</span>
       )}
-      {!byHand && state === 'open' && <span className="text-sm text-soft">The provider decides</span>}
+      {!byHand && state === 'open' && <span className="text-sm text-soft">Waiting for the provider</span>}
     </span>
   );
 }

@@ -8,20 +8,20 @@ interface DrawUpPayoutProps {
   onClose: () => void;
 }
 
-/** Draws up a payout by hand, for somebody else to approve. */
+/** Creates a payout outside the settlement, for someone else to approve. */
 export function DrawUpPayout({ organiser: { organiserId, name }, onClose }: DrawUpPayoutProps) {
   return (
     <CommandDialog
       call={createPayout}
-      title={`Draw up a payout to ${name}`}
-      action="Draw up a payout"
-      done="Drawn up: somebody else has to approve it."
+      title={`Create a payout to ${name}?`}
+      action="Create payout"
+      done="Payout created"
       refresh={[listPayouts]}
       input={() => ({ params: { organiserId }, body: { currency: DEFAULT_CURRENCY } })}
       onClose={onClose}
     >
       <p>
-        {`All that is due to ${name} now goes into a new payout, without waiting for the settlement. Somebody else has to approve it; no money leaves our bank until then.`}
+        {`Everything due to ${name} goes into a new payout now instead of at the next settlement. Someone else has to approve it before any money leaves our bank.`}
       </p>
     </CommandDialog>
   );

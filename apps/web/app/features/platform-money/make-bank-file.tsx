@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
 import { downloadBankFile, listBankFiles, makeBankFile } from '@quivertree/contract/bank-files';
 import { getPayout, listPayouts } from '@quivertree/contract/payouts';
@@ -16,37 +17,38 @@ import { altogether, type ChosenPayout, payoutsWorth } from './bulk-payouts.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx';
 
 const FORMAT_HINTS: Record<BankFileFormat, string> = {
-  csv: 'One payment a line, to import or to copy from.',
-  'pain.001': 'The standard that NamPay is built on. Ask your bank whether it takes pain.001.001.09.',
+  csv: 'One payment per line, for importing or copying.',
+  'pain.001': 'The standard behind NamPay. Ask your bank whether it accepts pain.001.001.09.',
 };
 
 interface MakeBankFileDialogProps {
-  /** Nobody chose any: all that are approved. */
+  /** Empty for all approved payouts. */
   payouts: readonly ChosenPayout[];
   onClose: () => void;
 }
 
-/** Freezes approved payouts into a bank file, and says which were left out. */
+/** Makes a bank file of approved payouts and lists those left out. */
 export function MakeBankFileDialog({ payouts, onClose }: MakeBankFileDialogProps) {
   const command = useCommand(makeBankFile, { refresh: [listPayouts, getPayout, listBankFiles] });
   const [format, setFormat] = useState<BankFileFormat>('csv');
   const [answer, setAnswer] = useState<Answer<typeof makeBankFile>>();
-  if (answer) return <MadeDialog answer={answer} onClose={onClose} />;
+  if (answer) return <CreatedDialog answer={answer} onClose={onClose} />;
   const payoutIds = payouts.map(({ payoutId }) => payoutId);
   const body = { format, currency: DEFAULT_CURRENCY, ...(payoutIds.length > 0 ? { payoutIds } : {}) };
   return (
     <ConfirmDialog
-      title={payouts.length > 0 ? `Make a bank file of ${altogether(payouts)}?` : 'Make a bank file?'}
+      title={payouts.length > 0 ? `Make a bank file with ${altogether(payouts)}?` : 'Make a bank file?'}
       action="Make bank file"
-      cancel="Cancel"
       busy={command.isPending}
       error={command.error?.message}
       onConfirm={() => command.mutate({ body }, { onSuccess: setAnswer })}
       onClose={onClose}
     >
       <p>
-        {payouts.length > 0 ? 'The chosen payouts' : 'All approved payouts'} that are still covered go into a numbered
-        file, which never changes. A payout is in one file at a time, so the bank can’t pay it twice.
+        {payouts.length > 0
+          ? 'The selected payouts that are still covered go into a numbered file, which never changes.'
+          : 'All approved payouts that are still covered go into a numbered file, which never changes.'}{' '}
+        A payout is only ever in one file, so that the bank can’t pay it twice.
       </p>
       <RadioGroup
         legend="Format"
@@ -59,7 +61,7 @@ export function MakeBankFileDialog({ payouts, onClose }: MakeBankFileDialogProps
   );
 }
 
-function MadeDialog({
+function CreatedDialog({
   answer: { file, leftOut },
   onClose,
 }: {
@@ -69,9 +71,9 @@ function MadeDialog({
   return (
     <OutcomeDialog
       title={file ? `Bank file ${file.number} made: ${payoutsWorth(file.payouts, file)}` : 'No bank file made'}
-      lead={leftOut.length === 1 ? '1 payout was left out:' : `${leftOut.length} payouts were left out:`}
+      lead={plural(leftOut.length, '1 payout was left out:', '{n} payouts were left out:')}
       refused={leftOut.map(({ refusal, ...payout }) => ({ ...payout, message: refusal.message }))}
-      nothing={file ? undefined : 'No approved payout is waiting for a bank file.'}
+      nothing={file ? undefined : 'No approved payouts are waiting for a bank file.'}
       actions={
         file && (
           <>

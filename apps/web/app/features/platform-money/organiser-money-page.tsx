@@ -14,15 +14,15 @@ import { PLAN_WORDS, shareWords } from './plan-words.ts';
 
 export type OrganiserMoney = Answer<typeof listOrganiserMoney>['items'][number];
 
-/** What every organiser is owed, and on which terms. */
+/** Balances and terms of every organiser. */
 export default function OrganiserMoneyPage() {
   const list = useList({ call: listOrganiserMoney, sorts: ORGANISER_MONEY_SORTS, filters: ['q'] });
   const [drawing, setDrawing] = useState<OrganiserMoney>();
   return (
-    <HubPage title="Organisers’ money" lead="Of every organiser who has sold something.">
+    <HubPage title="Organiser balances" lead="Every organiser who has made a sale.">
       <ListView
         list={list}
-        name="Organisers’ money"
+        name="Organiser balances"
         search="Name"
         rowKey={({ organiserId }) => organiserId}
         columns={[
@@ -38,7 +38,7 @@ export default function OrganiserMoneyPage() {
           { label: 'Plan', cell: ({ plan }) => PLAN_WORDS[plan] },
           { label: 'Advance', figures: true, cell: ({ advanceBasisPoints }) => shareWords(advanceBasisPoints) },
           {
-            label: 'Held',
+            label: 'On hold',
             figures: true,
             cell: ({ balances }) =>
               balances.map(({ currency, reserveMinor }) => (
@@ -73,14 +73,18 @@ export default function OrganiserMoneyPage() {
                 </Link>
               ) : organiser.balances.some(({ payableMinor }) => payableMinor > 0) ? (
                 <RowAction onClick={() => setDrawing(organiser)}>
-                  Draw up<span className="sr-only"> a payout to {organiser.name}</span>
+                  Create payout<span className="sr-only"> to {organiser.name}</span>
                 </RowAction>
               ) : (
                 '–'
               ),
           },
         ]}
-        empty={<EmptyState title="Nobody has sold anything yet">{null}</EmptyState>}
+        empty={
+          <EmptyState title="No balances yet">
+            <p>Organisers show up here after their first sale.</p>
+          </EmptyState>
+        }
       />
       {drawing && <DrawUpPayout organiser={drawing} onClose={() => setDrawing(undefined)} />}
     </HubPage>

@@ -11,17 +11,16 @@ interface RefusedPayout {
 
 interface OutcomeDialogProps {
   title: string;
-  /** What the payouts below have in common, for instance "2 payouts were left out:". */
+  /** Introduces the list of refused payouts, for instance "2 payouts were left out:". */
   lead: string;
   refused: readonly RefusedPayout[];
-  /** Said where nothing was done and nothing refused. */
+  /** Shown if nothing was done and nothing was refused. */
   nothing?: string | undefined;
-  /** What can be done next. */
   actions?: ReactNode;
   onClose: () => void;
 }
 
-/** What became of several payouts, and why some of them were refused. */
+/** Result of an action on several payouts, with the reasons for refusals. */
 export function OutcomeDialog({ title, lead, refused, nothing, actions, onClose }: OutcomeDialogProps) {
   const id = useId();
   return (

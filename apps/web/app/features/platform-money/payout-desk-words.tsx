@@ -2,18 +2,17 @@ import { PAYOUT_STATES, type PayoutState } from '@quivertree/domain/payout-state
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { PayoutStatePill, payoutStateWords } from '../settlement/payout-words.tsx';
 
-/** What waits for administrators, in their own words; all else is called as organisers read it. */
+/** Labels of states that administrators act on; the others have the same labels as for organisers. */
 const TO_DO: Partial<Record<PayoutState, string>> = { draft: 'To approve', approved: 'To send' };
 
 export const DESK_CHOICES = PAYOUT_STATES.map((value) => ({ value, label: TO_DO[value] ?? payoutStateWords(value) }));
 
-/** A step of a payout that was taken. */
 export const STEP_DONE: Record<PayoutState, string> = {
-  draft: 'Drawn up',
+  draft: 'Created',
   approved: 'Approved',
-  sent: 'Handed to the bank',
+  sent: 'Sent to the bank',
   settled: 'Arrived',
-  returned: 'Came back',
+  returned: 'Returned',
   withdrawn: 'Withdrawn',
 };
 

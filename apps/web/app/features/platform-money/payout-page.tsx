@@ -1,3 +1,4 @@
+import { Sentence } from '../../ui/sentence.tsx';
 import type { Answer } from '@quivertree/contract/call';
 import { getPayout } from '@quivertree/contract/payouts';
 import { formatMoney } from '@quivertree/domain/money';
@@ -20,7 +21,7 @@ import { PayoutSteps } from './payout-steps.tsx';
 type Shown = Answer<typeof getPayout>;
 export type AdminPayout = Shown['payout'];
 
-/** A payout: what it was drawn up from, who had a hand in it, and what can be done with it now. */
+/** Payout with its progress, breakdown, history and available actions. */
 export default function PayoutPage() {
   const { payoutId = '' } = useParams();
   const payout = useAnswer(getPayout, { params: { payoutId } });
@@ -43,7 +44,18 @@ export default function PayoutPage() {
 
 function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
   const { currency } = payout;
-  const whyNot = whyNotYou(payout);
+  const notice = whyNotYou(payout);
+  const recipient = {
+    organiser: (
+      <Link
+        to={organisationPath(payout.organiserId, '/money')}
+        className="text-camelthorn underline underline-offset-4"
+      >
+        {payout.organiserName}
+      </Link>
+    ),
+    account: payout.accountNumber,
+  };
   return (
     <div className="flex flex-col gap-10">
       <div className="flex flex-col gap-6">
@@ -55,28 +67,19 @@ function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
             <DeskPayoutPill state={payout.state} />
           </p>
           <p className="mt-1 text-soft">
-            {'to '}
-            <Link
-              to={organisationPath(payout.organiserId, '/money')}
-              className="text-camelthorn underline underline-offset-4"
-            >
-              {payout.organiserName}
-            </Link>
-            {`, account ${payout.accountNumber}`}
-            {payout.statementNumber !== null && `, of statement ${payout.statementNumber}`}
+            {payout.statementNumber === null ? (
+              <Sentence text="to {organiser}, account {account}" values={recipient} />
+            ) : (
+              <Sentence
+                text="to {organiser}, account {account} (statement {statement})"
+                values={{ ...recipient, statement: payout.statementNumber }}
+              />
+            )}
           </p>
         </div>
         <PayoutProgress payout={payout} />
         {payout.replaces.map(({ id, reference, state }) => (
-          <p key={id} className={state === 'returned' ? 'text-soft' : 'border-l-4 border-rust py-1 pl-4'}>
-            Replaces{' '}
-            <Link to={administrationPath(`/payouts/${id}`)} className="underline underline-offset-4">
-              {reference}
-            </Link>
-            {state === 'returned'
-              ? ', which the bank sent back.'
-              : ', which was withdrawn after it stood in a bank file. Make sure that the bank hasn’t paid it.'}
-          </p>
+          <Replaced key={id} reference={reference} path={administrationPath(`/payouts/${id}`)} state={state} />
         ))}
         {payout.inBankFile && (
           <p className="text-soft">
@@ -87,30 +90,31 @@ function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
           </p>
         )}
         {payout.proposedReturn && <ProposedReturn proposed={payout.proposedReturn} />}
-        {whyNot && <p className="border-l-4 border-aloe py-1 pl-4">{whyNot}</p>}
+        {notice && <p className="border-l-4 border-aloe py-1 pl-4">{notice}</p>}
       </div>
       {drawnUpFrom ? (
         <DrawnUpFrom from={drawnUpFrom} payout={payout} />
       ) : (
         <p className="text-soft">
-          What it was drawn up from was not kept. Draw it up again to see that, or read its statement and the
-          organiser’s movements.
+          No breakdown was stored for this payout. Redraft it to get one, or check its statement and the organiser’s
+          movements.
         </p>
       )}
       <section aria-labelledby="payout-history">
         <h2 id="payout-history" className="mb-3 text-xl">
-          Who did what
+          {' '}
+          History{' '}
         </h2>
         <DataTable
-          caption="Who did what"
+          caption="History"
           rows={payout.history}
           rowKey={({ at, to }) => at + to}
           columns={[
             { label: 'When', cell: ({ at }) => <When at={at} /> },
-            { label: 'Who', cell: ({ by }) => by ?? 'The settlement' },
-            { label: 'What', cell: ({ to }) => STEP_DONE[to] },
+            { label: 'By', cell: ({ by }) => by ?? 'Settlement' },
+            { label: 'Step', cell: ({ to }) => STEP_DONE[to] },
             {
-              label: 'Why',
+              label: 'Reason',
               cell: ({ reason }) => <span className="inline-block first-letter:uppercase">{reason}</span>,
             },
             {
@@ -125,21 +129,44 @@ function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
   );
 }
 
+function Replaced({ reference, path, state }: { reference: string; path: string; state: string }) {
+  const payout = (
+    <Link to={path} className="underline underline-offset-4">
+      {reference}
+    </Link>
+  );
+  return state === 'returned' ? (
+    <p className="text-soft">
+      <Sentence text="Replaces {payout}, which the bank returned." values={{ payout }} />
+    </p>
+  ) : (
+    <p className="border-l-4 border-rust py-1 pl-4">
+      <Sentence
+        text="Replaces {payout}, which was withdrawn while in a bank file. Make sure the bank hasn’t paid it."
+        values={{ payout }}
+      />
+    </p>
+  );
+}
+
 function InBankFile({ inBankFile, amount }: { inBankFile: NonNullable<AdminPayout['inBankFile']>; amount: string }) {
   const { file, standsInIt, by, at } = inBankFile;
-  return (
-    <>
-      {standsInIt ? 'It’s in ' : 'It was taken out of '}
-      {file ? (
-        <Link to={administrationPath(`/bank-files/${file.id}`)} className="underline underline-offset-4">
-          {`bank file ${file.number}`}
-        </Link>
-      ) : (
-        'a bank file'
-      )}
-      {`, with ${amount}, which ${by} made on `}
-      <When at={at} />.
-    </>
+  const values = {
+    file: file ? (
+      <Link to={administrationPath(`/bank-files/${file.id}`)} className="underline underline-offset-4">
+        {`bank file ${file.number}`}
+      </Link>
+    ) : (
+      'a bank file'
+    ),
+    amount,
+    by,
+    date: <When at={at} />,
+  };
+  return standsInIt ? (
+    <Sentence text="It’s in {file} with {amount}, made by {by} on {date}." values={values} />
+  ) : (
+    <Sentence text="It was taken out of {file} with {amount}, made by {by} on {date}." values={values} />
   );
 }
 
@@ -150,12 +177,17 @@ function ProposedReturn({
 }) {
   return (
     <p className="border-l-4 border-aloe py-1 pl-4">
-      {`${by} reported it as returned on `}
-      <When at={at} />
-      {`: “${reason}”. `}
-      {lapsed
-        ? 'They are no longer an administrator, or have joined the organisation: withdraw the report and make a new one.'
-        : 'Another administrator has to confirm it.'}
+      <Sentence
+        text="{by} reported it as returned on {date}: “{reason}”. {next}"
+        values={{
+          by,
+          date: <When at={at} />,
+          reason,
+          next: lapsed
+            ? 'They’re no longer an administrator or have joined the organisation, so withdraw the report and make a new one.'
+            : 'Another administrator has to confirm it.',
+        }}
+      />
     </p>
   );
 }
@@ -165,17 +197,16 @@ function DrawnUpFrom({ from, payout }: { from: NonNullable<Shown['drawnUpFrom']>
   return (
     <section aria-labelledby="drawn-up-from">
       <h2 id="drawn-up-from" className="mb-3 text-xl">
-        What it was drawn up from
+        {' '}
+        Breakdown{' '}
       </h2>
       <p className="mb-4 max-w-[70ch]">
-        {`${amount(from.broughtForwardMinor)} from before, and ${amount(from.movedMinor)} that have moved since, make ${amount(from.broughtForwardMinor + from.movedMinor)}. ${from.keptBackMinor === 0 ? 'All of it is paid.' : `${amount(from.keptBackMinor)} are kept back, since buyers dispute payments.`}`}
+        {`${amount(from.broughtForwardMinor)} carried over plus ${amount(from.movedMinor)} in movements comes to ${amount(from.broughtForwardMinor + from.movedMinor)}.`}{' '}
+        {from.keptBackMinor === 0
+          ? 'All of it is paid out.'
+          : `${amount(from.keptBackMinor)} is on hold because of disputed payments.`}
       </p>
-      <DataTable
-        caption="What it was drawn up from"
-        rows={from.movements}
-        rowKey={({ id }) => id}
-        columns={MOVEMENT_COLUMNS}
-      />
+      <DataTable caption="Breakdown" rows={from.movements} rowKey={({ id }) => id} columns={MOVEMENT_COLUMNS} />
       {!from.shownAll && (
         <Link
           to={organisationPath(payout.organiserId, '/money/movements?account=payable')}

@@ -6,34 +6,33 @@ import type { AdminPayout } from './payout-page.tsx';
 import { STEP_DONE } from './payout-desk-words.tsx';
 import { waitsFor } from './payout-waits-for.ts';
 
-/** What is still to come, in order. */
 const STEPS: readonly (readonly [state: PayoutState, name: string])[] = [
   ['draft', 'Draft'],
   ['approved', 'Approval'],
-  ['sent', 'To the bank'],
+  ['sent', 'Sending to the bank'],
   ['settled', 'Arrival'],
 ];
 
-/** A payout's way from the settlement to the organiser's bank: what is done and by whom, and whose turn it is. */
+/** Progress of a payout from the settlement to the organiser's bank, with who did each step and who is next. */
 export function PayoutProgress({ payout }: { payout: AdminPayout }) {
   const { state, history } = payout;
-  // Whatever was done before it was drawn up again counts no more.
-  const counted = history.slice(history.findLastIndex(({ to }) => to === 'draft'));
-  const done = (to: PayoutState) => counted.find((step) => step.to === to);
+  // Steps before the latest draft no longer count.
+  const currentHistory = history.slice(history.findLastIndex(({ to }) => to === 'draft'));
+  const done = (to: PayoutState) => currentHistory.find((step) => step.to === to);
   const steps =
     state === 'returned' || state === 'withdrawn'
       ? [...STEPS.filter(([to]) => done(to)), [state, STEP_DONE[state]] as const]
       : STEPS;
   const next = steps.find(([to]) => !done(to))?.[0];
   return (
-    <ol aria-label="How far it is" className="grid gap-x-5 gap-y-4 sm:auto-cols-fr sm:grid-flow-col">
+    <ol aria-label="Progress" className="grid gap-x-5 gap-y-4 sm:auto-cols-fr sm:grid-flow-col">
       {steps.map(([to, name]) => {
         const step = done(to);
         return (
           <Step key={to} name={step ? STEP_DONE[to] : name} done={step !== undefined} next={to === next}>
             {step ? (
               <>
-                {step.by ?? 'The settlement'}, <When at={step.at} />
+                {step.by ?? 'Settlement'}, <When at={step.at} />
               </>
             ) : (
               to === next && waitsFor(payout)

@@ -33,7 +33,7 @@ type Step =
 
 const REFRESH = [getPayout, listPayouts];
 
-/** What can be done with a payout; a step that the present person may not take stands there, and says so. */
+/** Buttons for the next steps of a payout; those the person may not take are disabled. */
 export function PayoutSteps({ payout }: { payout: AdminPayout }) {
   const [step, setStep] = useState<Step>();
   const { state, youMay, ownOrganisation, proposedReturn, inBankFile } = payout;
@@ -53,7 +53,7 @@ export function PayoutSteps({ payout }: { payout: AdminPayout }) {
       )}
       {may('settled') && (
         <Button disabled={ownOrganisation} onClick={() => setStep('settle')}>
-          It arrived
+          Mark as arrived{' '}
         </Button>
       )}
       {may('returned') && !proposedReturn && (
@@ -78,7 +78,7 @@ export function PayoutSteps({ payout }: { payout: AdminPayout }) {
       )}
       {may('draft') && !filed && (
         <Button kind="outline" disabled={ownOrganisation} onClick={() => setStep('redraft')}>
-          Draw up again
+          Redraft{' '}
         </Button>
       )}
       {may('withdrawn') && !filed && (
@@ -91,39 +91,39 @@ export function PayoutSteps({ payout }: { payout: AdminPayout }) {
   );
 }
 
-/** Money that goes to a thief goes to an account that was never used before. */
+/** Warns about an account that has never been paid before, as a thief's would be. */
 function NewAccountWarning({ payout: { newAccountSince, accountNumber, organiserName } }: { payout: AdminPayout }) {
   if (!newAccountSince) return null;
   return (
     <p className="border-l-4 border-rust pl-3">
-      {`This is the first payout to account ${accountNumber}, entered on ${formatDateTime(newAccountSince, NAMIBIA)}. Check with ${organiserName} that it’s theirs, on a number you already know.`}
+      {`This is the first payout to account ${accountNumber}, entered on ${formatDateTime(newAccountSince, NAMIBIA)}. Check with ${organiserName} that it’s theirs, using a phone number you already know.`}
     </p>
   );
 }
 
-/** What stood in a file for the bank may be paid by it, and would be paid twice. */
+/** Warns that the bank may pay from an earlier file, which would pay twice. */
 function BankFileWarning({ payout: { inBankFile, currency } }: { payout: AdminPayout }) {
   if (!inBankFile) return null;
   const amount = formatMoney({ amount: inBankFile.amountMinor, currency });
   return (
     <p className="border-l-4 border-rust pl-3">
-      {`It stood in the bank file of ${formatDateTime(inBankFile.at, NAMIBIA)}, which ${inBankFile.by} made. If that was handed over, the bank pays ${amount} all the same: first make sure that it was not.`}
+      {`It was in the bank file that ${inBankFile.by} made on ${formatDateTime(inBankFile.at, NAMIBIA)}. If the bank has that file, it will still pay ${amount}. Make sure it doesn’t.`}
     </p>
   );
 }
 
-/** What was withdrawn out of a file for the bank may be paid by it, as well as this payout. */
+/** Warns that the bank may also pay a payout that this one replaces. */
 function ReplacedWarning({ payout: { replaces } }: { payout: AdminPayout }) {
   const withdrawn = replaces.filter(({ state }) => state === 'withdrawn').map(({ reference }) => reference);
   if (withdrawn.length === 0) return null;
   return (
     <p className="border-l-4 border-rust pl-3">
-      {`It replaces ${withdrawn.join(' and ')}, withdrawn after standing in a bank file. If that file was handed over, the bank pays both: make sure first that it wasn’t.`}
+      {`It replaces ${withdrawn.join(' and ')}, withdrawn while in a bank file. If the bank has that file, it will pay both. Make sure it doesn’t.`}
     </p>
   );
 }
 
-/** Each step with what follows from it. */
+/** Confirmation of a step. */
 function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout; onClose: () => void }) {
   const { id: payoutId, amountMinor, bankDetailsId, currency, organiserName, accountNumber } = payout;
   const amount = formatMoney({ amount: amountMinor, currency });
@@ -135,15 +135,15 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
         <CommandDialog
           {...dialog}
           call={approvePayout}
-          title={`Approve ${amount}`}
+          title={`Approve ${amount}?`}
           action={`Approve ${amount}`}
-          done="Approved."
+          done="Payout approved"
           input={() => ({ params, body: { amountMinor, bankDetailsId } })}
         >
           <NewAccountWarning payout={payout} />
           <BankFileWarning payout={payout} />
           <ReplacedWarning payout={payout} />
-          <p>{`${amount} are to go to ${organiserName}, account ${accountNumber}. The amount is frozen, and it can go into a bank file.`}</p>
+          <p>{`${amount} will go to ${organiserName}, account ${accountNumber}. The amount is frozen and the payout can go into a bank file.`}</p>
         </CommandDialog>
       );
     case 'send':
@@ -153,15 +153,12 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           call={sendPayout}
           title={`Mark ${amount} as paid?`}
           action={`Mark ${amount} as paid`}
-          cancel="Cancel"
           done="Marked as paid"
           input={() => ({ params })}
         >
           <NewAccountWarning payout={payout} />
-          {!payout.inBankFile && (
-            <p className="border-l-4 border-aloe pl-3">It isn’t in any bank file that was made here.</p>
-          )}
-          <p>{`You have handed it to the bank. ${amount} leaves our bank in the books, and is no longer due to ${organiserName}.`}</p>
+          {!payout.inBankFile && <p className="border-l-4 border-aloe pl-3">It isn’t in a bank file made here.</p>}
+          <p>{`Do this once the bank has it. The ledger will show ${amount} as paid and no longer due to ${organiserName}.`}</p>
         </CommandDialog>
       );
     case 'settle':
@@ -169,12 +166,12 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
         <CommandDialog
           {...dialog}
           call={settlePayout}
-          title="It arrived"
-          action="Note that it arrived"
-          done="Noted."
+          title={`Mark ${amount} as arrived?`}
+          action="Mark as arrived"
+          done="Marked as arrived"
           input={() => ({ params })}
         >
-          <p>{`${organiserName} has ${amount}. This cannot be taken back: the payout is closed.`}</p>
+          <p>{`${organiserName} has received ${amount}. This closes the payout and can’t be undone.`}</p>
         </CommandDialog>
       );
     case 'return':
@@ -184,11 +181,11 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           call={proposePayoutReturn}
           title="Report this payout as returned?"
           action={`Report ${amount} as returned`}
-          done="Reported. Another administrator has to confirm it."
-          note={{ label: 'Why, as the bank says', hint: 'The organiser reads it once it is confirmed.' }}
+          done="Return reported"
+          note={{ label: 'Reason given by the bank', hint: 'The organiser will see it once the return is confirmed.' }}
           input={(reason) => ({ params, body: { reason } })}
         >
-          <p>{`Nothing is booked yet. Once another administrator confirms it, ${amount} is due to ${organiserName} again and goes into a new payout. If the bank details were wrong, the organiser has to change them first.`}</p>
+          <p>{`Nothing is posted yet. Once another administrator confirms it, ${amount} is due to ${organiserName} again and goes into a new payout. If the bank details were wrong, the organiser has to change them first.`}</p>
         </CommandDialog>
       );
     case 'confirm return':
@@ -196,12 +193,12 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
         <CommandDialog
           {...dialog}
           call={confirmPayoutReturn}
-          title={`Confirm that ${amount} came back?`}
+          title={`Confirm that ${amount} was returned?`}
           action={`Confirm return of ${amount}`}
-          done="Return confirmed. The money is due to the organiser again."
+          done="Return confirmed"
           input={() => ({ params, body: { returnId: payout.proposedReturn?.id ?? '' } })}
         >
-          <p>{`${payout.proposedReturn?.by} says that the bank sent it back: “${payout.proposedReturn?.reason}”. Check that ${amount} has reached our account. It will be due to ${organiserName} again and go into a new payout.`}</p>
+          <p>{`${payout.proposedReturn?.by} reported that the bank returned it: “${payout.proposedReturn?.reason}”. Check that ${amount} has reached our account. It’ll be due to ${organiserName} again and go into a new payout.`}</p>
         </CommandDialog>
       );
     case 'withdraw return':
@@ -209,12 +206,12 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
         <CommandDialog
           {...dialog}
           call={withdrawPayoutReturn}
-          title="Withdraw the report?"
+          title={`Withdraw the report of a returned ${amount}?`}
           action="Withdraw report"
-          done="Report withdrawn."
+          done="Report withdrawn"
           input={() => ({ params })}
         >
-          <p>{`The payout stays as it is: ${amount} was handed to the bank and hasn’t arrived yet.`}</p>
+          <p>{`The payout stays as it is: sent to the bank, but not arrived yet.`}</p>
         </CommandDialog>
       );
     case 'take out':
@@ -230,13 +227,13 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
         <CommandDialog
           {...dialog}
           call={redraftPayout}
-          title="Draw up again"
-          action="Draw up again"
-          done="Drawn up again."
+          title={`Redraft the payout to ${organiserName}?`}
+          action="Redraft payout"
+          done="Payout redrafted"
           input={() => ({ params })}
         >
           <BankFileWarning payout={payout} />
-          <p>{`All that is due to ${organiserName} now goes into this payout, to the bank details of today. An approval is taken back, and you do not approve what you drew up.`}</p>
+          <p>{`Everything now due to ${organiserName} goes into this payout, with their current bank details. Someone else has to approve it, even if it was approved before.`}</p>
         </CommandDialog>
       );
     case 'withdraw':
@@ -244,14 +241,14 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
         <CommandDialog
           {...dialog}
           call={withdrawPayout}
-          title="Withdraw this payout"
-          action="Withdraw"
-          done="Withdrawn."
-          note={{ label: 'Why', hint: 'The organiser reads it.' }}
+          title={`Withdraw the payout of ${amount}?`}
+          action="Withdraw payout"
+          done="Payout withdrawn"
+          note={{ label: 'Reason', hint: 'The organiser will see it.' }}
           input={(reason) => ({ params, body: { reason } })}
         >
           <BankFileWarning payout={payout} />
-          <p>{`No money moves: ${amount} stay due to ${organiserName}, and the next settlement draws up another payout.`}</p>
+          <p>{`No money moves. ${amount} stays due to ${organiserName}, and the next settlement creates a new payout.`}</p>
         </CommandDialog>
       );
   }

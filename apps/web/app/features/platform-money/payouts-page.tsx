@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
 import { listPayouts, listSettlementRuns, PAYOUT_SORTS, runSettlements } from '@quivertree/contract/payouts';
 import { listOrganiserMoney } from '@quivertree/contract/platform-money';
@@ -20,7 +21,7 @@ import { MakeBankFileDialog } from './make-bank-file.tsx';
 import { waitsFor } from './payout-waits-for.ts';
 import { DESK_CHOICES, DeskPayoutPill } from './payout-desk-words.tsx';
 
-/** Payouts of all organisers: what waits for whom, the file for the bank, and the settlement. */
+/** Payouts of all organisers, with bulk actions, bank files and settlement runs. */
 export default function PayoutsPage() {
   const list = useList({ call: listPayouts, sorts: PAYOUT_SORTS, filters: ['state'] });
   const [settling, setSettling] = useState(false);
@@ -34,10 +35,10 @@ export default function PayoutsPage() {
   return (
     <HubPage
       title="Payouts"
-      lead="Each payout is drawn up, approved by a second person, and paid by the bank from a bank file."
+      lead="Each payout is created, approved by a second person, and paid by the bank from a bank file."
       actions={
         <>
-          <Button onClick={() => setBulk({ deed: 'file', payouts: [] })}>Make bank file</Button>
+          <Button onClick={() => setBulk({ action: 'file', payouts: [] })}>Make bank file</Button>
           <Button kind="outline" onClick={() => setSettling(true)}>
             Run settlements now
           </Button>
@@ -71,16 +72,16 @@ export default function PayoutsPage() {
           ORGANISER_COLUMN,
           { label: 'State', cell: ({ state }) => <DeskPayoutPill state={state} /> },
           {
-            label: 'Waits for',
+            label: 'Waiting for',
             cell: waitsFor,
           },
-          { label: 'Drawn up', sort: 'createdAt', cell: ({ createdAt }) => <When at={createdAt} /> },
+          { label: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <When at={createdAt} /> },
           { label: 'To account', cell: ({ accountNumber }) => accountNumber },
           { ...AMOUNT_COLUMN, sort: 'amount' },
         ]}
         empty={
           <EmptyState title="No payouts yet">
-            <p className="text-soft">The settlement draws them up for what has become due.</p>
+            <p className="text-soft">Settlements create payouts for money that’s due. They’ll show up here.</p>
           </EmptyState>
         }
       />
@@ -88,17 +89,17 @@ export default function PayoutsPage() {
       {settling && (
         <CommandDialog
           call={runSettlements}
-          title="Run settlements now"
+          title="Run settlements now?"
           action="Run settlements"
-          done="The settlement has run."
+          done="Settlements finished"
           refresh={[listPayouts, listSettlementRuns, listOrganiserMoney]}
           input={() => ({})}
           onClose={() => setSettling(false)}
         >
           <p>
-            With every organiser whose period has ended: what may become due is released, what they owe us is taken from
-            it, a statement is made, and a payout is drawn up. Who was settled with already is left alone. No money
-            leaves our bank.
+            For each organiser whose period has ended, this releases the money that’s due, deducts what they owe us, and
+            creates a statement and a payout. Organisers who have already been settled are skipped. No money leaves our
+            bank.
           </p>
         </CommandDialog>
       )}
@@ -108,9 +109,9 @@ export default function PayoutsPage() {
 
 type AdminPayout = Answer<typeof listPayouts>['items'][number];
 
-/** What is done with several payouts at once. */
+/** Action on several payouts at once. */
 interface Bulk {
-  deed: 'approve' | 'send' | 'file';
+  action: 'approve' | 'send' | 'file';
   payouts: readonly AdminPayout[];
 }
 
@@ -125,15 +126,15 @@ interface BulkBarProps {
   onBulk: (bulk: Bulk) => void;
 }
 
-/** What can be done with the chosen payouts of the page, each with how many it is about. */
+/** Actions on the selected payouts of the page, with the number each applies to. */
 function BulkBar({ shown, selected, onSelect, onBulk }: BulkBarProps) {
   const possible = shown.filter(mayBeChosen);
   if (possible.length === 0) return null;
   const chosen = possible.filter(({ id }) => selected.has(id));
-  const deeds: readonly (Bulk & { words: (count: number) => string })[] = [
-    { deed: 'approve', payouts: chosen.filter(({ youMay }) => youMay.approve), words: (count) => `Approve ${count}` },
-    { deed: 'file', payouts: chosen.filter(mayBeFiled), words: (count) => `Make bank file of ${count}` },
-    { deed: 'send', payouts: chosen.filter(({ youMay }) => youMay.send), words: (count) => `Mark ${count} as paid` },
+  const actions: readonly (Bulk & { label: (count: number) => string })[] = [
+    { action: 'approve', payouts: chosen.filter(({ youMay }) => youMay.approve), label: (count) => `Approve ${count}` },
+    { action: 'file', payouts: chosen.filter(mayBeFiled), label: (count) => `Make bank file of ${count}` },
+    { action: 'send', payouts: chosen.filter(({ youMay }) => youMay.send), label: (count) => `Mark ${count} as paid` },
   ];
   return (
     <div className="mb-2 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
@@ -144,11 +145,11 @@ function BulkBar({ shown, selected, onSelect, onBulk }: BulkBarProps) {
         </RowAction>
       )}
       {chosen.length > 0 && <RowAction onClick={() => onSelect(new Set())}>Clear</RowAction>}
-      {deeds.map(
-        ({ words, ...bulk }) =>
+      {actions.map(
+        ({ label, ...bulk }) =>
           bulk.payouts.length > 0 && (
-            <Button key={bulk.deed} kind="outline" onClick={() => onBulk(bulk)}>
-              {words(bulk.payouts.length)}
+            <Button key={bulk.action} kind="outline" onClick={() => onBulk(bulk)}>
+              {label(bulk.payouts.length)}
             </Button>
           ),
       )}
@@ -156,10 +157,10 @@ function BulkBar({ shown, selected, onSelect, onBulk }: BulkBarProps) {
   );
 }
 
-function BulkDialog({ bulk: { deed, payouts }, onClose }: { bulk: Bulk; onClose: () => void }) {
+function BulkDialog({ bulk: { action, payouts }, onClose }: { bulk: Bulk; onClose: () => void }) {
   const chosen = payouts.map((payout) => ({ ...payout, payoutId: payout.id }));
-  if (deed === 'approve') return <ApproveManyDialog payouts={chosen} onClose={onClose} />;
-  if (deed === 'send') return <SendManyDialog payouts={chosen} onClose={onClose} />;
+  if (action === 'approve') return <ApproveManyDialog payouts={chosen} onClose={onClose} />;
+  if (action === 'send') return <SendManyDialog payouts={chosen} onClose={onClose} />;
   return <MakeBankFileDialog payouts={chosen} onClose={onClose} />;
 }
 
@@ -169,7 +170,11 @@ function LastRun() {
   if (!last) return null;
   return (
     <p className="mb-4 text-sm text-soft">
-      {`The last settlement finished on ${formatDateTime(last.finishedAt, NAMIBIA)} with ${last.statements} statements.`}
+      {plural(
+        last.statements,
+        `The last settlement finished on ${formatDateTime(last.finishedAt, NAMIBIA)} with 1 statement.`,
+        `The last settlement finished on ${formatDateTime(last.finishedAt, NAMIBIA)} with {n} statements.`,
+      )}
     </p>
   );
 }

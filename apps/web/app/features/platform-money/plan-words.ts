@@ -2,7 +2,7 @@ import type { PlanName } from '@quivertree/domain/plans';
 
 export const PLAN_WORDS: Record<PlanName, string> = { rsvp: 'RSVP', standard: 'Standard', enterprise: 'Enterprise' };
 
-/** A share of basis points in percent, for instance 5%. */
+/** Formats basis points as a percentage, for instance 5%. */
 export function shareWords(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }

@@ -23,17 +23,17 @@ import { RecordProviderPayment } from './record-provider-payment.tsx';
 
 type PlatformMoney = Answer<typeof getPlatformMoney>[number];
 
-/** The platform's own money by the books, and what providers hold for us and have paid us. */
+/** The platform's money according to the ledger, and money held and paid by providers. */
 export default function PlatformMoneyPage() {
   const money = useAnswer(getPlatformMoney, {});
   const [recording, setRecording] = useState(false);
   return (
     <HubPage
-      title="Money"
-      lead="Every figure is the sum of the ledger’s entries, up to this moment."
+      title="Platform money"
+      lead="Calculated from the ledger, up to this moment."
       actions={
         <Button kind="outline" onClick={() => setRecording(true)}>
-          Note a provider’s payment
+          Add provider payment
         </Button>
       }
     >
@@ -41,7 +41,7 @@ export default function PlatformMoneyPage() {
         <AnswerView query={money} name="the platform’s money" awaited={<Skeleton className="h-[30rem]" />}>
           {(currencies) =>
             currencies.length === 0 ? (
-              <p className="text-soft">Nothing was paid yet.</p>
+              <p className="text-soft">No payments yet.</p>
             ) : (
               currencies.map((one) => <Overview key={one.currency} money={one} />)
             )
@@ -61,30 +61,30 @@ function Overview({ money }: { money: PlatformMoney }) {
   );
   return (
     <section aria-label={`The platform’s money in ${money.currency}`} className="flex flex-col gap-8">
-      <Group name="Ours">
-        {tile('Fees without VAT', money.feesMinor, 'All we ever earned, less what was refunded')}
-        {tile('VAT in the fees', money.vatMinor, 'Owed to the revenue agency')}
-        {tile('Costs', money.costsMinor, 'Kept by providers, lost in disputes')}
+      <Group name="Our money">
+        {tile('Fees excluding VAT', money.feesMinor, 'Total earned, less refunds')}
+        {tile('VAT on fees', money.vatMinor, 'Owed to the revenue agency')}
+        {tile('Costs', money.costsMinor, 'Provider fees and lost disputes')}
       </Group>
-      <Group name="Where it is">
-        {tile('At our bank', money.bankMinor, 'Received less paid out')}
-        {tile('At providers', money.clearingMinor, 'Captured and not paid to us yet')}
+      <Group name="Where the money is">
+        {tile('At our bank', money.bankMinor, 'Received, less payouts')}
+        {tile('At providers', money.clearingMinor, 'Captured, but not paid to us yet')}
       </Group>
-      <Group name="Organisers’">
-        {tile('Held for organisers', money.reserveMinor, 'Until their events have happened')}
-        {tile('Due to organisers', money.payableMinor, 'What payouts can take')}
+      <Group name="Organiser funds">
+        {tile('On hold for organisers', money.reserveMinor, 'Until their events are over')}
+        {tile('Due to organisers', money.payableMinor, 'Available for payouts')}
         {tile('Owed by organisers', money.receivableMinor, 'Refunds after a payout')}
       </Group>
-      <Group name="Not settled yet">
-        {tile('On its way to buyers', money.refundsUnderWayMinor, 'Refunds under way')}
-        {tile('In suspense', money.suspenseMinor, 'Without a purpose')}
-        {tile('Disputed', money.disputedMinor, 'Taken back until it is decided')}
+      <Group name="In progress">
+        {tile('On its way to buyers', money.refundsUnderWayMinor, 'Refunds in progress')}
+        {tile('In suspense', money.suspenseMinor, 'Not matched to an order')}
+        {tile('Disputed', money.disputedMinor, 'Withdrawn by banks until decided')}
       </Group>
     </section>
   );
 }
 
-/** Figures that belong together, under their name; beside it where there is room. */
+/** Group of figures with a heading. */
 function Group({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-5 gap-y-2 lg:grid-cols-[9rem_minmax(0,1fr)]">
@@ -111,12 +111,12 @@ function Providers() {
             columns={[
               { label: 'Provider', cell: ({ provider }) => provider },
               {
-                label: 'Holds for us',
+                label: 'Held for us',
                 figures: true,
                 cell: ({ heldMinor, currency }) => <Amount minor={heldMinor} currency={currency} />,
               },
               {
-                label: 'Kept for its service',
+                label: 'Fees',
                 figures: true,
                 cell: ({ costMinor, currency }) => <Amount minor={costMinor} currency={currency} />,
               },
@@ -138,7 +138,7 @@ function ProviderPayments() {
   return (
     <section aria-labelledby="provider-payments">
       <h2 id="provider-payments" className="mb-3 text-xl">
-        What providers paid us
+        Payments from providers
       </h2>
       <ListView
         list={list}
@@ -147,10 +147,10 @@ function ProviderPayments() {
         columns={[
           { label: 'Reference', cell: ({ reference }) => reference },
           { label: 'Provider', cell: ({ provider }) => provider },
-          { label: 'Noted', sort: 'at', cell: ({ at }) => <When at={at} /> },
+          { label: 'Added', sort: 'at', cell: ({ at }) => <When at={at} /> },
           { label: 'By', cell: ({ by }) => by ?? '–' },
           {
-            label: 'Kept',
+            label: 'Fee',
             figures: true,
             cell: ({ costMinor, currency }) => <Amount minor={costMinor} currency={currency} />,
           },
@@ -160,7 +160,7 @@ function ProviderPayments() {
             cell: ({ receivedMinor, currency }) => <Amount minor={receivedMinor} currency={currency} />,
           },
         ]}
-        empty={<p className="text-soft">None was noted yet.</p>}
+        empty={<p className="text-soft">No provider payments yet.</p>}
       />
     </section>
   );

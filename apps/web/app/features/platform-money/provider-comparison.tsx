@@ -7,23 +7,23 @@ import { AnswerView } from '../hub/answer-view.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 
 const DAYS = 7;
-const WHAT_WORDS = {
-  unknown_here: 'Not in our books',
-  unknown_there: 'Not in the provider’s statement',
-  other_amount: 'Another amount',
+const DIFFERENCE_WORDS = {
+  unknown_here: 'Missing from our ledger',
+  unknown_there: 'Missing from the provider’s statement',
+  other_amount: 'Different amount',
 } as const;
 
-/** Where a provider's own statement and our books disagree; asked for as it is shown. */
+/** Differences between a provider's statement and our ledger, fetched when shown. */
 export function ProviderComparison({ provider }: { provider: string }) {
   const params = { provider } as CallInput<typeof compareProviderStatement>['params'];
   const comparison = useAnswer(compareProviderStatement, { params, query: { days: DAYS } });
   return (
     <div className="mt-6 border-l-4 border-atlantic py-1 pl-4" role="status">
-      <h3 className="mb-2 font-semibold">{`${provider}’s statement, compared`}</h3>
-      <AnswerView query={comparison} name={`the statement of ${provider}`}>
+      <h3 className="mb-2 font-semibold">{`Comparison with ${provider}’s statement`}</h3>
+      <AnswerView query={comparison} name={`${provider}’s statement`}>
         {({ since, differences }) =>
           differences.length === 0 ? (
-            <p>{`Every capture and refund since ${formatDate(since, NAMIBIA)} is the same here and there, to the cent.`}</p>
+            <p>{`All captures and refunds since ${formatDate(since, NAMIBIA)} match to the cent.`}</p>
           ) : (
             <DataTable
               caption="Differences"
@@ -34,15 +34,15 @@ export function ProviderComparison({ provider }: { provider: string }) {
                   label: 'Reference',
                   cell: ({ providerReference }) => <span className="break-all">{providerReference}</span>,
                 },
-                { label: 'What', cell: ({ kind }) => (kind === 'capture' ? 'Payment' : 'Refund') },
-                { label: 'Difference', cell: ({ what }) => WHAT_WORDS[what] },
+                { label: 'Type', cell: ({ kind }) => (kind === 'capture' ? 'Payment' : 'Refund') },
+                { label: 'Difference', cell: ({ what }) => DIFFERENCE_WORDS[what] },
                 {
-                  label: 'Here',
+                  label: 'Our ledger',
                   figures: true,
                   cell: ({ oursMinor, currency }) => <Amount minor={oursMinor} currency={currency} />,
                 },
                 {
-                  label: 'There',
+                  label: 'Provider',
                   figures: true,
                   cell: ({ theirsMinor, currency }) => <Amount minor={theirsMinor} currency={currency} />,
                 },

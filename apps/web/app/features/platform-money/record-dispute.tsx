@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 
-/** Notes a dispute that a provider told us of by letter. */
+/** Adds a dispute that a provider reported by letter. */
 export function RecordDispute({ onClose }: { onClose: () => void }) {
   const [orderReference, setOrderReference] = useState('');
   const [providerReference, setProviderReference] = useState('');
@@ -15,9 +15,9 @@ export function RecordDispute({ onClose }: { onClose: () => void }) {
   return (
     <CommandDialog
       call={recordDispute}
-      title="Note a dispute"
-      action="Note the dispute"
-      done="The dispute is noted."
+      title="Add a dispute"
+      action="Add dispute"
+      done="Dispute added"
       refresh={[listDisputes]}
       disabled={orderReference.trim() === '' || providerReference.trim() === '' || !amountMinor}
       note={{ label: 'Note', hint: 'What the provider wrote.' }}
@@ -33,26 +33,26 @@ export function RecordDispute({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        For providers that write letters. From now on refunds of this payment wait, and the organiser’s share of it is
-        kept back until the dispute is decided.
+        For disputes that a provider reports by letter. Until it’s decided, refunds of the payment wait and the
+        organiser’s share is on hold.
       </p>
       <TextField
-        label="Order’s reference"
+        label="Order reference"
         value={orderReference}
         autoComplete="off"
         maxLength={100}
         onChange={(event) => setOrderReference(event.target.value)}
       />
       <TextField
-        label="Provider’s name for the dispute"
+        label="Provider’s dispute reference"
         value={providerReference}
         autoComplete="off"
         maxLength={100}
         onChange={(event) => setProviderReference(event.target.value)}
       />
-      <MoneyField label="Amount that is taken back" value={amountMinor} onChange={setAmountMinor} />
+      <MoneyField label="Disputed amount" value={amountMinor} onChange={setAmountMinor} />
       <DateTimeField
-        label="Evidence until"
+        label="Evidence due"
         optional
         timeZone={NAMIBIA}
         value={evidenceDueAt}

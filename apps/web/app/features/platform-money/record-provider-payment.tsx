@@ -13,19 +13,19 @@ import { TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 
-/** Notes that a provider paid us of the money that it took. */
+/** Adds a payment from a provider to us. */
 export function RecordProviderPayment({ onClose }: { onClose: () => void }) {
   const [provider, setProvider] = useState<(typeof PROVIDERS)[number]>('STRIPE');
   const [reference, setReference] = useState('');
   const [receivedMinor, setReceivedMinor] = useState<number | null>(null);
   const [costMinor, setCostMinor] = useState<number | null>(0);
-  const fallsBy = (receivedMinor ?? 0) + (costMinor ?? 0);
+  const total = (receivedMinor ?? 0) + (costMinor ?? 0);
   return (
     <CommandDialog
       call={recordProviderPayment}
-      title="Note a provider’s payment"
-      action="Note the payment"
-      done="The payment is noted."
+      title="Add a provider payment"
+      action="Add payment"
+      done="Payment added"
       refresh={[listProviderPayments, listProviderMoney, getPlatformMoney]}
       disabled={reference.trim() === '' || !receivedMinor || costMinor === null}
       input={() => ({
@@ -40,7 +40,7 @@ export function RecordProviderPayment({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        {`What ${provider} holds for us falls by ${formatMoney({ amount: fallsBy, currency: DEFAULT_CURRENCY })}; our bank has what was received, the rest is our cost.`}
+        {`${provider} will hold ${formatMoney({ amount: total, currency: DEFAULT_CURRENCY })} less for us. Our bank has the amount received, and the fee is our cost.`}
       </p>
       <SelectField
         label="Provider"
@@ -49,14 +49,14 @@ export function RecordProviderPayment({ onClose }: { onClose: () => void }) {
         onChange={(event) => setProvider(PROVIDERS.find((one) => one === event.target.value) ?? 'STRIPE')}
       />
       <TextField
-        label="Provider’s name for the payment"
+        label="Provider’s payment reference"
         value={reference}
         autoComplete="off"
         maxLength={100}
         onChange={(event) => setReference(event.target.value)}
       />
       <MoneyField label="Received" value={receivedMinor} onChange={setReceivedMinor} />
-      <MoneyField label="Kept for its service" value={costMinor} onChange={setCostMinor} />
+      <MoneyField label="Provider’s fee" value={costMinor} onChange={setCostMinor} />
     </CommandDialog>
   );
 }

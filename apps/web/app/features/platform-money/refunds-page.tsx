@@ -1,3 +1,4 @@
+import { Sentence } from '../../ui/sentence.tsx';
 import { listRefunds, REFUND_FILTERS, REFUND_SORTS, retryRefund } from '@quivertree/contract/all-refunds';
 import type { Answer } from '@quivertree/contract/call';
 import { formatMoney } from '@quivertree/domain/money';
@@ -19,34 +20,36 @@ import { REFUND_REASON_WORDS } from './refund-reason-words.ts';
 type Refund = Answer<typeof listRefunds>['items'][number];
 
 const STATES: Record<RefundState, readonly [words: string, tone: StatusTone]> = {
-  requested: ['Asked for', 'neutral'],
+  requested: ['Requested', 'neutral'],
   sent: ['Sent', 'waiting'],
   unknown: ['No answer yet', 'waiting'],
   succeeded: ['Arrived', 'good'],
   failed: ['Refused', 'bad'],
 };
 const FILTER_WORDS: Record<(typeof REFUND_FILTERS)[number], string> = {
-  under_way: 'On their way',
+  under_way: 'In progress',
   failed: 'Refused',
   succeeded: 'Arrived',
 };
 const FILTERS = REFUND_FILTERS.map((value) => ({ value, label: FILTER_WORDS[value] }));
 
-/** Money on its way back to buyers, of all organisers. */
 export default function RefundsPage() {
   const list = useList({ call: listRefunds, sorts: REFUND_SORTS, filters: ['q', 'state'] });
-  const [again, setAgain] = useState<Refund>();
+  const [retrying, setRetrying] = useState<Refund>();
   return (
     <HubPage
       title="Refunds"
       lead={
-        <>
-          What a provider refused waits in{' '}
-          <Link to={administrationPath('/suspense')} className="underline underline-offset-4">
-            suspense
-          </Link>
-          .
-        </>
+        <Sentence
+          text="Refunds that a provider refuses go to {suspense}."
+          values={{
+            suspense: (
+              <Link to={administrationPath('/suspense')} className="underline underline-offset-4">
+                suspense
+              </Link>
+            ),
+          }}
+        />
       }
     >
       <ListView
@@ -58,29 +61,29 @@ export default function RefundsPage() {
         columns={[
           ORDER_COLUMN,
           EVENT_COLUMN,
-          { label: 'Why', cell: ({ reason }) => REFUND_REASON_WORDS[reason] },
-          { label: 'Asked for', sort: 'createdAt', cell: ({ at }) => <When at={at} /> },
-          { label: 'State', cell: (refund) => <State refund={refund} onAgain={() => setAgain(refund)} /> },
+          { label: 'Reason', cell: ({ reason }) => REFUND_REASON_WORDS[reason] },
+          { label: 'Requested', sort: 'createdAt', cell: ({ at }) => <When at={at} /> },
+          { label: 'State', cell: (refund) => <State refund={refund} onRetry={() => setRetrying(refund)} /> },
           AMOUNT_COLUMN,
         ]}
         empty={
           <EmptyState title="No refunds yet">
-            <p className="text-soft">What goes back to a buyer is here, from the moment it is asked for.</p>
+            <p className="text-soft">Refunds show up here as soon as they’re requested.</p>
           </EmptyState>
         }
       />
-      {again && (
+      {retrying && (
         <CommandDialog
           call={retryRefund}
-          title="Try this refund once more"
-          action="Tell the provider again"
-          done="The provider is told again."
+          title={`Retry the refund to ${retrying.buyerName}?`}
+          action="Retry refund"
+          done="Refund retried"
           refresh={[listRefunds]}
-          input={() => ({ params: { refundId: again.id } })}
-          onClose={() => setAgain(undefined)}
+          input={() => ({ params: { refundId: retrying.id } })}
+          onClose={() => setRetrying(undefined)}
         >
           <p>
-            {`${again.provider} is told once more to give ${formatMoney({ amount: again.amountMinor, currency: again.currency })} back to ${again.buyerName}. It is the same refund under the same name: it is never paid twice.`}
+            {`We’ll ask ${retrying.provider} again to refund ${formatMoney({ amount: retrying.amountMinor, currency: retrying.currency })}. It keeps its reference, so it can’t be paid twice.`}
           </p>
         </CommandDialog>
       )}
@@ -88,12 +91,12 @@ export default function RefundsPage() {
   );
 }
 
-function State({ refund, onAgain }: { refund: Refund; onAgain: () => void }) {
+function State({ refund, onRetry }: { refund: Refund; onRetry: () => void }) {
   const [words, tone] = STATES[refund.state];
   return (
     <span className="inline-flex flex-col items-start gap-1 max-sm:items-end">
-      <StatusPill tone={refund.hangs ? 'bad' : tone}>{refund.hangs ? `${words}: hangs` : words}</StatusPill>
-      {refund.hangs && <RowAction onClick={onAgain}>Try again</RowAction>}
+      <StatusPill tone={refund.hangs ? 'bad' : tone}>{refund.hangs ? `${words} (stuck)` : words}</StatusPill>
+      {refund.hangs && <RowAction onClick={onRetry}>Retry</RowAction>}
     </span>
   );
 }

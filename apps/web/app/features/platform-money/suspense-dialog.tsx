@@ -20,7 +20,7 @@ interface SuspenseDialogProps {
 
 const REFRESH = [listSuspense];
 
-/** Decides about suspended money, having said what each way does with whose money. */
+/** Resolves money in suspense, with the effect of each option. */
 export function SuspenseDialog({ money, onClose }: SuspenseDialogProps) {
   const [how, setHow] = useState<SuspenseWay | null>(null);
   const { paymentId, amountMinor, currency, transfer } = money;
@@ -31,18 +31,18 @@ export function SuspenseDialog({ money, onClose }: SuspenseDialogProps) {
   return (
     <CommandDialog<typeof proposeSuspenseTransfer | typeof resolveSuspense>
       call={proposed ? proposeSuspenseTransfer : resolveSuspense}
-      title={`Resolve ${amount}`}
+      title={`Resolve ${amount}?`}
       action={how === null ? 'Resolve' : actionOf(how, amount)}
-      done={proposed ? 'Proposed: someone else has to agree.' : 'Resolved.'}
+      done={proposed ? 'Transfer proposed' : 'Resolved'}
       refresh={REFRESH}
-      note={{ label: 'Note', hint: 'Why, for whoever looks at it later.' }}
+      note={{ label: 'Note', hint: 'The reason, for anyone who looks at this later.' }}
       disabled={how === null}
       input={(note) => ({ params, body: proposed ? { note } : { how: how ?? 'refund', note } })}
       onClose={onClose}
     >
-      <p>{`${SUSPENSE_WORDS[money.why]}. It came from ${money.buyerName}, for ${money.eventName}.`}</p>
+      <p>{`${SUSPENSE_WORDS[money.why]}. Paid by ${money.buyerName} for ${money.eventName}.`}</p>
       <RadioGroup
-        legend="What is to be done?"
+        legend="What should happen to it?"
         name="how"
         value={how}
         onChange={setHow}
@@ -54,7 +54,7 @@ export function SuspenseDialog({ money, onClose }: SuspenseDialogProps) {
 
 function actionOf(way: SuspenseWay, amount: string): string {
   if (way === 'bank_transfer') return `Propose to pay ${amount}`;
-  return way === 'fulfil' ? 'Fulfil the order' : `Send ${amount} back`;
+  return way === 'fulfil' ? 'Fulfil order' : `Refund ${amount}`;
 }
 
 function wayWords(way: SuspenseWay, money: SuspendedMoney) {
@@ -63,23 +63,26 @@ function wayWords(way: SuspenseWay, money: SuspendedMoney) {
   switch (way) {
     case 'refund':
       return {
-        label: 'Send it back the way it came',
-        hint: `${provider} is told to give ${amount(amountMinor)} back to ${buyerName}, who gets a mail. Organiser and fee are left alone.`,
+        label: 'Refund through the provider',
+        hint: `${provider} refunds ${amount(amountMinor)} to ${buyerName}, who gets an email. The organiser’s money and our fee stay as they are.`,
       };
     case 'fulfil': {
-      const beyond = amountMinor - orderTotalMinor;
+      const excess = amountMinor - orderTotalMinor;
+      const effect = `Issues the tickets if they’re still available and the event is on. ${amount(orderTotalMinor - orderFeeMinor)} goes on hold for the organiser and ${amount(orderFeeMinor)} is our fee.`;
       return {
-        label: 'Fulfil its order',
+        label: 'Fulfil the order',
         disabled: !money.mayFulfil,
-        hint: money.mayFulfil
-          ? `The tickets are issued, if the event is on and they are still there. ${amount(orderTotalMinor - orderFeeMinor)} are held for the organiser, ${amount(orderFeeMinor)} are our fee${beyond > 0 ? `, and ${amount(beyond)} go back to the buyer` : ''}.`
-          : 'Not possible: it is too little, another currency, not ours, or the order was fulfilled already.',
+        hint: !money.mayFulfil
+          ? 'Not possible: the amount is too low, in another currency or not ours, or the order has already been fulfilled.'
+          : excess > 0
+            ? `${effect} ${amount(excess)} is refunded to the buyer.`
+            : effect,
       };
     }
     case 'bank_transfer':
       return {
-        label: 'Pay it back from our bank',
-        hint: `${amount(amountMinor)} leave our bank. A second administrator has to agree before it is booked.`,
+        label: 'Refund from our bank',
+        hint: `${amount(amountMinor)} leaves our bank. A second administrator has to agree before it’s posted.`,
       };
   }
 }
@@ -88,7 +91,7 @@ interface TransferDialogProps extends SuspenseDialogProps {
   transfer: NonNullable<SuspendedMoney['transfer']>;
 }
 
-/** What somebody proposed: agreed to by somebody else, or taken back. */
+/** Proposed transfer, which someone else can agree to or anyone can withdraw. */
 function TransferDialog({ money: { paymentId, currency }, transfer, onClose }: TransferDialogProps) {
   const { amountMinor, mayAgree, lapsed, by, note } = transfer;
   const [agreed, setAgreed] = useState(mayAgree);
@@ -96,34 +99,34 @@ function TransferDialog({ money: { paymentId, currency }, transfer, onClose }: T
   return (
     <CommandDialog<typeof agreeToSuspenseTransfer | typeof withdrawSuspenseTransfer>
       call={agreed ? agreeToSuspenseTransfer : withdrawSuspenseTransfer}
-      title="A transfer was proposed"
-      action={agreed ? `Agree to pay ${amount}` : 'Take it back'}
-      done={agreed ? 'Agreed and booked.' : 'Taken back.'}
+      title={`Transfer ${amount} from our bank?`}
+      action={agreed ? `Agree to pay ${amount}` : 'Withdraw proposal'}
+      done={agreed ? 'Transfer agreed' : 'Proposal withdrawn'}
       refresh={REFRESH}
       input={() => ({ params: { paymentId }, ...(agreed ? { body: { amountMinor } } : {}) })}
       onClose={onClose}
     >
-      <p>{`${by} proposes to pay ${amount} back from our bank: “${note}”`}</p>
+      <p>{`${by} proposes to refund ${amount} from our bank: “${note}”`}</p>
       {mayAgree ? (
         <RadioGroup
-          legend="What do you say?"
+          legend="Your decision"
           name="agree"
           value={agreed ? 'agree' : 'withdraw'}
           onChange={(value) => setAgreed(value === 'agree')}
           choices={[
-            { value: 'agree', label: 'Agree', hint: `${amount} leave our bank, and nothing is in suspense any more.` },
+            { value: 'agree', label: 'Agree', hint: `${amount} leaves our bank and is no longer in suspense.` },
             {
               value: 'withdraw',
-              label: 'Take it back',
-              hint: 'The money stays in suspense and can be resolved otherwise.',
+              label: 'Withdraw the proposal',
+              hint: 'The money stays in suspense and can be resolved another way.',
             },
           ]}
         />
       ) : (
         <p>
           {lapsed
-            ? `${by} is no longer an administrator, or has joined the organisation, so no one can agree to this. Take it back and make a new proposal.`
-            : 'You proposed this, so someone else has to agree. You can take it back.'}
+            ? `${by} is no longer an administrator, or has joined the organisation, so no one can agree to this. Withdraw it and make a new proposal.`
+            : 'You proposed this, so someone else has to agree. You can withdraw it.'}
         </p>
       )}
     </CommandDialog>

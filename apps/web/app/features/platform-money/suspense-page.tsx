@@ -1,3 +1,5 @@
+import { Sentence } from '../../ui/sentence.tsx';
+import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
 import { listSuspense, SUSPENSE_SORTS } from '@quivertree/contract/suspense';
 import { useState } from 'react';
@@ -5,7 +7,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { EventLink } from '../hub/event-link.tsx';
-import { counted } from '../hub/counted.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { AMOUNT_COLUMN, ORDER_COLUMN } from '../hub/list-columns.tsx';
@@ -16,15 +17,12 @@ import { SUSPENSE_WORDS } from './suspense-words.ts';
 
 export type SuspendedMoney = Answer<typeof listSuspense>['items'][number];
 
-/** Money that has no purpose yet: how old, why, and what can be done with it. */
+/** Captured money without an order, with its age, reason and options. */
 export default function SuspensePage() {
   const list = useList({ call: listSuspense, sorts: SUSPENSE_SORTS, filters: ['q'] });
   const [open, setOpen] = useState<SuspendedMoney>();
   return (
-    <HubPage
-      title="Suspense"
-      lead="Captured money that no order can use. It is nobody’s until somebody has looked at it."
-    >
+    <HubPage title="Suspense" lead="Captured money that no order can use. Decide what should happen to it.">
       <ListView
         list={list}
         name="Suspense"
@@ -34,19 +32,26 @@ export default function SuspensePage() {
           ORDER_COLUMN,
           { label: 'Event', cell: ({ eventId, eventName }) => <EventLink eventId={eventId} name={eventName} /> },
           {
-            label: 'Why',
+            label: 'Reason',
             cell: ({ why, orderTotalMinor, currency }) => (
               <>
                 {SUSPENSE_WORDS[why]}
                 {why !== 'other_currency' && (
                   <span className="block text-sm text-soft">
-                    Its order: <Amount minor={orderTotalMinor} currency={currency} />
+                    <Sentence
+                      text="Order total: {amount}"
+                      values={{ amount: <Amount minor={orderTotalMinor} currency={currency} /> }}
+                    />
                   </span>
                 )}
               </>
             ),
           },
-          { label: 'Age', sort: 'since', cell: ({ ageDays }) => (ageDays === 0 ? 'Today' : counted(ageDays, 'day')) },
+          {
+            label: 'Age',
+            sort: 'since',
+            cell: ({ ageDays }) => (ageDays === 0 ? 'Today' : plural(ageDays, '1 day', '{n} days')),
+          },
           { label: 'Provider', cell: ({ provider }) => provider },
           { ...AMOUNT_COLUMN, sort: 'amount' },
           {
@@ -55,15 +60,15 @@ export default function SuspensePage() {
               money.disputeOpen ? (
                 <StatusPill tone="waiting">Disputed</StatusPill>
               ) : money.ownOrganisation ? (
-                <span className="text-sm text-soft">Another administrator decides</span>
+                <span className="text-sm text-soft">Waiting for another administrator</span>
               ) : (
                 <RowAction onClick={() => setOpen(money)}>{money.transfer ? 'Transfer proposed' : 'Resolve'}</RowAction>
               ),
           },
         ]}
         empty={
-          <EmptyState title="Nothing is in suspense">
-            <p className="text-soft">Every cent that was captured has its purpose.</p>
+          <EmptyState title="Nothing in suspense">
+            <p className="text-soft">Captured money that no order can use will show up here.</p>
           </EmptyState>
         }
       />

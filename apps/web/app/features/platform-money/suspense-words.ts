@@ -1,12 +1,11 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listSuspense } from '@quivertree/contract/suspense';
 
-/** Why money is in suspense. */
 export const SUSPENSE_WORDS: Record<Answer<typeof listSuspense>['items'][number]['why'], string> = {
-  other_merchant: 'It was taken for another shop',
-  other_currency: 'It came in another currency',
-  too_little: 'Less came than was asked for',
-  too_much: 'More came than was asked for',
-  refund_failed: 'The provider refused to send it back',
-  not_needed: 'Its order needs it no longer',
+  other_merchant: 'Paid to another merchant',
+  other_currency: 'Paid in another currency',
+  too_little: 'Paid too little',
+  too_much: 'Paid too much',
+  refund_failed: 'Refund refused by the provider',
+  not_needed: 'No longer needed by its order',
 };

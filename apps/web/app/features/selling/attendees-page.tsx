@@ -23,7 +23,6 @@ const ADMITTED = [
   { value: 'no', label: 'Not admitted yet' },
 ];
 
-/** An event's tickets and whom they are for. */
 export default function AttendeesPage() {
   const { id, timeZone } = useHubEvent();
   const list = useList({

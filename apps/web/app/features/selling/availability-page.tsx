@@ -18,7 +18,7 @@ import { UnitsForm } from './units-form.tsx';
 type Stock = Answer<typeof getEventStock>;
 type Pool = Stock['pools'][number];
 
-/** An event's capacity, what of it is taken or on hold, and what can still be sold. */
+/** An event's capacity, with what is taken, on hold and available. */
 export default function AvailabilityPage() {
   const { id, organiser } = useHubEvent();
   const person = usePerson(organiser.role);
@@ -28,7 +28,7 @@ export default function AvailabilityPage() {
   return (
     <HubPage
       title="Availability"
-      lead="How many tickets there are, and how many are taken. Tickets that someone has are never taken away."
+      lead="How many tickets there are and how many are taken. Changes never affect tickets that people already have."
     >
       <AnswerView query={stock} name="availability" awaited={<Skeleton className="h-96" />}>
         {(data) => (
@@ -40,7 +40,7 @@ export default function AvailabilityPage() {
             />
             {data.pools.length > 0 && (
               <Units
-                caption="Pools that ticket types share"
+                caption="Shared pools"
                 rows={data.pools.map((pool) => ({ ...pool, given: givenOfPool(data, pool) }))}
               />
             )}
@@ -96,7 +96,7 @@ function OnHold({ stock }: { stock: Stock }) {
       <h2 className="mb-3 text-xl">On hold</h2>
       {rows.length === 0 ? (
         <p className="max-w-[70ch] text-soft">
-          Nothing is on hold. Put tickets on hold for sponsors, artists or partners, and they won’t be sold.
+          Nothing on hold. Put tickets on hold for sponsors, artists or partners to keep them off sale.
         </p>
       ) : (
         <DataTable
@@ -114,9 +114,9 @@ function OnHold({ stock }: { stock: Stock }) {
   );
 }
 
-/** Changes of capacities and allotments: one form, whatever it is about. */
+/** Form for changing capacities and tickets on hold. */
 function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; onDone: () => void }) {
-  const [what, setWhat] = useState('allotment');
+  const [tab, setTab] = useState('allotment');
   const types = stock.ticketTypes.map(({ id, name }) => ({ value: id, label: name }));
   const forms: Record<string, ReactNode> = {
     allotment: (
@@ -129,7 +129,7 @@ function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; on
           stock.ticketTypes.find((type) => type.id === id)?.allotments.find((of) => of.name === name)?.units ?? 0
         }
         action="Put on hold"
-        hint="This replaces what is on hold for them now; 0 puts all of it back on sale."
+        hint="Replaces the number on hold for them. 0 puts all of them back on sale."
         save={(ticketId, units, name) =>
           apiClient.call(setAllotment, { params: { eventId, ticketId }, body: { name, units } })
         }
@@ -143,7 +143,7 @@ function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; on
         choices={types}
         unitsOf={(id) => stock.ticketTypes.find((type) => type.id === id)?.capacity ?? 0}
         action="Change capacity"
-        hint="It can’t be less than what is taken. New tickets are offered to the waiting list first."
+        hint="Can’t be lower than the number taken. New tickets are offered to the waiting list first."
         save={(ticketId, capacity) =>
           apiClient.call(changeCapacity, { params: { eventId, ticketId }, body: { capacity } })
         }
@@ -167,8 +167,8 @@ function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; on
   };
   const tabs = [
     ['allotment', 'Tickets on hold'],
-    ['capacity', 'Capacity of a ticket type'],
-    ...(stock.pools.length > 0 ? [['pool', 'Capacity of a pool']] : []),
+    ['capacity', 'Ticket type capacity'],
+    ...(stock.pools.length > 0 ? [['pool', 'Pool capacity']] : []),
   ] as const;
   return (
     <section>
@@ -178,15 +178,15 @@ function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; on
           <button
             key={value}
             type="button"
-            aria-pressed={what === value}
-            onClick={() => setWhat(value)}
+            aria-pressed={tab === value}
+            onClick={() => setTab(value)}
             className="min-h-11 border-b-2 border-transparent font-medium hover:border-current aria-pressed:border-dune aria-pressed:font-semibold"
           >
             {label}
           </button>
         ))}
       </div>
-      {forms[what]}
+      {forms[tab]}
     </section>
   );
 }

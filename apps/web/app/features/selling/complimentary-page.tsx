@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
 import { getEventStock, giveTickets } from '@quivertree/contract/gifts';
 import { listEventOrders } from '@quivertree/contract/order-lists';
@@ -14,7 +15,6 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
-import { counted } from '../hub/counted.ts';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
@@ -23,31 +23,33 @@ import { PlannedAction } from './planned-action.tsx';
 
 type Stock = Answer<typeof getEventStock>;
 
-/** What stands in the way, and what helps. */
-const OBSTACLES: Record<GivingObstacle, { title: string; text: string; way?: { label: string; page: string } }> = {
+/** Reasons why no tickets can be given away, with a link to the remedy. */ const OBSTACLES: Record<
+  GivingObstacle,
+  { title: string; text: string; remedy?: { label: string; page: string } }
+> = {
   draft: {
     title: 'Not published yet',
-    text: 'Complimentary tickets are emailed at once, so you can give them away as soon as your event is published.',
-    way: { label: 'Continue editing', page: '/edit' },
+    text: 'You can send complimentary tickets as soon as your event is published.',
+    remedy: { label: 'Continue editing', page: '/edit' },
   },
   in_review: {
     title: 'Still in review',
-    text: 'Complimentary tickets are emailed at once, so you can give them away as soon as your event is approved.',
+    text: 'You can send complimentary tickets as soon as your event is approved.',
   },
   off_sale: {
     title: 'Off sale',
-    text: `Tickets that people already have stay valid. No further ones can be given away until the event is back on sale. Questions? Write to ${SITE.email}.`,
+    text: `Tickets that people already have stay valid. You can send more once the event is back on sale. Questions? Write to ${SITE.email}.`,
   },
   postponed: {
     title: 'No new date yet',
-    text: 'A ticket says when to come. Set the new date first, and you can give tickets away again.',
-    way: { label: 'Set the new date', page: '/changes' },
+    text: 'Set the new date first, and you can send tickets again.',
+    remedy: { label: 'Set the new date', page: '/changes' },
   },
-  cancelled: { title: 'Cancelled', text: 'No more tickets can be given away for a cancelled event.' },
-  over: { title: 'This event is over', text: 'No more tickets can be given away for it.' },
+  cancelled: { title: 'Cancelled', text: 'You can’t send tickets for a cancelled event.' },
+  over: { title: 'This event is over', text: 'You can’t send tickets for a past event.' },
 };
 
-/** Complimentary tickets: how many there are, and a form that gives more, unless something stands in the way. */
+/** Number of complimentary tickets, with a form for sending more or the reason why that isn't possible. */
 export default function ComplimentaryPage() {
   const { id } = useHubEvent();
   const refresh = useRefresh();
@@ -55,7 +57,7 @@ export default function ComplimentaryPage() {
   return (
     <HubPage
       title="Complimentary tickets"
-      lead="Free for your guests and free of our fee. Everyone gets their tickets in an email of their own, at once."
+      lead="Free for your guests, with no fee for you. Each guest gets their tickets by email straight away."
     >
       <AnswerView query={stock} name="complimentary tickets" awaited={<Skeleton className="h-96" />}>
         {(data) => (
@@ -64,7 +66,7 @@ export default function ComplimentaryPage() {
             {data.givingObstacle ? (
               <Obstacle eventId={id} obstacle={data.givingObstacle} />
             ) : (
-              <GiftForm eventId={id} stock={data} onDone={() => void refresh(getEventStock, listEventOrders)} />
+              <GuestsForm eventId={id} stock={data} onDone={() => void refresh(getEventStock, listEventOrders)} />
             )}
           </>
         )}
@@ -77,7 +79,7 @@ function Given({ eventId, count }: { eventId: string; count: number }) {
   if (count === 0) return null;
   return (
     <p className="figures mb-6">
-      {`${counted(count, 'complimentary ticket')} so far. `}
+      {`${plural(count, '1 complimentary ticket so far.', '{n} complimentary tickets so far.')} `}
       <Link to={`${hubEventPath(eventId, '/orders')}?state=complimentary`} className="underline underline-offset-4">
         See who has them
       </Link>
@@ -86,20 +88,20 @@ function Given({ eventId, count }: { eventId: string; count: number }) {
 }
 
 function Obstacle({ eventId, obstacle }: { eventId: string; obstacle: GivingObstacle }) {
-  const { title, text, way } = OBSTACLES[obstacle];
+  const { title, text, remedy } = OBSTACLES[obstacle];
   return (
     <EmptyState title={title}>
       <p className="max-w-[60ch] text-soft">{text}</p>
-      {way && (
-        <Link to={hubEventPath(eventId, way.page)} className={buttonClass('outline')}>
-          {way.label}
+      {remedy && (
+        <Link to={hubEventPath(eventId, remedy.page)} className={buttonClass('outline')}>
+          {remedy.label}
         </Link>
       )}
     </EmptyState>
   );
 }
 
-interface GiftFormProps {
+interface GuestsFormProps {
   eventId: string;
   stock: Stock;
   onDone: () => void;
@@ -107,13 +109,13 @@ interface GiftFormProps {
 
 const ON_SALE = '';
 
-/** Gives complimentary tickets to a list of people: what is wrong with a line stands there while it is typed. */
-function GiftForm({ eventId, stock, onDone }: GiftFormProps) {
+/** Sends complimentary tickets to a list of people, checked line by line as it is typed. */
+function GuestsForm({ eventId, stock, onDone }: GuestsFormProps) {
   const [ticketId, setTicketId] = useState(stock.ticketTypes[0]?.id ?? '');
   const [allotment, setAllotment] = useState(ON_SALE);
   const [note, setNote] = useState('');
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const type = stock.ticketTypes.find(({ id }) => id === ticketId);
   const guests = readGuestList(text);
   const problems = guestProblems(guests);
@@ -137,7 +139,7 @@ function GiftForm({ eventId, stock, onDone }: GiftFormProps) {
           }}
         />
         <SelectField
-          label="Take them from"
+          label="Take from"
           choices={[
             { value: ON_SALE, label: `Tickets on sale (${type?.left ?? 0} left)` },
             ...(type?.allotments ?? []).map(({ name, units }) => ({
@@ -150,10 +152,10 @@ function GiftForm({ eventId, stock, onDone }: GiftFormProps) {
         />
         <TextArea
           label="Guests"
-          hint={`One person per line: name, email, number of tickets. You can paste this from a spreadsheet. At most ${MOST_GUESTS} people at once.`}
+          hint={`One person per line: name, email, number of tickets. You can paste from a spreadsheet. At most ${MOST_GUESTS} people at a time.`}
           rows={6}
           value={text}
-          error={tooMany ? `That’s ${guests.length} people. Please send to at most ${MOST_GUESTS} at once.` : undefined}
+          error={tooMany ? `That’s ${guests.length} people. Send to at most ${MOST_GUESTS} at a time.` : undefined}
           onChange={({ target }) => setText(target.value)}
         />
         <label className="font-semibold">
@@ -172,12 +174,12 @@ function GiftForm({ eventId, stock, onDone }: GiftFormProps) {
                 key={line}
               >{`Person ${line + 1} (${guests[line]?.name || guests[line]?.email || 'no name'}): ${GUEST_PROBLEMS[problem]}`}</li>
             ))}
-            {problems.length > 20 && <li>{`And ${problems.length - 20} more.`}</li>}
+            {problems.length > 20 && <li>{`And ${problems.length - 20} more`}</li>}
           </ul>
         )}
         <TextField
           label="Message"
-          hint="It goes into the email with their tickets."
+          hint="Included in the email with their tickets."
           optional
           value={note}
           maxLength={500}
@@ -186,32 +188,36 @@ function GiftForm({ eventId, stock, onDone }: GiftFormProps) {
         <Button
           className="self-start"
           disabled={guests.length === 0 || problems.length > 0 || tooMany}
-          onClick={() => setAsked(true)}
+          onClick={() => setConfirming(true)}
         >
-          {guests.length === 0 ? 'Send tickets' : `Send ${counted(tickets, 'ticket')}`}
+          {guests.length === 0 ? 'Send tickets' : plural(tickets, 'Send 1 ticket', 'Send {n} tickets')}
         </Button>
       </div>
-      {asked && (
+      {isConfirming && (
         <PlannedAction<Answer<typeof giveTickets>>
-          title={`Send ${counted(tickets, 'complimentary ticket')}?`}
-          wish={input(false)}
+          title={plural(tickets, 'Send 1 complimentary ticket?', 'Send {n} complimentary tickets?')}
+          request={input(false)}
           preview={(signal) => apiClient.call(giveTickets, input(true), { signal })}
           explain={(plan) => (
             <ul className="flex list-disc flex-col gap-1 pl-5">
-              <li>{`${plan.people} ${plan.people === 1 ? 'person gets' : 'people get'} ${counted(plan.tickets, 'ticket')} by email at once.`}</li>
-              <li>No one pays anything, and there is no fee.</li>
-              <li>{`${plan.left} will be left ${allotment === ON_SALE ? 'on sale' : `on hold for ${allotment}`}.`}</li>
+              <li>{`We’ll email ${plural(plan.tickets, '1 ticket', '{n} tickets')} to ${plural(plan.people, '1 person', '{n} people')}.`}</li>
+              <li>They’re free, and there’s no fee.</li>
+              <li>
+                {allotment === ON_SALE
+                  ? `${plan.left} will be left on sale.`
+                  : `${plan.left} will be left on hold for ${allotment}.`}
+              </li>
             </ul>
           )}
-          action={(plan) => (plan ? `Send ${counted(plan.tickets, 'ticket')}` : 'Send tickets')}
+          action={(plan) => (plan ? plural(plan.tickets, 'Send 1 ticket', 'Send {n} tickets') : 'Send tickets')}
           run={(idempotencyKey) => apiClient.call(giveTickets, input(false), { idempotencyKey })}
           done="Tickets sent"
           onDone={() => {
-            setAsked(false);
+            setConfirming(false);
             setText('');
             onDone();
           }}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

@@ -30,34 +30,34 @@ import { shownMoney } from './shown-money.ts';
 
 type EventSales = Answer<typeof getEventSales>;
 
-/** How often the figures are asked for while the page is looked at, in milliseconds; an answer is at most two seconds old. */
+/** Polling interval while the page is open, in milliseconds; answers are at most two seconds old. */
 const REFRESH_MS = 2_500;
 
 /**
- * An event's sales as they come in, from the moment when it is public. It is an event's first page: whoever is there for
- * the door only begins at the doors.
+ * Live sales of a published event. As the event's first page, it redirects people with the door role to the doors.
  */
 export default function EventDashboard() {
   const { id, state, organiser } = useHubEvent();
   const person = usePerson(organiser.role);
   if (!isOpenTo(getEventSales.access, person)) return <Navigate to={hubEventPath(id, '/doors')} replace />;
-  return state === 'draft' || state === 'in_review' ? <NothingSoldYet /> : <Sales />;
+  return state === 'draft' || state === 'in_review' ? <NoSalesYet /> : <Sales />;
 }
 
-function NothingSoldYet() {
+function NoSalesYet() {
   const { id, state, organiser } = useHubEvent();
   const mayCall = useMayCall(organiser.role);
   const isDraft = state === 'draft';
   return (
     <HubPage title="Dashboard">
-      <EmptyState title="Nothing is sold yet">
+      <EmptyState title="No sales yet">
         <p className="text-soft">
-          {isDraft ? 'It is not public.' : 'It is public as soon as we have looked at it.'} Its sales are here from then
-          on, as they come in.
+          {isDraft
+            ? 'Sales will show up here once your event is published.'
+            : 'Sales will show up here once we’ve approved your event.'}
         </p>
         {isDraft && mayCall(saveEventDetails) && (
           <Link to={hubEventPath(id, '/edit')} className={buttonClass()}>
-            Go on editing
+            Continue editing
           </Link>
         )}
       </EmptyState>
@@ -112,7 +112,7 @@ function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | '
           <FigureTile figure="netSales" value={shown(money.netSales)} note={netSalesNote(money, shown)} />
           <FigureTile figure="earnings" value={shown(money.earnings)} note={earningsNote(money, shown)} />
         </StatTiles>
-        <p className="figures mt-3 text-sm text-soft">{`As of ${formatTime(sales.at, timeZone)}, always up to date`}</p>
+        <p className="figures mt-3 text-sm text-soft">{`As of ${formatTime(sales.at, timeZone)}, updated automatically`}</p>
       </div>
       {isPublic(sales.event.state) && <ShareEvent />}
       <SalesCharts points={sales.overTime} unit={unit} timeZone={timeZone} currency={money.currency} />
@@ -148,29 +148,32 @@ const isPublic = (state: EventSales['event']['state']): boolean => state === 'pu
 function Tickets({ sales: { at, event, tickets, byType } }: { sales: EventSales }) {
   const { sold, valid, complimentary, admitted, awaited } = tickets;
   const capacity = byType.reduce((sum, type) => sum + type.capacity, 0);
-  const over = event.endsAt < at;
+  const isOver = event.endsAt < at;
   return (
     <>
       <FigureTile
         figure="sold"
         value={sold.toLocaleString('en')}
-        note={complimentary > 0 && `and ${complimentary.toLocaleString('en')} complimentary`}
+        note={complimentary > 0 && `plus ${complimentary.toLocaleString('en')} complimentary`}
       />
       <FigureTile
         figure="valid"
         value={valid.toLocaleString('en')}
-        note={`of ${capacity.toLocaleString('en')} altogether`}
+        note={`of ${capacity.toLocaleString('en')} in total`}
       />
       <FigureTile
         figure="admitted"
         value={admitted.toLocaleString('en')}
-        note={valid > 0 && `${awaited.toLocaleString('en')} ${over ? 'didn’t come' : 'still to come'}`}
+        note={
+          valid > 0 &&
+          (isOver ? `${awaited.toLocaleString('en')} didn’t come` : `${awaited.toLocaleString('en')} still to come`)
+        }
       />
     </>
   );
 }
 
-/** Hardly any ticket of a cancelled event is valid or sold any more: what was issued still makes sense. */
+/** Shows issued tickets instead, as hardly any ticket of a cancelled event is still valid or sold. */
 function CancelledTickets({ issued, void: voided, valid, admitted }: EventSales['tickets']) {
   return (
     <>
@@ -178,7 +181,7 @@ function CancelledTickets({ issued, void: voided, valid, admitted }: EventSales[
       <FigureTile
         figure="void"
         value={voided.toLocaleString('en')}
-        note={valid > 0 ? `${valid.toLocaleString('en')} still to be voided` : issued > 0 && 'All of them'}
+        note={valid > 0 ? `${valid.toLocaleString('en')} still to be voided` : issued > 0 && 'All tickets'}
       />
       <FigureTile
         figure="admitted"

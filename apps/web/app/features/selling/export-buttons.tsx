@@ -1,11 +1,11 @@
 import { createExport, type ExportKind } from '@quivertree/contract/exports';
 import { DownloadButton } from '../hub/download-button.tsx';
 
-/** Downloads all of an event's orders or attendees, whatever the list is filtered by. */
+/** Buttons that download all of an event's orders or attendees, ignoring the list's filters. */
 export function ExportButtons({ eventId, what }: { eventId: string; what: ExportKind }) {
   const input = (format: 'csv' | 'xlsx') => ({ params: { eventId }, body: { what, format } });
-  // Beside each other on a phone, too.
-  const all = <span className="max-sm:sr-only">{`All ${what}, `}</span>;
+  // Hidden on phones, so that the buttons fit side by side.
+  const all = <span className="max-sm:sr-only">{what === 'orders' ? 'All orders, ' : 'All attendees, '}</span>;
   return (
     <>
       <DownloadButton call={createExport} input={input('xlsx')}>

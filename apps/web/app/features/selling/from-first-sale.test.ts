@@ -3,16 +3,16 @@ import { fromFirstSale } from './from-first-sale.ts';
 
 const point = (issued: number, views: number) => ({ issued, grossSales: issued * 100, views });
 
-test('empty days before the first sale are hidden, those after it are not', () => {
+test('hides empty days before the first sale, but not after it', () => {
   const [sold, empty] = [point(2, 5), point(0, 0)];
   expect(fromFirstSale([empty, point(0, 3), sold, empty, sold])).toEqual([sold, empty, sold]);
 });
 
-test('before anything is sold, the charts start with the first page view', () => {
+test('starts with the first page view if nothing has been sold', () => {
   expect(fromFirstSale([point(0, 0), point(0, 3), point(0, 0)])).toEqual([point(0, 3), point(0, 0)]);
 });
 
-test('with nothing at all, everything is shown', () => {
+test('shows all days if there are no sales or page views', () => {
   expect(fromFirstSale([point(0, 0), point(0, 0)])).toHaveLength(2);
   expect(fromFirstSale([])).toEqual([]);
 });

@@ -9,7 +9,7 @@ interface FunnelProps {
 const count = (value: number) => value.toLocaleString('en');
 const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)} %`;
 
-/** From looking at the page to having tickets. Views are counted without knowing who looks, so nobody is followed. */
+/** Funnel from page views to fulfilled orders. Page views are counted anonymously. */
 export function Funnel({ views, ordered, fulfilled }: FunnelProps) {
   return (
     <section aria-labelledby="funnel">
@@ -17,7 +17,11 @@ export function Funnel({ views, ordered, fulfilled }: FunnelProps) {
         From page views to purchases
       </h2>
       <StatTiles>
-        <StatTile name="Page views" value={count(views)} note="How often the page was opened. Nobody is followed." />
+        <StatTile
+          name="Page views"
+          value={count(views)}
+          note="How often the page was opened. Visitors aren’t tracked."
+        />
         <StatTile name="Orders" value={count(ordered)} note={views > 0 && `${share(ordered, views)} of page views`} />
         <StatTile
           name="Paid or free"

@@ -8,14 +8,13 @@ export function buyerFeesNote({ buyerFees }: Money, shown: Shown): string | fals
   return buyerFees > 0 && `Buyers paid our fee of ${shown(buyerFees)} on top`;
 }
 
-/** What was taken from gross sales. */
 export function netSalesNote({ refunds, lostDisputes }: Money, shown: Shown): string {
-  const lost = lostDisputes > 0 && `${shown(lostDisputes)} lost in disputes`;
-  if (refunds === 0) return lost ? `After ${lost}` : 'Nothing refunded';
-  return `After ${shown(refunds)} of refunds${lost ? ` and ${lost}` : ''}`;
+  if (refunds === 0 && lostDisputes === 0) return 'Nothing refunded';
+  if (lostDisputes === 0) return `After ${shown(refunds)} of refunds`;
+  if (refunds === 0) return `After ${shown(lostDisputes)} lost in disputes`;
+  return `After ${shown(refunds)} of refunds and ${shown(lostDisputes)} lost in disputes`;
 }
 
-/** What was taken from net sales. */
 export function earningsNote({ fees }: Money, shown: Shown): string {
   return fees === 0 ? 'You absorb no fees' : `After ${shown(fees)} of fees you absorb`;
 }

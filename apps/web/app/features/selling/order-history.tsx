@@ -9,16 +9,16 @@ interface OrderHistoryProps {
   timeZone: string;
 }
 
-/** All that happened to an order, in plain words, with who did it; the newest last. */
+/** Timeline of an order, oldest entry first. */
 export function OrderHistory({ entries, currency, timeZone }: OrderHistoryProps) {
   return (
     <section aria-labelledby="history">
       <h2 id="history" className="mb-3 text-xl">
-        What happened
+        History
       </h2>
       <ol className="border-b">
         {entries.map((entry, i) => (
-          // Two of a kind can happen at the same moment.
+          // Two entries can have the same time.
           <li key={`${entry.at} ${i}`} className="grid gap-x-6 border-t py-2 sm:grid-cols-[13rem_minmax(0,1fr)]">
             <span className="figures text-soft">{formatDateTime(entry.at, timeZone)}</span>
             <span>

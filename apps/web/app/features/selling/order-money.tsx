@@ -12,7 +12,7 @@ interface OrderMoneyProps {
   money: Answer<typeof getOrderMoney> | undefined;
 }
 
-/** An order's money, line by line: what it is for, what was paid, what went back, what can still go back. */
+/** An order's items, payments, refunds and disputes, and what can still be refunded. */
 export function OrderMoney({ order, money }: OrderMoneyProps) {
   const shown = (amount: number) => shownMoney(amount, order.currency);
   return (
@@ -21,7 +21,7 @@ export function OrderMoney({ order, money }: OrderMoneyProps) {
         Money
       </h2>
       <DataTable
-        caption="What the order is for"
+        caption="Items"
         rows={order.lines}
         rowKey={({ ticketTypeId }) => ticketTypeId}
         columns={[
@@ -36,14 +36,14 @@ export function OrderMoney({ order, money }: OrderMoneyProps) {
           <DefinitionList
             facts={[
               ['Tickets', shown(money.subtotal)],
-              ...(money.fee > 0 ? [['Fee on top', shown(money.fee)] as const] : []),
+              ...(money.fee > 0 ? [['Fee', shown(money.fee)] as const] : []),
               [FIGURES.total.name, <strong key="total">{shown(money.total)}</strong>],
               ...money.payments.map(
                 (payment) =>
                   [
                     `Payment, ${payment.provider}`,
                     payment.captured === null
-                      ? `${payment.state}: ${shown(payment.asked)} asked for`
+                      ? `${shown(payment.asked)} requested (${payment.state})`
                       : `${shown(payment.captured)} paid`,
                   ] as const,
               ),
@@ -51,11 +51,11 @@ export function OrderMoney({ order, money }: OrderMoneyProps) {
                 (refund) =>
                   [
                     'Refund',
-                    `${shown(refund.amount)}: ${shown(refund.organiser)} of yours, ${shown(refund.fee)} of the fee (${REFUND_STATES[refund.state]})`,
+                    `${shown(refund.amount)}: ${shown(refund.organiser)} from you, ${shown(refund.fee)} from our fee (${REFUND_STATES[refund.state]})`,
                   ] as const,
               ),
               ...money.disputes.map((dispute) => ['Dispute', `${shown(dispute.amount)}, ${dispute.state}`] as const),
-              ['Can still be refunded', shown(money.refundable.withFee)],
+              ['Refundable', shown(money.refundable.withFee)],
             ]}
           />
         </div>
@@ -70,7 +70,7 @@ interface EarningsProps {
   shown: (amount: number) => string;
 }
 
-/** The order's part of the event's figures, after what was refunded. */
+/** The order's share of the event's figures, after refunds. */
 function Earnings({ figures, shown }: EarningsProps) {
   const { grossSales, refunds, lostDisputes, netSales, fees, earnings, buyerFees } = figures;
   return (
@@ -96,6 +96,6 @@ const REFUND_STATES = {
   requested: 'on its way',
   sent: 'on its way',
   unknown: 'waiting for the provider',
-  succeeded: 'sent back',
+  succeeded: 'refunded',
   failed: 'refused by the provider',
 } as const;

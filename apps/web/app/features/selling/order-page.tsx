@@ -33,11 +33,11 @@ import { CorrectDialog, ResendDialog, VoidDialog } from './ticket-dialogs.tsx';
 type Order = Answer<typeof getBusinessOrder>;
 type Ticket = Order['tickets'][number];
 type Open =
-  | { what: 'refund' }
-  | { what: 'resend' | 'correct'; ticket: Ticket | null }
-  | { what: 'void' | 'undo'; ticket: Ticket };
+  | { action: 'refund' }
+  | { action: 'resend' | 'correct'; ticket: Ticket | null }
+  | { action: 'void' | 'undo'; ticket: Ticket };
 
-/** An order with its tickets, its money, its answers and all that happened to it. */
+/** An order with its tickets, money, answers and history. */
 export default function OrderPage() {
   const { id: eventId } = useHubEvent();
   const { reference = '' } = useParams();
@@ -48,7 +48,7 @@ export default function OrderPage() {
   const { data } = order;
   return (
     <HubPage
-      title={data ? `Order of ${data.buyer.name}` : 'Order'}
+      title={data ? `Order by ${data.buyer.name}` : 'Order'}
       back={{ label: 'All orders', to: hubEventPath(eventId, '/orders') }}
       actions={
         mayChange &&
@@ -58,16 +58,16 @@ export default function OrderPage() {
               <Button
                 kind="outline"
                 disabled={!money.data?.refundable.withFee}
-                onClick={() => setOpen({ what: 'refund' })}
+                onClick={() => setOpen({ action: 'refund' })}
               >
                 Refund
               </Button>
             )}
-            <Button kind="outline" onClick={() => setOpen({ what: 'resend', ticket: null })}>
-              Send tickets again
+            <Button kind="outline" onClick={() => setOpen({ action: 'resend', ticket: null })}>
+              Resend tickets
             </Button>
-            <Button kind="outline" onClick={() => setOpen({ what: 'correct', ticket: null })}>
-              Correct the buyer
+            <Button kind="outline" onClick={() => setOpen({ action: 'correct', ticket: null })}>
+              Edit buyer
             </Button>
           </>
         )
@@ -82,7 +82,7 @@ export default function OrderPage() {
                 Tickets
               </h2>
               {shown.tickets.length === 0 ? (
-                <p className="text-soft">None were issued.</p>
+                <p className="text-soft">No tickets were issued.</p>
               ) : (
                 <Tickets order={shown} onOpen={setOpen} />
               )}
@@ -115,7 +115,7 @@ function OpenDialog({ order, open, onClose }: { order: Order; open: Open; onClos
       void refresh(getBusinessOrder, getOrderMoney);
     },
   };
-  switch (open.what) {
+  switch (open.action) {
     case 'refund':
       return <RefundDialog {...dialog} />;
     case 'resend':
@@ -160,7 +160,9 @@ function Facts({ order, total }: { order: Order; total: number | undefined }) {
         ...(order.expiresAt
           ? [['Reserved until', formatDateTime(order.expiresAt, order.event.timeZone)] as const]
           : []),
-        ...(order.late ? [['Paid late', 'After its reservation had ended; there was still room.'] as const] : []),
+        ...(order.late
+          ? [['Paid late', 'After the reservation had expired, while tickets were still available.'] as const]
+          : []),
       ]}
     />
   );
@@ -177,27 +179,28 @@ function Tickets({ order, onOpen }: { order: Order; onOpen: (open: Open) => void
         '–'
       ) : (
         <span className="flex flex-wrap gap-x-4">
-          <RowAction aria-label={`Correct ticket ${ticket.number}`} onClick={() => onOpen({ what: 'correct', ticket })}>
-            Correct
+          <RowAction aria-label={`Edit ticket ${ticket.number}`} onClick={() => onOpen({ action: 'correct', ticket })}>
+            {' '}
+            Edit{' '}
           </RowAction>
           {ticket.holderEmail && (
             <RowAction
-              aria-label={`Send ticket ${ticket.number} again`}
-              onClick={() => onOpen({ what: 'resend', ticket })}
+              aria-label={`Resend ticket ${ticket.number}`}
+              onClick={() => onOpen({ action: 'resend', ticket })}
             >
-              Send again
+              Resend
             </RowAction>
           )}
           {ticket.admissionId && mayUndo && (
             <RowAction
-              aria-label={`Undo the admission of ticket ${ticket.number}`}
-              onClick={() => onOpen({ what: 'undo', ticket })}
+              aria-label={`Undo admission of ticket ${ticket.number}`}
+              onClick={() => onOpen({ action: 'undo', ticket })}
             >
               Undo admission
             </RowAction>
           )}
           {mayVoid(ticket) && (
-            <RowAction aria-label={`Void ticket ${ticket.number}`} onClick={() => onOpen({ what: 'void', ticket })}>
+            <RowAction aria-label={`Void ticket ${ticket.number}`} onClick={() => onOpen({ action: 'void', ticket })}>
               Void
             </RowAction>
           )}
@@ -229,7 +232,7 @@ function Tickets({ order, onOpen }: { order: Order; onOpen: (open: Open) => void
           beside: true,
           cell: ({ state, admittedAt }) => (
             <StatusPill tone={TICKET_STATES[state].tone}>
-              {admittedAt && state !== 'void' ? 'In' : TICKET_STATES[state].label}
+              {admittedAt && state !== 'void' ? 'Admitted' : TICKET_STATES[state].label}
             </StatusPill>
           ),
         },

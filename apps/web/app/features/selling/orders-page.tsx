@@ -16,7 +16,6 @@ import { useTicketTypeFilter } from './use-ticket-type-filter.ts';
 
 const STATES = [...ORDER_STATE_CHOICES, { value: 'complimentary', label: 'Complimentary' }];
 
-/** An event's orders. */
 export default function OrdersPage() {
   const { id, timeZone } = useHubEvent();
   const list = useList({
@@ -70,7 +69,7 @@ export default function OrdersPage() {
         ]}
         empty={
           <EmptyState title="No orders yet">
-            <p className="text-soft">Once somebody orders, it stands here the same moment.</p>
+            <p className="text-soft">They’ll show up here as soon as someone buys a ticket.</p>
           </EmptyState>
         }
       />

@@ -18,16 +18,16 @@ import { buyerFeesNote, earningsNote, netSalesNote } from './money-notes.ts';
 import { SalesCharts } from './sales-charts.tsx';
 import { shownMoney } from './shown-money.ts';
 
-/** How often the figures are asked for while the page is looked at, in milliseconds. */
+/** Polling interval while the page is open, in milliseconds. */
 const REFRESH_MS = 2_500;
 
 interface OrganisationSalesProps {
   organiserId: string;
-  /** What comes next, after the figures that one looks for first. */
+  /** Shown after the main figures. */
   children: ReactNode;
 }
 
-/** What an organisation has sold: altogether, over the last days, by the cities of its events; nothing before there is any. */
+/** An organisation's sales in total, over time, by city and by event; hidden until there is something to show. */
 export function OrganisationSales({ organiserId, children }: OrganisationSalesProps) {
   const sales = useAnswer(getOrganiserSales, { params: { organiserId } }, { refetchInterval: REFRESH_MS });
   if (sales.data) return hasSold(sales.data) ? <Figures sales={sales.data}>{children}</Figures> : children;
@@ -80,10 +80,11 @@ function Figures({ sales, children }: { sales: Answer<typeof getOrganiserSales>;
       {byCity.length > 0 && (
         <section aria-labelledby="by-city">
           <h2 id="by-city" className="mb-3 text-xl">
-            By city of the event
+            {' '}
+            By city{' '}
           </h2>
           <DataTable
-            caption="Sales by city of the event"
+            caption="Sales by city"
             rows={byCity}
             rowKey={({ city }) => city}
             columns={[

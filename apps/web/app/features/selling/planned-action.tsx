@@ -7,43 +7,39 @@ import { createCommandAttempt } from '../../command-attempt.ts';
 import { messageOf } from '../../error-message.ts';
 import { retryUnlessRefused } from '../hub/retry-unless-refused.ts';
 
-/** In place of the words that a plan is asked for without. */
+/** Placeholder reason for previews. */
 export const NO_WORDS = '–';
 
 interface PlannedActionProps<Plan> {
   title: string;
-  /** What is asked for: another wish has another plan. */
-  wish: unknown;
-  /** What is said with it, and is nothing to the plan. */
-  words?: string;
-  /** Finds out what would happen, without doing it. */
+  /** Input that determines the plan, which is fetched again when it changes. */ request: unknown /** Further input that doesn't affect the plan, such as a reason. */;
+  reason?: string;
+  /** Fetches the plan without carrying it out. */
   preview: (signal: AbortSignal) => Promise<Plan>;
-  /** What will happen, and to whose money. */
+  /** Describes the effects of the plan. */
   explain: (plan: Plan) => ReactNode;
-  /** The deed, for instance "Refund N$ 105.00". */
+  /** Button label, for instance "Refund N$ 105.00". */
   action: (plan: Plan | undefined) => string;
-  /** What still has to be filled in. */
+  /** Hint about what still has to be filled in, which disables the button. */
   missing?: string | undefined;
   run: (idempotencyKey: string) => Promise<unknown>;
-  /** Said when it is done. */
-  done: string;
+  /** Toast after success. */ done: string;
   onDone: () => void;
   onClose: () => void;
-  /** What can be chosen. */
+  /** Form fields. */
   children?: ReactNode;
 }
 
 /**
- * Shows what a deed would do, as the server worked it out, before it is done. Another wish, or other words, is another deed;
- * a repeat of the same has one effect, however often it is clicked.
+ * Dialog that shows the effects of an action as planned by the server before it is carried out. The idempotency key depends on the request and reason, so that repeating them takes effect once.
  */
 export function PlannedAction<Plan>(props: PlannedActionProps<Plan>) {
-  const wish = JSON.stringify(props.wish);
+  const request = JSON.stringify(props.request);
   const [attempt] = useState(() => createCommandAttempt());
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ wish: string; message: string }>();
+  const [failure, setFailure] = useState<{ request: string; message: string }>();
   const plan = useQuery({
-    queryKey: ['preview', props.title, wish],
+    queryKey: ['preview', props.title, request],
     queryFn: ({ signal }) => props.preview(signal),
     gcTime: 0,
     retry: retryUnlessRefused,
@@ -52,12 +48,12 @@ export function PlannedAction<Plan>(props: PlannedActionProps<Plan>) {
   async function run() {
     setBusy(true);
     try {
-      await props.run(attempt.keyFor([wish, props.words]));
+      await props.run(attempt.keyFor([request, props.reason]));
       void showSuccess(props.done);
       props.onDone();
     } catch (error) {
       setBusy(false);
-      setFailure({ wish, message: messageOf(error) });
+      setFailure({ request, message: messageOf(error) });
     }
   }
 
@@ -67,13 +63,13 @@ export function PlannedAction<Plan>(props: PlannedActionProps<Plan>) {
       action={props.action(plan.data)}
       busy={busy}
       disabled={!plan.data || props.missing !== undefined}
-      error={failure?.wish === wish ? failure.message : plan.error?.message}
+      error={failure?.request === request ? failure.message : plan.error?.message}
       onConfirm={() => void run()}
       onClose={props.onClose}
     >
       {props.children}
       <div aria-live="polite" className="rounded-md bg-pan-deep p-4">
-        {plan.data ? props.explain(plan.data) : plan.error ? 'Nothing would happen.' : <Skeleton className="h-12" />}
+        {plan.data ? props.explain(plan.data) : plan.error ? 'Nothing will change.' : <Skeleton className="h-12" />}
         {plan.data && props.missing && <p className="mt-2 font-semibold">{props.missing}</p>}
       </div>
     </ConfirmDialog>

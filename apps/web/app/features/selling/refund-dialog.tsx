@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
 import type { getBusinessOrder } from '@quivertree/contract/order-lists';
 import { refundOrder } from '@quivertree/contract/refunds';
@@ -21,15 +22,15 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Refunds all of an order, some of its tickets, or an amount; what it takes from whom stands there before it is done. */
+/** Dialog that refunds an order, some of its tickets or an amount, with a preview of where the money comes from. */
 export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
-  const live = order.tickets.filter(({ state }) => state !== 'void');
-  const [kind, setKind] = useState<Kind>(live.length > 1 ? 'tickets' : 'order');
+  const validTickets = order.tickets.filter(({ state }) => state !== 'void');
+  const [kind, setKind] = useState<Kind>(validTickets.length > 1 ? 'tickets' : 'order');
   const [ticketIds, setTicketIds] = useState<string[]>([]);
   const [minor, setMinor] = useState<number | null>(null);
   const [feeGoesBack, setFeeGoesBack] = useState(true);
-  const [why, setWhy] = useState('');
-  const chosen = kind === 'tickets' ? ticketIds.length > 0 : kind === 'order' || minor !== null;
+  const [reason, setReason] = useState('');
+  const isComplete = kind === 'tickets' ? ticketIds.length > 0 : kind === 'order' || minor !== null;
   const what =
     kind === 'order'
       ? { kind }
@@ -44,39 +45,44 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
     );
   return (
     <PlannedAction<Plan | null>
-      title="Refund"
-      wish={[what, feeGoesBack]}
-      words={why}
-      preview={(signal) => (chosen ? call({ why: NO_WORDS, dryRun: true }, { signal }) : Promise.resolve(null))}
-      explain={(plan) => (plan ? <RefundPlan plan={plan} /> : <p>Nothing is chosen yet.</p>)}
+      title={`Refund ${order.buyer.name}?`}
+      request={[what, feeGoesBack]}
+      reason={reason}
+      preview={(signal) => (isComplete ? call({ why: NO_WORDS, dryRun: true }, { signal }) : Promise.resolve(null))}
+      explain={(plan) => (plan ? <RefundPlan plan={plan} /> : <p>Nothing selected yet.</p>)}
       action={(plan) => (plan ? `Refund ${shownMoney(plan.amount, plan.currency)}` : 'Refund')}
       missing={
-        !chosen
-          ? 'Please choose what goes back.'
-          : why.trim() === ''
-            ? 'Please say why: the buyer reads it.'
+        !isComplete
+          ? 'Choose what to refund.'
+          : reason.trim() === ''
+            ? 'Give a reason. The buyer will see it.'
             : undefined
       }
-      run={(idempotencyKey) => call({ why, dryRun: false }, { idempotencyKey })}
-      done="The refund is on its way"
+      run={(idempotencyKey) => call({ why: reason, dryRun: false }, { idempotencyKey })}
+      done="Refund sent"
       onDone={onDone}
       onClose={onClose}
     >
       <RadioGroup<Kind>
-        legend="What goes back?"
+        legend="What to refund"
         name="what"
         value={kind}
         onChange={setKind}
         choices={[
-          { value: 'order', label: 'All that is left', hint: 'Every ticket becomes void.' },
-          { value: 'tickets', label: 'Some tickets', hint: 'Exactly these become void.', disabled: live.length === 0 },
+          { value: 'order', label: 'Everything that’s left', hint: 'All tickets become void.' },
+          {
+            value: 'tickets',
+            label: 'Some tickets',
+            hint: 'Only these become void.',
+            disabled: validTickets.length === 0,
+          },
           { value: 'amount', label: 'An amount', hint: 'The tickets stay valid.' },
         ]}
       />
       {kind === 'tickets' && (
         <fieldset>
-          <legend className="font-semibold">Which tickets?</legend>
-          {live.map((ticket) => (
+          <legend className="font-semibold">Tickets to refund</legend>
+          {validTickets.map((ticket) => (
             <CheckboxField
               key={ticket.id}
               label={`${ticket.number} · ${ticket.ticketTypeName} · ${ticket.name}`}
@@ -90,46 +96,45 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
       )}
       {kind === 'amount' && <MoneyField label="Amount" currency={order.currency} value={minor} onChange={setMinor} />}
       <CheckboxField
-        label="The platform’s fee goes back too"
+        label="Refund the platform’s fee too"
         checked={feeGoesBack}
         onChange={({ target }) => setFeeGoesBack(target.checked)}
       />
       <TextField
-        label="Why"
-        hint="The buyer reads it."
-        value={why}
+        label="Reason"
+        hint="The buyer will see it."
+        value={reason}
         maxLength={300}
-        onChange={({ target }) => setWhy(target.value)}
+        onChange={({ target }) => setReason(target.value)}
       />
     </PlannedAction>
   );
 }
 
-/** Who gives what, and which tickets admit no more. */
+/** Preview of a refund: where the money comes from and which tickets become void. */
 function RefundPlan({ plan }: { plan: Plan }) {
   const money = (amount: number) => shownMoney(amount, plan.currency);
+  const numbers = plan.tickets.map(({ number }) => number).join(', ');
   const sources = [
-    plan.from.reserve > 0 && `${money(plan.from.reserve)} of what is held for this event`,
-    plan.from.payable > 0 && `${money(plan.from.payable)} of what is due to you`,
-    plan.from.receivable > 0 && `${money(plan.from.receivable)} that you then owe us`,
+    plan.from.reserve > 0 && `${money(plan.from.reserve)} from money on hold for this event`,
+    plan.from.payable > 0 && `${money(plan.from.payable)} from money due to you`,
+    plan.from.receivable > 0 && `${money(plan.from.receivable)} that you’ll owe us`,
   ].filter(Boolean);
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5">
       <li>
-        <strong>{money(plan.amount)}</strong> goes back to the buyer, the way it came.
+        <strong>{money(plan.amount)}</strong> is refunded to the buyer, the same way they paid.
       </li>
-      {plan.organiser > 0 && (
-        <li>
-          You give {money(plan.organiser)}: {sources.join(', ')}.
-        </li>
-      )}
-      <li>{plan.fee > 0 ? `The platform gives ${money(plan.fee)} of its fee.` : 'The platform keeps its fee.'}</li>
+      {plan.organiser > 0 && <li>{`You pay ${money(plan.organiser)}: ${sources.join(', ')}.`}</li>}
+      <li>{plan.fee > 0 ? `The platform refunds ${money(plan.fee)} of its fee.` : 'The platform keeps its fee.'}</li>
       <li>
         {plan.tickets.length === 0
           ? 'All tickets stay valid.'
-          : plan.tickets.length === 1
-            ? `Ticket ${plan.tickets[0]?.number} admits nobody any more and goes back on sale.`
-            : `Tickets ${plan.tickets.map(({ number }) => number).join(', ')} admit nobody any more and go back on sale.`}
+          : plural(
+              plan.tickets.length,
+              `Ticket ${numbers} becomes void and goes back on sale.`,
+              `Tickets ${numbers} become void and go back on sale.`,
+            )}
       </li>
     </ul>
   );

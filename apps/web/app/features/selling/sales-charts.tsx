@@ -14,7 +14,7 @@ interface SalesChartsProps {
   currency: string;
 }
 
-/** Sales over time: tickets, money and how often the page was looked at. */
+/** Charts of tickets, money and page views over time. */
 export function SalesCharts({ points: all, unit, timeZone, currency }: SalesChartsProps) {
   const points = fromFirstSale(all);
   const names = points.map(({ start }) =>
@@ -29,7 +29,7 @@ export function SalesCharts({ points: all, unit, timeZone, currency }: SalesChar
     <div>
       <div className="grid gap-8 md:grid-cols-2 xl:grid-cols-3">
         <Chart
-          title={`Tickets by ${unit}`}
+          title={unit === 'day' ? 'Tickets by day' : 'Tickets by hour'}
           along={along}
           points={names}
           marks={marks}
@@ -39,7 +39,7 @@ export function SalesCharts({ points: all, unit, timeZone, currency }: SalesChar
           ]}
         />
         <Chart
-          title={`Money by ${unit}`}
+          title={unit === 'day' ? 'Money by day' : 'Money by hour'}
           along={along}
           points={names}
           marks={marks}
@@ -49,7 +49,7 @@ export function SalesCharts({ points: all, unit, timeZone, currency }: SalesChar
           ]}
         />
         <Chart
-          title={`Page views by ${unit}`}
+          title={unit === 'day' ? 'Page views by day' : 'Page views by hour'}
           along={along}
           points={names}
           marks={marks}

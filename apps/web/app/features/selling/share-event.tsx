@@ -2,24 +2,15 @@ import { Download, Link2, MessageCircle } from 'lucide-react';
 import { eventPath } from '../../paths.ts';
 import { buttonClass, Button } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/field.tsx';
-import { showError, showSuccess } from '../../ui/toast.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { useRootData } from '../../use-root-data.ts';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 
-/** How an organiser tells people about a public event: its link, WhatsApp, and a flyer with a QR code to print. */
+/** Ways to share a public event: its link, WhatsApp and a printable flyer with a QR code. */
 export function ShareEvent() {
   const { publicUrl } = useRootData();
   const event = useHubEvent();
   const url = publicUrl + eventPath(event);
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(url);
-      await showSuccess('Link copied');
-    } catch {
-      await showError(undefined, 'Copying isn’t allowed here. Select the link and copy it yourself.');
-    }
-  }
 
   return (
     <section aria-labelledby="share-event" className="rounded-md border border-camelthorn/25 p-4">
@@ -34,7 +25,11 @@ export function ShareEvent() {
           onFocus={({ target }) => target.select()}
           className={`${controlClass} min-w-0 flex-[1_1_16rem]`}
         />
-        <Button onClick={() => void copy()}>
+        <Button
+          onClick={() =>
+            void copyText(url, 'Link copied', 'Copying isn’t allowed here. Select the link and copy it yourself.')
+          }
+        >
           <Link2 aria-hidden className="size-5" />
           Copy link
         </Button>

@@ -1,6 +1,6 @@
 import { formatMoney, minorOf } from '@quivertree/domain/money';
 
-/** An amount of the contract as it is read. */
+/** Formats an amount from the contract. */
 export function shownMoney(amount: number, currency: string): string {
   return formatMoney({ amount: minorOf(amount), currency });
 }

@@ -1,3 +1,5 @@
+import { Sentence } from '../../ui/sentence.tsx';
+import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
 import { correctAttendee, resendOrder, voidTickets } from '@quivertree/contract/order-actions';
 import type { getBusinessOrder } from '@quivertree/contract/order-lists';
@@ -13,57 +15,55 @@ type Ticket = Order['tickets'][number];
 
 interface DialogProps {
   order: Order;
-  /** Null: the buyer, and all that they hold. */
+  /** Null for the buyer and all tickets they hold. */
   ticket: Ticket | null;
   onDone: () => void;
   onClose: () => void;
 }
 
-const numbers = (of: readonly number[]) => `${of.length === 1 ? 'ticket' : 'tickets'} ${of.join(', ')}`;
-
-/** Voids one ticket without a refund. */
+/** Dialog that voids a ticket without a refund. */
 export function VoidDialog({ order, ticket, ...rest }: DialogProps & { ticket: Ticket }) {
-  const [why, setWhy] = useState('');
-  const input = (said: string, dryRun: boolean) => ({
+  const [reason, setReason] = useState('');
+  const input = (why: string, dryRun: boolean) => ({
     params: { reference: order.reference },
-    body: { ticketIds: [ticket.id], why: said, dryRun },
+    body: { ticketIds: [ticket.id], why, dryRun },
   });
   return (
     <PlannedAction<Answer<typeof voidTickets>>
-      title={`Void ticket ${ticket.number}`}
-      wish={ticket.id}
-      words={why}
+      title={`Void ticket ${ticket.number}?`}
+      request={ticket.id}
+      reason={reason}
       preview={(signal) => apiClient.call(voidTickets, input(NO_WORDS, true), { signal })}
       explain={({ paid, currency, mails }) => (
         <ul className="flex list-disc flex-col gap-1 pl-5">
-          <li>The ticket admits nobody any more, and its place goes back on sale.</li>
+          <li>The ticket is no longer valid, and its place goes back on sale.</li>
           <li>
             <strong>No money moves.</strong>{' '}
             {paid > 0
-              ? `The buyer paid ${shownMoney(paid, currency)} for it, and gets nothing back unless you refund it.`
-              : 'It cost nothing.'}
+              ? `The buyer paid ${shownMoney(paid, currency)} for it. Refund it separately if you want to.`
+              : 'It was free.'}
           </li>
-          <li>{mails.join(' and ')} is told, with your reason.</li>
+          <li>{`We’ll email your reason to ${mails.join(' and ')}.`}</li>
         </ul>
       )}
-      action={() => 'Void the ticket'}
-      missing={why.trim() === '' ? 'Please say why: the holder reads it.' : undefined}
-      run={(idempotencyKey) => apiClient.call(voidTickets, input(why.trim(), false), { idempotencyKey })}
-      done="The ticket is void"
+      action={() => 'Void ticket'}
+      missing={reason.trim() === '' ? 'Give a reason. The holder will see it.' : undefined}
+      run={(idempotencyKey) => apiClient.call(voidTickets, input(reason.trim(), false), { idempotencyKey })}
+      done="Ticket voided"
       {...rest}
     >
       <TextField
-        label="Why"
-        hint="The holder reads it."
-        value={why}
+        label="Reason"
+        hint="The holder will see it."
+        value={reason}
         maxLength={300}
-        onChange={({ target }) => setWhy(target.value)}
+        onChange={({ target }) => setReason(target.value)}
       />
     </PlannedAction>
   );
 }
 
-/** Mails tickets again: the buyer's, or one that was passed on. */
+/** Dialog that resends the buyer's tickets, or one that was passed on. */
 export function ResendDialog({ order, ticket, ...rest }: DialogProps) {
   const input = (dryRun: boolean) => ({
     params: { reference: order.reference },
@@ -71,24 +71,30 @@ export function ResendDialog({ order, ticket, ...rest }: DialogProps) {
   });
   return (
     <PlannedAction<Answer<typeof resendOrder>>
-      title="Send the tickets again"
-      wish={ticket?.id ?? null}
+      title={ticket ? `Resend ticket ${ticket.number}?` : `Resend tickets to ${order.buyer.name}?`}
+      request={ticket?.id ?? null}
       preview={(signal) => apiClient.call(resendOrder, input(true), { signal })}
       explain={({ to, ticketNumbers }) => (
         <p>
-          A mail with {numbers(ticketNumbers)} goes to <strong className="break-all">{to}</strong>. Codes stay as they
-          are, and no money moves.
+          <Sentence
+            text={plural(
+              ticketNumbers.length,
+              'We’ll email ticket {numbers} to {email}. Its code stays the same, and no money moves.',
+              'We’ll email tickets {numbers} to {email}. Their codes stay the same, and no money moves.',
+            )}
+            values={{ numbers: ticketNumbers.join(', '), email: <strong className="break-all">{to}</strong> }}
+          />
         </p>
       )}
-      action={() => 'Send'}
+      action={() => 'Resend'}
       run={(idempotencyKey) => apiClient.call(resendOrder, input(false), { idempotencyKey })}
-      done="The tickets are on their way"
+      done="Tickets sent"
       {...rest}
     />
   );
 }
 
-/** Corrects a name or address: of the buyer, or of whoever a ticket is for. */
+/** Dialog that changes the name or email address of the buyer or of a ticket's holder. */
 export function CorrectDialog({ order, ticket, ...rest }: DialogProps) {
   const before = ticket ? { name: ticket.name, email: ticket.holderEmail } : order.buyer;
   const [name, setName] = useState(before.name);
@@ -99,46 +105,56 @@ export function CorrectDialog({ order, ticket, ...rest }: DialogProps) {
     ...(name.trim() !== before.name && name.trim() !== '' ? { name: name.trim() } : {}),
     ...(hasAddress && email.trim() !== before.email && email.trim() !== '' ? { email: email.trim() } : {}),
   };
-  const nothing = Object.keys(changes).length === 0;
+  const isUnchanged = Object.keys(changes).length === 0;
   const input = (dryRun: boolean) => ({
     params: { reference: order.reference },
     body: { ticketId: ticket?.id ?? null, ...changes, dryRun },
   });
   return (
     <PlannedAction<Answer<typeof correctAttendee> | null>
-      title={ticket ? `Correct ticket ${ticket.number}` : 'Correct the buyer'}
-      wish={[ticket?.id ?? null, changes]}
-      preview={(signal) => (nothing ? Promise.resolve(null) : apiClient.call(correctAttendee, input(true), { signal }))}
+      title={ticket ? `Edit ticket ${ticket.number}` : 'Edit buyer'}
+      request={[ticket?.id ?? null, changes]}
+      preview={(signal) =>
+        isUnchanged ? Promise.resolve(null) : apiClient.call(correctAttendee, input(true), { signal })
+      }
       explain={(plan) =>
         plan ? (
           <ul className="flex list-disc flex-col gap-1 pl-5">
             {plan.changed.includes('name') && (
               <li>
                 {plan.named.length > 0
-                  ? `The new name stands on ${numbers(plan.named)}.`
-                  : 'The new name stands on the order.'}
+                  ? plural(
+                      plan.named.length,
+                      `The new name appears on ticket ${plan.named.join(', ')}.`,
+                      `The new name appears on tickets ${plan.named.join(', ')}.`,
+                    )
+                  : 'The new name appears on the order.'}
               </li>
             )}
             {plan.recoded.length > 0 ? (
               <li>
-                {`The link and the codes of ${numbers(plan.recoded)} are replaced: the old ones admit nobody any more.`}
+                {plural(
+                  plan.recoded.length,
+                  `The link and code of ticket ${plan.recoded.join(', ')} are replaced. The old ones are no longer valid.`,
+                  `The links and codes of tickets ${plan.recoded.join(', ')} are replaced. The old ones are no longer valid.`,
+                )}
               </li>
             ) : (
-              <li>All codes stay as they are.</li>
+              <li>All codes stay the same.</li>
             )}
-            {plan.mailedTo && (
-              <li>{`New tickets go to ${plan.mailedTo}; the old address is told that they have moved.`}</li>
-            )}
+            {plan.mailedTo && <li>{`We’ll email new tickets to ${plan.mailedTo} and let the old address know.`}</li>}
             <li>No money moves.</li>
           </ul>
         ) : (
-          <p>Nothing is changed yet.</p>
+          <p>No changes yet.</p>
         )
       }
-      action={() => 'Correct'}
-      missing={nothing ? (namesOnly ? 'Enter another name.' : 'Please enter another name or address.') : undefined}
+      action={() => 'Save changes'}
+      missing={
+        isUnchanged ? (namesOnly ? 'Enter a different name.' : 'Enter a different name or email address.') : undefined
+      }
       run={(idempotencyKey) => apiClient.call(correctAttendee, input(false), { idempotencyKey })}
-      done="Corrected"
+      done="Changes saved"
       {...rest}
     >
       <TextField
@@ -150,7 +166,7 @@ export function CorrectDialog({ order, ticket, ...rest }: DialogProps) {
       />
       {namesOnly ? (
         <p className="text-sm text-soft">
-          While you act on behalf of someone, you can correct names but not addresses.
+          While acting on behalf of someone, you can change names but not email addresses.
         </p>
       ) : hasAddress ? (
         <TextField
@@ -162,7 +178,7 @@ export function CorrectDialog({ order, ticket, ...rest }: DialogProps) {
           onChange={({ target }) => setEmail(target.value)}
         />
       ) : (
-        <p className="text-sm text-soft">The buyer holds this ticket: mails about it go to the buyer’s address.</p>
+        <p className="text-sm text-soft">The buyer holds this ticket, so emails about it go to the buyer’s address.</p>
       )}
     </PlannedAction>
   );

@@ -12,15 +12,14 @@ interface UndoAdmissionDialogProps {
   onClose: () => void;
 }
 
-/** Undoes the admission of one ticket, away from the door. */
+/** Dialog that undoes the admission of a ticket from the hub instead of the door. */
 export function UndoAdmissionDialog({ order, ticket, onDone, onClose }: UndoAdmissionDialogProps) {
   return (
     <CommandDialog
       call={undoAdmission}
       title={`Undo the admission of ${ticket.name}?`}
       action="Undo admission"
-      cancel="Cancel"
-      note={{ label: 'Reason', hint: 'It’s logged in the order’s history.' }}
+      note={{ label: 'Reason', hint: 'Shown in the order’s history.' }}
       input={(reason) => ({
         params: { eventId: order.event.id, admissionId: ticket.admissionId ?? '' },
         body: { device: null, reason },

@@ -10,9 +10,9 @@ import { useAttempt } from '../../use-attempt.ts';
 interface UnitsFormProps {
   label: string;
   choices: readonly Choice[];
-  /** Whether the units bear a name. */
+  /** Adds a field for whom the units are on hold. */
   named?: boolean;
-  /** How many there are now. */
+  /** Current number of units. */
   unitsOf: (id: string, name: string) => number;
   action: string;
   hint: string;
@@ -20,21 +20,21 @@ interface UnitsFormProps {
   onDone: () => void;
 }
 
-/** Says how many units there shall be of something. */
+/** Form that sets a number of units, such as a capacity. */
 export function UnitsForm({ label, choices, named = false, unitsOf, action, hint, save, onDone }: UnitsFormProps) {
   const [id, setId] = useState(choices[0]?.value ?? '');
   const [name, setName] = useState('');
   const [units, setUnits] = useState<string>();
   const { busy, problem, attempt } = useAttempt();
-  const now = unitsOf(id, name.trim());
+  const current = unitsOf(id, name.trim());
 
   function send(event: FormEvent): void {
     event.preventDefault();
     void attempt(async () => {
-      await save(id, Number(units ?? now), name.trim());
+      await save(id, Number(units ?? current), name.trim());
       setUnits(undefined);
       onDone();
-      void showSuccess('Saved');
+      void showSuccess('Availability updated');
     });
   }
 
@@ -51,15 +51,15 @@ export function UnitsForm({ label, choices, named = false, unitsOf, action, hint
         />
       )}
       <TextField
-        label="How many"
-        hint={`${now} now. ${hint}`}
+        label="Quantity"
+        hint={`Currently ${current}. ${hint}`}
         type="number"
         inputMode="numeric"
         required
         min={0}
         max={1_000_000}
         step={1}
-        value={units ?? String(now)}
+        value={units ?? String(current)}
         onChange={({ target }) => setUnits(target.value)}
       />
       <FormAlert>{problem}</FormAlert>

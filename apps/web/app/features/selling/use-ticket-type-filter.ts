@@ -2,7 +2,7 @@ import { getEventStock } from '@quivertree/contract/gifts';
 import type { Filter } from '../../ui/filter-bar.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 
-/** The filter by ticket type of an event's lists. */
+/** Ticket type filter for an event's lists. */
 export function useTicketTypeFilter(eventId: string): Filter {
   const stock = useAnswer(getEventStock, { params: { eventId } });
   return {

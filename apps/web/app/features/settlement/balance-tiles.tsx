@@ -14,11 +14,11 @@ interface BalanceTilesProps {
   organiserId: string;
 }
 
-/** Where an organiser's money is, in plain words; each figure leads to the movements that it is made of. */
+/** Tiles with an organiser's balances, linked to their movements. */
 export function BalanceTiles({ balance, organiserId }: BalanceTilesProps) {
   const { currency, availableMinor, inPayoutsMinor, inTransitMinor, heldMinor, disputedMinor, receivableMinor } =
     balance;
-  const leading = (account: (typeof MONEY_ACCOUNTS)[number], minor: number): ReactNode => (
+  const linked = (account: (typeof MONEY_ACCOUNTS)[number], minor: number): ReactNode => (
     <Link
       to={organisationPath(organiserId, `/money/movements?account=${account}`)}
       className="-my-2.5 inline-block py-2.5 underline decoration-1 underline-offset-4 hover:decoration-2"
@@ -28,7 +28,7 @@ export function BalanceTiles({ balance, organiserId }: BalanceTilesProps) {
   );
   return (
     <StatTiles>
-      <StatTile name="Due to you" value={leading('payable', availableMinor)} note="What your next payout can take" />
+      <StatTile name="Due to you" value={linked('payable', availableMinor)} note="Available for your next payout" />
       <StatTile
         name="In a payout"
         value={<TileAmount minor={inPayoutsMinor} currency={currency} />}
@@ -41,19 +41,19 @@ export function BalanceTiles({ balance, organiserId }: BalanceTilesProps) {
           note="Sent to your bank, not confirmed yet"
         />
       )}
-      <StatTile name="Held" value={leading('reserve', heldMinor)} note="Until your events have happened" />
+      <StatTile name="On hold" value={linked('reserve', heldMinor)} note="Until your events are over" />
       {disputedMinor > 0 && (
         <StatTile
-          name="Kept back"
+          name="Disputed"
           value={<TileAmount minor={disputedMinor} currency={currency} />}
-          note="Buyers dispute payments of events that are over"
+          note="On hold until bank disputes are decided"
         />
       )}
       {receivableMinor > 0 && (
         <StatTile
           name="Owed to us"
-          value={leading('receivable', receivableMinor)}
-          note="Refunds after a payout; taken from what becomes due"
+          value={linked('receivable', receivableMinor)}
+          note="Refunds after a payout, deducted from future earnings"
         />
       )}
     </StatTiles>

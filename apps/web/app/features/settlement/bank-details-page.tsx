@@ -16,7 +16,7 @@ import { ChangeBankDetails } from './change-bank-details.tsx';
 
 type Details = NonNullable<Answer<typeof getBankDetails>['current']>;
 
-/** Where an organisation is paid, was paid before, and how that is changed. */
+/** An organisation's current and previous bank details, with a form for changing them. */
 export default function BankDetailsPage() {
   const { id: organiserId, role } = useOrganisation();
   const mayChange = isOpenTo(BANK_PEOPLE, usePerson(role));
@@ -25,12 +25,12 @@ export default function BankDetailsPage() {
     <HubPage
       back={backToMoney(organiserId)}
       title="Bank details"
-      lead={`After a change we tell the organisation and its owners by mail, and pay there only after ${BANK_DETAILS_WAIT_HOURS} hours, so that somebody can object.`}
+      lead={`When they change, we email the organisation and its owners and wait ${BANK_DETAILS_WAIT_HOURS} hours before paying to the new account, so that anyone can object.`}
     >
       <AnswerView query={details} name="bank details">
         {({ current, earlier }) => (
           <div className="flex flex-col gap-10">
-            {current ? <Current details={current} /> : <p>We do not know yet where to pay you.</p>}
+            {current ? <Current details={current} /> : <p>You haven’t added any bank details yet.</p>}
             {mayChange && <ChangeBankDetails organiserId={organiserId} first={current === null} />}
             {earlier.length > 0 && <Earlier details={earlier} />}
           </div>
@@ -42,7 +42,7 @@ export default function BankDetailsPage() {
 
 function Current({ details }: { details: Details }) {
   const [now] = useState(() => Date.now());
-  const waits = Date.parse(details.usableFrom) > now;
+  const isWaiting = Date.parse(details.usableFrom) > now;
   return (
     <div className="max-w-2xl">
       <DefinitionList
@@ -54,9 +54,9 @@ function Current({ details }: { details: Details }) {
           ['Changed', formatDateTime(details.changedAt, NAMIBIA)],
         ]}
       />
-      {waits && (
+      {isWaiting && (
         <p className="mt-3 border-l-4 border-aloe py-1 pl-4">
-          {`Nothing is paid there before ${formatDateTime(details.usableFrom, NAMIBIA)}. Was it not one of you? Tell us at once.`}
+          {`No payouts go there before ${formatDateTime(details.usableFrom, NAMIBIA)}. If none of you made this change, tell us straight away.`}
         </p>
       )}
     </div>
@@ -66,9 +66,9 @@ function Current({ details }: { details: Details }) {
 function Earlier({ details }: { details: readonly Details[] }) {
   return (
     <div>
-      <h2 className="mb-3 text-xl">Before</h2>
+      <h2 className="mb-3 text-xl">Previous bank details</h2>
       <DataTable
-        caption="Before"
+        caption="Previous bank details"
         rows={details}
         rowKey={({ changedAt }) => changedAt}
         columns={[

@@ -5,13 +5,13 @@ import { SavedForm } from '../account/saved-form.tsx';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { typedInto } from '../session/form-control.ts';
 
-/** Says where an organisation is paid from now on, once whoever says so has shown that it is them. */
+/** Form that changes an organisation's bank details after step-up authentication. */
 export function ChangeBankDetails({ organiserId, first }: { organiserId: string; first: boolean }) {
   const refresh = useRefresh();
   return (
     <section aria-labelledby="change-bank-details" className="max-w-md">
       <h2 id="change-bank-details" className="mb-3 text-xl">
-        {first ? 'Tell us where to pay' : 'Change them'}
+        {first ? 'Add bank details' : 'Change bank details'}
       </h2>
       <SavedForm
         button={first ? 'Save bank details' : 'Change bank details'}
@@ -26,7 +26,7 @@ export function ChangeBankDetails({ organiserId, first }: { organiserId: string;
           await apiClient.call(changeBankDetails, { params: { organiserId }, body });
           form.reset();
           await refresh(getBankDetails);
-          return 'Your bank details are changed. We have sent you a mail about it.';
+          return 'Bank details changed. We’ve sent you an email about it.';
         }}
       >
         <TextField label="Account holder" name="holder" maxLength={100} autoComplete="off" required />
@@ -39,7 +39,7 @@ export function ChangeBankDetails({ organiserId, first }: { organiserId: string;
 }
 
 const FIELDS = [
-  { name: 'holder', missing: 'Please enter whose account it is.' },
+  { name: 'holder', missing: 'Please enter the account holder.' },
   { name: 'bank', missing: 'Please enter the bank.' },
   { name: 'branchCode', missing: 'Please enter the branch code.' },
   { name: 'accountNumber', missing: 'Please enter the account number.' },

@@ -6,21 +6,21 @@ import { AnswerView } from '../hub/answer-view.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { PAYOUT_COLUMNS } from './payout-columns.tsx';
 
-/** The newest payouts with their state. */
 export function LastPayouts({ organiserId }: { organiserId: string }) {
   const payouts = useAnswer(listOrganiserPayouts, { params: { organiserId }, query: { size: 5 } });
   return (
     <section aria-labelledby="last-payouts">
       <h2 id="last-payouts" className="mb-3 text-xl">
-        Last payouts
+        {' '}
+        Latest payouts{' '}
       </h2>
       <AnswerView query={payouts} name="payouts">
         {({ items, totalElements }) =>
           items.length === 0 ? (
-            <p className="text-soft">None yet.</p>
+            <p className="text-soft">No payouts yet.</p>
           ) : (
             <>
-              <DataTable caption="Last payouts" rows={items} rowKey={({ id }) => id} columns={PAYOUT_COLUMNS} />
+              <DataTable caption="Latest payouts" rows={items} rowKey={({ id }) => id} columns={PAYOUT_COLUMNS} />
               {totalElements > items.length && (
                 <Link
                   to={organisationPath(organiserId, '/money/payouts')}

@@ -5,7 +5,7 @@ import { Link } from '../../link.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { usePerson } from '../hub/use-person.ts';
 
-/** What else there is about an organisation's money. */
+/** Links to the pages below an organisation's money. */
 export function MoneyLinks({ organiserId }: { organiserId: string }) {
   const person = usePerson(useOrganisation().role);
   return (
@@ -14,7 +14,7 @@ export function MoneyLinks({ organiserId }: { organiserId: string }) {
         Payouts
       </Link>
       <Link to={organisationPath(organiserId, '/money/bank-details')} className={buttonClass('outline')}>
-        {isOpenTo(BANK_PEOPLE, person) ? 'Bank details' : 'Where it is paid to'}
+        {isOpenTo(BANK_PEOPLE, person) ? 'Bank details' : 'Payout account'}
       </Link>
     </>
   );

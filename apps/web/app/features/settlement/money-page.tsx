@@ -18,7 +18,7 @@ import { Statements } from './statements.tsx';
 
 type Balance = Answer<typeof getOrganiserBalance>;
 
-/** An organisation's money: what is due, what is held until when and why, what was paid and told. */
+/** An organisation's balances, money on hold, payouts and statements. */
 export default function MoneyPage() {
   const { id: organiserId } = useOrganisation();
   const balance = useAnswer(getOrganiserBalance, { params: { organiserId } });
@@ -40,21 +40,21 @@ function Balances({ balance, organiserId }: { balance: Balance; organiserId: str
     <div className="flex flex-col gap-8">
       <p className="max-w-[70ch]">{nextSettlementWords(balance)}</p>
       {balance.balances.length === 0 && (
-        <p className="text-soft">Nothing was sold yet. What buyers pay is held here until your events have happened.</p>
+        <p className="text-soft">No sales yet. Money from buyers stays on hold here until your events are over.</p>
       )}
       {balance.balances.map((one) => (
         <section key={one.currency} aria-label={`Balance in ${one.currency}`} className="flex flex-col gap-8">
           <BalanceTiles balance={one} organiserId={organiserId} />
           {(one.held.length > 0 || one.releasesNextMinor > 0) && (
             <div>
-              <h2 className="mb-3 text-xl">What is held</h2>
+              <h2 className="mb-3 text-xl">On hold</h2>
               {one.releasesNextMinor > 0 && (
                 <p className="mb-4 max-w-[70ch]">
-                  {`Another ${formatMoney({ amount: one.releasesNextMinor, currency: one.currency })} of what is held becomes due with the next settlement.`}
+                  {`Another ${formatMoney({ amount: one.releasesNextMinor, currency: one.currency })} becomes due with the next settlement.`}
                 </p>
               )}
               <DataTable
-                caption="What is held"
+                caption="On hold"
                 rows={one.held}
                 rowKey={({ eventId }) => eventId}
                 columns={[
@@ -69,13 +69,13 @@ function Balances({ balance, organiserId }: { balance: Balance; organiserId: str
                       </Link>
                     ),
                   },
-                  { label: 'Why', cell: ({ reason }) => HOLD_WORDS[reason] },
+                  { label: 'Reason', cell: ({ reason }) => HOLD_WORDS[reason] },
                   {
                     label: 'Until',
                     cell: ({ until }) => (until === null ? 'Not known yet' : formatDate(until, NAMIBIA)),
                   },
                   {
-                    label: 'Held',
+                    label: 'Amount',
                     figures: true,
                     cell: ({ amountMinor }) => <Amount minor={amountMinor} currency={one.currency} />,
                   },
@@ -90,8 +90,9 @@ function Balances({ balance, organiserId }: { balance: Balance; organiserId: str
 }
 
 function nextSettlementWords({ settles, nextSettlementAt }: Balance): string {
-  if (nextSettlementAt === null) return 'Your next statement is made after your next event has ended.';
+  if (nextSettlementAt === null) return 'You’ll get your next statement after your next event has ended.';
   const when = formatDate(nextSettlementAt, NAMIBIA);
-  const rhythm = settles === 'weekly' ? 'Statements are made every Monday' : 'Statements are made after your events';
-  return `${rhythm}; the next one on ${when}. What is due then goes to your bank, once two of us have looked at it.`;
+  return settles === 'weekly'
+    ? `You get a statement every Monday, the next one on ${when}. What’s due then is paid to your bank once two of us have approved it.`
+    : `You get a statement after each event, the next one on ${when}. What’s due then is paid to your bank once two of us have approved it.`;
 }

@@ -12,10 +12,10 @@ import { When } from '../hub/when.tsx';
 
 type Movement = Answer<typeof listMovements>['items'][number];
 
-/** A movement of an organiser's money, leading to its order. */
+/** Columns of an organiser's money movements. */
 export const MOVEMENT_COLUMNS: readonly Column<Movement>[] = [
   { label: 'When', sort: 'at', cell: ({ at }) => <When at={at} /> },
-  { label: 'What', cell: ({ kind }) => MOVEMENT_NAMES[kind] },
+  { label: 'Type', cell: ({ kind }) => MOVEMENT_NAMES[kind] },
   { label: 'Event', cell: ({ eventName }) => eventName ?? '–' },
   { label: 'Order or payout', cell: (movement) => referenceOf(movement) },
   {

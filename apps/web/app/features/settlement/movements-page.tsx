@@ -10,15 +10,20 @@ import { MOVEMENT_COLUMNS } from './movement-columns.tsx';
 
 const ACCOUNT_WORDS: Record<(typeof MONEY_ACCOUNTS)[number], string> = {
   payable: 'Due to you',
-  reserve: 'Held',
+  reserve: 'On hold',
   receivable: 'Owed to us',
+};
+const TITLES: Record<(typeof MONEY_ACCOUNTS)[number], string> = {
+  payable: 'Movements: due to you',
+  reserve: 'Movements: on hold',
+  receivable: 'Movements: owed to us',
 };
 const ACCOUNTS = MONEY_ACCOUNTS.filter((account) => account !== 'payable').map((value) => ({
   value,
   label: ACCOUNT_WORDS[value],
 }));
 
-/** How a balance came about: each movement, down to the order. */
+/** Movements that make up a balance, down to each order. */
 export default function MovementsPage() {
   const { id: organiserId } = useOrganisation();
   const list = useList({
@@ -33,8 +38,8 @@ export default function MovementsPage() {
   return (
     <HubPage
       back={backToMoney(organiserId)}
-      title={`Movements: ${ACCOUNT_WORDS[account].toLowerCase()}`}
-      lead={eventName ? `Of ${eventName}.` : 'Their sum is the balance.'}
+      title={TITLES[account]}
+      lead={eventName ? `Movements of ${eventName}.` : 'They add up to the balance.'}
     >
       <ListView
         list={list}
@@ -43,8 +48,8 @@ export default function MovementsPage() {
         rowKey={({ id }) => id}
         columns={MOVEMENT_COLUMNS}
         empty={
-          <EmptyState title="Nothing has moved yet">
-            <p className="text-soft">Each sale, refund, release and payout will stand here.</p>
+          <EmptyState title="No movements yet">
+            <p className="text-soft">Sales, refunds, releases and payouts will show up here.</p>
           </EmptyState>
         }
       />

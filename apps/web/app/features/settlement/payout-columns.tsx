@@ -7,7 +7,7 @@ import { PayoutStatePill } from './payout-words.tsx';
 
 type Payout = Answer<typeof listOrganiserPayouts>['items'][number];
 
-/** A payout as its organiser sees it. */
+/** Columns of payouts, as shown to organisers. */
 export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   {
     label: 'Reference',
@@ -23,13 +23,13 @@ export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
     ),
   },
   { label: 'State', beside: true, cell: ({ state }) => <PayoutStatePill state={state} /> },
-  { label: 'Drawn up', sort: 'createdAt', cell: ({ createdAt }) => formatDate(createdAt, NAMIBIA) },
+  { label: 'Created', sort: 'createdAt', cell: ({ createdAt }) => formatDate(createdAt, NAMIBIA) },
   { label: 'To account', cell: ({ accountNumber }) => accountNumber },
   { label: 'Last step', cell: ({ history }) => <LastStep step={history.at(-1)} /> },
   { ...AMOUNT_COLUMN, sort: 'amount' },
 ];
 
-/** What came back says why: then something has to be done. */
+/** Date of the last step, with the reason if the payout was returned. */
 function LastStep({ step }: { step: Payout['history'][number] | undefined }) {
   if (!step) return null;
   const when = formatDate(step.at, NAMIBIA);

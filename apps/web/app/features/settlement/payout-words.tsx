@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<PayoutState, readonly [words: string, tone: StatusT
   approved: ['Approved', 'info'],
   sent: ['On its way', 'waiting'],
   settled: ['Paid', 'good'],
-  returned: ['Came back', 'bad'],
+  returned: ['Returned', 'bad'],
   withdrawn: ['Withdrawn', 'neutral'],
 };
 

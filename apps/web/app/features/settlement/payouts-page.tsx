@@ -8,7 +8,7 @@ import { useList } from '../hub/use-list.ts';
 import { backToMoney } from './back-to-money.ts';
 import { PAYOUT_COLUMNS } from './payout-columns.tsx';
 
-/** Everything that an organisation was paid, or is about to be. */
+/** An organisation's past and upcoming payouts. */
 export default function PayoutsPage() {
   const { id: organiserId } = useOrganisation();
   const list = useList({ call: listOrganiserPayouts, params: { organiserId }, sorts: PAYOUT_SORTS });
@@ -16,7 +16,7 @@ export default function PayoutsPage() {
     <HubPage
       title="Payouts"
       back={backToMoney(organiserId)}
-      lead="A payout that came back is due to you again, and goes into the next one."
+      lead="A returned payout becomes due to you again and goes into the next one."
     >
       <ListView
         list={list}
@@ -25,7 +25,7 @@ export default function PayoutsPage() {
         columns={PAYOUT_COLUMNS}
         empty={
           <EmptyState title="No payouts yet">
-            <p className="text-soft">The first one is drawn up after your first event with paid tickets has ended.</p>
+            <p className="text-soft">Your first payout follows after your first paid event has ended.</p>
           </EmptyState>
         }
       />

@@ -17,7 +17,7 @@ import { periodWords } from './period-words.ts';
 
 type Statement = Answer<typeof getStatement>;
 
-/** A statement as it was told: balances before and after, what has moved, and each event's part. */
+/** Statement with balances before and after, movements, and figures by event. */
 export default function StatementPage() {
   const { statementId = '' } = useParams();
   const { id: organiserId } = useOrganisation();
@@ -45,13 +45,13 @@ export default function StatementPage() {
       }
     >
       <AnswerView query={statement} name="the statement">
-        {(data) => <Told statement={data} />}
+        {(data) => <Details statement={data} />}
       </AnswerView>
     </HubPage>
   );
 }
 
-function Told({ statement }: { statement: Statement }) {
+function Details({ statement }: { statement: Statement }) {
   const amount = (minor: number) => <Amount minor={minor} currency={statement.currency} />;
   return (
     <div className="flex flex-col gap-8">
@@ -66,13 +66,13 @@ function Told({ statement }: { statement: Statement }) {
         ]}
       />
       <div>
-        <h2 className="mb-3 text-xl">What has moved</h2>
+        <h2 className="mb-3 text-xl">Movements</h2>
         <DataTable
-          caption="What has moved"
+          caption="Movements"
           rows={statement.totals}
           rowKey={({ kind }) => kind}
           columns={[
-            { label: 'What', cell: ({ kind }) => MOVEMENT_NAMES[kind as LedgerKind] },
+            { label: 'Type', cell: ({ kind }) => MOVEMENT_NAMES[kind as LedgerKind] },
             { label: 'Quantity', figures: true, cell: ({ count }) => count.toLocaleString('en') },
             { label: FIGURES.amount.name, figures: true, cell: ({ grossMinor }) => amount(grossMinor) },
             { label: FIGURES.ourFee.name, figures: true, cell: ({ feeMinor }) => amount(feeMinor) },
@@ -100,7 +100,7 @@ function Told({ statement }: { statement: Statement }) {
           <FigureNotes figures={['amount', 'ourFee', 'earnings']} />
         </div>
       )}
-      <p className="text-sm text-soft">We sell your tickets as your agent. Our fee includes value added tax of 15 %.</p>
+      <p className="text-sm text-soft">We sell your tickets as your agent. Our fee includes 15% VAT.</p>
     </div>
   );
 }
@@ -108,7 +108,7 @@ function Told({ statement }: { statement: Statement }) {
 function balancesOf(statement: Statement) {
   return [
     {
-      name: 'Held until your events have happened',
+      name: 'On hold until your events are over',
       before: statement.openingReserveMinor,
       after: statement.closingReserveMinor,
     },

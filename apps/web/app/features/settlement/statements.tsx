@@ -6,7 +6,7 @@ import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';
 import { periodWords } from './period-words.ts';
 
-/** An organisation's statements, each with where its balances ended. */
+/** An organisation's statements with their closing balances. */
 export function Statements({ organiserId }: { organiserId: string }) {
   const list = useList({ call: listStatements, params: { organiserId }, sorts: STATEMENT_SORTS });
   return (
@@ -40,17 +40,17 @@ export function Statements({ organiserId }: { organiserId: string }) {
             ),
           },
           {
-            label: 'Held after',
+            label: 'Closing on hold',
             figures: true,
             cell: ({ closingReserveMinor, currency }) => <Amount minor={closingReserveMinor} currency={currency} />,
           },
           {
-            label: 'Due after',
+            label: 'Closing due',
             figures: true,
             cell: ({ closingPayableMinor, currency }) => <Amount minor={closingPayableMinor} currency={currency} />,
           },
         ]}
-        empty={<p className="text-soft">None yet.</p>}
+        empty={<p className="text-soft">No statements yet.</p>}
       />
     </section>
   );

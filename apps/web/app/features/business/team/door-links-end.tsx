@@ -1,19 +1,24 @@
+import { plural } from '@quivertree/domain/plural';
 interface DoorLinksEndProps {
-  /** How many of theirs open a door now. */
+  /** Number of working door links they created. */
   links: number;
-  /** Whether it is about one's own. */
+  /** True if the signed-in person is leaving. */
   self: boolean;
 }
 
-/** Says that the door links of someone who goes stop working, so that the people at the door get new ones first. */
+/** Warning that a leaving member's door links stop working, so that the people at the door need new ones first. */
 export function DoorLinksEnd({ links, self }: DoorLinksEndProps) {
   if (links === 0) return null;
-  const made = `${self ? 'you' : 'they'} made`;
-  return (
-    <p>
-      {links === 1
-        ? `The door link that ${made} stops working at once. If someone at the door uses it, give them a new one first.`
-        : `The ${links} door links that ${made} stop working at once. If people at the door use them, give them new ones first.`}
-    </p>
-  );
+  const message = self
+    ? plural(
+        links,
+        'The door link you created stops working immediately. If someone at the door uses it, give them a new one first.',
+        'The {n} door links you created stop working immediately. If people at the door use them, give them new ones first.',
+      )
+    : plural(
+        links,
+        'The door link they created stops working immediately. If someone at the door uses it, give them a new one first.',
+        'The {n} door links they created stop working immediately. If people at the door use them, give them new ones first.',
+      );
+  return <p>{message}</p>;
 }

@@ -10,11 +10,11 @@ interface InvitationActionsProps {
   actor: TeamActor;
 }
 
-/** Mails an invitation once more, or takes it back. */
+/** Buttons that resend or withdraw an invitation. */
 export function InvitationActions({ organiserId, invitation, actor }: InvitationActionsProps) {
   const params = { organiserId, invitationId: invitation.id };
   const sending = useCommand(resendInvitation, {
-    done: `The invitation to ${invitation.email} is on its way again.`,
+    done: `Invitation sent to ${invitation.email}`,
     refresh: [getTeam],
   });
   const withdrawal = useCommand(withdrawInvitation, { refresh: [getTeam] });
@@ -23,15 +23,15 @@ export function InvitationActions({ organiserId, invitation, actor }: Invitation
   return (
     <span className="inline-flex flex-wrap items-center gap-x-4 max-sm:justify-end">
       <RowAction
-        aria-label={`Send again to ${invitation.email}`}
+        aria-label={`Resend invitation to ${invitation.email}`}
         disabled={invitation.mailsLeft === 0}
         busy={sending.isPending}
         onClick={() => sending.mutate({ params })}
       >
-        Send again
+        Resend
       </RowAction>
       <RowAction
-        aria-label={`Withdraw the invitation to ${invitation.email}`}
+        aria-label={`Withdraw invitation to ${invitation.email}`}
         busy={withdrawal.isPending}
         onClick={() => withdrawal.mutate({ params })}
       >

@@ -18,7 +18,7 @@ import { useAnswer } from '../../hub/use-answer.ts';
 import { useRefresh } from '../../hub/use-refresh.ts';
 import { browserSession, useSession } from '../../session/use-session.ts';
 
-/** An invitation to a team: to what, as what, and how it is taken. */
+/** Invitation to a team, with its role and the button to join. */
 export function InvitationPage({ invitationKey: key }: { invitationKey: string }) {
   const invitation = useAnswer(getInvitation, { params: { key } });
   if (invitation.isPending) return <LoadingInBrowser />;
@@ -26,10 +26,10 @@ export function InvitationPage({ invitationKey: key }: { invitationKey: string }
     <div className="wall flex flex-col items-start gap-6 py-12 md:py-20">
       {invitation.isError ? (
         <>
-          <h1 className="text-4xl sm:text-5xl">This invitation does not work</h1>
+          <h1 className="text-4xl sm:text-5xl">This invitation doesn’t work</h1>
           <p className="max-w-[60ch] text-lg text-soft">{invitation.error.message}</p>
           <Link to={homePath} className={buttonClass('outline')}>
-            To the events
+            Browse events
           </Link>
         </>
       ) : (
@@ -47,19 +47,19 @@ function Open({
   invitationKey: string;
 }) {
   const { ready, user } = useSession();
-  // The link in the mail carries the address where no server and no log sees it.
+  // The link in the email has the address in its fragment, which servers and logs never see.
   const { hash } = useLocation();
   const account = useQuery({ ...accountQuery, enabled: user !== null });
   const { name, about } = MEMBER_ROLE_WORDS[role];
   return (
     <>
       <header>
-        <p className="eyebrow text-dune-ink">You are invited to a team</p>
+        <p className="eyebrow text-dune-ink">You’ve been invited to join</p>
         <h1 className="mt-3 text-4xl sm:text-6xl">{organisation}</h1>
         <p className="mt-5 max-w-[60ch] text-lg">
           <strong>{name}.</strong> {about}
         </p>
-        <p className="mt-2 text-soft">{`For ${email}, until ${formatDateTime(expiresAt, NAMIBIA)}.`}</p>
+        <p className="mt-2 text-soft">{`For ${email}, valid until ${formatDateTime(expiresAt, NAMIBIA)}.`}</p>
       </header>
       {!ready || (user && account.isPending) ? (
         <LoadingInBrowser />
@@ -71,23 +71,24 @@ function Open({
           </p>
         </ConfirmAddress>
       ) : user ? (
-        <Take invitationKey={key} email={user.email} />
+        <Join invitationKey={key} email={user.email} />
       ) : (
         <>
           <p className="max-w-[60ch]">
-            Sign in with the address that the invitation was sent to. No account yet? Create one with it, and you’ll
+            Sign in with the email address the invitation was sent to. No account yet? Create one with it, and you’ll
             come back here.
           </p>
           <p className="flex flex-wrap gap-3">
             <Link to={loginPath(invitationPath(key))} className={buttonClass()}>
-              Log in
+              {' '}
+              Sign in{' '}
             </Link>
             <Link
               to={signUpPath}
               state={{ from: invitationPath(key), email: decodeURIComponent(hash.slice(1)) }}
               className={buttonClass('outline')}
             >
-              Make an account
+              Create account
             </Link>
           </p>
         </>
@@ -96,13 +97,13 @@ function Open({
   );
 }
 
-function Take({ invitationKey: key, email }: { invitationKey: string; email: string }) {
+function Join({ invitationKey: key, email }: { invitationKey: string; email: string }) {
   const navigate = useNavigate();
   const refresh = useRefresh();
   const queries = useQueryClient();
-  const taking = useMutation({
+  const joining = useMutation({
     mutationFn: async () => {
-      // What is still being asked about the invitation would be answered once it is taken: that it works no more.
+      // A pending refetch would report the accepted invitation as no longer valid.
       await queries.cancelQueries({ queryKey: answerQuery(getInvitation, { params: { key } }).queryKey });
       return apiClient.call(acceptInvitation, { params: { key } });
     },
@@ -114,18 +115,18 @@ function Take({ invitationKey: key, email }: { invitationKey: string; email: str
   });
   return (
     <>
-      <FormAlert>{taking.error?.message}</FormAlert>
+      <FormAlert>{joining.error?.message}</FormAlert>
       <p className="flex flex-wrap items-center gap-3">
-        <Button busy={taking.isPending} onClick={() => taking.mutate()}>
+        <Button busy={joining.isPending} onClick={() => joining.mutate()}>
           Join the team
         </Button>
-        {taking.isError && (
+        {joining.isError && (
           <Link to={accountPath} className={buttonClass('quiet')}>
             Account settings
           </Link>
         )}
       </p>
-      <p className="text-sm text-soft">{`You are signed in as ${email}.`}</p>
+      <p className="text-sm text-soft">{`You’re signed in as ${email}.`}</p>
     </>
   );
 }

@@ -24,7 +24,7 @@ interface MemberActionsProps {
   actor: TeamActor;
 }
 
-/** What may be done with one of the people: another role, or the end. */
+/** Buttons that change a member's role or end their membership. */
 export function MemberActions({ organiserId, member, actor }: MemberActionsProps) {
   const [asking, setAsking] = useState<'role' | 'end'>();
   const roles = MEMBER_ROLES.filter((role) => mayGiveRole(actor, role));
@@ -33,8 +33,9 @@ export function MemberActions({ organiserId, member, actor }: MemberActionsProps
   return (
     <span className="inline-flex flex-wrap gap-x-4 max-sm:justify-end">
       {mayChange && roles.length > 1 && (
-        <RowAction aria-label={`Role of ${member.name}`} onClick={() => setAsking('role')}>
-          Role
+        <RowAction aria-label={`Change role of ${member.name}`} onClick={() => setAsking('role')}>
+          {' '}
+          Change role{' '}
         </RowAction>
       )}
       {(mayChange || member.self) && (
@@ -62,9 +63,9 @@ function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { rol
   return (
     <CommandDialog
       call={changeMemberRole}
-      title={`The role of ${member.name}`}
-      action="Change the role"
-      done={`The role of ${member.name} is changed.`}
+      title={`Change the role of ${member.name}?`}
+      action="Change role"
+      done="Role changed"
       refresh={[getTeam]}
       disabled={role === member.role}
       input={() => ({
@@ -74,7 +75,7 @@ function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { rol
       onClose={onClose}
     >
       <RadioGroup
-        legend="It holds from the next moment on, wherever they are signed in."
+        legend="Takes effect immediately, on all their devices"
         name={`role-of-${member.userId}`}
         value={role}
         onChange={setRole}
@@ -102,8 +103,8 @@ function EndMembership({ organiserId, member, onClose }: AskingProps) {
       call={removeMember}
       title={member.self ? 'Leave this organisation?' : `Remove ${member.name}?`}
       action={member.self ? 'Leave' : 'Remove'}
-      done={member.self ? 'You have left the organisation.' : `${member.name} is removed.`}
-      // Whoever has left may not see the team any more.
+      done={member.self ? 'You’ve left the organisation' : `${member.name} removed`}
+      // Former members may no longer see the team.
       refresh={member.self ? [] : [getTeam]}
       after={member.self ? leave : undefined}
       input={() => ({ params: { organiserId, userId: member.userId } })}
@@ -111,8 +112,8 @@ function EndMembership({ organiserId, member, onClose }: AskingProps) {
     >
       <p>
         {member.self
-          ? 'You see nothing of it any more, from the next moment on. Somebody has to invite you to come back.'
-          : 'They see nothing of it any more, wherever they are signed in. Invitations that they sent are withdrawn.'}
+          ? 'You lose access immediately. To come back, you need a new invitation.'
+          : 'They lose access immediately, on all their devices. Invitations they sent are withdrawn.'}
       </p>
       <DoorLinksEnd links={member.doorLinks} self={member.self} />
     </CommandDialog>

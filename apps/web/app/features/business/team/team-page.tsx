@@ -19,16 +19,16 @@ import { typedInto } from '../../session/form-control.ts';
 import { InvitationActions } from './invitation-actions.tsx';
 import { MemberActions } from './member-actions.tsx';
 
-/** Whoever gives roles here: one of the people, or an administrator. */
+/** Role of the signed-in person: a member's role, or administrator. */
 export type TeamActor = MemberRole | 'administrator';
 
-/** The people of an organisation, who was invited, and the way to invite more. */
+/** An organisation's members and invitations, with a form for inviting more. */
 export default function TeamPage() {
   const { id, role } = useOrganisation();
   const team = useAnswer(getTeam, { params: { organiserId: id } });
   const actor = role ?? 'administrator';
   return (
-    <HubPage title="Team" lead="Everybody sees and does what their role allows. A change holds at once.">
+    <HubPage title="Team" lead="Roles decide what people can see and do. Changes take effect immediately.">
       {team.error && !team.data ? (
         <ErrorState onRetry={() => void team.refetch()} retrying={team.isFetching}>
           {`Error loading the team: ${team.error.message}`}
@@ -67,9 +67,9 @@ function People({ organiserId, team, actor }: { organiserId: string; team: Team 
           ),
         },
         { label: 'Role', cell: ({ role }) => MEMBER_ROLE_WORDS[role].name },
-        { label: 'Since', cell: ({ since }) => <span className="figures">{formatDate(since, NAMIBIA)}</span> },
+        { label: 'Joined', cell: ({ since }) => <span className="figures">{formatDate(since, NAMIBIA)}</span> },
         {
-          label: 'Change',
+          label: 'Actions',
           cell: (member) => <MemberActions organiserId={organiserId} member={member} actor={actor} />,
         },
       ]}
@@ -89,22 +89,23 @@ function Invitations({
   return (
     <section aria-labelledby="invitations">
       <h2 id="invitations" className="mb-3 text-xl">
-        Invited
+        {' '}
+        Invitations{' '}
       </h2>
       <DataTable
         caption="Invitations"
         rows={invitations}
         rowKey={({ id }) => id}
         columns={[
-          { label: 'Address', cell: ({ email }) => <EmailText email={email} /> },
+          { label: 'Email', cell: ({ email }) => <EmailText email={email} /> },
           { label: 'Role', cell: ({ role }) => MEMBER_ROLE_WORDS[role].name },
           {
-            label: 'Link works until',
+            label: 'Valid until',
             cell: ({ expiresAt, expired }) =>
-              expired ? 'It has run out' : <span className="figures">{formatDateTime(expiresAt, NAMIBIA)}</span>,
+              expired ? 'Expired' : <span className="figures">{formatDateTime(expiresAt, NAMIBIA)}</span>,
           },
           {
-            label: 'Change',
+            label: 'Actions',
             cell: (invitation) => <InvitationActions organiserId={organiserId} invitation={invitation} actor={actor} />,
           },
         ]}
@@ -120,11 +121,11 @@ function Invite({ organiserId, actor }: { organiserId: string; actor: TeamActor 
   return (
     <section aria-labelledby="invite" className="max-w-xl">
       <h2 id="invite" className="mb-3 text-xl">
-        Invite somebody
+        Invite someone
       </h2>
       <SavedForm
         kind="action"
-        button="Send the invitation"
+        button="Send invitation"
         check={(form) => {
           if (!isEmail(typedInto(form, 'email'))) return 'Please enter a valid email address.';
           return role === null ? 'Please choose a role.' : undefined;
@@ -135,7 +136,7 @@ function Invite({ organiserId, actor }: { organiserId: string; actor: TeamActor 
           const team = await apiClient.call(inviteMember, { params: { organiserId }, body });
           queries.setQueryData(answerQuery(getTeam, { params: { organiserId } }).queryKey, team);
           form.reset();
-          return `The invitation to ${email} is on its way.`;
+          return `Invitation sent to ${email}`;
         }}
       >
         <TextField
@@ -144,7 +145,7 @@ function Invite({ organiserId, actor }: { organiserId: string; actor: TeamActor 
           type="email"
           autoComplete="off"
           maxLength={254}
-          hint="They sign in with this very address. The link in the mail works once, for seven days."
+          hint="They have to sign in with this address. The link in the email works once, for seven days."
           required
         />
         <RadioGroup
