@@ -157,7 +157,7 @@ describe('a day with other people’s money', () => {
     expectOnlyProofsAsked(tangeni);
   });
 
-  test('takes a payout out of its file, and approves it again, each by another person', async () => {
+  test('removes a payout from its file, and approves it again, each by another person', async () => {
     const [{ page: first }, { page }] = [johanna, tangeni];
     await openPayout(page);
     await page.getByText('It’s in bank file 1').waitFor();

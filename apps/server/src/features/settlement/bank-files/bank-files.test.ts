@@ -67,7 +67,7 @@ const approve = (by: SignedIn, { id: payoutId, amountMinor, bankDetailsId }: Pay
   callProved(by, payoutCalls.approvePayout, { params: { payoutId }, body: { amountMinor, bankDetailsId } });
 const send = (by: SignedIn, { id: payoutId }: Payout) =>
   callProved(by, payoutCalls.sendPayout, { params: { payoutId } });
-const takeOut = (by: SignedIn, { id: payoutId }: Payout, reason = 'The bank refused the line') =>
+const removeFromFile = (by: SignedIn, { id: payoutId }: Payout, reason = 'The bank refused the line') =>
   callProved(by, payoutCalls.takePayoutOut, { params: { payoutId }, body: { reason } });
 const refund = ({ reference }: BoughtOrder) =>
   johanna.client.call(
@@ -330,13 +330,13 @@ describe('a payout in a bank file', () => {
     expect((await inFull(id)).file.state).toBe('paid');
   });
 
-  test('is taken out with a reason, and needs someone else’s approval before it goes into another file', async () => {
+  test('is removed with a reason, and needs someone else’s approval before it goes into another file', async () => {
     const payout = await approved();
     const other = await approved();
     const first = await made([payout, other]);
-    const { inBankFile } = await takeOut(tangeni, payout);
+    const { inBankFile } = await removeFromFile(tangeni, payout);
     expect(inBankFile).toMatchObject({ file: { id: first.id, number: first.number }, standsInIt: false });
-    expect(await refusalCode(takeOut(tangeni, payout))).toBe('payout.not_in_bank_file');
+    expect(await refusalCode(removeFromFile(tangeni, payout))).toBe('payout.not_in_bank_file');
     expect(await refusalCode(approve(tangeni, payout))).toBe('payout.second_person_needed');
     expect(leftOutAs(await make(tangeni, [payout]))).toEqual({ [payout.id]: 'payout.wrong_state' });
     await approve(johanna, payout);
@@ -352,10 +352,10 @@ describe('a payout in a bank file', () => {
     expect((await inFull(first.id)).file.state).toBe('paid');
   });
 
-  test('that was taken out and withdrawn leaves its money to another payout, which says so', async () => {
+  test('that was removed and withdrawn leaves its money to another payout, which says so', async () => {
     const payout = await approved();
     await made([payout]);
-    await takeOut(tangeni, payout);
+    await removeFromFile(tangeni, payout);
     const params = { payoutId: payout.id };
     await tangeni.client.call(payoutCalls.withdrawPayout, { params, body: { reason: 'by hand instead' } });
     const next = await callProved(johanna, payoutCalls.createPayout, {
@@ -365,11 +365,11 @@ describe('a payout in a bank file', () => {
     expect(next.replaces).toEqual([{ id: payout.id, reference: payout.reference, state: 'withdrawn' }]);
   });
 
-  test('can’t be taken out after it was sent', async () => {
+  test('can’t be removed after it was sent', async () => {
     const payout = await approved();
     await made([payout]);
     await send(tangeni, payout);
-    expect(await refusalCode(takeOut(tangeni, payout))).toBe('payout.wrong_state');
+    expect(await refusalCode(removeFromFile(tangeni, payout))).toBe('payout.wrong_state');
   });
 
   test('can’t be downloaded once its bank details have been denied', async () => {

@@ -6,39 +6,39 @@ import { holdAdministrator } from '../../people/active-administrators.ts';
 import { writeRecord } from '../../record/write-record.ts';
 import { type LockedPayout, lockPayout, lockPayoutsTogether, notePayoutChange } from '../payouts/payout-rows.ts';
 
-interface TakingOut {
+interface Removal {
   /** Why the bank won't pay it from that file. */
   reason: string;
   by: string;
 }
 
 /**
- * Takes a payout out of its bank file, which can then no longer be downloaded. If the bank paid it anyway, a second
+ * Removes a payout from its bank file, which can then no longer be downloaded. If the bank paid it anyway, a second
  * file would pay it twice, so its approval is withdrawn and someone else has to approve it.
  *
  * Lock order: the administrator, organiser, payout, bank file.
  */
 export async function takePayoutOut(
   { pool, log }: Context,
-  { payoutId, ...takingOut }: TakingOut & { payoutId: string },
+  { payoutId, ...removal }: Removal & { payoutId: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    const payout = await lockPayout(client, payoutId, 'draft', takingOut.by);
+    const payout = await lockPayout(client, payoutId, 'draft', removal.by);
     if (!payout.inBankFile) throw new Refusal('payout.not_in_bank_file');
-    await takeOut(client, payout, takingOut);
+    await removeFromFile(client, payout, removal);
   });
-  log.info({ payoutId, by: takingOut.by }, 'payout taken out of its bank file');
+  log.info({ payoutId, by: removal.by }, 'payout removed from its bank file');
 }
 
 /**
- * Cancels a bank file that didn't reach the bank, taking out each of its payouts. Refused once one of them is marked as
+ * Cancels a bank file that didn't reach the bank, removing each of its payouts. Refused once one of them is marked as
  * paid.
  *
  * Lock order: the administrator, organisers by id, payouts, bank file.
  */
 export async function cancelBankFile(
   { pool, log }: Context,
-  { bankFileId, reason, by }: TakingOut & { bankFileId: string },
+  { bankFileId, reason, by }: Removal & { bankFileId: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     await holdAdministrator(client, by);
@@ -46,7 +46,7 @@ export async function cancelBankFile(
     await lockPayoutsTogether(client, payoutIds);
     for (const payoutId of payoutIds) {
       const payout = await lockPayout(client, payoutId, 'draft', by).catch(partlySent);
-      if (payout.inBankFile) await takeOut(client, payout, { reason, by });
+      if (payout.inBankFile) await removeFromFile(client, payout, { reason, by });
     }
     const { rowCount, rows } = await client.query<{ number: number }>(
       `update bank_files set cancelled_by = $2, cancelled_at = now(), cancel_reason = $3
@@ -64,7 +64,7 @@ export async function cancelBankFile(
   log.info({ bankFileId, by }, 'bank file cancelled');
 }
 
-async function takeOut(client: pg.PoolClient, payout: LockedPayout, { reason, by }: TakingOut): Promise<void> {
+async function removeFromFile(client: pg.PoolClient, payout: LockedPayout, { reason, by }: Removal): Promise<void> {
   const { id: payoutId, organiserId, amountMinor, currency } = payout;
   await client.query(
     `select from bank_files f where exists (
@@ -86,7 +86,7 @@ async function takeOut(client: pg.PoolClient, payout: LockedPayout, { reason, by
     to: 'draft',
     amountMinor,
     by,
-    reason: 'taken out of its bank file',
+    reason: 'removed from its bank file',
   });
   await writeRecord(client, by, {
     action: 'payout.taken_out',

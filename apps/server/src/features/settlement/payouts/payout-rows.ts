@@ -17,7 +17,7 @@ export interface LockedPayout extends PayoutHands {
   inBankFile: boolean;
 }
 
-/** SQL condition: the payout is in a bank file and hasn't been taken out. */
+/** SQL condition: the payout is in a bank file and hasn't been removed from it. */
 export function standsInBankFile(payoutId: string): string {
   return `exists (select from payout_bank_files standing where standing.payout_id = ${payoutId} and standing.taken_out_at is null)`;
 }
