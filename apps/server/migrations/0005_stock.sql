@@ -1,7 +1,8 @@
 -- Stock: capacity, and everything that takes it before it is sold.
 --
--- Locks are taken in this sequence: pools by id, ticket types by id, client networks, offers, orders, payments. The
--- functions lock_stock and move_stock (functions/lock_stock.sql) are the only ones that lock and move stock for others.
+-- Locks are taken in this sequence: pools by id, ticket types by id, client networks, offers, orders, payments.
+-- Commands and functions lock stock by lock_stock and change its counters by move_stock (functions/lock_stock.sql).
+-- place_orders changes them itself, once for a whole batch; editing an event's tickets locks all of its pools first.
 
 -- Capacity that several ticket types of an event share. Counters are the sums of those ticket types'. Fill factor 50:
 -- every order updates the row in place (HOT).
