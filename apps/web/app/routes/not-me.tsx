@@ -5,7 +5,7 @@ import { homePath } from '../paths.ts';
 export default function NotMe() {
   return (
     <>
-      <PageHead title="It wasn’t me" path={homePath} personal />
+      <PageHead title="This wasn’t me" path={homePath} personal />
       <NotMePage />
     </>
   );

@@ -22,11 +22,11 @@ import { DayGrid } from './day-grid.tsx';
 type CalendarEvent = Answer<typeof listCalendarEvents>[number];
 
 const VIEWS = [
-  { view: 'month', label: 'Month' },
-  { view: 'week', label: 'Week' },
-  { view: 'day', label: 'Day' },
-  { view: 'list', label: 'List' },
-] as const satisfies readonly { view: CalendarView; label: string }[];
+  { view: 'month', label: 'Month', previous: 'Previous month', next: 'Next month' },
+  { view: 'week', label: 'Week', previous: 'Previous week', next: 'Next week' },
+  { view: 'day', label: 'Day', previous: 'Previous day', next: 'Next day' },
+  { view: 'list', label: 'List', previous: 'Previous week', next: 'Next week' },
+] as const satisfies readonly { view: CalendarView; label: string; previous: string; next: string }[];
 
 const control = 'inline-flex min-h-11 min-w-11 items-center justify-center border font-semibold';
 
@@ -38,14 +38,14 @@ export default function PhoneCalendar({ events }: { events: readonly CalendarEve
   const byDay = useMemo(() => eventsByDay(events, NAMIBIA), [events]);
   const shown = daysOf(view === 'day' ? 'week' : view, day);
   const move = (direction: 1 | -1) => setDay(stepFrom(view, day, direction));
-  const name = VIEWS.find((known) => known.view === (view === 'list' ? 'week' : view))?.label ?? '';
+  const labels = VIEWS.find((choice) => choice.view === view);
   return (
     <section aria-label="Calendar">
       <div className="flex flex-wrap items-center gap-2">
         <div className="flex">
           <button
             type="button"
-            aria-label={`Previous ${name}`}
+            aria-label={labels?.previous}
             onClick={() => move(-1)}
             className={`${control} rounded-l-md border-camelthorn`}
           >
@@ -53,7 +53,7 @@ export default function PhoneCalendar({ events }: { events: readonly CalendarEve
           </button>
           <button
             type="button"
-            aria-label={`Next ${name}`}
+            aria-label={labels?.next}
             onClick={() => move(1)}
             className={`${control} -ml-px rounded-r-md border-camelthorn`}
           >

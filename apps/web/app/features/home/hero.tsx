@@ -29,8 +29,8 @@ const badge =
 export function Hero() {
   const { links } = useRootData();
   const stores = [
-    { name: 'App Store', article: 'the', hint: 'for iPhone', to: links.iosApp, mark: PHONE },
-    { name: 'Google Play', article: '', hint: 'for Android', to: links.androidApp, mark: PLAY },
+    { name: 'App Store', launched: 'The app for iPhone', coming: 'Coming to the', to: links.iosApp, mark: PHONE },
+    { name: 'Google Play', launched: 'The app for Android', coming: 'Coming to', to: links.androidApp, mark: PLAY },
   ];
   return (
     <div className="wall pt-6 pb-10 sm:pt-8 lg:pb-14">
@@ -45,7 +45,7 @@ export function Hero() {
           Concerts, markets, theatre and races, from Windhoek to the coast. Your ticket is on your phone in a minute.
         </p>
         <ul className="grid grid-cols-2 gap-3 max-sm:w-full max-[16rem]:grid-cols-1 sm:flex">
-          {stores.map(({ name, article, hint, to, mark }) => (
+          {stores.map(({ name, launched, coming, to, mark }) => (
             <li key={name}>
               {to ? (
                 <a
@@ -53,11 +53,11 @@ export function Hero() {
                   rel="noreferrer"
                   className={`${badge} bg-camelthorn text-pan hover:bg-dune hover:text-on-dune`}
                 >
-                  <BadgeWords mark={mark} above={`The app ${hint}`} name={name} />
+                  <BadgeWords mark={mark} above={launched} name={name} />
                 </a>
               ) : (
                 <p className={`${badge} border border-camelthorn/45`}>
-                  <BadgeWords mark={mark} above={`Coming to ${article}`} name={name} />
+                  <BadgeWords mark={mark} above={coming} name={name} />
                 </p>
               )}
             </li>

@@ -45,13 +45,13 @@ export function NotMePage() {
     );
   return (
     <AccountPage
-      title="Wasn’t it you?"
+      title="Wasn’t this you?"
       lead="We’ll sign you out everywhere, undo what has been added to your account since then, and email you a code to set a new password."
     >
       <div className="flex flex-col items-start gap-5">
         <FormAlert>{problem}</FormAlert>
         <Button busy={busy} disabled={key === undefined} onClick={() => void deny()}>
-          It wasn’t me
+          This wasn’t me
         </Button>
       </div>
     </AccountPage>
