@@ -23,7 +23,7 @@ export function createCommandAttempt(newKey: () => string = () => crypto.randomU
   };
 }
 
-/** Tells if a failed call's answer is final: a fault, or a command still under way, may yet take effect. */
+/** True if a failed call's answer is final: a fault, or a command still under way, may yet take effect. */
 export function isFinal({ status, code }: { status?: number | undefined; code?: string | undefined }): boolean {
   return status !== undefined && status < 500 && code !== 'idempotency.in_progress';
 }

@@ -95,7 +95,7 @@ const SCHEMA_MAKERS = new Set([
   'orElse',
 ]);
 
-/** Tells if a value is a schema, or an object or function that holds or creates one. Calls themselves aren't schemas. */
+/** True if a value is a schema, or an object or function that holds or creates one. Calls themselves aren't schemas. */
 function isSchema(node: Node | null): boolean {
   if (!node || (node['type'] === 'CallExpression' && (node['callee'] as Node)['name'] === 'defineCall')) return false;
   let found = false;

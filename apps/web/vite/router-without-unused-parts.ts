@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Stubs by file name: the router's functions that this site never runs in the browser, and what replaces them. */
-const LIGHTER: Record<string, (code: string) => string> = {
+const STUBS: Record<string, (code: string) => string> = {
   // No instrumentation.
   'router/instrumentation.js': () => `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
@@ -22,7 +22,7 @@ const LIGHTER: Record<string, (code: string) => string> = {
     export const handleClientVersionMismatch = async () => {};`,
   // No page uses `useFetcher`, and there is nothing to discover.
   'router/router.js': (code) =>
-    withStandIns(code, {
+    withStubs(code, {
       fetch: `Promise.reject(new Error('Fetchers are left out: vite/router-without-unused-parts.ts'))`,
       discoverRoutes: 'undefined',
     }),
@@ -35,7 +35,7 @@ const LIGHTER: Record<string, (code: string) => string> = {
  * longer has one of them.
  */
 export function routerWithoutUnusedParts(): Plugin {
-  const met = new Set<string>();
+  const seen = new Set<string>();
   return {
     name: 'router-without-unused-parts',
     applyToEnvironment: ({ name }) => name === 'client',
@@ -43,17 +43,17 @@ export function routerWithoutUnusedParts(): Plugin {
       filter: { id: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]/ },
       handler(code, id) {
         const path = id.replaceAll('\\', '/');
-        for (const [end, lighten] of Object.entries(LIGHTER)) {
+        for (const [end, lighten] of Object.entries(STUBS)) {
           if (!path.endsWith(`/lib/${end}`)) continue;
-          met.add(end);
+          seen.add(end);
           return { code: lighten(code), map: null };
         }
         return undefined;
       },
     },
     buildEnd() {
-      for (const end of Object.keys(LIGHTER))
-        if (!met.has(end)) this.error(`The router no longer has ${end}: remove the stub`);
+      for (const end of Object.keys(STUBS))
+        if (!seen.has(end)) this.error(`The router no longer has ${end}: remove the stub`);
     },
   };
 }
@@ -62,7 +62,7 @@ export function routerWithoutUnusedParts(): Plugin {
  * Renames the original functions to names that nothing imports, so that they are tree-shaken; the stubs take their
  * names.
  */
-function withStandIns(code: string, functions: Record<string, string>): string {
+function withStubs(code: string, functions: Record<string, string>): string {
   return Object.entries(functions).reduce((text, [name, answer]) => {
     const head = new RegExp(`(async )?function ${name}\\(`);
     if (!head.test(text)) throw new Error(`The router no longer has ${name}: remove its stub`);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Tells if the window matches a media query; false on the server. */
+/** True if the window matches a media query; false on the server. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

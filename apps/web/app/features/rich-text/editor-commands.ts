@@ -10,7 +10,7 @@ const { nodes, marks } = schema;
 export interface EditorAction {
   name: string;
   run: Command;
-  /** Tells if the selection has the formatting; undefined for commands without a state. */
+  /** True if the selection has the formatting; undefined for commands without a state. */
   isOn?: (state: EditorState) => boolean;
 }
 

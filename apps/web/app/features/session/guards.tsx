@@ -11,7 +11,7 @@ interface ProtectedProps {
   children: ReactNode;
   /** Shown until the session is ready. */
   loading?: ReactNode;
-  /** Keeps the page open when the session ends: the page says so itself. */
+  /** Keeps the page open when the session ends, since the page handles that itself. */
   staysOpen?: boolean;
   /** Leads users without two-step verification to its setup; off on the setup page itself. */
   leadsOn?: boolean;

@@ -6,7 +6,7 @@ import { apiClient } from '../../api-client.ts';
 const NOT_USED = 'No passkey was used. Try again, or choose another way to sign in.';
 const KNOWN_HERE = 'This device already has a passkey for your account.';
 
-/** Tells if this browser supports passkeys. */
+/** True if this browser supports passkeys. */
 export function knowsPasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }

@@ -36,7 +36,7 @@ export function ownSession(): Session {
   return own ?? browserSession();
 }
 
-/** Tells if an administrator acts on behalf of someone in this tab. Not for the server, where no one does. */
+/** True if an administrator acts on behalf of someone in this tab. Not for the server, where no one does. */
 export function isActing(): boolean {
   return browserSession() !== ownSession();
 }
