@@ -16,10 +16,10 @@ const SESSION_CLIENT = 'apps/web/app/features/session/session-client.test.ts';
 const ACCOUNT_JOURNEY = 'tests/journeys/sign-up-and-reset.test.ts';
 const OAUTH = 'apps/web/app/features/session/oauth.test.ts';
 const LISTS_JOURNEY = 'tests/journeys/hub-lists.test.ts';
-const LEAFED_THROUGH = 'an administrator leafs through a list, sorts it, and finds every place again by its address';
+const PAGED_THROUGH = 'an administrator pages through a list, sorts it, and returns to every view by its address';
 const OAUTH_SERVER = 'apps/server/src/features/accounts/oauth/oauth.test.ts';
 const GOOGLE_JOURNEY = 'tests/journeys/google.test.ts';
-const WITH_GOOGLE = 'somebody signs in with Google on the way to the calendar, and signs up with it on a phone';
+const WITH_GOOGLE = 'a user signs in with Google on the way to the calendar, and signs up with it on a phone';
 const INTRODUCTION = { because: 'introduces; says nothing to test' };
 const NOT_SHOWN = { because: 'says that something is not specified' };
 
@@ -33,10 +33,10 @@ export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
   '§2 Route table 20': { decision: '0018' },
   '§2 Home 19': { decision: '0017' },
   '§2 Explore 4': { decision: '0018' },
-  '§2 Explore 8': { test: [LISTS_JOURNEY, LEAFED_THROUGH] },
+  '§2 Explore 8': { test: [LISTS_JOURNEY, PAGED_THROUGH] },
   '§2 Event detail 1': { decision: '0018' },
   '§2 Sign in 2': { test: [GOOGLE_JOURNEY, WITH_GOOGLE] },
-  '§2 Sign up 1': { test: [ACCOUNT_JOURNEY, 'says what is wrong, one after the other, and leads to it'] },
+  '§2 Sign up 1': { test: [ACCOUNT_JOURNEY, 'shows one error at a time and moves to it'] },
   '§2 OAuth callback 1': { test: [GOOGLE_JOURNEY, WITH_GOOGLE] },
   '§2 OAuth callback 2': NOT_SHOWN,
   '§2 Legal pages 1': { decision: '0018' },
@@ -71,7 +71,7 @@ export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
     also: [[SESSION_CLIENT, "ends the session if it can't be refreshed"]],
   },
   '§4 14': { test: [OAUTH, 'the sign-in URL carries the parameters the specification lists'] },
-  '§4 15': { test: [OAUTH_SERVER, 'may begin with a challenge that the server makes'], decision: '0022' },
+  '§4 15': { test: [OAUTH_SERVER, 'can start with a challenge from the server'], decision: '0022' },
   '§4 16': { test: [OAUTH, 'returns the tokens'], also: [[GOOGLE_JOURNEY, WITH_GOOGLE]] },
   '§4 17': { test: [ACCOUNT_JOURNEY, 'signs up, signs out, forgets the password and sets another'] },
   '§4 18': { test: [ACCOUNT_JOURNEY, 'signs up, signs out, forgets the password and sets another'] },
@@ -82,23 +82,28 @@ export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
   '§4 36': {
     test: [
       'tests/journeys/pay-in-a-new-tab.test.ts',
-      'a guest pays at BUDDY, whose page opens in a new tab and stands elsewhere',
+      'a guest pays at BUDDY, whose page opens in a new tab on another site',
     ],
   },
   '§4 39': NOT_SHOWN,
   '§4 40': { decision: '0018' },
   '§4 43': NOT_SHOWN,
 
-  '§5 4': { test: [LISTS_JOURNEY, LEAFED_THROUGH] },
+  '§5 4': { test: [LISTS_JOURNEY, PAGED_THROUGH] },
   '§5 5': { decision: '0018' },
   '§5 10': { test: [OAUTH, 'with %j (started here: %s) fails with its sentence'] },
-  '§5 11': { test: [ACCOUNT_JOURNEY, 'says what is wrong, one after the other, and leads to it'] },
-  '§5 12': { test: ['apps/server/src/features/accounts/sign-up.test.ts', 'names are trimmed, the password is not'] },
+  '§5 11': { test: [ACCOUNT_JOURNEY, 'shows one error at a time and moves to it'] },
+  '§5 12': {
+    test: [
+      'apps/server/src/features/accounts/sign-up.test.ts',
+      'creates an account that can sign in; names are trimmed, the password isn’t',
+    ],
+  },
   '§5 13': {
-    test: [ACCOUNT_JOURNEY, 'the form to reset a password asks for address, code and password in this order'],
+    test: [ACCOUNT_JOURNEY, 'the reset form asks for address, code and password in this order'],
   },
   '§5 14': {
-    test: [ACCOUNT_JOURNEY, 'the form to reset a password asks for address, code and password in this order'],
+    test: [ACCOUNT_JOURNEY, 'the reset form asks for address, code and password in this order'],
   },
   '§5 15': NOT_SHOWN,
 
@@ -108,10 +113,10 @@ export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
   '§7 6': { test: [SESSION, 'needs both tokens in the answer'] },
   '§7 8': { test: [ACCOUNT_JOURNEY, 'signs up, signs out, forgets the password and sets another'] },
   '§7 10': { test: [SESSION_CLIENT, 'repeats the call once with a new one'] },
-  '§7 12': { test: [OAUTH_SERVER, 'believes the token and not what the browser says of itself'], decision: '0022' },
+  '§7 12': { test: [OAUTH_SERVER, 'trusts the token and not what the browser says about itself'], decision: '0022' },
   '§7 13': { test: [OAUTH, 'returns the tokens'], decision: '0022' },
   '§7 14': { test: [OAUTH, 'the sign-in URL carries the parameters the specification lists'], decision: '0022' },
-  '§7 16': { test: [OAUTH_SERVER, 'may begin with a challenge that the server makes'], decision: '0022' },
+  '§7 16': { test: [OAUTH_SERVER, 'can start with a challenge from the server'], decision: '0022' },
   '§7 17': NOT_SHOWN,
   '§7 18': { decision: '0017' },
   '§7 19': { test: [SESSION_CLIENT, 'sends the stored token with each call'] },
@@ -122,7 +127,7 @@ export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
     test: [OAUTH, 'with %j (started here: %s) fails with its sentence'],
     also: [[SESSION, 'needs both tokens in the answer']],
   },
-  '§8 6': { test: [ACCOUNT_JOURNEY, 'says what is wrong, one after the other, and leads to it'] },
+  '§8 6': { test: [ACCOUNT_JOURNEY, 'shows one error at a time and moves to it'] },
 
   '§9 7': { decision: '0018' },
   '§9 8': { decision: '0018' },
