@@ -9,7 +9,7 @@ create table payments (
   -- Never changes: notifications, questions and refunds go there.
   provider text not null check (provider in ('TEST', 'STRIPE', 'FINATIC', 'BUDDY')),
   state text not null check (state in ('created', 'redirected', 'pending', 'captured', 'failed', 'abandoned')),
-  -- What captured money became: applied to its order, surplus, or unmatched (in suspense).
+  -- Use of captured money: applied to its order, surplus, or unmatched (in suspense).
   disposition text check (disposition in ('applied', 'surplus', 'unmatched')),
   amount_minor bigint not null check (amount_minor > 0), -- Amount asked for, in minor units.
   currency text not null,
@@ -108,9 +108,9 @@ create table refunds (
   -- Amount refunded, in minor units; on hold from the moment it is requested.
   amount_minor bigint not null check (amount_minor > 0),
   currency text not null,
-  -- Part of it that the organiser bears, in minor units; zero for suspense.
+  -- Part of it paid by the organiser, in minor units; zero for suspense.
   organiser_minor bigint not null default 0 check (organiser_minor >= 0),
-  -- Part of it that we bear out of our fee, VAT included, in minor units; zero for suspense.
+  -- Part of it paid out of our fee, VAT included, in minor units; zero for suspense.
   fee_minor bigint not null default 0 check (fee_minor >= 0),
   vat_minor bigint not null default 0 check (vat_minor between 0 and fee_minor), -- VAT in fee_minor, in minor units.
   fee_goes_back boolean not null default true, -- The platform fee on the refunded amount is refunded too.
@@ -165,9 +165,9 @@ create table disputes (
   provider_reference text not null,
   amount_minor bigint not null check (amount_minor > 0), -- Amount that the provider took back from us, in minor units.
   currency text not null,
-  -- Part of a lost dispute that the organiser bears, in minor units.
+  -- Part of a lost dispute paid by the organiser, in minor units.
   organiser_minor bigint not null default 0 check (organiser_minor >= 0),
-  -- Part that we bear out of our fee, VAT included, in minor units.
+  -- Part paid out of our fee, VAT included, in minor units.
   fee_minor bigint not null default 0 check (fee_minor >= 0),
   vat_minor bigint not null default 0 check (vat_minor between 0 and fee_minor), -- VAT in fee_minor, in minor units.
   -- Part taken from suspended money, in minor units. The rest of the amount is our cost.

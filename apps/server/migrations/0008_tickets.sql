@@ -192,7 +192,7 @@ create table admission_undos (
 create trigger admission_undos_append_only before update or delete on admission_undos
   for each row execute function refuse_change();
 
--- Who is inside: scans that admitted and weren't undone.
+-- Tickets inside: scans that admitted and weren't undone.
 create view admissions as
   select s.event_id, s.id, s.ticket_id, s.at, s.admission, s.device, s.scanned_by_user, s.scanned_by_link,
          s.anyway_reason

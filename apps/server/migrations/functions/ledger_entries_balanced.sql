@@ -10,7 +10,7 @@ begin
   return new;
 end
 $$;
--- Constraint triggers can't be replaced, only created anew.
+-- PostgreSQL can't replace a constraint trigger.
 drop trigger if exists ledger_entries_balanced on ledger_entries;
 create constraint trigger ledger_entries_balanced after insert on ledger_entries deferrable initially deferred
   for each row execute function refuse_unbalanced();

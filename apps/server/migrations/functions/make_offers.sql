@@ -1,4 +1,4 @@
--- Offers what is left of the given ticket types, and of those that share a pool with them, to the waiting list: in
+-- Offers what is left of some ticket types, and of those that share a pool with them, to the waiting list: in
 -- order of arrival, each entry whole or not at all. An entry that is too large for what is left keeps its place, and so
 -- does one whose client network has been offered its share: the bound counts open offers and those taken but not paid
 -- for, because offers hold stock for nothing too. Returns the number of offers made.
@@ -10,7 +10,7 @@
 -- costs nothing. The search never goes back: within one call, stock only decreases and what a network holds only grows.
 --
 -- Invariant (A1): offered grows by exactly the units of the offers inserted.
--- Lock order: takes the stock of the shared pools. The caller holds the given ticket types and their pools, and
+-- Lock order: takes the stock of the shared pools. The caller holds those ticket types and their pools, and
 -- everyone locks a pool before its ticket types, so locking the pool's other types here can't deadlock. Offers to one
 -- network made at the same moment for other pools may exceed its bound by one entry each.
 -- Index: waiting_entries_size_idx, waiting_entries_network_idx, offers_entry_idx.
