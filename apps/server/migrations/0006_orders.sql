@@ -121,8 +121,8 @@ create index order_history_order_idx on order_history (order_id);
 create trigger order_history_never_emptied before truncate on order_history
   for each statement execute function refuse_change();
 
--- Actions of an organiser's people on an order besides refunds, once per idempotency key. Append-only; notes are emptied
--- when the buyer is erased.
+-- Actions of an organiser's people on an order besides refunds, once per idempotency key. Append-only; notes are
+-- emptied when the buyer is erased.
 create table order_actions (
   event_id uuid not null,
   id uuid not null,

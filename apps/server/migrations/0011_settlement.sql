@@ -1,4 +1,5 @@
--- Settlement with organisers: statements of what they are owed, and payouts. Two people stand behind each payout, and nothing is paid twice.
+-- Settlement with organisers: statements of what they are owed, and payouts. Two people stand behind each payout, and
+-- nothing is paid twice.
 
 -- Share of its sales that a trusted organiser gets before the event; the newest applies, none means zero. Append-only.
 create table organiser_advance_shares (

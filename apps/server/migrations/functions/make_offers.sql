@@ -1,5 +1,5 @@
--- Offers what is left of some ticket types, and of those that share a pool with them, to the waiting list: in
--- order of arrival, each entry whole or not at all. An entry that is too large for what is left keeps its place, and so
+-- Offers what is left of some ticket types, and of those that share a pool with them, to the waiting list: in order
+-- of arrival, each entry whole or not at all. An entry that is too large for what is left keeps its place, and so
 -- does one whose client network has been offered its share: the bound counts open offers and those taken but not paid
 -- for, because offers hold stock for nothing too. Returns the number of offers made.
 --

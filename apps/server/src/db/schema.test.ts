@@ -26,7 +26,7 @@ const RELATIONS = `
                    relname, case when reloptions <> '{}' then 'with (' || array_to_string(reloptions, ', ') || ')' end) as line
     from pg_class where ${IS_PUBLIC} and relkind in ('r', 'p', 'v') order by relname`;
 
-/** What belongs to each relation, in this order: columns, constraints, indexes without a constraint, triggers, definition. */
+/** Parts of each relation, in this order: columns, constraints, indexes without a constraint, triggers, definition. */
 const PARTS = `
   with relations as (select oid, relname, relkind from pg_class where ${IS_PUBLIC} and relkind in ('r', 'p', 'v'))
   select relation, line from (
