@@ -10,10 +10,11 @@ export interface Breach {
   says: string;
 }
 
-/** Places in a source, SQL or Markdown file that break the style guide. */
+/** Places in a source, SQL, CSS or Markdown file that break the style guide. */
 export function findBreaches(path: string, content = readFile(path)): Breach[] {
   if (path.endsWith('.md')) return breachesIn(path, 'doc', proseOf(content));
   if (path.endsWith('.sql')) return breachesIn(path, 'comment', sqlComments(content));
+  if (path.endsWith('.css')) return breachesIn(path, 'comment', cssComments(content));
   const source = readSource(path, content);
   const isTest = /^(tests|bench)\/|\.(test|fixture)\.tsx?$/.test(path);
   const written = [
@@ -73,4 +74,11 @@ function sqlComments(sql: string): Found[] {
     else found.push({ line: i + 1, text, end: i + 1 });
   }
   return found.map(({ line, text }) => ({ line, text }));
+}
+
+function cssComments(css: string): Found[] {
+  return [...css.matchAll(/\/\*\s*([^]*?)\s*\*\//g)].map((comment) => ({
+    line: css.slice(0, comment.index).split('\n').length,
+    text: (comment[1] ?? '').replaceAll(/\s+/g, ' '),
+  }));
 }

@@ -11,12 +11,13 @@ test('every rule quotes docs/voice.md', () => {
     expect(guide).toContain(says);
 });
 
-test('a habit is found in a comment, a string, a test title, a name, SQL and Markdown', () => {
+test('a habit is found in a comment, a string, a test title, a name, SQL, CSS and Markdown', () => {
   expect(breaches('a.ts', '// Whoever asks.\nlet a;')).toEqual(['Whoever asks.']);
   expect(breaches('a.ts', "fail('Ask somebody else');")).toEqual(['Ask somebody else']);
   expect(breaches('a.test.ts', "test('nobody gets in', () => {});")).toEqual(['nobody gets in']);
   expect(breaches('a.ts', 'const MOST_ORDERS = 3;')).toEqual(['most orders']);
   expect(breaches('a.sql', 'select 1; -- What is left\n')).toEqual(['What is left']);
+  expect(breaches('a.css', 'a {}\n/* What is\n left */')).toEqual(['What is left']);
   expect(breaches('a.md', 'Ask\nsomebody.\n\n```\nsomebody\n```\n')).toEqual(['Ask somebody.']);
 });
 
