@@ -99,8 +99,8 @@ describe('an administrator’s day', () => {
     await page.getByRole('button', { name: 'Void ticket 1' }).waitFor();
     await pages.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Name', { exact: true }).waitFor();
-    await account.getByRole('button', { name: 'Stop changing' }).click();
-    await page.getByRole('heading', { name: 'This page makes changes' }).waitFor();
+    await account.getByRole('button', { name: 'Stop making changes' }).click();
+    await page.getByRole('heading', { name: 'This page is for making changes' }).waitFor();
     expect(await page.getByLabel('Name', { exact: true }).count()).toBe(0);
   });
 

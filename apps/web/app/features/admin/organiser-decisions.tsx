@@ -49,7 +49,7 @@ function questionOf(decision: Decision, state: ReviewedOrganiser['profile']['sta
   return decision === 'sent_back' ? `Request changes from ${name}?` : `Close ${name}?`;
 }
 function trustLabel(trusted: boolean): string {
-  return trusted ? 'Require review' : 'Allow without review';
+  return trusted ? 'Require review' : 'Allow publishing without review';
 }
 
 interface AskDecisionProps {

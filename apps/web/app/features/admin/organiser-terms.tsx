@@ -45,16 +45,16 @@ function Changes({ terms: { plans, advanceShares } }: { terms: Terms }) {
   const changes = [
     ...plans.map(({ plan, ...change }) => ({
       ...change,
-      what: `${PLAN_WORDS[plan.name]}, ${plan.variableFeeBasisPoints / 100}%`,
+      label: `${PLAN_WORDS[plan.name]}, ${plan.variableFeeBasisPoints / 100}%`,
     })),
-    ...advanceShares.map(({ basisPoints, ...change }) => ({ ...change, what: `Advance share ${basisPoints / 100}%` })),
+    ...advanceShares.map(({ basisPoints, ...change }) => ({ ...change, label: `Advance share ${basisPoints / 100}%` })),
   ].sort((one, other) => other.at.localeCompare(one.at));
   if (changes.length === 0) return null;
   return (
     <ul aria-label="Plan and advance share changes" className="md:col-span-2">
-      {changes.map(({ at, by, what }) => (
-        <li key={`${at} ${what}`} className="figures border-t py-1.5 text-sm text-soft">
-          {`${what} · ${by ?? 'Deleted account'} · ${formatDateTime(at, NAMIBIA)}`}
+      {changes.map(({ at, by, label }) => (
+        <li key={`${at} ${label}`} className="figures border-t py-1.5 text-sm text-soft">
+          {`${label} · ${by ?? 'Deleted account'} · ${formatDateTime(at, NAMIBIA)}`}
         </li>
       ))}
     </ul>

@@ -126,7 +126,7 @@ function twoStepActions({ id: userId, name, email, secondFactor }: people.WholeP
   ];
 }
 
-/** Two-person rule for the administrator's role: one administrator proposes, another agrees. Any one can remove it. */
+/** Two-person rule for the administrator's role: one administrator proposes, another agrees. Any administrator can remove it. */
 function roleActions({ id: userId, name, roles, proposal }: people.WholePerson): AccountAction[] {
   const change = (given: boolean, words: ActionWords) =>
     accountAction(people.changeRole, { params: { userId }, body: { role: 'ADMINISTRATOR', given } }, words);

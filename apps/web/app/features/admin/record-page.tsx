@@ -30,7 +30,7 @@ export default function RecordPage() {
       <ListView
         list={list}
         name="Audit log"
-        search="Person, organisation, event, order or id"
+        search="Person, organisation, event, order or ID"
         filters={[{ name: 'action', label: 'Action', choices: ACTIONS }]}
         more={<DayFilter list={list} />}
         rowKey={({ id }) => String(id)}

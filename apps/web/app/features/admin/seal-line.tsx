@@ -4,7 +4,7 @@ import type { getSealState } from '@quivertree/contract/record';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { ageWords, whenWords } from './age-words.ts';
 
-/** State of the audit log's signature checks and checkpoints. */
+/** Verification state and latest checkpoint of the audit log. */
 export function SealLine({ seal }: { seal: Answer<typeof getSealState> }) {
   const broken = (seal.verified?.findings ?? 0) > 0;
   return (

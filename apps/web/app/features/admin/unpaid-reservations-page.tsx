@@ -57,7 +57,7 @@ export default function UnpaidReservationsPage() {
         ]}
         empty={
           <EmptyState title="No unpaid reservations">
-            <p className="text-soft">They’ll show up here while buyers are on their way to pay.</p>
+            <p className="text-soft">They’ll show up here while buyers are checking out.</p>
           </EmptyState>
         }
       />

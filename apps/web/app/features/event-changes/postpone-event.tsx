@@ -51,7 +51,7 @@ export function PostponeEvent({ event, concerned }: ChangeProps) {
       </div>
       <DateTimeField
         label="Refunds until"
-        hint="Ends at the start of the event on its new date at the latest."
+        hint="Ends when the event starts on its new date, at the latest."
         timeZone={event.timeZone}
         value={until}
         onChange={setUntil}

@@ -25,7 +25,7 @@ import { useEditing } from './use-editing.ts';
 
 export default function EditTicketsPage() {
   return (
-    <EditedEventPage title="Tickets" lead="Visitors see them in this order.">
+    <EditedEventPage title="Tickets" lead="Shown to visitors in this order.">
       {(event) => (isEditable(event) ? <Tickets key={event.id} event={event} /> : <NotEditable />)}
     </EditedEventPage>
   );
@@ -108,7 +108,7 @@ function Tickets({ event }: { event: EditedEvent }) {
         )}
       </section>
       <section className="mt-10 flex max-w-2xl flex-col gap-4">
-        <h2 className="text-xl sm:text-2xl">What visitors see</h2>
+        <h2 className="text-xl sm:text-2xl">Shown to visitors</h2>
         <CheckboxField
           label="Show how many tickets are left"
           checked={doc.exactStock}

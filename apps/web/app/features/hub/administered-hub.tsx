@@ -71,7 +71,7 @@ export function AdministeredHub({
               className="min-h-11 shrink-0 py-1.5 max-sm:px-3"
               onClick={changing ? () => setChanging(false) : ask}
             >
-              {changing ? 'Stop changing' : 'Make changes'}
+              {changing ? 'Stop making changes' : 'Make changes'}
             </Button>
           </div>
           <nav aria-label={name} className="overflow-x-auto border-t px-3 [scrollbar-width:none] sm:px-4">
@@ -128,7 +128,7 @@ export function AdministeredHub({
 function OnlyChanges({ onAsk }: { onAsk: () => void }) {
   return (
     <div className="flex flex-col items-start gap-4">
-      <h1 className="text-2xl sm:text-3xl">This page makes changes</h1>
+      <h1 className="text-2xl sm:text-3xl">This page is for making changes</h1>
       <p className="max-w-[70ch] text-soft">You can’t open it while your view is read only.</p>
       <Button onClick={onAsk}>Make changes</Button>
     </div>

@@ -6,7 +6,7 @@ export function FigureNotes({ figures }: { figures: readonly FigureName[] }) {
   return (
     <details className="mt-1 max-w-[70ch] text-sm">
       <summary className="min-h-11 content-center font-semibold underline underline-offset-4">
-        What these figures mean
+        About these figures
       </summary>
       <DefinitionList facts={figures.map((figure) => [FIGURES[figure].name, FIGURES[figure].means] as const)} />
     </details>

@@ -40,12 +40,12 @@ export function Statements({ organiserId }: { organiserId: string }) {
             ),
           },
           {
-            label: 'Closing on hold',
+            label: 'On hold at end',
             figures: true,
             cell: ({ closingReserveMinor, currency }) => <Amount minor={closingReserveMinor} currency={currency} />,
           },
           {
-            label: 'Closing due',
+            label: 'Due at end',
             figures: true,
             cell: ({ closingPayableMinor, currency }) => <Amount minor={closingPayableMinor} currency={currency} />,
           },

@@ -75,7 +75,7 @@ function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { rol
       onClose={onClose}
     >
       <RadioGroup
-        legend="Takes effect immediately, on all their devices"
+        legend="New role (takes effect immediately)"
         name={`role-of-${member.userId}`}
         value={role}
         onChange={setRole}
