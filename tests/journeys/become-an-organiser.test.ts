@@ -126,7 +126,7 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
     const { email } = guests[role];
     await owner.getByLabel('Email address').fill(email);
     await owner.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
-    await owner.getByRole('button', { name: 'Send invitation' }).click();
+    await owner.getByRole('button', { name: 'Send invitation', exact: true }).click();
     if (role === 'Manager') await confirmItIsYou(owner, OWNER.email);
     await owner.getByRole('button', { name: `Withdraw invitation to ${email}` }).waitFor();
     const link = /\/invitation\/\w+/.exec((await mailAbout(world, email, 'invited to join')).text ?? '')?.[0] ?? '';

@@ -320,7 +320,7 @@ describe('a day with other people’s money', () => {
       .waitFor();
     await page.getByText('−N$ 106.00').first().waitFor();
     await press(page, 'Compare');
-    await page.getByRole('status').filter({ hasText: 'compared' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Comparison with' }).waitFor();
     for (const visitor of [johanna, tangeni, owner]) expectNoComplaints(visitor);
   });
 });

@@ -60,7 +60,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
   await page.waitForURL(`**${team}`);
   await page.getByLabel('Email address').fill('manager@dam-concerts.example');
   await page.getByRole('radio', { name: /^Manager/ }).check();
-  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up two-step verification' });
   await dialog.waitFor();
   await takePicture(page, 'two-step-dialog');
@@ -68,7 +68,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
   // Leaving changes nothing, and it can be set up later.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Nothing was changed. You need two-step verification for this.').first().waitFor();
-  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
   const secret = await setUpApp(page, owner.password);
   await takePicture(page, 'recovery-codes');
   const [recoveryCode = ''] = await page
