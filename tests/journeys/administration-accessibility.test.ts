@@ -117,9 +117,8 @@ test("everyone can compare the changes to an organisation's page and revert them
   await part.getByText('Send your card number to enter.').waitFor();
   await part.getByLabel('Reason').fill('Whose card number?');
   await part.getByRole('button', { name: 'Revert changes' }).click();
-  await page.getByText('Changes reverted').waitFor();
   await page.getByText('far from every lamp').waitFor();
-  await page.getByText('Changes reverted').waitFor();
+  await page.getByRole('region', { name: 'Decisions' }).getByText('Changes reverted').waitFor();
   expect(await part.count()).toBe(0);
   expect(seen.complaints).toEqual([]);
 }, 60_000);
