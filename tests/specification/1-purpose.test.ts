@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 const read = (path: string) => readPage(world.url + path);
 
-test('§1 2: what organisers and attendees do here stands on the about page', async () => {
+test('§1 2: the about page says what organisers and attendees can do', async () => {
   const { text } = await read('/about-us');
   expect(text).toContain('Organisers create events, sell digital tickets and always know how many people are coming');
   expect(text).toContain('walk in with a code on their phone');

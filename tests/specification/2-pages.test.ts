@@ -64,7 +64,7 @@ describe('home', () => {
       `update events set featured_rank = case slug when 'upcoming-3' then 3 when 'upcoming-5' then 1 when 'upcoming-7' then 2 end`,
     );
     await expect.poll(carousel).toEqual(['/explore/upcoming-3', '/explore/upcoming-5', '/explore/upcoming-7']);
-    // Where more are featured than there is room for, their places decide, and still the soonest comes first.
+    // If too many are featured, their ranks decide which are shown; the soonest still comes first.
     await world.pool.query(`update events set featured_rank = 0 where slug = 'upcoming-6'`);
     await expect.poll(carousel).toEqual(['/explore/upcoming-5', '/explore/upcoming-6', '/explore/upcoming-7']);
   });
@@ -127,7 +127,7 @@ describe('explore', () => {
       name: 'Today in Luderitz',
       city: 'Luderitz',
       category: 'Art & Culture',
-      // It has just begun, and not before midnight.
+      // Just started, but not before midnight.
       startsAt: new Date(
         Math.max(Date.now() - 60_000, Date.parse(dateBounds('today', Date.now(), NAMIBIA)?.dateFrom ?? '')),
       ),
@@ -140,7 +140,7 @@ describe('explore', () => {
       .map(({ text }) => text);
   const numbered = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `Talk ${from + i}`);
 
-  test('§2 Explore 1: the address says what is looked for', async () => {
+  test('§2 Explore 1: the search is in the address', async () => {
     for (const query of [
       'city=luderitz',
       'city=LUDERITZ',
@@ -153,7 +153,7 @@ describe('explore', () => {
     }
   });
 
-  test('§2 Explore 2: the search bar, cards in three columns on large screens, and a sentence where nothing matches', async () => {
+  test('§2 Explore 2: the search bar, cards in three columns on large screens, and a message when nothing matches', async () => {
     const page = await read('/explore?city=walvis%20bay&category=comedy');
     expect(page.text).toContain('No events match your filters');
     expect(
@@ -199,7 +199,7 @@ describe('explore', () => {
     ]);
   });
 
-  test('§5 23: a card says from what an event costs, and what it costs where some of it is free', async () => {
+  test('§5 23: a card shows the lowest price, also when some tickets are free', async () => {
     const types = (...prices: number[]) => ({ ticketTypes: prices.map((priceMinor) => ({ priceMinor })) });
     await makeEvent(world.pool, { name: 'Some free', city: 'Luderitz', category: 'Fitness', ...types(0, 135_000) });
     await makeEvent(world.pool, { name: 'All free', city: 'Luderitz', category: 'Fashion', ...types(0, 0) });
@@ -236,14 +236,14 @@ describe('explore', () => {
     'city=%F0%9F%8C%B5',
     'date=today%27--',
     `city=${'x'.repeat(2000)}`,
-  ])('§5 2; §5 1: /explore?%s is nonsense and falls back', async (query) => {
+  ])('§5 2; §5 1: /explore?%s is invalid and falls back to the defaults', async (query) => {
     const page = await read(`/explore?category=education&${query}`);
     expect(page.status).toBe(200);
     expect(page.links.filter(({ text }) => text.startsWith('Talk'))).toHaveLength(12);
     expect(page.text).toContain('Page 1 of 3 (26 total)');
   });
 
-  test("§2 Home 3: the form of a browser without scripts, which sends 'all' too, ends at a tidy address", async () => {
+  test("§2 Home 3: without scripts, the form also sends 'all' and still ends at a tidy address", async () => {
     expect(await read('/explore?city=all&category=All&date=all')).toMatchObject({ status: 302, location: '/explore' });
     expect(await read('/explore?city=windhoek&category=Music&date=all')).toMatchObject({
       status: 302,
@@ -276,7 +276,7 @@ describe('an event', () => {
     );
   });
 
-  test('§2 Event detail 1: says everything', async () => {
+  test('§2 Event detail 1: shows all its details', async () => {
     const { html, text, links, headings, tags } = await read(`/explore/${slug}`);
     expect(tags('img')[0]?.['src']).toMatch(/^\/posters\//);
     expect(links).toContainEqual({ text: 'Theatre & Drama', href: '/explore?category=theatre%20%26%20drama' });
@@ -310,7 +310,7 @@ describe('an event', () => {
     }
   });
 
-  test('§2 Event detail 1: what an organiser wrote runs nothing', async () => {
+  test('§2 Event detail 1: never runs what an organiser wrote', async () => {
     const { html, text, links, tags } = await read(`/explore/${slug}`);
     expect(text).toContain('<script>alert(1)</script><img src=x onerror=alert(2)> here');
     expect(tags('img').filter(({ onerror }) => onerror !== undefined)).toEqual([]);
@@ -318,19 +318,19 @@ describe('an event', () => {
     expect(html).not.toContain('<script>alert');
   });
 
-  test("§2 Event detail 1: a venue that is missing is 'Venue TBA'", async () => {
+  test("§2 Event detail 1: shows a missing venue as 'Venue TBA'", async () => {
     const { slug: unknown } = await makeEvent(world.pool);
     await world.pool.query('update events set location = null where slug = $1', [unknown]);
     expect((await read(`/explore/${unknown}`)).text).toContain('Where Venue TBA');
   });
 
-  test('§2 Event detail 2; §8 9: one that is not there', async () => {
+  test('§2 Event detail 2; §8 9: says that an unknown event was not found', async () => {
     const { status, text } = await read('/explore/no-such-event');
     expect(status).toBe(404);
     expect(text).toContain('Error loading event: This event was not found.');
   });
 
-  test('§2 Event detail 3: into the calendars of Google, Yahoo and Outlook', async () => {
+  test('§2 Event detail 3: can be added to Google, Yahoo and Outlook calendars', async () => {
     const { links, html } = await read(`/explore/${slug}`);
     const to = (name: string) => links.find(({ text }) => text === name)?.href ?? '';
     expect(to('Google')).toMatch(/^https:\/\/calendar\.google\.com\//);
@@ -339,7 +339,7 @@ describe('an event', () => {
     expect(html).toMatch(/<button[^>]*>Apple<\/button>/);
   });
 
-  test('§2 Event detail 1: is passed on by WhatsApp first, with its name and its one address', async () => {
+  test('§2 Event detail 1: offers WhatsApp first for sharing, with its name and canonical address', async () => {
     const { links } = await read(`/explore/${slug}`);
     const { href = '' } = links.find(({ text }) => text === 'WhatsApp') ?? {};
     expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
@@ -348,15 +348,15 @@ describe('an event', () => {
     expect(text).toContain(`/explore/${slug}`);
   });
 
-  test('§5 23: what costs nothing is free by registration', async () => {
+  test('§5 23: shows a price of zero as free with registration', async () => {
     expect((await read(`/explore/${slug}`)).text).toContain('Free seat Free (RSVP)');
   });
 
-  test('§2 Checkout 2: an empty basket', async () => {
+  test('§2 Checkout 2: starts with an empty basket', async () => {
     expect((await read(`/explore/${slug}`)).text).toContain('Your cart is empty');
   });
 
-  test('§4 30: tickets that are not on sale yet, or sold out, have no quantity', async () => {
+  test('§4 30: has no quantity for tickets that are sold out or not on sale yet', async () => {
     const opens = new Date(Date.now() + DAY_MS);
     const event = await makeEvent(world.pool, {
       ticketTypes: [{ name: 'Later', salesStartAt: opens }, { name: 'Gone', capacity: 0 }, { name: 'Now' }],
@@ -400,7 +400,7 @@ describe('an event', () => {
     await world.pool.query('update ticket_types set sold = 0 where event_id = $1', [id]);
   });
 
-  test('a ticket type says until when it is sold', async () => {
+  test('shows when sales of a ticket type end', async () => {
     const ends = Date.now() + DAY_MS / 2;
     const event = await makeEvent(world.pool, {
       ticketTypes: [{ name: 'Early bird', salesEndAt: new Date(ends) }, { name: 'Always' }],
@@ -412,7 +412,7 @@ describe('an event', () => {
     expect(text.match(/On sale until/g)).toHaveLength(1);
   });
 
-  test('an event with a new date says so, and what it was', async () => {
+  test('shows a new date together with the old one', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const organiser = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
     const was = Date.now() + 10 * DAY_MS;
@@ -435,7 +435,7 @@ describe('an event', () => {
       .toBe(formatDateTime(was, NAMIBIA).replaceAll('\u00a0', ' '));
   });
 
-  test('a cancelled event is neither priced nor shared, and not among what its organiser has coming up', async () => {
+  test('has no price or share button once cancelled, and isn’t listed as upcoming by its organiser', async () => {
     const organiserId = await makeOrganiser(world.pool, 'Cancelled Nights');
     const made = { organiserId, category: 'Environment' };
     const cancelled = await makeEvent(world.pool, { ...made, name: 'Off', state: 'cancelled' });
@@ -453,7 +453,7 @@ describe('an event', () => {
     expect(page.links.map(({ text: name }) => name)).not.toContain('Off');
   });
 
-  test('§4 31: an event that is over no longer says what is left', async () => {
+  test('§4 31: no longer shows how many tickets are left once it is over', async () => {
     const { slug: over, id } = await makeEvent(world.pool);
     await world.pool.query('update ticket_types set sold = 91 where event_id = $1', [id]);
     expect((await read(`/explore/${over}`)).text).toContain('91% sold, 9 left');
@@ -472,7 +472,7 @@ describe('an event', () => {
 describe('the payment status', () => {
   const status = ({ reference }: PlacedOrder) => read(`/checkout/status/${reference}`);
 
-  test('§2 Payment status 1: is being looked up', async () => {
+  test('§2 Payment status 1: says that it is being checked', async () => {
     expect((await read('/checkout/status/ABCDEF-NOTHING')).text).toContain('Checking your payment status...');
   });
 
@@ -511,14 +511,14 @@ describe('the payment status', () => {
     expect(links).toContainEqual({ text: 'Back to Home', href: '/' });
   });
 
-  test('§4 41: of nothing is a registration', async () => {
+  test('§4 41: shows an order of zero as a registration', async () => {
     const event = await makeEvent(world.pool, { ticketTypes: [{ priceMinor: 0 }] });
     const { text } = await status(await order(world.url, event, [[0, 1]]));
     expect(text).toContain('Registration Confirmed You have successfully registered for the event.');
     expect(text).not.toContain('Payment Successful');
   });
 
-  test('§4 40; §2 Payment status 4: nothing reloads the page but its button', async () => {
+  test('§4 40; §2 Payment status 4: reloads only when its button is pressed', async () => {
     const { html } = await status(await order(world.url, await makeEvent(world.pool), [[0, 1]]));
     expect(html).not.toMatch(/http-equiv="refresh"/i);
   });
@@ -560,7 +560,7 @@ describe('the legal pages', () => {
     const numbered = headings.filter((heading) => /^\d+\. /.test(heading));
     expect(numbered).toHaveLength(15);
     for (const [i, heading] of numbered.entries()) expect(heading).toMatch(new RegExp(`^${i + 1}\\. `));
-    for (const said of [
+    for (const phrase of [
       /13 years/,
       /parent or guardian permits/,
       /accurate/,
@@ -568,7 +568,7 @@ describe('the legal pages', () => {
       /Namibia Dollar/,
       /laws? of (the Republic of )?Namibia/,
     ])
-      expect(text).toMatch(said);
+      expect(text).toMatch(phrase);
     expect(text).toMatch(/three months|3 months/);
     expect(text).toMatch(/reseller|resell/);
   });
@@ -612,7 +612,7 @@ describe('header and footer', () => {
   });
 });
 
-test('§2 Forbidden 1: says who can help, and leads home', async () => {
+test('§2 Forbidden 1: says who can help and links to the home page', async () => {
   const { text, links } = await read('/forbidden');
   expect(text).toContain(
     "403 You don't have access Ask your administrator to grant the required role for this section",
@@ -634,9 +634,9 @@ describe('the forms of the account', () => {
       '/reset-password',
       ['Email address', 'Reset Code', 'Password', 'Confirm Password', 'Reset Password'],
     ],
-  ])('%s: %s', async (_, path, said) => {
+  ])('%s: %s', async (_, path, phrases) => {
     const { text, tags } = await read(path);
-    for (const words of said) expect(text).toContain(words);
+    for (const phrase of phrases) expect(text).toContain(phrase);
     expect(tags('input').find(({ type }) => type === 'email')).toHaveProperty('required');
   });
 });

@@ -58,7 +58,7 @@ describe('routes', () => {
       expect(await read(path)).toMatchObject({ status: 302, location: '/' });
   });
 
-  test('§2 Route table 18: what menus link to is there', async () => {
+  test('§2 Route table 18: every page that menus link to exists', async () => {
     for (const path of ['/account', '/tickets', '/business/hub', '/admin/hub', '/services'])
       expect((await read(path)).status).toBe(200);
     expect((await read('/services')).headings[0]).toBe('For organisers');
@@ -104,7 +104,7 @@ test('§2 Route table 20: without configuration they are pages of our own', asyn
   }
 });
 
-test('§1 3: until the apps are in the stores, their badges say that they are coming and lead nowhere', async () => {
+test('§1 3: until the apps are in the stores, their badges say "coming soon" and have no link', async () => {
   const { text, links } = await read('/');
   expect(text).toContain('Coming to the App Store');
   expect(text).toContain('Coming to Google Play');

@@ -12,7 +12,7 @@ import { holdBack, placeOf, signedIn, timeToasts } from './in-the-browser.ts';
 
 const HOUR_MS = 3_600_000;
 const LISTS = '**/api/v2/public/events*';
-/** The events begin within three hours of this, all on one day: today, or when it is nearly over tomorrow. */
+/** Start of the events: all begin within three hours of this on one day, today or, late in the evening, tomorrow. */
 const BEGIN = beginningOf(Date.now());
 
 let world: World;
@@ -41,7 +41,7 @@ function beginningOf(now: number): number {
 
 describe('the carousel', () => {
   const slide = (page: Page) => page.locator('[aria-roledescription="slide"]:not([inert])').getAttribute('aria-label');
-  /** The home page with its first slide; from now on time passes there only when it is told to. */
+  /** Opens the home page at its first slide with the clock stopped. */
   async function home(options = {}) {
     const visitor = await visit(browser, world.url, options);
     const { page } = visitor;
@@ -53,7 +53,7 @@ describe('the carousel', () => {
     await expect.poll(() => slide(page)).toBe('1 of 3');
     return visitor;
   }
-  /** Lets time pass once the page has done what it does after a render. */
+  /** Advances the clock after the page's effects have run. */
   async function pass(page: Page, ms: number): Promise<void> {
     await page.evaluate(async () => {
       for (let i = 0; i < 5; i++)
@@ -66,7 +66,7 @@ describe('the carousel', () => {
     await page.clock.fastForward(ms);
   }
 
-  test('§2 Home 8; §9 5: moves on every 10 seconds, around the end, unless somebody points at it or is in it', async () => {
+  test('§2 Home 8; §9 5: moves on every 10 seconds, wrapping around, unless the pointer or focus is on it', async () => {
     const visitor = await home();
     const { page } = visitor;
     for (const [here, next] of [
@@ -89,7 +89,7 @@ describe('the carousel', () => {
     await page.getByRole('button', { name: 'Show Night 2' }).focus();
     await pass(page, 30_000);
     expect(await slide(page)).toBe('2 of 3');
-    // Whoever is in it stays there when somebody only passes over it.
+    // Focus keeps it in place even when the pointer only passes over it.
     await carousel.hover();
     await page.getByRole('banner').hover();
     await pass(page, 30_000);
@@ -110,7 +110,7 @@ describe('the carousel', () => {
     await page.context().close();
   });
 
-  test('§2 Home 8: with less motion preferred it moves only when told', async () => {
+  test('§2 Home 8: with reduced motion it moves only on request', async () => {
     const { page } = await home({ reducedMotion: 'reduce' });
     await pass(page, 60_000);
     expect(await slide(page)).toBe('1 of 3');
@@ -153,7 +153,7 @@ test('§2 Explore 2; §9 8: while the list loads there are nine skeletons', asyn
   await page.context().close();
 });
 
-test('§2 Home 2; §2 Home 3; §2 Home 4; §5 4: a search leads to /explore with what was chosen, and another size to the first page', async () => {
+test('§2 Home 2; §2 Home 3; §2 Home 4; §5 4: a search leads to /explore with the chosen filters, and a new page size to the first page', async () => {
   const { page } = await visit(browser, world.url);
   await page.goto('/');
   await page.getByLabel('City').selectOption({ label: 'Walvis Bay' });
@@ -172,7 +172,7 @@ test('§2 Home 2; §2 Home 3; §2 Home 4; §5 4: a search leads to /explore with
   await page.context().close();
 });
 
-test('§2 Home 14: a picture that cannot be shown gives way to the placeholder', async () => {
+test('§2 Home 14: a picture that fails to load is replaced by the placeholder', async () => {
   const { page } = await visit(browser, world.url);
   await page.route('**/posters/**', (route) => route.abort());
   await page.goto('/explore');
@@ -180,7 +180,7 @@ test('§2 Home 14: a picture that cannot be shown gives way to the placeholder',
   await page.context().close();
 });
 
-test('§2 Home 17; §2 Home 18; §5 7: the contact form says what is missing, then sends the message', async () => {
+test('§2 Home 17; §2 Home 18; §5 7: the contact form asks for what is missing, then sends the message', async () => {
   const visitor = await visit(browser, world.url);
   const { page } = visitor;
   await page.goto('/#contact-us');
@@ -234,7 +234,7 @@ test('§8 14; §9 9: a success stays 3.5 seconds at the top right, 356 pixels wi
   await page.context().close();
 });
 
-test('§9 9: three toasts are seen at once', async () => {
+test('§9 9: three toasts are visible at once', async () => {
   const { page } = await visit(browser, world.url);
   await page.context().grantPermissions(['clipboard-write']);
   await page.goto('/explore/night-3');
@@ -287,7 +287,7 @@ describe('the calendar', () => {
     await page.context().close();
   });
 
-  test('a night that ends in the small hours is on one day', async () => {
+  test('an event that ends in the small hours appears on one day', async () => {
     const { page } = await visit(browser, world.url);
     const midnight = Math.floor(Date.now() / HOUR_MS / 24 + 2 / 24) * 24 * HOUR_MS - 2 * HOUR_MS;
     await makeEvent(world.pool, {
@@ -313,7 +313,7 @@ describe('the calendar', () => {
     await page.context().close();
   });
 
-  test('§2 Calendar 2; §2 Calendar 3; §2 Calendar 4; §2 Calendar 5: on a phone a month to choose a day from, and an agenda', async () => {
+  test('§2 Calendar 2; §2 Calendar 3; §2 Calendar 4; §2 Calendar 5: on a phone, a month to choose a day from and an agenda', async () => {
     const visitor = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
     const { page } = visitor;
     await page.clock.setFixedTime(BEGIN);
@@ -365,7 +365,7 @@ describe('the calendar', () => {
 });
 
 describe('the payment status', () => {
-  test("§2 Payment status 2; §8 13: an order that is not known is a 'Payment Error'", async () => {
+  test("§2 Payment status 2; §8 13: an unknown order is a 'Payment Error'", async () => {
     const { page } = await visit(browser, world.url);
     await page.goto('/checkout/status/ABCDEF-NOTHING');
     await page.getByText('Checking your payment status...').waitFor();
@@ -376,7 +376,7 @@ describe('the payment status', () => {
     await page.context().close();
   });
 
-  test("§4 40; §2 Payment status 4; §7 5: it asks nothing by itself, and 'Refresh Status' reloads the page", async () => {
+  test("§4 40; §2 Payment status 4; §7 5: it doesn't poll, and 'Refresh Status' reloads the page", async () => {
     const placed = await order(world.url, await makeEvent(world.pool), [[0, 1]]);
     const { page } = await visit(browser, world.url);
     await page.clock.install();
@@ -397,7 +397,7 @@ describe('the payment status', () => {
 });
 
 describe('header and drawer', () => {
-  test('§2 Header and footer 2; §6 3; §9 20; §4 8: the menu of somebody with every role', async () => {
+  test('§2 Header and footer 2; §6 3; §9 20; §4 8: the menu of a user with every role', async () => {
     const user = await makeUser(world.pool, {
       email: 'all@example.com',
       roles: ['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR'],
@@ -415,7 +415,7 @@ describe('header and drawer', () => {
     const focused = () => page.locator('[role="menuitem"][data-focus]').textContent();
     await page.keyboard.press('a');
     await expect.poll(focused).toBe('Admin Hub');
-    // Typed at once it would be 'as', which nothing begins with.
+    // Typed without a pause, it would be 'as', which matches nothing.
     await page.clock.fastForward(450);
     await page.keyboard.press('s');
     await expect.poll(focused).toBe('Sign out');
@@ -426,7 +426,7 @@ describe('header and drawer', () => {
     await page.context().close();
   });
 
-  test('§6 3: a visitor without those roles has no hubs', async () => {
+  test('§6 3: a user without those roles sees no hubs', async () => {
     const { page } = await visit(browser, world.url, await signedIn(world, await makeUser(world.pool)));
     await page.goto('/about-us');
     await page.getByRole('button', { name: 'Ndapewa Shikongo' }).click();
@@ -437,7 +437,7 @@ describe('header and drawer', () => {
     await page.context().close();
   });
 
-  test("§2 Header and footer 3; §2 Route table 4: a phone's drawer has the account, and no calendar", async () => {
+  test('§2 Header and footer 3; §2 Route table 4: the drawer on a phone has the account but no calendar', async () => {
     const phone = { viewport: { width: 360, height: 740 } };
     const { page } = await visit(browser, world.url, {
       ...phone,
@@ -470,7 +470,7 @@ test('§2 Event detail 3: Apple downloads an .ics file', async () => {
   await page.context().close();
 });
 
-test('§2 Event detail 1: the map is fetched when it is asked for, from whatever page somebody came', async () => {
+test('§2 Event detail 1: the map is fetched on request, whichever page the visitor came from', async () => {
   await world.pool.query(
     `update events set address = '1 Sam Nujoma Drive, Windhoek', latitude = -22.57, longitude = 17.08 where slug = 'night-1'`,
   );
@@ -493,7 +493,7 @@ test('§2 Event detail 1: the map is fetched when it is asked for, from whatever
   await page.context().close();
 });
 
-test('a word longer than a phone is wide makes no page wider', async () => {
+test('a word wider than a phone doesn’t widen the page', async () => {
   const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabend';
   const { id } = await makeEvent(world.pool, {
     name: `The ${word} of Swakopmund`,
@@ -516,7 +516,7 @@ test('a word longer than a phone is wide makes no page wider', async () => {
   await page.context().close();
 });
 
-test('without scripts an open payment can be looked at again, and nothing turns for ever', async () => {
+test('without scripts a pending payment can be refreshed, and no spinner turns forever', async () => {
   const { reference } = await order(world.url, await makeEvent(world.pool), [[0, 1]]);
   const { page } = await visit(browser, world.url, { javaScriptEnabled: false });
   await page.goto(`/checkout/status/${reference}`);
@@ -540,7 +540,7 @@ test('without scripts an open payment can be looked at again, and nothing turns 
   await page.context().close();
 });
 
-test('without scripts each ticket of an event stands there once, and a search leaves out what was not chosen', async () => {
+test('without scripts each ticket of an event is listed once, and a search omits unset filters', async () => {
   await makeEvent(world.pool, {
     slug: 'plain',
     ticketTypes: [
@@ -554,7 +554,7 @@ test('without scripts each ticket of an event stands there once, and a search le
   const text = await page.locator('section[aria-labelledby="tickets"]').innerText();
   expect(text.match(/Standing/g)).toHaveLength(1);
   expect(text.match(/Later/g)).toHaveLength(1);
-  for (const said of ['N$\u00a0100.00', 'On sale until', 'Sales open', 'Get tickets']) expect(text).toContain(said);
+  for (const phrase of ['N$\u00a0100.00', 'On sale until', 'Sales open', 'Get tickets']) expect(text).toContain(phrase);
   await page.goto('/');
   await page.getByLabel('City').selectOption({ label: 'Walvis Bay' });
   await page.getByRole('button', { name: 'Search' }).click();
@@ -562,7 +562,7 @@ test('without scripts each ticket of an event stands there once, and a search le
   await page.context().close();
 });
 
-test('on a phone whose text is doubled (195 pixels) no page is wider, and nothing to press is cut off', async () => {
+test('at 200% text size on a phone (195 pixels), no page scrolls sideways and no control is cut off', async () => {
   const { page } = await visit(browser, world.url, { viewport: { width: 195, height: 400 } });
   for (const path of ['/', '/explore', '/explore/night-0', '/calendar', '/login', '/signup', '/tickets', '/about-us']) {
     await page.goto(path);

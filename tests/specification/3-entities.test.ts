@@ -144,7 +144,7 @@ test('§3 10: drafts of the attendee and of the custom fields are kept for each 
   expect(readAttendee(storage, 'e2', NOW).name).toBe('');
 });
 
-test('§3 11; §3 12; §7 4: an order is asked for and answered', async () => {
+test('§3 11; §3 12; §7 4: the order request and its answer', async () => {
   const body = {
     eventId: event.id,
     orderType: 'ONLINE' as const,
@@ -174,7 +174,7 @@ test("§3 14; §3 15: a user without a name is 'User', and without roles has non
   });
 });
 
-test('§3 16; §3 17; §7 6: signing in gives two tokens; the ID token says name, email and sub', async () => {
+test('§3 16; §3 17; §7 6: signing in returns two tokens; the ID token has name, email and sub', async () => {
   const user = await makeUser(world.pool);
   const answer = await fetch(`${world.url}/api/v2/auth/login`, {
     method: 'POST',
@@ -187,7 +187,7 @@ test('§3 16; §3 17; §7 6: signing in gives two tokens; the ID token says name
   expect(payload).toMatchObject({ name: 'Ndapewa Shikongo', email: user.email, sub: user.id });
 });
 
-test('§3 18: what goes into a calendar', () => {
+test('§3 18: the input for adding to a calendar', () => {
   const entry = calendarEntry({
     name: 'Jazz',
     description: 'Bring a jacket.',

@@ -52,10 +52,10 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('ndapewa@example.com');
   await page.getByLabel('Main course').selectOption('Fish');
 }
-/** The specified 'Continue' is the first word of a button that says how much is to be paid. */
+/** The specified 'Continue' is the first word of a button that names the amount. */
 const go = (page: Page) => page.getByRole('button', { name: /^Continue to pay N\$ [\d,.]+$/ }).click();
 
-test('§2 Checkout 2; §2 Checkout 3; §4 22; §4 23: an empty basket, then the gate, with the fee and what it is for', async () => {
+test('§2 Checkout 2; §2 Checkout 3; §4 22; §4 23: an empty basket, then the gate, with the fee explained', async () => {
   const visitor = await eventPage();
   const { page } = visitor;
   await page.getByText('Your cart is empty').waitFor();
@@ -80,7 +80,7 @@ test('§2 Checkout 2; §2 Checkout 3; §4 22; §4 23: an empty basket, then the 
   await page.context().close();
 });
 
-test('§5 18; §5 16: the quantity takes digits only, from nothing to the most', async () => {
+test('§5 18; §5 16: the quantity takes digits only, between 0 and the maximum', async () => {
   const { page } = await eventPage();
   const standing = quantity(page, 'Standing');
   for (const [typed, shown] of [
@@ -102,7 +102,7 @@ test('§5 18; §5 16: the quantity takes digits only, from nothing to the most',
   await page.context().close();
 });
 
-test('§4 24; §4 26: who is signed in proceeds straight to the attendee, and has no way back to the gate', async () => {
+test('§4 24; §4 26: a signed-in user goes straight to the attendee step and can’t go back to the gate', async () => {
   const { page } = await eventPage(
     await signedIn(world, await makeUser(world.pool, { email: 'signed-in@example.com' })),
   );
@@ -110,7 +110,7 @@ test('§4 24; §4 26: who is signed in proceeds straight to the attendee, and ha
   await more(page, 'Standing').click();
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('signed-in@example.com');
   await page.getByRole('button', { name: 'Back' }).waitFor({ state: 'detached' });
-  // Come back, they are known before the server has said so once more.
+  // After a reload, the stored session is used before the server has confirmed it.
   const letGo = await holdBack(page, '**/api/v1/users');
   await page.reload();
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('signed-in@example.com');
@@ -119,7 +119,7 @@ test('§4 24; §4 26: who is signed in proceeds straight to the attendee, and ha
   await page.context().close();
 });
 
-test('§4 25; §4 26: a guest may sign in and come back, or go on, and back to the gate', async () => {
+test('§4 25; §4 26: a guest may sign in and return, or continue, and go back to the gate', async () => {
   const { page } = await eventPage();
   await more(page, 'Standing').click();
   await page.getByRole('button', { name: 'Continue as guest' }).click();
@@ -131,7 +131,7 @@ test('§4 25; §4 26: a guest may sign in and come back, or go on, and back to t
   await page.context().close();
 });
 
-test('§3 8: questions stand under the heading of their section, those without one under none', async () => {
+test('§3 8: questions are grouped under the headings of their sections', async () => {
   const { page } = await eventPage();
   await toAttendee(page);
   const form = page.locator('form#attendee');
@@ -147,7 +147,7 @@ test('§3 8: questions stand under the heading of their section, those without o
   for (const { context } of [page, plain.page].map((opened) => ({ context: opened.context() }))) await context.close();
 });
 
-test('§9 16: where the organiser bears the fee, nothing is said of one', async () => {
+test('§9 16: no fee is mentioned if the organiser absorbs it', async () => {
   const { slug } = await makeEvent(world.pool, { businessCoversFee: true, ticketTypes: [{ name: 'Standing' }] });
   const { page } = await visit(browser, world.url);
   await page.goto(`/explore/${slug}`);
@@ -159,7 +159,7 @@ test('§9 16: where the organiser bears the fee, nothing is said of one', async 
   await page.context().close();
 });
 
-test('§5 19; §5 20; §5 21: the attendee is complete before anything is sent', async () => {
+test('§5 19; §5 20; §5 21: nothing is sent until the attendee’s details are complete', async () => {
   const { page } = await eventPage();
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -177,7 +177,7 @@ test('§5 19; §5 20; §5 21: the attendee is complete before anything is sent',
   await page.context().close();
 });
 
-test("§4 27; §4 29; §7 4: the order is sent from the attendee's step, once, and the button reads 'Redirecting…'", async () => {
+test("§4 27; §4 29; §7 4: the order is sent once, from the attendee step, and the button reads 'Redirecting…'", async () => {
   const { page } = await eventPage();
   const bodies: unknown[] = [];
   page.on(
@@ -201,14 +201,14 @@ test("§4 27; §4 29; §7 4: the order is sent from the attendee's step, once, a
       attendee: { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' },
       customFields: [{ label: 'Main course', value: 'Fish' }],
       tickets: [{ ticketId: event.ticketTypes[0], quantity: 1 }],
-      // Ours: what the page said it costs, so that a price that changes meanwhile is told.
+      // Our addition: the total that the page showed, so that the server can report a changed price.
       expectedTotal: expect.any(Number),
     },
   ]);
   await page.context().close();
 });
 
-test('§8 11; §8 12; §8 14; §9 9: an order that fails is said in a toast of 5 seconds and in the form', async () => {
+test('§8 11; §8 12; §8 14; §9 9: a failed order is shown in a 5-second toast and in the form', async () => {
   const { page } = await eventPage();
   await toAttendee(page);
   await fillIn(page);
@@ -237,7 +237,7 @@ test('§8 11; §8 12; §8 14; §9 9: an order that fails is said in a toast of 5
   await page.context().close();
 });
 
-test('§3 9; §3 10; §3 23: basket and drafts are there again after a reload', async () => {
+test('§3 9; §3 10; §3 23: the basket and drafts survive a reload', async () => {
   const { page } = await eventPage();
   await toAttendee(page);
   await fillIn(page);
@@ -254,15 +254,15 @@ test.each([
   ['of another kind', '7', '"x"'],
   ['foreign', '{"version":1,"eventId":"x","lines":[{"ticketId":1,"qty":"many"}]}', '{"version":9,"value":[]}'],
   ['broken', '{"version":1,"updatedAt":"yesterday","lines":null}', 'null'],
-])('§3 9; §3 10; §3 14: what the browser keeps is %s: it is dropped, and the page works', async (_, basket, draft) => {
-  const kept = {
+])('§3 9; §3 10; §3 14: stored data that is %s is dropped, and the page works', async (_, basket, draft) => {
+  const stored = {
     [`qt:basket:${event.id}`]: basket,
     [`qt:attendee:${event.id}`]: draft,
     [`qt:custom-fields:${event.id}`]: draft,
     auth_user: basket,
     pc_remember_email: draft,
   };
-  const visitor = await eventPage(keeping(world, kept));
+  const visitor = await eventPage(keeping(world, stored));
   const { page } = visitor;
   await page.getByText('Your cart is empty').waitFor();
   await toAttendee(page);
@@ -272,7 +272,7 @@ test.each([
 });
 
 describe('an open page', () => {
-  test('§4 30; §4 31: shows by itself what is left', async () => {
+  test('§4 30; §4 31: updates the number of tickets left by itself', async () => {
     const { slug, id } = await makeEvent(world.pool, { ticketTypes: [{ name: 'Last one', capacity: 10 }] });
     const { page } = await visit(browser, world.url);
     await page.clock.install();
@@ -280,7 +280,7 @@ describe('an open page', () => {
     await more(page, 'Last one').click();
     const allot = (units: number) =>
       world.pool.query('update ticket_types set allotted = $2 where event_id = $1', [id, units]);
-    /** What was answered half a second ago may be answered once more; the page asks again and again. */
+    /** The answer may come from a cache that is half a second old; the page polls until it changes. */
     const shows = async (words: string) =>
       await expect
         .poll(async () => (await page.clock.fastForward(16_000), page.getByText(words).first().isVisible()), {

@@ -47,7 +47,7 @@ const PLACES = [
 ];
 
 test.each(PLACES.map((at) => [at('…'), at] as const))(
-  '§5 2; §2 Route table 19: at %s nonsense is a page, a way home or not found, and runs nothing',
+  '§5 2; §2 Route table 19: bad input at %s gives a page, a redirect home or not found, and runs nothing',
   async (_, at) => {
     for (const nonsense of NONSENSE) {
       const { status, html, tags, location } = await readPage(world.url + at(nonsense));

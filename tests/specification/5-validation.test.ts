@@ -11,7 +11,7 @@ import { explorePath } from '../../apps/web/app/paths.ts';
 
 const paging = (query: string) => readUrlPaging(new URLSearchParams(query), TABLE_PAGING);
 
-test('§2 Home 3; §2 Home 4; §2 Home 5; §5 1: what the search bar makes of its three selects', () => {
+test('§2 Home 3; §2 Home 4; §2 Home 5; §5 1: the search bar turns its three selects into a query', () => {
   const search = (query: string) => explorePath(readEventFilter(new URLSearchParams(query)));
   expect(search('city=all&category=all&date=all')).toBe('/explore');
   expect(search('city=Walvis Bay&date=This Week')).toBe('/explore?city=walvis+bay&date=this+week');
@@ -36,7 +36,7 @@ test.each([5, 10, 20, 50, 100])('§5 2; §9 7: pages of %i', (size) => {
   expect(paging(`size=${size}`).size).toBe(size);
 });
 
-test('§5 3: a click on a column sorts by it, upwards first', () => {
+test('§5 3: a click on a column sorts by it, ascending first', () => {
   expect(sortAfterClick({ field: 'createdAt', direction: 'DESC' }, 'name')).toEqual({
     field: 'name',
     direction: 'ASC',
@@ -86,19 +86,19 @@ test.each([
   expect(clampQuantity(wanted, ticket)).toBe(got);
 });
 
-test('§5 16: and never more than is left', () => {
+test('§5 16: a quantity is never more than is left', () => {
   expect(clampQuantity(9, { ...ticket, available: 1 })).toBe(1);
   expect(clampQuantity(9, { ...ticket, available: 0 })).toBe(0);
 });
 
-test('§5 17: lines of nothing, and of tickets that are gone, are dropped', () => {
+test('§5 17: lines with no quantity, or whose ticket no longer exists, are dropped', () => {
   const two = withQuantity(empty, ticket, 2, 1);
   expect(two.lines).toEqual([{ ticketId: 't1', qty: 2 }]);
   expect(withQuantity(two, ticket, 0, 2).lines).toEqual([]);
   expect(reconcileBasket(two, [{ ...ticket, id: 't2' }], 3).lines).toEqual([]);
 });
 
-test('§5 19: a name and an address are needed', () => {
+test('§5 19: a name and an email address are required', () => {
   const problems = (name: string, email: string) => attendeeProblems({ name, email }, [], {});
   expect(problems(' Ndapewa ', 'n@example.com')).toBeUndefined();
   expect(problems('   ', 'n@example.com')).toHaveProperty('name');
@@ -117,12 +117,12 @@ test('§5 20: a required field must not be blank', () => {
   expect(customFieldProblem({ ...field, required: false }, '')).toBeUndefined();
 });
 
-test('§5 21: numbers and telephone numbers keep digits and the plus sign', () => {
+test('§5 21: NUMBER and PHONE fields keep only digits and the plus sign', () => {
   for (const type of ['NUMBER', 'PHONE'] as const) expect(typedValue(type, ' +264 (81) 12-3x')).toBe('+26481123');
   expect(typedValue('TEXT', ' +264 (81)')).toBe(' +264 (81)');
 });
 
-test('§5 23; §9 15: a price of nothing', () => {
+test('§5 23; §9 15: a price of zero', () => {
   expect(formatPrice({ amount: 0, currency: 'NAD' })).toBe('Free (RSVP)');
   expect(formatPrice({ amount: 1, currency: 'NAD' })).toBe('N$\u00a00.01');
 });

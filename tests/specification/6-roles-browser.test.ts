@@ -9,7 +9,7 @@ import { holdBack, placeOf, signedIn } from './in-the-browser.ts';
 
 let world: World;
 let browser: Browser;
-const as: Record<string, BrowserContextOptions> = { nobody: {} };
+const as: Record<string, BrowserContextOptions> = { visitor: {} };
 beforeAll(async () => {
   world = await startWorld();
   browser = await launchChromium();
@@ -26,10 +26,10 @@ describe.each([
   ['§2 Route table 15; §6 4; §6 5', '/business', ['BUSINESS_ADMIN', 'ADMINISTRATOR']],
   ['§2 Route table 16; §6 4; §2 Guards 4', '/admin', ['ADMINISTRATOR']],
 ])('%s: %s', (_, path, allowed) => {
-  test.each(Object.keys({ nobody: 0, USER: 1, BUSINESS_ADMIN: 2, ADMINISTRATOR: 3 }))('opened by %s', async (who) => {
+  test.each(Object.keys({ visitor: 0, USER: 1, BUSINESS_ADMIN: 2, ADMINISTRATOR: 3 }))('opened by %s', async (who) => {
     const { page } = await visit(browser, world.url, as[who]);
     await page.goto(path);
-    const leadsTo = allowed.includes(who) ? path : who === 'nobody' ? '/login' : '/forbidden';
+    const leadsTo = allowed.includes(who) ? path : who === 'visitor' ? '/login' : '/forbidden';
     await expect.poll(() => placeOf(page)).toBe(leadsTo);
     const heading = leadsTo === '/forbidden' ? "You don't have access" : /./;
     await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-test('§2 Route table 18: what menus link to can be used by everyone', async () => {
+test('§2 Route table 18: everyone can use what menus link to', async () => {
   const { page } = await visit(browser, world.url, as['ADMINISTRATOR']);
   for (const path of ['/profile', '/account', '/tickets', '/admin/hub', '/business/hub', '/services']) {
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -47,7 +47,7 @@ test('§2 Route table 18: what menus link to can be used by everyone', async () 
   await page.context().close();
 });
 
-test('§2 Guards 2; §2 Guards 3; §4 13; §4 12: who is not signed in comes back afterwards', async () => {
+test('§2 Guards 2; §2 Guards 3; §4 13; §4 12: visitors who sign in return to the page they wanted', async () => {
   const user = await makeUser(world.pool, { email: 'back@example.com' });
   const { page } = await visit(browser, world.url);
   await page.goto('/account?from=menu');
@@ -69,7 +69,7 @@ test('§2 Guards 2; §2 Guards 3; §4 13; §4 12: who is not signed in comes bac
   await page.context().close();
 });
 
-test('§4 12: the button that signs in is disabled meanwhile, and has the focus again when that failed', async () => {
+test('§4 12: the sign-in button is disabled while signing in and regains focus after a failure', async () => {
   const { page } = await visit(browser, world.url);
   const asked: string[] = [];
   await page.goto('/login');
@@ -88,7 +88,7 @@ test('§4 12: the button that signs in is disabled meanwhile, and has the focus 
   await page.getByRole('alert').filter({ hasText: 'Failed to sign in.' }).waitFor();
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(asked).toHaveLength(1);
-  // Whoever has moved on meanwhile is left where they are.
+  // Focus isn't taken from a field that the user has moved to.
   const letGoAgain = await holdBack(page, '**/api/v2/auth/login');
   await page.keyboard.press('Enter');
   await expect.poll(() => button.textContent()).toBe('Signing in…');
@@ -99,7 +99,7 @@ test('§4 12: the button that signs in is disabled meanwhile, and has the focus 
   await page.context().close();
 });
 
-test('§8 4: what only a transport would say is no sentence for signing in', async () => {
+test('§8 4: a transport error isn’t shown as a sign-in message', async () => {
   const { page } = await visit(browser, world.url);
   await page.goto('/login');
   await page.getByLabel('Email address').fill('nobody@example.com');
@@ -123,7 +123,7 @@ test("§5 8; §8 5: without email or password, 'Please enter both email and pass
   await signIn.click();
   expect(await email.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
   expect(await page.getByRole('alert').count(), 'the browser says what is missing').toBe(0);
-  // A browser that checks nothing.
+  // Turns off the browser's own validation.
   await page.locator('form').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
   for (const [typed, password] of [
     ['', ''],
@@ -172,26 +172,23 @@ test.each([
     },
     'Reset Password',
   ],
-] as const)(
-  '§8 6: at %s the message of the server, or where it has none a sentence',
-  async (path, call, sentence, fields, button) => {
-    const { page } = await visit(browser, world.url);
-    await page.goto(path);
-    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
-    await page.route(call, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
-    await page.getByRole('button', { name: button }).click();
-    await expect.poll(() => page.getByRole('alert').textContent()).toBe(sentence);
-    await page.unroute(call);
-    await page.route(call, (route) => route.fulfill({ status: 400, json: { detail: 'The office is closed.' } }));
-    await page.getByRole('button', { name: button }).click();
-    await expect.poll(() => page.getByRole('alert').textContent()).toBe('The office is closed.');
-    await page.context().close();
-  },
-);
+] as const)('§8 6: %s shows the server’s message, or a fallback', async (path, call, sentence, fields, button) => {
+  const { page } = await visit(browser, world.url);
+  await page.goto(path);
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.route(call, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+  await page.getByRole('button', { name: button }).click();
+  await expect.poll(() => page.getByRole('alert').textContent()).toBe(sentence);
+  await page.unroute(call);
+  await page.route(call, (route) => route.fulfill({ status: 400, json: { detail: 'The office is closed.' } }));
+  await page.getByRole('button', { name: button }).click();
+  await expect.poll(() => page.getByRole('alert').textContent()).toBe('The office is closed.');
+  await page.context().close();
+});
 
-test('§2 Guards 1: until the session is known a guarded page turns, and says so', async () => {
+test('§2 Guards 1: a guarded page shows a spinner and says so until the session is ready', async () => {
   const { page } = await visit(browser, world.url, as['USER']);
-  // Who the stored tokens belong to is not stored with them: the server has to say so first.
+  // The stored tokens don't say who they belong to, so the server has to answer first.
   const letGo = await holdBack(page, '**/api/v1/users');
   await page.goto('/profile');
   const status = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' });
@@ -202,7 +199,7 @@ test('§2 Guards 1: until the session is known a guarded page turns, and says so
   await page.context().close();
 });
 
-test('§8 4; §2 Sign in 2: a failure is said in the form, Caps Lock is warned of, the password can be shown', async () => {
+test('§8 4; §2 Sign in 2: a failure is shown in the form, Caps Lock triggers a warning, and the password can be shown', async () => {
   const { page } = await visit(browser, world.url);
   await page.goto('/login');
   const password = page.getByLabel('Password', { exact: true });

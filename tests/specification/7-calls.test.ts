@@ -30,11 +30,11 @@ test.each([
   ['§7 9', 'POST', '/api/v2/auth/reset-password', 'public'],
   ['§7 10', 'POST', '/api/v1/auth/refresh', 'public'],
   ['§7 11; §6 7', 'GET', '/api/v1/users', 'signed-in'],
-])('%s: %s %s is a call, and %s', (_, method, path, access) => {
+])('%s: %s %s is a call and %s', (_, method, path, access) => {
   expect(ALL_CALLS.find((call) => call.method === method && call.path === path)?.access).toBe(access);
 });
 
-test('§7 1; §2 Home 7; §2 Home 11; §9 6; §9 8: what the pages ask for', async () => {
+test("§7 1; §2 Home 7; §2 Home 11; §9 6; §9 8: the pages' requests", async () => {
   const asked: string[] = [];
   const client = createClient({
     baseUrl: 'http://quivertree.example',
@@ -69,7 +69,7 @@ test('§7 1: events by city, category, dates and whether they are featured', asy
   expect(await names('page=0&size=1&sort=startTime,ASC')).toEqual(['Another']);
 });
 
-test('§7 1; §2 Home 7: featured events come in the order that was asked for; their places decide which come', async () => {
+test('§7 1; §2 Home 7: featured events are chosen by rank and sorted as requested', async () => {
   await world.pool.query('update events set featured_rank = null');
   for (const [name, rank, month] of [
     ['In May', 1, 5],
@@ -90,7 +90,7 @@ test('§7 1; §2 Home 7: featured events come in the order that was asked for; t
   expect(await names('size=3&sort=startTime,ASC&featuredPlaces=3')).toEqual(['In March', 'In April', 'In May']);
 });
 
-test('§7 5; §6 6: anybody may ask how an order stands', async () => {
+test('§7 5; §6 6: anyone may ask for an order’s status', async () => {
   const { reference } = await order(world.url, await makeEvent(world.pool), [[0, 1]]);
   expect(await world.client.call(getOrderStatus, { params: { reference }, query: {} })).toMatchObject({
     status: 'pending',
@@ -100,7 +100,7 @@ test('§7 5; §6 6: anybody may ask how an order stands', async () => {
   });
 });
 
-test('§5 22: an order of nothing', async () => {
+test('§5 22: an order of zero', async () => {
   const event = await makeEvent(world.pool);
   expect(await refusalOf(order(world.url, event, []))).toEqual({
     code: 'order.no_tickets',
@@ -108,12 +108,12 @@ test('§5 22: an order of nothing', async () => {
   });
 });
 
-test('§7 18: the contact form has a call of ours, and a destination', async () => {
+test('§7 18: the contact form has its own call and recipient', async () => {
   const body = { firstName: 'S', lastName: 'I', email: 's@example.com', phoneNumber: '061 000 000', message: 'Hello' };
   expect(await world.client.call(sendContactMessage, { body })).toEqual({ received: true });
 });
 
-/** Answers nothing, ever. */
+/** Never answers. */
 async function startSilentServer(): Promise<string> {
   const server = createServer(() => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -124,7 +124,7 @@ async function startSilentServer(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('§7 20; §9 1; §8 2: a request is given up after 30000 ms', async () => {
+test('§7 20; §9 1; §8 2: a request times out after 30000 ms', async () => {
   expect(REQUEST_TIMEOUT_MS).toBe(30_000);
   const client = createClient({ fetch, baseUrl: await startSilentServer(), timeoutMs: 50 });
   await expect(client.call(listCalendarEvents, {})).rejects.toThrow('timeout of 50ms exceeded');

@@ -27,13 +27,13 @@ test.each([
   expect(failureMessage({ body, transport: 'Network Error' })).toBe(sentence);
 });
 
-test("§8 1: 'Something went wrong' where nothing is known", () => {
+test("§8 1: 'Something went wrong' if there is no other message", () => {
   for (const failure of [{}, { body: {} }, { body: '', transport: '' }])
     expect(failureMessage(failure)).toBe('Something went wrong');
   for (const error of [undefined, 'x', new Error('')]) expect(messageOf(error)).toBe('Something went wrong');
 });
 
-/** Answers every request alike. */
+/** Gives every request the same answer. */
 async function startServerThatAnswers(status: number, body: string): Promise<string> {
   const server = createServer((_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end(body));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,11 +51,11 @@ test("§8 2: 'Request failed with status code {n}'", async () => {
   await expect(call(await startServerThatAnswers(500, ''))).rejects.toThrow('Request failed with status code 500');
 });
 
-test("§8 2: 'Network Error' where nobody listens", async () => {
+test("§8 2: 'Network Error' if no server is listening", async () => {
   await expect(call('http://127.0.0.1:9')).rejects.toThrow('Network Error');
 });
 
-test('§8 1: a page of HTML in place of an answer is a failure too', async () => {
+test('§8 1: an HTML page instead of an answer is a failure too', async () => {
   const failure = call(await startServerThatAnswers(200, '<!doctype html><p>Please sign in to this network'));
   await expect(failure).rejects.toThrow(CallError);
   await expect(failure).rejects.toThrow('Something went wrong');

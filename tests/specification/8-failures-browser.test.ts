@@ -20,7 +20,7 @@ afterAll(async () => {
 const LISTS = '**/api/v2/public/events*';
 const HTML = { status: 500, contentType: 'text/html', body: '<!doctype html><h1>Oops</h1>' };
 
-/** Three repeats take seven seconds; beside others, on a busy machine, everything takes longer. */
+/** Three retries take seven seconds, and longer on a busy machine. */
 const SLOWLY = 60_000;
 vi.setConfig({ testTimeout: 2 * SLOWLY });
 
@@ -28,7 +28,7 @@ interface Failure {
   ids: string;
   address: string;
   fails: (route: Route) => Promise<void>;
-  /** From the about page to the page that fails. */
+  /** Goes from the about page to the page that fails. */
   go: (page: Page) => Promise<void>;
   says: string;
 }
@@ -66,7 +66,7 @@ const FAILURES: Failure[] = [
   },
 ];
 
-/** Has the page note when it asks for something, by its own clock: a busy machine hears of it later. */
+/** Records requests by the page's own clock, since a busy machine reports them late. */
 const noteRequests = (page: Page) =>
   page.addInitScript(() => {
     const asked: { url: string; at: number }[] = [];
@@ -78,7 +78,7 @@ const noteRequests = (page: Page) =>
     Object.assign(window, { asked });
   });
 
-/** When the page asked for the first thing of these addresses, and for the same again. */
+/** Times at which the page requested the first of these addresses, retries included. */
 async function repeatsOf(page: Page, address: string): Promise<number[]> {
   const asked = await page.evaluate(() => (window as unknown as { asked: { url: string; at: number }[] }).asked);
   const failing = asked.filter(({ url }) => url.includes(address.replaceAll('*', '')));
@@ -86,7 +86,7 @@ async function repeatsOf(page: Page, address: string): Promise<number[]> {
 }
 
 test.concurrent.each(FAILURES)(
-  '$ids: $says, with Retry, and the page lives on',
+  '$ids: $says, with Retry, and the page keeps working',
   async ({ address, fails, go, says }) => {
     const { page } = await visit(browser, world.url);
     await noteRequests(page);

@@ -12,7 +12,7 @@ import { calendarEntry } from '../../apps/web/app/features/event/calendar-entry.
 import { SLIDE_TIME } from '../../apps/web/app/features/home/carousel-index.ts';
 import { STALE_TIMES } from '../../apps/web/app/stale-times.ts';
 
-test('§9 3: how long answers count as fresh', () => {
+test('§9 3: stale times of answers', () => {
   expect(STALE_TIMES).toEqual({ eventList: 60_000, eventDetail: 300_000, calendar: 600_000 });
 });
 

@@ -1,12 +1,12 @@
-/** Why a sentence has no test in this folder, or what else is to be said of it. */
+/** Reason why a sentence has no test in this folder, or another remark. */
 export interface Account {
-  /** A test elsewhere that shows it: file and a piece of its title. */
+  /** A test elsewhere that covers it: file and part of its title. */
   test?: readonly [file: string, title: string];
-  /** Further tests, where one does not show all of it. */
+  /** More tests, if one doesn't cover all of it. */
   also?: readonly (readonly [file: string, title: string])[];
-  /** The number of the decision that records a deviation, or makes the sentence more exact. */
+  /** Number of the decision that records a deviation or clarifies the sentence. */
   decision?: string;
-  /** Which part of the product is still to come. */
+  /** Part of the product that isn't built yet. */
   notBuilt?: string;
   because?: string;
 }

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { MadeUser } from '../world/make-user.ts';
 import type { World } from '../world/world.ts';
 
-/** What a browser keeps of somebody who has signed in. */
+/** A signed-in user's data in browser storage. */
 export async function signedIn(world: World, user: MadeUser): Promise<BrowserContextOptions> {
   const { idToken, refreshToken } = await world.client.call(login, {
     body: { email: user.email, password: user.password },
@@ -11,13 +11,13 @@ export async function signedIn(world: World, user: MadeUser): Promise<BrowserCon
   return keeping(world, { id_token: idToken, refresh_token: refreshToken });
 }
 
-/** A browser whose local storage holds this. */
-export function keeping(world: World, kept: Record<string, string>): BrowserContextOptions {
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+/** Opens a browser with this local storage. */
+export function keeping(world: World, stored: Record<string, string>): BrowserContextOptions {
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   return { storageState: { cookies: [], origins: [{ origin: world.url, localStorage }] } };
 }
 
-/** Holds back what the page asks for until the answer is called. */
+/** Holds the page's requests until the returned function is called. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -30,7 +30,7 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return letGo;
 }
 
-/** Where the page is: path, query and hash. */
+/** The page's path, query and hash. */
 export function placeOf(page: Page): string {
   const { pathname, search, hash } = new URL(page.url());
   return pathname + search + hash;

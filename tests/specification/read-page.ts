@@ -1,10 +1,10 @@
 /** A page as a browser without scripts sees it. */
 export interface ReadPage {
   status: number;
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   location: string | null;
   html: string;
-  /** Everything that can be read, in its order, with single spaces. */
+  /** All visible text in order, with single spaces. */
   text: string;
   links: { text: string; href: string }[];
   headings: string[];
@@ -12,7 +12,7 @@ export interface ReadPage {
   tags(name: string): Record<string, string>[];
 }
 
-/** Asks for a page and reads its HTML. */
+/** Requests a page and parses its HTML. */
 export async function readPage(url: string): Promise<ReadPage> {
   const response = await fetch(url, { redirect: 'manual' });
   const html = (await response.text()).replace(/<script\b[\s\S]*?<\/script>/g, '');

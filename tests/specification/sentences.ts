@@ -6,7 +6,7 @@ export interface Sentence {
   text: string;
 }
 
-/** Cuts the specification into its sentences; they are numbered anew below each heading. */
+/** Cuts the specification into its sentences; numbering restarts below each heading. */
 export function sentencesOf(specification: string): Sentence[] {
   const sentences: Sentence[] = [];
   let section = '§0';
@@ -24,7 +24,7 @@ export function sentencesOf(specification: string): Sentence[] {
       place = marks === '##' ? section : `${section} ${title.replace(/ \(.*\)$/, '')}`;
       number = 0;
     } else if (isRow) {
-      // The first row of a table names its columns, the second draws a line.
+      // The first row of a table has the headings, the second is a rule.
       if (inTable && !line.startsWith('|-')) add(cellsOf(line).join(' · '));
     } else if (line.trim() !== '') for (const text of cut(line.trim().replace(/^- /, ''))) add(text);
     inTable = isRow;
@@ -39,7 +39,7 @@ function cellsOf(row: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** Cuts a line after each full stop that ends a sentence: not in the middle of brackets, nor of something quoted. */
+/** Cuts a line after each full stop that ends a sentence: not in the middle of brackets, nor within quotes. */
 function cut(line: string): string[] {
   const pieces: string[] = [];
   let start = 0;
