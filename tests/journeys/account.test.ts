@@ -81,7 +81,7 @@ test('a user changes name and password, sees where they are signed in, and delet
   await page.getByRole('button', { name: 'Save name' }).click();
   await page.getByText('Name changed').waitFor();
 
-  const joins = page.getByRole('checkbox', { name: 'Somebody joins my organisation' });
+  const joins = page.getByRole('checkbox', { name: 'Someone joins my team' });
   await joins.uncheck();
   await page.getByRole('button', { name: 'Save email settings' }).click();
   await page.getByText('Email settings saved').waitFor();

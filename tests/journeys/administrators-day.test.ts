@@ -192,7 +192,12 @@ describe('an administrator’s day', () => {
   test('reads what they did in the audit log', async () => {
     await page.getByRole('link', { name: /Actions by them/ }).click();
     await page.waitForURL('**/admin/audit-log?q=*');
-    for (const words of ['locked an account', 'unlocked an account', 'began to act for somebody', 'no longer acts'])
+    for (const words of [
+      'locked an account',
+      'unlocked an account',
+      'started acting on behalf of someone',
+      'stopped acting',
+    ])
       await page.getByRole('table').getByText(words).first().waitFor();
     await page.getByLabel('Action').selectOption('account.locked');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);

@@ -179,11 +179,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await owner.getByRole('link', { name: 'Statement 1' }).click();
   await owner.getByRole('heading', { name: /Statement 1/ }).waitFor();
   await owner.goto(`${hub}/activity`);
-  for (const action of [
-    'changed the bank details',
-    'handed the event in for review',
-    'noted that a payout has arrived',
-  ])
+  for (const action of ['changed the bank details', 'submitted the event for review', 'marked a payout as settled'])
     await read(owner, action);
   const { rows } = await world.pool.query(
     `select coalesce(sum(amount_minor), 0)::int as left from ledger_entries where account like 'organiser%'`,

@@ -1,4 +1,4 @@
-/** What an organisation's record can be narrowed to: the first words of its actions, by what they are about. */
+/** Filters of an organisation's activity: each area with the prefixes of its audit actions. */
 export const ACTIVITY_AREAS = {
   organisation: ['organisation', 'plan', 'advance_share'],
   team: ['team'],

@@ -2,7 +2,7 @@ import type { Transitions } from './state-machine.ts';
 
 export type AdministratorProposalState = 'proposed' | 'agreed' | 'withdrawn';
 
-/** A new administrator: one administrator proposes somebody, and another agrees; either may withdraw it. */
+/** A new administrator is proposed by one administrator and appointed by another. Either may withdraw the proposal. */
 export const ADMINISTRATOR_PROPOSAL_TRANSITIONS: Transitions<AdministratorProposalState> = {
   proposed: ['agreed', 'withdrawn'],
   agreed: [],
@@ -10,8 +10,8 @@ export const ADMINISTRATOR_PROPOSAL_TRANSITIONS: Transitions<AdministratorPropos
 };
 
 /**
- * Whoever proposed an administrator does not agree as well. Two people stand behind each payout: were one enough to make
- * an administrator, one person with two accounts would be both.
+ * Two different people appoint an administrator. Otherwise one person could create a second account for themselves and
+ * approve their own payouts.
  */
 export function mayAgreeToAdministrator({ proposedBy }: { proposedBy: string }, userId: string): boolean {
   return userId !== proposedBy;

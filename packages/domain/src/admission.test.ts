@@ -18,14 +18,14 @@ const ENDS = Date.parse('2026-12-12T21:00:00Z');
 const usual = { startsAt: STARTS, endsAt: ENDS, ...DEFAULT_ADMISSION };
 
 describe('the admission window', () => {
-  test('is from 12 hours before the start until 4 hours after the end, unless the organiser chose otherwise', () => {
+  test('runs from 12 hours before the start until 4 hours after the end by default', () => {
     expect(outsideAdmission(usual, STARTS - 12 * HOUR_MS - 1)).toBe('too_early');
     expect(outsideAdmission(usual, STARTS - 12 * HOUR_MS)).toBeNull();
     expect(outsideAdmission(usual, ENDS + 4 * HOUR_MS)).toBeNull();
     expect(outsideAdmission(usual, ENDS + 4 * HOUR_MS + 1)).toBe('too_late');
   });
 
-  test('admits for the whole event, whatever the hours, and is never both too early and too late', () => {
+  test('covers the whole event, and no time is both too early and too late', () => {
     const minutes = fc.integer({ min: 0, max: MAX_ADMISSION_MINUTES });
     fc.assert(
       fc.property(minutes, minutes, fc.nat(40 * 24 * HOUR_MS), (opensMinutes, closesMinutes, into) => {
@@ -39,14 +39,14 @@ describe('the admission window', () => {
   });
 });
 
-test('only owners, managers and door links made for it may admit outside the hours', () => {
+test('only owners, managers and door links with that right may admit outside the hours', () => {
   const may = (['owner', 'manager', 'finance', 'door'] as const).filter((role) => mayAdmitAnyway({ role }));
   expect(may).toEqual(['owner', 'manager']);
   expect(mayAdmitAnyway({ role: null, linkMayAdmitAnyway: false })).toBe(false);
   expect(mayAdmitAnyway({ role: null, linkMayAdmitAnyway: true })).toBe(true);
 });
 
-test('owners and managers may undo any admission, everyone else their own for 5 minutes', () => {
+test('owners and managers may undo any admission, everyone else their own within 5 minutes', () => {
   const admittedAt = STARTS;
   for (const role of ['owner', 'manager'] as const)
     expect(mayUndoAdmission(role, { own: false, admittedAt }, STARTS + 24 * HOUR_MS)).toBe(true);
@@ -57,7 +57,7 @@ test('owners and managers may undo any admission, everyone else their own for 5 
   }
 });
 
-test('hours are typed with a point or a comma, and come back as they were', () => {
+test('accepts hours with a point or a comma and shows them unchanged', () => {
   expect(['12', ' 1.5 ', '1,5', '0'].map(readHours)).toEqual([720, 90, 90, 0]);
   expect(['', '-1', 'six', '1,234.5', '1:30', '12h', '.5'].map(readHours)).toEqual(Array(7).fill(null));
   fc.assert(

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from './durations.ts';
 import type { MemberRole } from './organiser-roles.ts';
 
-/** When an event is, and how long before and after its door admits. Instants in milliseconds since 1970. */
+/** An event's times and its admission hours. Instants in milliseconds since 1970. */
 export interface AdmissionRules {
   startsAt: number;
   endsAt: number;
@@ -11,41 +11,41 @@ export interface AdmissionRules {
   closesMinutes: number;
 }
 
-/** Half a day before the start, and four hours after the end: many events run late. */
+/** Four hours after the end, because many events run late. */
 export const DEFAULT_ADMISSION = { opensMinutes: 12 * 60, closesMinutes: 4 * 60 } as const;
 
-/** The furthest that admission may reach before the start or after the end: 30 days. */
+/** Maximum admission time before the start or after the end: 30 days. */
 export const MAX_ADMISSION_MINUTES = 30 * 24 * 60;
 
-/** From when until when the door admits; both instants are within. */
+/** Start and end of the admission hours, both inclusive. */
 export function admissionWindow({ startsAt, endsAt, opensMinutes, closesMinutes }: AdmissionRules) {
   return { opensAt: startsAt - opensMinutes * MINUTE_MS, closesAt: endsAt + closesMinutes * MINUTE_MS };
 }
 
-/** Why the door does not admit at `now`; null: it does. */
+/** Reason why the door doesn't admit at `now`; null if it does. */
 export function outsideAdmission(rules: AdmissionRules, now: number): 'too_early' | 'too_late' | null {
   const { opensAt, closesAt } = admissionWindow(rules);
   if (now < opensAt) return 'too_early';
   return now > closesAt ? 'too_late' : null;
 }
 
-/** Someone at a door: a member by their role, or a door link, which may have the right to admit outside the hours. */
+/** Rights of a member at the door, by role, or of a door link. */
 export type DoorRights = { role: MemberRole } | { role: null; linkMayAdmitAnyway: boolean };
 
-/** Whether they may admit outside the admission hours, with a reason. */
+/** True if they may admit outside the admission hours, with a reason. */
 export function mayAdmitAnyway(rights: DoorRights): boolean {
   return rights.role === null ? rights.linkMayAdmitAnyway : mayUndoAnyAdmission(rights.role);
 }
 
-/** Whether someone with this role may undo every admission of an event. */
+/** True if this role may undo any admission of an event. */
 export function mayUndoAnyAdmission(role: MemberRole | null): boolean {
   return role === 'owner' || role === 'manager';
 }
 
-/** For so long whoever admitted may undo it from the same device, whatever their role. */
+/** Time in which the person who admitted may undo it from the same device, whatever their role. */
 export const UNDO_OWN_MS = 5 * MINUTE_MS;
 
-/** Whether an admission may be undone; `own`: by the same person or door link, from the same device. */
+/** True if an admission may be undone. `own` means by the same person or door link, from the same device. */
 export function mayUndoAdmission(
   role: MemberRole | null,
   { own, admittedAt }: { own: boolean; admittedAt: number },
@@ -54,15 +54,15 @@ export function mayUndoAdmission(
   return mayUndoAnyAdmission(role) || (own && now - admittedAt <= UNDO_OWN_MS);
 }
 
-/** Longest reason for an admission outside the hours or for an undo. */
+/** Maximum length of the reason for an admission outside the hours or for an undo. */
 export const MAX_DOOR_REASON = 200;
 
-/** Minutes as people type hours: `12`, `1.5`. */
+/** Minutes as hours for an input field: `12`, `1.5`. */
 export function hoursInput(minutes: number): string {
   return String(Math.round((minutes / 60) * 100) / 100);
 }
 
-/** The minutes that typed hours mean, with a decimal point or comma; null for anything else. They may be out of bounds. */
+/** Parses hours with a decimal point or comma into minutes; null for anything else. Doesn't check limits. */
 export function readHours(text: string): number | null {
   const plain = text.trim();
   return /^\d{1,4}([.,]\d{1,2})?$/.test(plain) ? Math.round(Number(plain.replace(',', '.')) * 60) : null;

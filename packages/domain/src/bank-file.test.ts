@@ -5,7 +5,7 @@ import { validateXML } from 'xmllint-wasm';
 import { type BankFile, type BankPayment, bankFileCsv, bankFileName, decimalText } from './bank-file.ts';
 import { pain001 } from './pain-001.ts';
 
-/** 22 November 2026, 00:30 in Namibia, which is the day before in UTC. */
+/** 22 November 2026, 00:30 in Namibia, still 21 November in UTC. */
 const MADE_AT = Date.parse('2026-11-21T22:30:00Z');
 const ACCOUNT = { holder: 'Quivertree (Pty) Ltd', accountNumber: '0081234567', branchCode: '082772', bic: undefined };
 
@@ -33,12 +33,12 @@ const file: BankFile = {
   ],
 };
 
-test('a bank file is named after its day in Namibia and its number', () => {
+test('names a bank file after its date in Namibia and its number', () => {
   expect(bankFileName({ ...file, format: 'csv' })).toBe('quivertree-payouts-2026-11-22-0007.csv');
   expect(bankFileName({ ...file, number: 12_345, format: 'pain.001' })).toBe('quivertree-payouts-2026-11-22-12345.xml');
 });
 
-test('amounts are written with a point and two places, without floating point', () => {
+test('writes amounts with a point and two decimals', () => {
   expect([0, 7, 70, 30_005, 9_007_199_254_740_991].map(decimalText)).toEqual([
     '0.00',
     '0.07',
@@ -48,7 +48,7 @@ test('amounts are written with a point and two places, without floating point', 
   ]);
 });
 
-test('the CSV file keeps leading zeros, and no cell in it is a formula', () => {
+test('keeps leading zeros in the CSV file and defuses formulas', () => {
   expect(bankFileCsv(file)).toBe(
     '\uFEFFReference,Account holder,Bank,Branch code,Account number,Currency,Amount\r\n' +
       'QT-7K2M9P,Hardap & Söhne <Sounds>,Bank Kalahari,048177,0062001234711,NAD,300.05\r\n' +
@@ -60,7 +60,7 @@ const xsd = await readFile(`${import.meta.dirname}/pain.001.001.09.xsd`, 'utf8')
 const faultsOf = async (contents: string) =>
   (await validateXML({ xml: { fileName: 'file.xml', contents }, schema: xsd })).errors.map(({ message }) => message);
 
-test('the pain.001 file holds to the schema of ISO 20022, with count and sum, accounts and branch codes', async () => {
+test('writes a valid pain.001 file with count, total, accounts and branch codes', async () => {
   const xml = pain001(file, { ...ACCOUNT, bic: 'SBNMNANX' });
   expect(await faultsOf(xml)).toEqual([]);
   for (const part of [
@@ -78,14 +78,14 @@ test('the pain.001 file holds to the schema of ISO 20022, with count and sum, ac
     expect(xml).toContain(part);
 });
 
-test('the schema finds a file that does not hold to it', async () => {
+test('the schema rejects an invalid file', async () => {
   const xml = pain001(file, ACCOUNT);
   expect(await faultsOf(xml)).toEqual([]);
   expect(await faultsOf(xml.replace('<PmtMtd>TRF</PmtMtd>', ''))).not.toEqual([]);
   expect(await faultsOf(xml.replace('Ccy="NAD"', 'Ccy="N$"'))).not.toEqual([]);
 });
 
-test('the pain.001 file holds to the schema whatever organisers are called', async () => {
+test('writes a valid pain.001 file for any organiser name', async () => {
   const line = fc.string({ unit: 'binary', minLength: 1, maxLength: 200 });
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 50, maxLength: 50 }), async (names) => {

@@ -1,7 +1,7 @@
 import { csvFile } from './csv-file.ts';
 import { NAMIBIA, wallTimeAt } from './zoned-time.ts';
 
-/** What a file for the bank is written in. */
+/** Formats of bank files. */
 export const BANK_FILE_FORMATS = ['csv', 'pain.001'] as const;
 export type BankFileFormat = (typeof BANK_FILE_FORMATS)[number];
 
@@ -10,30 +10,30 @@ export const BANK_FILE_TYPES: Readonly<Record<BankFileFormat, { extension: strin
   'pain.001': { extension: 'xml', mediaType: 'application/xml; charset=utf-8' },
 };
 
-/** Something to be paid, with the whole account number. */
+/** A payment with its full account number. */
 export interface BankPayment {
-  /** What the bank shows on both statements, for example `QT-7K2M9P`. */
+  /** Reference on both bank statements, for example `QT-7K2M9P`. */
   reference: string;
   holder: string;
   bank: string;
-  /** Digits; leading zeros count. */
+  /** Digits, with leading zeros. */
   branchCode: string;
   accountNumber: string;
   /** Minor units. */
   amountMinor: number;
 }
 
-/** The account that payouts leave from. */
+/** Our account, which payouts are made from. */
 export interface PayingAccount {
   holder: string;
   accountNumber: string;
   branchCode: string;
-  /** ISO 9362, where it is known. */
+  /** ISO 9362, if known. */
   bic: string | undefined;
 }
 
 export interface BankFile {
-  /** Counts all bank files from 1, without gaps. */
+  /** Sequence number of all bank files, from 1 without gaps. */
   number: number;
   /** Milliseconds since 1970. */
   madeAt: number;
@@ -41,7 +41,7 @@ export interface BankFile {
   payments: readonly BankPayment[];
 }
 
-/** What becomes of a bank file: to be paid, paid and noted as such, or given up. */
+/** States of a bank file: with the bank, paid or cancelled. */
 export const BANK_FILE_STATES = ['open', 'paid', 'cancelled'] as const;
 export type BankFileState = (typeof BANK_FILE_STATES)[number];
 
@@ -57,7 +57,7 @@ export function dateInNamibia(instant: number): string {
   return [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
 }
 
-/** A decimal amount with two places, for example `300.00`, without floating point. */
+/** Decimal amount such as `300.00`, formatted without floating point. */
 export function decimalText(minor: number): string {
   const digits = String(minor).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -66,8 +66,7 @@ export function decimalText(minor: number): string {
 const COLUMNS = ['Reference', 'Account holder', 'Bank', 'Branch code', 'Account number', 'Currency', 'Amount'];
 
 /**
- * The generic CSV file (decision 63): RFC 4180 in UTF-8 with a byte order mark, a heading, one payment a line, digits as
- * they were given, amounts with a point and two places.
+ * The generic CSV file (decision 63): RFC 4180 in UTF-8 with a byte order mark, a header row and one payment per row.
  */
 export function bankFileCsv({ currency, payments }: BankFile): string {
   return csvFile([

@@ -1,4 +1,4 @@
-/** What a visitor has picked for one event; it claims nothing (specification, section 3). */
+/** A visitor's choice of tickets for one event. It reserves nothing (specification, section 3). */
 export interface Basket {
   eventId: string;
   lines: BasketLine[];
@@ -12,7 +12,7 @@ export interface BasketLine {
   qty: number;
 }
 
-/** What limits a line: a ticket type as the shop shows it. */
+/** A ticket type as shown in the shop, with its limits. */
 export interface BasketTicket {
   id: string;
   available: number;
@@ -21,10 +21,10 @@ export interface BasketTicket {
   endDate: string | null;
 }
 
-/** A basket is forgotten after 7 days (specification, section 9). */
+/** Baskets expire after 7 days (specification, section 9). */
 export const BASKET_LIFETIME_MS = 604_800_000;
 
-/** Floored, never below 0, capped at the ticket's limit per order and at what is left (specification, section 5). */
+/** Rounds down and clamps to 0, the limit per order and the remaining stock (specification, section 5). */
 export function clampQuantity(quantity: number, ticket: Pick<BasketTicket, 'available' | 'maxPerOrder'>): number {
   if (!Number.isFinite(quantity)) return 0;
   return Math.max(0, Math.min(Math.floor(quantity), ticket.maxPerOrder, ticket.available));
@@ -37,7 +37,7 @@ export function withQuantity(basket: Basket, ticket: BasketTicket, quantity: num
   return { ...basket, lines: qty === 0 ? others : [...others, { ticketId: ticket.id, qty }], updatedAt: now };
 }
 
-/** The basket as the event's tickets now allow it: unknown, unopened and closed tickets dropped, quantities capped. */
+/** Adjusts a basket to the event's current tickets: removes those not on sale and caps quantities. */
 export function reconcileBasket(basket: Basket, tickets: readonly BasketTicket[], now: number): Basket {
   const lines = basket.lines.flatMap(({ ticketId, qty }) => {
     const ticket = tickets.find(({ id }) => id === ticketId);
@@ -48,7 +48,7 @@ export function reconcileBasket(basket: Basket, tickets: readonly BasketTicket[]
   return { ...basket, lines };
 }
 
-/** Reads a stored basket; anything foreign, broken, of another event or older than 7 days is no basket. */
+/** Reads a stored basket. Invalid content, another event's basket and one older than 7 days are ignored. */
 export function readBasket(stored: unknown, eventId: string, now: number): Basket | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const { eventId: id, lines, updatedAt, version } = stored as Record<string, unknown>;
@@ -64,7 +64,7 @@ function isLine(line: unknown): line is BasketLine {
   return typeof ticketId === 'string' && typeof qty === 'number' && Number.isInteger(qty) && qty > 0;
 }
 
-/** Whether a ticket type's sales window is open. */
+/** True while a ticket type's sales window is open. */
 export function salesAreOpen(ticket: Pick<BasketTicket, 'startDate' | 'endDate'>, now: number): boolean {
   const opened = ticket.startDate === null || Date.parse(ticket.startDate) <= now;
   return opened && (ticket.endDate === null || now < Date.parse(ticket.endDate));

@@ -19,14 +19,14 @@ const sumOf = (lines: { amountMinor: number }[]) => lines.reduce((sum, { amountM
 const of = (lines: { account: string; amountMinor: number }[], account: string) =>
   lines.find((line) => line.account === account)?.amountMinor ?? 0;
 
-/** What is left on each account, those that are even left out. */
+/** Balance of each account, without zeros. */
 function balances(lines: { account: string; amountMinor: number }[]): Record<string, number> {
   const accounts = Map.groupBy(lines, ({ account }) => account);
   return Object.fromEntries([...accounts].map(([account, of]) => [account, sumOf(of)]).filter(([, sum]) => sum !== 0));
 }
 
-describe('a captured payment in the books', () => {
-  test('is owed by the provider and divided between organiser, fee and tax', () => {
+describe('ledger postings of a captured payment', () => {
+  test('debit the provider and credit organiser, fee and tax', () => {
     const lines = bookCapture({ provider: 'TEST', organiserId: 'o', capturedMinor: 10_500, platformFeeMinor: 500 });
     expect(Object.fromEntries(lines.map(({ account, amountMinor }) => [account, amountMinor]))).toEqual({
       provider_clearing: 10_500,
@@ -36,7 +36,7 @@ describe('a captured payment in the books', () => {
     });
   });
 
-  test('sums to nil and gives the organiser the subtotal, or the subtotal less the fee they bear', () => {
+  test('balance and give the organiser the subtotal, less the fee they absorb', () => {
     const order = fc.record({
       unitPriceMinor: fc.integer({ min: 1, max: 10_000_000 }),
       quantity: fc.integer({ min: 1, max: 50 }),
@@ -60,7 +60,7 @@ describe('a captured payment in the books', () => {
     );
   });
 
-  test('that no order can use is suspended, and leaves nothing behind once it went back', () => {
+  test('go to suspense without an order, and to zero once refunded', () => {
     const refund = { provider: 'TEST', paymentId: 'p', refundId: 'r', amountMinor: 700 };
     const lines = [
       ...bookSuspense({ ...refund, capturedMinor: 700 }),
@@ -70,13 +70,13 @@ describe('a captured payment in the books', () => {
     expect(balances(lines)).toEqual({});
   });
 
-  test('that an order can use after all is divided as if it had been used at once', () => {
+  test('are the same if the payment is matched to its order later', () => {
     const sale = { paymentId: 'p', organiserId: 'o', capturedMinor: 10_500, platformFeeMinor: 500 };
     const late = [...bookSuspense({ ...sale, provider: 'TEST' }), ...bookSuspenseApplied(sale)];
     expect(balances(late)).toEqual(balances(bookCapture({ ...sale, provider: 'TEST' })));
   });
 
-  test('that we paid back ourselves left our bank, not the provider', () => {
+  test('credit our bank, not the provider, for a bank transfer', () => {
     const payment = { paymentId: 'p', amountMinor: 700 };
     const lines = [
       ...bookSuspense({ ...payment, provider: 'TEST', capturedMinor: 700 }),
@@ -89,16 +89,16 @@ describe('a captured payment in the books', () => {
 const sale = bookCapture({ provider: 'TEST', organiserId: 'o', capturedMinor: 10_500, platformFeeMinor: 500 });
 const whole = { organiserId: 'o', organiserMinor: 10_000, feeMinor: 500, vatMinor: 65 };
 
-describe('a refund in the books', () => {
+describe('ledger postings of a refund', () => {
   const refund = { ...whole, refundId: 'r', paymentId: 'p', provider: 'TEST', amountMinor: 10_500 };
 
-  test('of everything leaves nothing behind', () => {
+  test('come to zero for a full refund', () => {
     const asked = bookSaleRefundRequested({ ...refund, funds: { reserveMinor: 10_000, payableMinor: 0 } });
     expect(balances([...sale, ...asked])).toEqual({ provider_clearing: 10_500, refunds_payable: -10_500 });
     expect(balances([...sale, ...asked, ...bookRefundSent(refund)])).toEqual({});
   });
 
-  test('takes what the event has in reserve, then what is due to the organiser, and the rest is owed by them', () => {
+  test('take the event’s reserve first, then what is payable; the organiser owes us the rest', () => {
     const funds = { reserveMinor: 4_000, payableMinor: 5_000 };
     expect(balances(bookSaleRefundRequested({ ...refund, funds }))).toMatchObject({
       organiser_reserve: 4_000,
@@ -107,27 +107,27 @@ describe('a refund in the books', () => {
     });
   });
 
-  test('takes nothing of an account that is overdrawn already', () => {
+  test('take nothing from an overdrawn account', () => {
     const funds = { reserveMinor: -1, payableMinor: -1 };
     const lines = balances(bookSaleRefundRequested({ ...refund, funds }));
     expect(lines['organiser_receivable']).toBe(10_000);
   });
 
-  test('that the provider refused waits in suspense', () => {
+  test('go to suspense if the provider declined the refund', () => {
     const asked = bookSaleRefundRequested({ ...refund, funds: { reserveMinor: 10_000, payableMinor: 0 } });
     const lines = [...sale, ...asked, ...bookRefundFailed(refund)];
     expect(balances(lines)).toEqual({ provider_clearing: 10_500, suspense: -10_500 });
   });
 });
 
-describe('a dispute in the books', () => {
+describe('ledger postings of a dispute', () => {
   const dispute = { provider: 'TEST', paymentId: 'p', amountMinor: 10_500 };
 
-  test('that is won leaves everything as it was', () => {
+  test('come to zero if the dispute is won', () => {
     expect(balances([...sale, ...bookChargeback(dispute), ...bookChargebackWon(dispute)])).toEqual(balances(sale));
   });
 
-  test('that is lost is borne like a refund, and what is beyond the sale is our cost', () => {
+  test('are those of a refund if it is lost, and the excess is our cost', () => {
     const funds = { reserveMinor: 10_000, payableMinor: 0 };
     const lost = bookChargebackLost({ ...dispute, ...whole, funds, suspenseMinor: 0 });
     expect(balances([...sale, ...bookChargeback(dispute), ...lost])).toEqual({});

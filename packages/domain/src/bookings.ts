@@ -1,6 +1,6 @@
 import { assertMinor, multiplyAndRound } from './money.ts';
 
-/** The accounts of the ledger; the table ledger_entries explains each. Debits are positive, credits negative. */
+/** Accounts of the ledger, explained at the table ledger_entries. Debits are positive, credits negative. */
 export type LedgerAccount =
   | 'provider_clearing'
   | 'bank'
@@ -14,7 +14,7 @@ export type LedgerAccount =
   | 'suspense'
   | 'chargebacks';
 
-/** What a transaction of the ledger is about. */
+/** Kinds of ledger transactions. */
 export type LedgerKind =
   | 'capture'
   | 'suspense'
@@ -36,26 +36,26 @@ export type LedgerKind =
 
 export interface LedgerLine {
   account: LedgerAccount;
-  /** Whose account: a provider's name, an organiser's or payment's id, or our own. */
+  /** Owner of the account: a provider's name, an organiser's, payment's or refund's id, or {@link PLATFORM}. */
   owner: string;
   /** Minor units. */
   amountMinor: number;
 }
 
-/** Owner of the accounts that are our own. */
+/** Owner of our own accounts. */
 export const PLATFORM = 'quivertree';
 
-/** Value added tax in Namibia, in percent; the platform's fee includes it. */
+/** Value added tax in Namibia, in percent. Our fee includes it. */
 export const VAT_PERCENT = 15;
 
-/** The tax in a fee, in minor units. */
+/** VAT included in a fee, in minor units. */
 export function vatIn(platformFeeMinor: number): number {
   return multiplyAndRound(platformFeeMinor, VAT_PERCENT, 100 + VAT_PERCENT);
 }
 
 /**
- * A captured payment that is applied to its order: the provider owes us the whole, the organiser's share is held in
- * reserve until the event has happened, the fee is ours but for the tax in it.
+ * Posts a captured payment that is applied to its order: the provider owes us the whole amount, the organiser's share
+ * is held in reserve until after the event, and the fee less VAT is ours.
  */
 export function bookCapture(capture: {
   provider: string;
@@ -69,7 +69,7 @@ export function bookCapture(capture: {
   ]);
 }
 
-/** A captured payment that no order can use: it is held apart under its own name. */
+/** Posts a captured payment without an order to suspense, under the payment's id. */
 export function bookSuspense(capture: { provider: string; paymentId: string; capturedMinor: number }): LedgerLine[] {
   return balanced([
     { account: 'provider_clearing', owner: capture.provider, amountMinor: capture.capturedMinor },
@@ -77,7 +77,7 @@ export function bookSuspense(capture: { provider: string; paymentId: string; cap
   ]);
 }
 
-/** Suspended money that its order can use after all; what is beyond the order's price stays suspended. */
+/** Applies suspended money to its order. Anything above the order's price stays in suspense. */
 export function bookSuspenseApplied(use: {
   paymentId: string;
   organiserId: string;
@@ -87,7 +87,7 @@ export function bookSuspenseApplied(use: {
   return balanced([{ account: 'suspense', owner: use.paymentId, amountMinor: use.capturedMinor }, ...earned(use)]);
 }
 
-/** Suspended money that we paid back ourselves, from our bank. */
+/** Posts suspended money that was refunded from our bank account. */
 export function bookSuspensePaidOut(payment: { paymentId: string; amountMinor: number }): LedgerLine[] {
   return balanced([
     { account: 'suspense', owner: payment.paymentId, amountMinor: payment.amountMinor },
@@ -95,7 +95,7 @@ export function bookSuspensePaidOut(payment: { paymentId: string; amountMinor: n
   ]);
 }
 
-/** A refund of suspended money: from now on it is held for the buyer. */
+/** Posts a requested refund of suspended money. */
 export function bookSuspenseRefundRequested(refund: {
   refundId: string;
   paymentId: string;
@@ -107,20 +107,22 @@ export function bookSuspenseRefundRequested(refund: {
   ]);
 }
 
-/** What can be taken of an organiser, in minor units: held for this event, and due to them. Less than nil is nothing. */
+/** Organiser funds, in minor units: held for this event, and payable. Negative amounts count as zero. */
 export interface OrganiserFunds {
   reserveMinor: number;
   payableMinor: number;
 }
 
-/** Where an organiser's part comes from: the event's reserve first, then what is due, the rest they owe us. */
+/**
+ * Splits an organiser's part of a refund: from the event's reserve, then from what is payable; they owe us the rest.
+ */
 export function takeFromOrganiser(amountMinor: number, funds: OrganiserFunds) {
   const reserveMinor = Math.min(amountMinor, Math.max(0, funds.reserveMinor));
   const payableMinor = Math.min(amountMinor - reserveMinor, Math.max(0, funds.payableMinor));
   return { reserveMinor, payableMinor, receivableMinor: amountMinor - reserveMinor - payableMinor };
 }
 
-/** What organiser and platform give back, in minor units; `vatMinor` is the tax in `feeMinor`. */
+/** Parts of a reversed sale, in minor units. `vatMinor` is included in `feeMinor`. */
 interface GivenBack {
   organiserId: string;
   organiserMinor: number;
@@ -129,7 +131,7 @@ interface GivenBack {
   funds: OrganiserFunds;
 }
 
-/** A refund of what was sold: organiser and platform give their parts, from now on it is held for the buyer. */
+/** Posts a requested refund of a sale, paid by the organiser and the platform. */
 export function bookSaleRefundRequested(refund: GivenBack & { refundId: string }): LedgerLine[] {
   const amountMinor = refund.organiserMinor + refund.feeMinor;
   return balanced([
@@ -138,7 +140,7 @@ export function bookSaleRefundRequested(refund: GivenBack & { refundId: string }
   ]);
 }
 
-/** A refund that the provider has sent. */
+/** Posts a refund sent by the provider. */
 export function bookRefundSent(refund: { provider: string; refundId: string; amountMinor: number }): LedgerLine[] {
   return balanced([
     { account: 'refunds_payable', owner: refund.refundId, amountMinor: refund.amountMinor },
@@ -146,7 +148,7 @@ export function bookRefundSent(refund: { provider: string; refundId: string; amo
   ]);
 }
 
-/** A refund that the provider refused for good: its money waits in suspense until somebody has looked. */
+/** Posts a refund declined by the provider. The money stays in suspense until someone resolves it. */
 export function bookRefundFailed(refund: { refundId: string; paymentId: string; amountMinor: number }): LedgerLine[] {
   return balanced([
     { account: 'refunds_payable', owner: refund.refundId, amountMinor: refund.amountMinor },
@@ -154,7 +156,7 @@ export function bookRefundFailed(refund: { refundId: string; paymentId: string; 
   ]);
 }
 
-/** A provider took disputed money back from us. */
+/** Posts disputed money that a provider withheld from us. */
 export function bookChargeback(dispute: { provider: string; paymentId: string; amountMinor: number }): LedgerLine[] {
   return balanced([
     { account: 'chargebacks', owner: dispute.paymentId, amountMinor: dispute.amountMinor },
@@ -162,12 +164,14 @@ export function bookChargeback(dispute: { provider: string; paymentId: string; a
   ]);
 }
 
-/** A dispute that was won: the provider owes us the money again. */
+/** Posts a won dispute: the provider owes us the money again. */
 export function bookChargebackWon(dispute: { provider: string; paymentId: string; amountMinor: number }): LedgerLine[] {
   return bookChargeback({ ...dispute, amountMinor: -dispute.amountMinor });
 }
 
-/** A dispute that was lost: suspended money pays first, then organiser and fee, and what is beyond them is our cost. */
+/**
+ * Posts a lost dispute: taken from suspended money first, then from organiser and fee. Anything above that is our cost.
+ */
 export function bookChargebackLost(
   dispute: GivenBack & { paymentId: string; amountMinor: number; suspenseMinor: number },
 ): LedgerLine[] {
@@ -181,8 +185,8 @@ export function bookChargebackLost(
 }
 
 /**
- * A dispute that was lost and is won after all: the provider owes us the money again, and each gets back what the loss
- * took; the organiser's part is held for the event again.
+ * Posts an overturned dispute. The provider owes us the money again, and every part of the loss is reversed; the
+ * organiser's goes back to the event's reserve.
  */
 export function bookChargebackOverturned(
   dispute: Omit<GivenBack, 'funds'> & {
@@ -203,7 +207,7 @@ export function bookChargebackOverturned(
   ]);
 }
 
-/** Credits of a sale: the organiser's share in reserve, our fee, the tax in it. */
+/** Credits of a sale: the organiser's share in reserve, our fee and its VAT. */
 function earned(sale: { organiserId: string; capturedMinor: number; platformFeeMinor: number }): LedgerLine[] {
   const vatMinor = vatIn(sale.platformFeeMinor);
   return [
@@ -228,9 +232,9 @@ function givenBack({ organiserId, organiserMinor, feeMinor, vatMinor, funds }: G
   ];
 }
 
-/** Lines of nil are left out; what does not sum to nil is a fault. */
+/** Drops lines of zero. Throws if the lines don't balance. */
 export function balanced(lines: LedgerLine[]): LedgerLine[] {
   const sum = lines.reduce((total, line) => total + assertMinor(line.amountMinor), 0);
-  if (sum !== 0) throw new Error(`A ledger transaction is off by ${sum}`);
+  if (sum !== 0) throw new Error(`A ledger transaction doesn’t balance: off by ${sum}`);
   return lines.filter((line) => line.amountMinor !== 0);
 }

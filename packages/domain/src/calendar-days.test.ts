@@ -6,7 +6,7 @@ const on = (year: number, month: number, day: number) => dayNumber({ year, month
 const sunday = on(2026, 11, 22);
 
 describe('the days of a view', () => {
-  test('a month has whole weeks, Monday to Sunday, and each of its days', () => {
+  test('a month has whole weeks, Monday to Sunday', () => {
     for (let month = 1; month <= 24; month++) {
       const first = on(2026 + Math.floor((month - 1) / 12), ((month - 1) % 12) + 1, 1);
       const days = daysOf('month', first + 14);
@@ -17,12 +17,12 @@ describe('the days of a view', () => {
     }
   });
 
-  test('a week begins on Monday, also for its Sunday; a day is itself', () => {
+  test('a week begins on Monday, and a day has one day', () => {
     expect(daysOf('week', sunday)).toEqual(Array.from({ length: 7 }, (_, i) => on(2026, 11, 16) + i));
     expect(daysOf('day', sunday)).toEqual([sunday]);
   });
 
-  test('prev and next lead to the first day beside it', () => {
+  test('prev and next lead to the first day of the neighbouring view', () => {
     expect(wallDate(stepFrom('month', sunday, 1))).toMatchObject({ month: 12, day: 1 });
     expect(wallDate(stepFrom('month', sunday, -1))).toMatchObject({ month: 10, day: 1 });
     expect(wallDate(stepFrom('month', on(2026, 12, 31), 1))).toMatchObject({ year: 2027, month: 1, day: 1 });
@@ -37,7 +37,7 @@ describe('the days of a view', () => {
     ['list', on(2026, 11, 30), '30 Nov – 6 Dec 2026'],
     ['week', on(2026, 12, 31), '28 Dec 2026 – 3 Jan 2027'],
     ['day', sunday, 'Sun, 22 Nov 2026'],
-  ] as const)('a %s is called by its dates', (view, day, title) => {
+  ] as const)('the title of a %s is its dates', (view, day, title) => {
     expect(viewTitle(view, day).replaceAll('\u00a0', ' ')).toBe(title);
   });
 });
@@ -47,11 +47,11 @@ describe('the events of a day', () => {
   const days = (...events: { start: string; end: string }[]) =>
     [...eventsByDay(events, NAMIBIA)].map(([day, found]) => [day - sunday, found.length]);
 
-  test('a night that ends in the small hours is on one day', () => {
+  test('a party that ends in the small hours is on one day', () => {
     expect(days(event('2026-11-22T18:00:00Z', '2026-11-23T02:00:00Z'))).toEqual([[0, 1]]);
   });
 
-  test('what lasts several days is on each of them', () => {
+  test('an event of several days is on each of them', () => {
     const fair = event('2026-11-22T08:00:00Z', '2026-11-24T15:00:00Z');
     expect(days(fair)).toEqual([
       [0, 1],

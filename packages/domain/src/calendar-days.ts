@@ -9,10 +9,10 @@ import {
   weekdayFromMonday,
 } from './zoned-time.ts';
 
-/** The ways in which the calendar shows its events (specification, section 2). */
+/** Views of the calendar (specification, section 2). */
 export type CalendarView = 'month' | 'week' | 'day' | 'list';
 
-/** A night that ends before this hour is the day's on which it began. */
+/** An event that ends before this hour belongs to the day on which it began. */
 const NIGHT_ENDS_AT = 9;
 
 export interface TimedEvent {
@@ -21,7 +21,7 @@ export interface TimedEvent {
   end: string;
 }
 
-/** The events of each day, by day number, soonest first; one that lasts several days is on each of them. */
+/** Events by day number, soonest first. An event of several days is on each of them. */
 export function eventsByDay<E extends TimedEvent>(events: readonly E[], timeZone: string): Map<number, E[]> {
   const days = new Map<number, E[]>();
   for (const event of events.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start)))
@@ -39,13 +39,13 @@ function lastDay(event: TimedEvent, timeZone: string): number {
   return Math.max(firstDay(event, timeZone), night);
 }
 
-/** Whether an event takes up a whole day. */
+/** True if an event takes up a whole day. */
 export function lastsAllDay({ start, end }: TimedEvent, day: number, timeZone: string): boolean {
   const from = instantOf(wallDate(day), timeZone);
   return Date.parse(start) <= from && Date.parse(end) >= instantOf(wallDate(day + 1), timeZone);
 }
 
-/** The days that a view shows, Monday first: a month with the whole weeks around it, a week, a day. */
+/** Days of a view, Monday first: a month in whole weeks, a week or a day. */
 export function daysOf(view: CalendarView, day: number): number[] {
   if (view === 'day') return [day];
   const { first, last } = view === 'month' ? monthOf(day) : { first: day, last: day };
@@ -54,7 +54,7 @@ export function daysOf(view: CalendarView, day: number): number[] {
   return Array.from({ length: sunday - monday + 1 }, (_, i) => monday + i);
 }
 
-/** The first and last day of a day's month. */
+/** First and last day of a day's month. */
 export function monthOf(day: number): { first: number; last: number } {
   const { year, month } = wallDate(day);
   return {
@@ -63,7 +63,7 @@ export function monthOf(day: number): { first: number; last: number } {
   };
 }
 
-/** Where *next* and *prev* lead: the first day of the month or week beside it, or the day beside it. */
+/** Day that *next* or *prev* leads to: the first day of the neighbouring month or week, or the neighbouring day. */
 export function stepFrom(view: CalendarView, day: number, way: 1 | -1): number {
   if (view === 'day') return day + way;
   if (view === 'month') {
@@ -73,7 +73,7 @@ export function stepFrom(view: CalendarView, day: number, way: 1 | -1): number {
   return day - weekdayFromMonday(day) + 7 * way;
 }
 
-/** What a view is called: `November 2026`, `23 – 29 Nov 2026`, `Sun, 22 Nov 2026`. */
+/** Title of a view: `November 2026`, `23 – 29 Nov 2026`, `Sun, 22 Nov 2026`. */
 export function viewTitle(view: CalendarView, day: number): string {
   if (view === 'month') return formatMonth(day);
   if (view === 'day') return dayTitle(day);

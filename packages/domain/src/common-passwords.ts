@@ -1,6 +1,6 @@
 /**
- * What people choose when they are asked for a password: words, names, pairs of words and walks over the keyboard, in
- * lower case. Guessers try these first, with a few digits or signs behind them.
+ * Common passwords in lower case: words, names, pairs of words and keyboard runs. Attackers try these first, with a few
+ * digits or symbols appended.
  */
 const COMMON = new Set(
   `password passwort passw0rd p4ssword p4ssw0rd p@ssword p@ssw0rd pa55word pa55w0rd passcode passwords mypassword
@@ -107,22 +107,22 @@ const COMMON = new Set(
     .split(/\s+/),
 );
 
-/** Rows of keys and the alphabet, each in both directions: any piece of them is no password. */
+/** Rows of keys and the alphabet, each in both directions. Any part of them is easy to guess. */
 const RUNS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'].flatMap(
   (run) => [run, [...run].reverse().join('')],
 );
 
-/** Whether guessers try this password first: on the list (also with up to five digits or signs behind), repeated, a run. */
+/** True for a password on the list (also with up to five digits or symbols appended), a repetition or a run. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   if (/^(.{1,4}?)\1+$/u.test(plain) || RUNS.some((run) => run.includes(plain))) return true;
   return COMMON.has(plain) || COMMON.has(withoutTail(plain));
 }
 
-/** The words that people choose, in lower case. */
+/** Common passwords, in lower case. */
 export const commonWords: ReadonlySet<string> = COMMON;
 
-/** Without the few digits and signs that people hang onto a word: 'summer2026!' is tried like 'summer'. */
+/** Strips the few digits and symbols that people append to a word: 'summer2026!' is as weak as 'summer'. */
 export function withoutTail(password: string): string {
   return password.replace(/[^\p{L}]{1,5}$/u, '');
 }

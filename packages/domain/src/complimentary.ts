@@ -1,12 +1,12 @@
 import type { EventState } from './event-states.ts';
 
 export const GIVING_OBSTACLES = ['draft', 'in_review', 'off_sale', 'postponed', 'cancelled', 'over'] as const;
-/** Why an event's people cannot give complimentary tickets. */
+/** Reason why complimentary tickets can't be issued. */
 export type GivingObstacle = (typeof GIVING_OBSTACLES)[number];
 
 /**
- * What stands in the way of complimentary tickets; null for nothing. Tickets must say when to come, so none are given before
- * an event is public or while it has no date; nor while its sales are stopped, so that nobody sells under the counter.
+ * Reason why complimentary tickets can't be issued for an event; null if they can. Tickets show a date, so an event
+ * needs to be public and have one. None are issued while an event is off sale, since they could be sold elsewhere.
  */
 export function givingObstacle({
   state,
@@ -14,7 +14,7 @@ export function givingObstacle({
   over,
 }: {
   state: EventState;
-  /** Its sales were stopped, for this event or for its organiser. */
+  /** Sales were stopped, for this event or its organiser. */
   stopped: boolean;
   over: boolean;
 }): GivingObstacle | null {

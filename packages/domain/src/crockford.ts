@@ -1,6 +1,6 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Crockford's base 32 of bytes: upper case, no I, L, O or U, so that it survives being read aloud and typed. */
+/** Encodes bytes in Crockford's base 32. Upper case without I, L, O or U is safe to read aloud and type. */
 export function encodeCrockford(bytes: Uint8Array): string {
   let text = '';
   let buffer = 0;
@@ -18,7 +18,7 @@ export function encodeCrockford(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of a text in Crockford's base 32, forgiving case, dashes, spaces and O/I/L; undefined when it is none. */
+/** Decodes Crockford's base 32, tolerating case, dashes, spaces and O/I/L; undefined if invalid. */
 export function decodeCrockford(text: string): Uint8Array | undefined {
   const plain = normaliseCrockford(text);
   const bytes = new Uint8Array(Math.floor((plain.length * 5) / 8));
@@ -39,12 +39,12 @@ export function decodeCrockford(text: string): Uint8Array | undefined {
   return buffer === 0 ? bytes : undefined;
 }
 
-/** A typed code as it is stored: upper case, no dashes or spaces, O is 0, I and L are 1. */
+/** Normalises a typed code: upper case, no dashes or spaces, O as 0, I and L as 1. */
 export function normaliseCrockford(text: string): string {
   return text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 }
 
-/** `groups` letters apart for reading: `ABCDE-FGHJK`. */
+/** Groups letters for reading: `ABCDE-FGHJK`. */
 export function grouped(text: string, size = 5): string {
   return text.match(new RegExp(`.{1,${size}}`, 'g'))?.join('-') ?? text;
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvFile } from './csv-file.ts';
 
-/** The cells of one row as a spreadsheet reads them. */
+/** Cells of one row as a spreadsheet reads them. */
 const read = (file: string) =>
   [...`,${file.slice(1, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
   );
 
 test.each(['=1+1', '+27 81', '-SUM(A1)', '@cmd', '\tx', '\rx', '＝1', '-', '--1'])(
-  'a cell that a spreadsheet would take for a formula is defused: %j',
+  'defuses a cell that a spreadsheet would read as a formula: %j',
   (text) => {
     expect(read(csvFile([[text]]))).toEqual([`'${text}`]);
   },
@@ -20,7 +20,7 @@ test.each([
   ['Two lines\n@SUM(1)', "Two lines\n'@SUM(1)"],
   ['Rock ; + roll', "Rock ; '+ roll"],
   ['Jazz; dance = fun', 'Jazz; dance = fun'],
-])('nor does what follows a semicolon, by which many spreadsheets part cells: %j', (text, defused) => {
+])('defuses a formula after a semicolon, which many spreadsheets use as separator: %j', (text, defused) => {
   expect(read(csvFile([[text]]))).toEqual([defused]);
 });
 
@@ -28,7 +28,7 @@ test.each(['-5.00', '12', '0.05', 'Jazz = fun', '2026-11-21T12:00:00.000Z', ''])
   expect(read(csvFile([[text]]))).toEqual([text]);
 });
 
-test('whatever stands in a cell comes out again, and never begins a formula', () => {
+test('keeps the text of any cell, and none begins a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), (cells) => {
       const back = read(csvFile([cells]));

@@ -33,7 +33,7 @@ describe('an answer', () => {
     );
   });
 
-  test('that is a number keeps digits and the plus sign only', () => {
+  test('to a number question keeps digits and the plus sign only', () => {
     expect(typedValue('PHONE', '+264 (81) 123-45 67x')).toBe('+264811234567');
     expect(typedValue('TEXT', '+264 (81)')).toBe('+264 (81)');
   });

@@ -5,23 +5,23 @@ export interface CustomFieldRule {
   label: string;
   type: CustomFieldType;
   required: boolean;
-  /** Comma-separated choices of a dropdown. */
+  /** Comma-separated options of a dropdown. */
   options: string | null;
 }
 
-/** The section of a field that names none (specification, section 3). */
+/** Section of fields without one (specification, section 3). */
 export const DEFAULT_SECTION = 'Other';
 
 export type CustomFieldProblem = 'missing' | 'invalid';
 
-/** The simple pattern for e-mail addresses: text, at, text, dot, text (specification, section 5). */
+/** Simple pattern for email addresses: text, at, text, dot, text (specification, section 5). */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function isEmail(text: string): boolean {
   return EMAIL.test(text.trim());
 }
 
-/** The choices of a dropdown. */
+/** Options of a dropdown. */
 export function choicesOf(options: string | null): string[] {
   return (options ?? '')
     .split(',')
@@ -29,12 +29,12 @@ export function choicesOf(options: string | null): string[] {
     .filter((choice) => choice !== '');
 }
 
-/** A value as it is typed: NUMBER and PHONE keep digits and the plus sign only (specification, section 5). */
+/** Filters input: NUMBER and PHONE keep digits and the plus sign only (specification, section 5). */
 export function typedValue(type: CustomFieldType, text: string): string {
   return type === 'NUMBER' || type === 'PHONE' ? text.replace(/[^\d+]/g, '') : text;
 }
 
-/** What is wrong with an answer, or undefined. A blank answer to an optional field is fine. */
+/** Problem with an answer, if any. Optional fields may be blank. */
 export function customFieldProblem(field: CustomFieldRule, value: string): CustomFieldProblem | undefined {
   const text = value.trim();
   if (text === '') return field.required ? 'missing' : undefined;
@@ -53,7 +53,7 @@ export function customFieldProblem(field: CustomFieldRule, value: string): Custo
   }
 }
 
-/** Whether `text` is a real date written `YYYY-MM-DD`. */
+/** True for an existing date written `YYYY-MM-DD`. */
 function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);

@@ -1,6 +1,6 @@
 import { dayNumber, instantOf, wallDate, wallTimeAt, weekdayFromMonday } from './zoned-time.ts';
 
-/** The date filters as written on screen (specification, section 9); addresses carry them in lower case. */
+/** Date filters as shown on screen (specification, section 9). Addresses have them in lower case. */
 export const DATE_FILTERS = ['Today', 'Tomorrow', 'This Week', 'This Month', 'This Year'] as const;
 
 export interface DateBounds {
@@ -9,7 +9,7 @@ export interface DateBounds {
   dateTo: string;
 }
 
-/** Bounds of a date filter in a zone; any other value means no bounds (specification, section 5). */
+/** Bounds of a date filter in a zone; none for other values (specification, section 5). */
 export function dateBounds(filter: string, now: number, timeZone: string): DateBounds | undefined {
   const wall = wallTimeAt(now, timeZone);
   const today = dayNumber(wall);

@@ -16,11 +16,11 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** What people call a browser that named itself in a User-Agent header. */
+/** Display name of a browser, from its User-Agent header. */
 export function deviceName(userAgent: string | null): string {
   const browser = nameIn(userAgent, BROWSERS);
   const system = nameIn(userAgent, SYSTEMS);
-  if (!browser) return system ? `A program on ${system}` : 'A program';
+  if (!browser) return system ? `Unknown browser on ${system}` : 'Unknown browser';
   return system ? `${browser} on ${system}` : browser;
 }
 

@@ -4,8 +4,8 @@ export const DISPUTE_STATES = ['open', 'won', 'lost'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
 /**
- * A dispute's life (engine, States): while it is open, refunds of its payment wait and payouts are held. A bank may think
- * again, so that one that was lost is won in the end.
+ * State machine of disputes (engine, States). While one is open, refunds of its payment wait and payouts are on hold.
+ * Banks sometimes reverse a decision, so a lost dispute can still be won.
  */
 export const DISPUTE_TRANSITIONS: Transitions<DisputeState> = {
   open: ['won', 'lost'],

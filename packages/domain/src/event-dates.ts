@@ -1,7 +1,7 @@
 import { DAY_MS } from './durations.ts';
 import { isSameDay } from './zoned-time.ts';
 
-/** When an event is; milliseconds since 1970. */
+/** Times of an event, in milliseconds since 1970. */
 export interface EventDates {
   startsAt: number;
   endsAt: number;
@@ -12,17 +12,17 @@ export interface EventDates {
 export type DateProblem = 'end_before_start' | 'in_past' | 'over' | 'needs_postponing';
 
 export interface DateRules {
-  /** How it is now; undefined: the event is new. */
+  /** Current dates; undefined for a new event. */
   before: EventDates | undefined;
-  /** Whether somebody has bought, or is buying, a ticket for the date as it is. */
+  /** True if tickets are sold or reserved for the current date. */
   hasOrders: boolean;
   now: number;
 }
 
 /**
- * What is wrong with an event's dates, by field. What stays as it was is not questioned. Once there are orders the days
- * stay: the hours may be corrected within them, anything else is a postponement, where everybody is asked. So no end moves
- * to where money would be released of an event that has not happened.
+ * Problems with an event's dates, by field. Unchanged values aren't checked. Once there are orders, only the hours
+ * within the same days can change; anything else is a postponement, which ticket holders are told about. So money is
+ * never released before the event has happened.
  */
 export function dateProblems(
   after: EventDates,
@@ -46,7 +46,7 @@ export function dateProblems(
   return problems;
 }
 
-/** Whether there is a zone of this name. */
+/** True for a known IANA zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -57,7 +57,7 @@ export function isTimeZone(name: string): boolean {
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** When a copy of an event is: on the same weekday at the same hour, the first week that lies ahead of now and of it. */
+/** Dates for a copy of an event: same weekday and time, in the first week after both the event and now. */
 export function datesOfCopy({ startsAt, endsAt }: Pick<EventDates, 'startsAt' | 'endsAt'>, now: number) {
   const weeks = Math.max(1, Math.ceil((now + DAY_MS - startsAt) / WEEK_MS));
   return { startsAt: startsAt + weeks * WEEK_MS, endsAt: endsAt + weeks * WEEK_MS };

@@ -18,7 +18,7 @@ const WORDING: EventWording = {
   questions: [{ id: '9', label: 'Your phone', section: 'Other', options: null }],
 };
 
-test('what visitors read differently is told field by field, with the ticket or question that it is about', () => {
+test('lists changes field by field, with the ticket or question that they belong to', () => {
   const after: EventWording = {
     ...WORDING,
     name: 'Win a car',
@@ -46,11 +46,11 @@ test('what visitors read differently is told field by field, with the ticket or 
   });
 });
 
-test('nothing in place of an empty text is the same to whoever reads it', () => {
+test('treats null and an empty text as the same', () => {
   expect(sameWording(WORDING, { ...WORDING, address: '' })).toBe(true);
 });
 
-test('two versions of a text are compared word by word', () => {
+test('compares two versions of a text word by word', () => {
   expect(wordDiff('Three bands and a fire.', 'Three bands and free beer.')).toEqual({
     before: [
       { text: 'Three bands and ', changed: false },
@@ -67,7 +67,7 @@ test('two versions of a text are compared word by word', () => {
   });
 });
 
-test('whatever the texts are, the pieces of each are the text, and what did not change is the same in both', () => {
+test('the pieces of any two texts add up to them, and the unchanged ones are the same in both', () => {
   const text = fc
     .array(fc.constantFrom('dune', 'fog', ' ', '\n\n', 'sea'), { maxLength: 40 })
     .map((words) => words.join(''));
@@ -75,13 +75,13 @@ test('whatever the texts are, the pieces of each are the text, and what did not 
     fc.property(text, text, (before, after) => {
       const diff = wordDiff(before, after);
       const joined = (side: 'before' | 'after') => diff[side].map((piece) => piece.text).join('');
-      const kept = (side: 'before' | 'after') =>
+      const shared = (side: 'before' | 'after') =>
         diff[side]
           .filter(({ changed }) => !changed)
           .map((piece) => piece.text)
           .join('');
       expect([joined('before'), joined('after')]).toEqual([before, after]);
-      expect(kept('before')).toBe(kept('after'));
+      expect(shared('before')).toBe(shared('after'));
     }),
   );
 });

@@ -1,6 +1,6 @@
 /**
- * What visitors read and see of an event: what a second look is about. Dates, prices, capacities and windows of sale are
- * not part of it: they have protections of their own, and everybody who has a ticket is told of other dates.
+ * Everything that visitors read and see of an event, and that a re-review covers. Dates, prices, capacities and sales
+ * windows have their own protections, and ticket holders are told about new dates.
  */
 export interface EventWording {
   organiserName: string;
@@ -14,7 +14,7 @@ export interface EventWording {
   longitude: number | null;
   pictureId: string | null;
   ticketTypes: readonly { id: string; name: string; description: string | null }[];
-  /** Buyers read them as well: nobody is to be asked for something else than was looked at. */
+  /** Included so that buyers are only asked questions that were reviewed. */
   questions: readonly { id: string; label: string; section: string; options: string | null }[];
 }
 
@@ -28,14 +28,14 @@ export type WordingField =
   | 'section'
   | 'options';
 
-/** One thing that reads differently. */
+/** One changed field. */
 export interface WordingChange<Field extends string = WordingField> {
   field: Field;
-  /** Which ticket type or question, as it was called before, or is called now where it is new. */
+  /** Former name of the ticket type or question, or its name if it's new. */
   of: string | null;
-  /** Null: there was nothing. */
+  /** Null if it was empty. */
   before: string | null;
-  /** Null: there is nothing any more. */
+  /** Null if it's empty now. */
   after: string | null;
 }
 
@@ -50,7 +50,7 @@ const FIELDS = [
   'description',
 ] as const satisfies readonly WordingField[];
 
-/** What reads differently, in the order in which visitors come across it. */
+/** Changed fields, in the order in which visitors see them. */
 export function wordingChanges(before: EventWording, after: EventWording): WordingChange[] {
   return [
     ...FIELDS.map((field) => ({ field, of: null, before: before[field] || null, after: after[field] || null })),
@@ -68,7 +68,7 @@ export function wordingChanges(before: EventWording, after: EventWording): Wordi
   ].filter((change) => change.before !== change.after);
 }
 
-/** Whether visitors read the same. */
+/** True if nothing changed for visitors. */
 export function sameWording(one: EventWording, other: EventWording): boolean {
   return wordingChanges(one, other).length === 0;
 }

@@ -1,9 +1,9 @@
-/** How much of a text is looked at for one character of its beginning: some of it are marks and addresses of links. */
+/** Characters of source read per character of excerpt, to allow for markup and link targets. */
 const LOOKED_AT = 10;
 
-/** The beginning of a Markdown text as plain text, at most `length` characters, cut between words. */
+/** Beginning of a Markdown text as plain text, at most `length` characters, cut between words. */
 export function excerptOf(markdown: string, length: number): string {
-  // The patterns read some texts again from each of their characters: in a short one that is nothing.
+  // Some of the patterns take quadratic time, so the text is cut first.
   const plain = markdown
     .slice(0, length * LOOKED_AT)
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')

@@ -10,7 +10,7 @@ const place = (id: string, rank: number, from: string | null = null, until: stri
 const ranks = (placed: FeaturedPlace, featured: FeaturedPlace[]) =>
   Object.fromEntries(movedPlaces(placed, featured).map(({ id, rank }) => [id, rank]));
 
-test('moves down whoever has the place, up to the next gap', () => {
+test('moves events down, up to the next gap', () => {
   const featured = [place('a', 1), place('b', 2), place('c', 4)];
   expect(ranks(place('new', 1), featured)).toEqual({ a: 2, b: 3 });
   expect(ranks(place('new', 3), featured)).toEqual({});
@@ -21,7 +21,7 @@ test('moves an event up without counting it twice', () => {
   expect(ranks(place('a', 1), [place('a', 1), place('b', 2)])).toEqual({});
 });
 
-test('leaves events alone that are featured at another time', () => {
+test('leaves events that are featured at another time', () => {
   const november = place('november', 1, null, '2026-12-01T00:00:00Z');
   const december = place('december', 1, '2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z');
   expect(ranks(place('new', 1, '2026-12-01T00:00:00Z'), [november, december])).toEqual({ december: 2 });

@@ -1,4 +1,4 @@
-/** Place of an event among the featured ones, 1 first, for a time; null bounds are open. Instants are ISO 8601 in UTC. */
+/** Place of a featured event, from 1, for a time. Null bounds are open. Instants are ISO 8601 in UTC. */
 export interface FeaturedPlace {
   id: string;
   rank: number;
@@ -7,8 +7,8 @@ export interface FeaturedPlace {
 }
 
 /**
- * Events that make room for `placed`: whoever has its rank at the same time moves one place down, and so on. Events that
- * are featured at other times stay where they are.
+ * Events that make room for `placed`: the one with its rank at the same time moves down one place, and so on. Events
+ * featured at other times don't move.
  */
 export function movedPlaces(placed: FeaturedPlace, featured: readonly FeaturedPlace[]): FeaturedPlace[] {
   const moved = new Map<string, FeaturedPlace>();

@@ -33,7 +33,7 @@ describe('an order’s figures', () => {
     });
   });
 
-  test('are all nil after a full refund, fee included', () => {
+  test('are all zero after a full refund with the fee', () => {
     const refunded = { organiserMinor: 10_000, feeMinor: 500, vatMinor: 65 };
     expect(figuresOf(paidByBuyer, refunded)).toMatchObject({
       refundsMinor: 10_000,
@@ -46,7 +46,7 @@ describe('an order’s figures', () => {
     expect(figuresOf(absorbed, ofAbsorbed)).toMatchObject({ netMinor: 0, earningsMinor: 0, share: 'refunded' });
   });
 
-  test('leave the organiser the fee to pay when a full refund keeps it', () => {
+  test('charge the organiser the fee if a full refund excludes it', () => {
     const refunded = { organiserMinor: 10_000, feeMinor: 0, vatMinor: 0 };
     expect(figuresOf(absorbed, refunded)).toMatchObject({ netMinor: 0, earningsMinor: -500, share: 'refunded' });
     expect(figuresOf(paidByBuyer, refunded)).toMatchObject({ buyerFeeMinor: 500, earningsMinor: 0, share: 'refunded' });
@@ -59,7 +59,7 @@ describe('an order’s figures', () => {
     expect(figuresOf(paidByBuyer).share).toBeNull();
   });
 
-  test('after any refunds earn what is the organiser’s, and are refunded exactly when no ticket money is left', () => {
+  test('match the organiser’s share after any refunds, and say refunded only when no ticket money is left', () => {
     const step = fc.record({
       amountMinor: fc.integer({ min: 1, max: 40_000 }),
       all: fc.boolean(),
@@ -82,8 +82,8 @@ describe('an order’s figures', () => {
           const refunded = { ...NOTHING };
           for (const { amountMinor, all, feeGoesBack } of steps) {
             const leftMinor = refundableMinor(sale, refunded, feeGoesBack);
-            const wish = { kind: 'amount', amountMinor: all ? leftMinor : Math.min(amountMinor, leftMinor) } as const;
-            const plan = planRefund(sale, refunded, wish, feeGoesBack);
+            const scope = { kind: 'amount', amountMinor: all ? leftMinor : Math.min(amountMinor, leftMinor) } as const;
+            const plan = planRefund(sale, refunded, scope, feeGoesBack);
             if ('code' in plan) continue;
             refunded.organiserMinor += plan.parts.organiserMinor;
             refunded.feeMinor += plan.parts.feeMinor;
@@ -99,14 +99,14 @@ describe('an order’s figures', () => {
   });
 });
 
-test('an order is shown as refunded only where it was fulfilled', () => {
+test('shows an order as refunded only if it was fulfilled', () => {
   expect(shownOrderState('fulfilled', null)).toBe('fulfilled');
   expect(shownOrderState('fulfilled', 'refunded')).toBe('refunded');
   expect(shownOrderState('fulfilled', 'partly_refunded')).toBe('partly_refunded');
   expect(shownOrderState('expired', 'refunded')).toBe('expired');
 });
 
-test('counts each ticket once: as sold, as complimentary or as void', () => {
+test('counts each ticket once, as sold, complimentary or void', () => {
   const count = fc.nat({ max: 50 });
   fc.assert(
     fc.property(count, count, count, count, (sold, complimentary, voidSold, complimentaryVoid) => {

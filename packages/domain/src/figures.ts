@@ -2,82 +2,84 @@ import { ORDER_STATE_WORDS, type OrderState } from './order-states.ts';
 import type { RefundParts } from './refund-amounts.ts';
 
 /**
- * The figures of sales, each with the one name and the one explanation that every screen, file and mail uses. How they
- * are worked out stands below; docs/glossary.md says the same to people.
+ * Sales figures with their name and explanation on all screens, files and emails. The calculations are below, and
+ * docs/glossary.md has the same definitions.
  */
 export const FIGURES = {
   grossSales: {
     name: 'Gross sales',
-    means:
-      'The price of all tickets that were paid for, refunded ones included. A fee that buyers pay on top isn’t part of it.',
+    means: 'The price of all paid tickets, including refunded ones. Fees that buyers pay on top aren’t included.',
   },
-  refunds: { name: 'Refunds', means: 'The part of gross sales that was refunded, or is being refunded.' },
+  refunds: { name: 'Refunds', means: 'The part of gross sales that has been, or is being, refunded.' },
   lostDisputes: {
     name: 'Lost disputes',
-    means: 'The part of gross sales that buyers took back through their bank.',
+    means: 'The part of gross sales that buyers reclaimed through their bank.',
   },
   netSales: { name: 'Net sales', means: 'Gross sales less refunds and lost disputes.' },
   fees: {
     name: 'Fees you absorb',
-    means: 'Our fee, VAT included, on orders where you absorb it. A fee that buyers pay on top costs you nothing.',
+    means: 'Our fee, including VAT, on orders where you absorb it. Fees that buyers pay on top cost you nothing.',
   },
   earnings: {
     name: 'Your earnings',
-    means: 'Net sales less the fees you absorb. This is what we owe you for your sales.',
+    means: 'Net sales less the fees you absorb. This is what you earn from your sales.',
   },
-  buyerFees: { name: 'Fees paid by buyers', means: 'Our fee, VAT included, on orders where the buyer pays it on top.' },
+  buyerFees: {
+    name: 'Fees paid by buyers',
+    means: 'Our fee, including VAT, on orders where the buyer pays it on top.',
+  },
   feesEarned: {
     name: 'Fees earned',
-    means:
-      'What we earn on sales, VAT included, less what we refunded of it: paid by buyers or absorbed by organisers.',
+    means: 'All fees paid by buyers or absorbed by organisers, including VAT, less refunded fees.',
   },
   activeOrganisers: {
     name: 'Active organisers',
-    means: 'Organisers who had at least one order confirmed in the period, paid or free.',
+    means: 'Organisers with at least one confirmed order in the period, paid or free.',
   },
-  total: { name: 'Total', means: 'What the buyer pays for an order: the price of the tickets and any fee on top.' },
-  refunded: { name: 'Refunded', means: 'What the buyer gets back of the total, fees included.' },
+  total: { name: 'Total', means: 'The amount the buyer pays: the price of the tickets plus any fee on top.' },
+  refunded: { name: 'Refunded', means: 'The part of the total that’s refunded to the buyer, including fees.' },
   amount: {
     name: 'Amount',
-    means: 'What buyers paid or, negative, got back, our fee included. For a payout, what went to your bank.',
+    means:
+      'The amount buyers paid, including our fee. Refunds are negative. For a payout, the amount sent to your bank.',
   },
-  ourFee: { name: 'Our fee', means: 'The part of the amount that is our fee, VAT included, whoever pays it.' },
-  vatInFee: { name: 'VAT in our fee', means: 'The value added tax that our fee includes.' },
+  ourFee: { name: 'Our fee', means: 'Our fee within the amount, including VAT, absorbed or paid by the buyer.' },
+  vatInFee: { name: 'VAT in our fee', means: 'The VAT included in our fee.' },
   change: {
     name: 'Change',
     means:
-      'What the amount, less our fee, changes in your balances. For sales, refunds and disputes it adds up to your earnings.',
+      'The change to your balances: the amount less our fee. For sales, refunds and disputes, it adds up to your earnings.',
   },
-  issued: { name: 'Issued', means: 'All tickets ever made out: sold, complimentary and void ones.' },
+  issued: { name: 'Issued', means: 'All tickets ever issued: sold, complimentary and void.' },
   valid: { name: 'Valid tickets', means: 'Sold and complimentary tickets that aren’t void.' },
   sold: {
     name: 'Tickets sold',
     means: 'Valid tickets that buyers ordered, paid or free. Complimentary tickets don’t count.',
   },
-  complimentary: { name: 'Complimentary', means: 'Valid tickets that you gave away.' },
-  void: { name: 'Void', means: 'Tickets that no longer admit anyone because they were refunded, cancelled or voided.' },
+  complimentary: { name: 'Complimentary', means: 'Valid tickets given away.' },
+  void: { name: 'Void', means: 'Tickets that are no longer valid because they were refunded, cancelled or voided.' },
   admitted: {
     name: 'Admitted',
-    means: 'Tickets whose holders have been let in, whatever became of the ticket afterwards.',
+    means: 'Tickets whose holders have been let in, even if the ticket was voided later.',
   },
-  faceValue: { name: 'Face value', means: 'The price of the tickets that are valid now.' },
+  faceValue: { name: 'Face value', means: 'The price of all tickets that are valid now.' },
 } as const;
 
 export type FigureName = keyof typeof FIGURES;
 
-/** Money of sales as it was booked, in minor units. What is the price of tickets and what is a fee is kept apart. */
+/** Money of sales from the ledger, in minor units, with ticket prices and fees separate. */
 export interface SalesMoney {
-  /** Price of the tickets that were paid for. */
+  /** Price of all paid tickets. */
   grossMinor: number;
   refundsMinor: number;
   lostMinor: number;
-  /** The platform's fee that is left, VAT included, whoever pays it. */
+  /** Our fee less refunds of it, including VAT, absorbed or paid by the buyer. */
   feeMinor: number;
-  /** The part of it that buyers paid on top of their tickets. */
+  /** The part of the fee that buyers paid on top of their tickets. */
   buyerFeeMinor: number;
 }
 
-/** The figures that follow from {@link SalesMoney}, in minor units; fees can leave earnings below nil. */
+/** Figures calculated from {@link SalesMoney}, in minor units. Fees can make earnings negative. */
 export function salesFigures({ grossMinor, refundsMinor, lostMinor, feeMinor, buyerFeeMinor }: SalesMoney) {
   const netMinor = grossMinor - refundsMinor - lostMinor;
   const absorbedMinor = feeMinor - buyerFeeMinor;
@@ -92,16 +94,16 @@ export function salesFigures({ grossMinor, refundsMinor, lostMinor, feeMinor, bu
   };
 }
 
-/** The price and fees of an order that was paid, in minor units. */
+/** Price and fees of a paid order, in minor units. */
 export interface PaidOrder {
   subtotalMinor: number;
-  /** What the buyer paid on top. */
+  /** Fee that the buyer paid on top. */
   feeMinor: number;
-  /** What the platform earned, whoever pays it. */
+  /** Our fee, absorbed or paid by the buyer. */
   platformFeeMinor: number;
 }
 
-/** A paid order's money, from what was refunded of it and what lost disputes took: adds up to an event's figures. */
+/** Money of a paid order after refunds and lost disputes. The sum over all orders gives an event's figures. */
 export function moneyOfOrder(order: PaidOrder, refunded: RefundParts, lost: RefundParts): SalesMoney {
   const onTop = order.feeMinor > 0;
   const feeMinor = order.platformFeeMinor - refunded.feeMinor - lost.feeMinor;
@@ -114,7 +116,7 @@ export function moneyOfOrder(order: PaidOrder, refunded: RefundParts, lost: Refu
   };
 }
 
-/** The part of a refund that is the price of tickets: all of it, but for a fee that the buyer had paid on top. */
+/** The part of a refund that is the price of tickets, without a fee that the buyer paid on top. */
 function ofTickets({ feeMinor }: PaidOrder, { organiserMinor, feeMinor: refundedFeeMinor }: RefundParts): number {
   return feeMinor > 0 ? organiserMinor : organiserMinor + refundedFeeMinor;
 }
@@ -122,7 +124,7 @@ function ofTickets({ feeMinor }: PaidOrder, { organiserMinor, feeMinor: refunded
 export const REFUND_SHARES = ['partly_refunded', 'refunded'] as const;
 export type RefundShare = (typeof REFUND_SHARES)[number];
 
-/** How much of an order's tickets was refunded; null for nothing. A fee that buyers don't get back doesn't count. */
+/** Refund share of an order; null if nothing was refunded. Fees that aren't refunded don't count. */
 export function refundShareOf({
   grossMinor,
   refundsMinor,
@@ -131,7 +133,7 @@ export function refundShareOf({
   return refundsMinor >= grossMinor ? 'refunded' : 'partly_refunded';
 }
 
-/** The states that people are shown of an order: its own, or how much of it was refunded. */
+/** Order states on screens: the order's own, or its refund share. */
 export const SHOWN_ORDER_STATES = [
   'reserved',
   'fulfilled',
@@ -142,28 +144,28 @@ export const SHOWN_ORDER_STATES = [
 ] as const;
 export type ShownOrderState = (typeof SHOWN_ORDER_STATES)[number];
 
-/** Shown wherever an order's state is: in lists, filters, files and on its page. */
+/** The state shown in lists, filters, files and on the order's page. */
 export function shownOrderState(state: OrderState, refundShare: RefundShare | null): ShownOrderState {
   return state === 'fulfilled' && refundShare ? refundShare : state;
 }
 
-/** What each state is called, on pages and in files. */
+/** Labels on screens and in files. */
 export const SHOWN_ORDER_STATE_WORDS: Readonly<Record<ShownOrderState, string>> = {
   ...ORDER_STATE_WORDS,
   partly_refunded: 'Partly refunded',
   refunded: 'Refunded',
 };
 
-/** Tickets as they were counted. */
+/** Counts of tickets. */
 export interface TicketCounts {
-  /** Complimentary ones included. */
+  /** Includes complimentary tickets. */
   issued: number;
   void: number;
   complimentaryIssued: number;
   complimentaryVoid: number;
 }
 
-/** The figures that follow from {@link TicketCounts}: each ticket is sold, complimentary or void, and counts once. */
+/** Figures calculated from {@link TicketCounts}. Each ticket counts once, as sold, complimentary or void. */
 export function ticketFigures({ issued, void: voided, complimentaryIssued, complimentaryVoid }: TicketCounts) {
   const valid = issued - voided;
   const complimentary = complimentaryIssued - complimentaryVoid;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { guestProblems, MOST_TICKETS_A_GUEST, readGuestList } from './guest-list.ts';
 
 describe('a pasted list of guests', () => {
-  test('is read line by line, whatever parts its cells; without a number it is one ticket', () => {
+  test('is read line by line with any separator, one ticket each by default', () => {
     const text =
       'Ndapewa Shikongo, ndapewa@example.com\nTangeni Haufiku;tangeni@example.com;3\n\nJohanna\tjohanna@example.com\t2\n';
     expect(readGuestList(text)).toEqual([
@@ -12,18 +12,18 @@ describe('a pasted list of guests', () => {
     ]);
   });
 
-  test('may come from a spreadsheet: a mark in front, headings, quotes', () => {
+  test('may come from a spreadsheet, with byte order mark, header row and quotes', () => {
     const text = '\uFEFFName,E-mail,Tickets\r\n"Shikongo, Ndapewa ""Ndap""",ndapewa@example.com,2\r\n';
     expect(readGuestList(text)).toEqual([
       { name: 'Shikongo, Ndapewa "Ndap"', email: 'ndapewa@example.com', quantity: 2 },
     ]);
   });
 
-  test('that is empty has nobody in it', () => {
+  test('that is empty has no guests', () => {
     expect(readGuestList(' \n\n')).toEqual([]);
   });
 
-  test('says of each line what is wrong with it', () => {
+  test('has the problem of each line', () => {
     const list = readGuestList(
       [
         ',nobody@example.com',

@@ -1,14 +1,14 @@
 import { isEmail } from './custom-fields.ts';
 import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from './web-address.ts';
 
-/** As many people as complimentary tickets are given to at once. */
+/** Maximum number of guests per issue of complimentary tickets. */
 export const MOST_GUESTS = 200;
-/** As many complimentary tickets as one person gets at once. */
+/** Maximum number of complimentary tickets per guest and issue. */
 export const MOST_TICKETS_A_GUEST = 20;
 export const LONGEST_GUEST_NAME = 120;
-const LONGEST_EMAIL = 254;
+const MAX_EMAIL_LENGTH = 254;
 
-/** Somebody who gets complimentary tickets, as it was typed. */
+/** A guest for complimentary tickets, as typed. */
 export interface Guest {
   name: string;
   email: string;
@@ -17,17 +17,17 @@ export interface Guest {
 
 export type GuestProblem = 'no_name' | 'long_name' | 'web_address' | 'bad_email' | 'bad_quantity' | 'twice';
 
-/** What is wrong with a line, in a sentence. */
+/** Messages about the lines of a guest list. */
 export const GUEST_PROBLEMS: Record<GuestProblem, string> = {
-  no_name: 'The name is missing.',
-  long_name: `The name is longer than ${LONGEST_GUEST_NAME} characters.`,
+  no_name: 'Enter a name.',
+  long_name: `Shorten the name to ${LONGEST_GUEST_NAME} characters or fewer.`,
   web_address: NAME_WITH_WEB_ADDRESS,
-  bad_email: 'This is not an email address.',
-  bad_quantity: `The number of tickets must be a whole number from 1 to ${MOST_TICKETS_A_GUEST}.`,
-  twice: 'This email address is in the list already.',
+  bad_email: 'Enter a valid email address.',
+  bad_quantity: `Enter a whole number of tickets from 1 to ${MOST_TICKETS_A_GUEST}.`,
+  twice: 'This email address is already on the list.',
 };
 
-/** What is wrong with which line, counted from 0; of each line the first thing. */
+/** First problem of each line, counted from 0. */
 export function guestProblems(guests: readonly Guest[]): { line: number; problem: GuestProblem }[] {
   const seen = new Set<string>();
   return guests.flatMap((guest, line) => {
@@ -41,15 +41,15 @@ function problemOf({ name, email, quantity }: Guest, seen: ReadonlySet<string>):
   if (name.trim() === '') return 'no_name';
   if (name.trim().length > LONGEST_GUEST_NAME) return 'long_name';
   if (hasWebAddress(name)) return 'web_address';
-  if (!isEmail(email) || email.trim().length > LONGEST_EMAIL || /[<>,;:"()[\]\\\p{Cc}]/u.test(email.trim()))
+  if (!isEmail(email) || email.trim().length > MAX_EMAIL_LENGTH || /[<>,;:"()[\]\\\p{Cc}]/u.test(email.trim()))
     return 'bad_email';
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > MOST_TICKETS_A_GUEST) return 'bad_quantity';
   return seen.has(email.trim().toLowerCase()) ? 'twice' : undefined;
 }
 
 /**
- * Reads a list that was pasted, or a CSV file: a line for each person with name, e-mail address and, unless it is one, the
- * number of tickets, parted by commas, semicolons or tabs. Empty lines and a line of headings are left out.
+ * Reads a pasted list or a CSV file: one guest per line with name, email address and optional quantity, separated by
+ * commas, semicolons or tabs. Skips empty lines and a header row.
  */
 export function readGuestList(text: string): Guest[] {
   return text
@@ -64,12 +64,12 @@ export function readGuestList(text: string): Guest[] {
     }));
 }
 
-/** Without an address in it, and with a word for one. */
+/** A header row contains no address, but a word for it. */
 function isHeading(cells: readonly string[]): boolean {
   return !cells.some((cell) => cell.includes('@')) && cells.some((cell) => /^e-?mail/i.test(cell));
 }
 
-/** A cell in quotes may hold what parts cells; two quotes in it stand for one. */
+/** Quoted cells may contain separators, and two quotes for one. */
 function cellsOf(line: string): string[] {
   const cells: string[] = [];
   const cell = /\s*(?:"((?:[^"]|"")*)"\s*|([^,;\t]*))(?:[,;\t]|$)/y;

@@ -7,7 +7,7 @@ test.each([
   ['two names that look alike', 'Hardap\u200b Sounds\ufeff', 'Hardap Sounds'],
   ['isolates', '\u2066Petrus\u2069', 'Petrus'],
   ['line breaks of another kind', 'one\u2028two\u2029three', 'one\ntwo\nthree'],
-])('%s loses what nobody sees', (_, typed, kept) => {
+])('removes invisible characters from %s', (_, typed, kept) => {
   expect(withoutHiddenMarks(typed)).toBe(kept);
 });
 

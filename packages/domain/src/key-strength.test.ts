@@ -22,7 +22,7 @@ describe('a key', () => {
     ['32 hexadecimal digits', '9e107d9d372bb6826bd81d3542a419d6'],
     ['24 letters and digits', 'k3Yx9ZqT7wLr2VbN5dMhP8sC'],
     ['16 letters and digits', '46f0cd694581azqj'],
-  ])('of %s made at random is strong', (_, key) => {
+  ])('of %s generated at random is strong', (_, key) => {
     expect(isWeakKey(key)).toBe(false);
   });
 

@@ -1,28 +1,30 @@
 import { commonWords } from './common-passwords.ts';
 
-/** What a key needs whose hash strangers see, so that they cannot find it by trying: 64 bits, cautiously estimated. */
+/**
+ * Minimum entropy of a key whose hash is public, so that it can't be brute-forced: 64 bits, conservatively estimated.
+ */
 const MIN_KEY_LENGTH = 16;
 const MIN_KEY_BITS = 64;
-/** So many random letters and digits are strong, whichever they are. */
+/** This many random letters and digits are always strong. */
 export const ADVISED_KEY_LENGTH = 24;
 
-/** Words that people build merchant keys of, beside those of their passwords. */
+/** Words that are common in merchant keys, in addition to those of passwords. */
 const KEY_WORDS = new Set('merchant secret key test live api token payment buddy finatic stripe sandbox'.split(' '));
 
-/** Bits that a letter of an English word carries on average, generously. */
+/** Average entropy of a letter in an English word, in bits, on the generous side. */
 const BITS_OF_LETTER_IN_WORD = 3;
 const BITS_OF_WORD = Math.log2(commonWords.size + KEY_WORDS.size) + 1;
 const SHORTEST_PIECE = 3;
 const SHORTEST_WORD_OF_ANY_LETTERS = 5;
 
-/** Tells whether a shared key is too short, or too easy to guess, to sign messages that strangers see. */
+/** True if a shared key is too short or too easy to guess for signing public messages. */
 export function isWeakKey(key: string): boolean {
   return key.length < MIN_KEY_LENGTH || keyBits(key) < MIN_KEY_BITS;
 }
 
 /**
- * Estimated entropy of a key in bits: the cheapest way to compose it of known words, letters of one case (as words have
- * them), numbers, runs such as `aaa` or `123`, repeats of what came before, and single characters.
+ * Estimated entropy of a key in bits: the cheapest way to compose it of known words, letters of one case, numbers, runs
+ * such as `aaa` or `123`, repetitions and single characters.
  */
 export function keyBits(key: string): number {
   const single = Math.log2(alphabetOf(key));
@@ -49,20 +51,20 @@ function bitsOfPiece(key: string, start: number, end: number, single: number): n
   return Math.min(...ways);
 }
 
-/** A sign that separates words costs a guesser something only where it first stands. */
+/** A separator only adds entropy the first time. */
 function isRepeatedSign(key: string, at: number): boolean {
   const sign = key.charAt(at);
   return /[^\p{L}\p{N}]/u.test(sign) && key.slice(0, at).includes(sign);
 }
 
-/** The same step from each character to the next: `aaaa`, `abcd`, `4321`. */
+/** Runs with a constant step: `aaaa`, `abcd`, `4321`. */
 function isRun(piece: string): boolean {
   const step = piece.charCodeAt(1) - piece.charCodeAt(0);
   if (Math.abs(step) > 1) return false;
   return [...piece].every((_, i) => i === 0 || piece.charCodeAt(i) - piece.charCodeAt(i - 1) === step);
 }
 
-/** How many characters a key seems to be drawn from. */
+/** Size of the alphabet that a key seems to be drawn from. */
 function alphabetOf(key: string): number {
   if (/^([\da-f]+|[\dA-F]+)$/.test(key)) return 16;
   const sizes: [RegExp, number][] = [

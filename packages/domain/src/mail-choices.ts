@@ -1,20 +1,21 @@
-/** Mails that somebody may do without, in the words of whoever chooses. */
+/** Optional emails, as described on the settings page. */
 export const OPTIONAL_MAILS = {
   team_joined: {
-    name: 'Somebody joins my organisation',
-    about: 'To owners, when an invitation is taken. The team’s page and its activity say so too.',
+    name: 'Someone joins my team',
+    about:
+      'Sent to owners when someone accepts an invitation. You’ll also see it on the team page and in the activity.',
   },
 } as const satisfies Record<string, { name: string; about: string }>;
 
 export type OptionalMail = keyof typeof OPTIONAL_MAILS;
 export const OPTIONAL_MAIL_KINDS = ['team_joined'] as const satisfies readonly OptionalMail[];
 
-/** Mails that come in any case: without them somebody would lose a ticket, money or their account. */
+/** Necessary emails: without them, someone could lose a ticket, money or their account. */
 export const NECESSARY_MAILS = [
-  'Your tickets, and what happens to them',
-  'Events that are cancelled, postponed or at another hour',
-  'Payments, refunds, payouts and changed bank details',
-  'Tickets that you were waiting for',
-  'Sign-ins in a new browser, and changes of how you sign in',
-  'What becomes of your organisation and of events that you handed in',
+  'Your tickets and changes to them',
+  'Cancelled, postponed or rescheduled events',
+  'Payments, refunds, payouts and changes to bank details',
+  'Tickets from a waiting list',
+  'Sign-ins from a new browser and changes to how you sign in',
+  'Reviews of your organisation and events',
 ] as const;

@@ -27,13 +27,13 @@ test.each(['x@bücher.example', 'x@BÜCHER.example', 'x@bu\u0308cher.example', '
 );
 
 test.each(['selmakiwi@gmail.com', 'selma.kiwi@gmail.com', 's.e.l.m.a.kiwi+x@GoogleMail.com', 'selmakiwi@gmail.com.'])(
-  '%s is one mailbox at a house that ignores dots',
+  '%s is one mailbox at a service that ignores dots',
   (written) => {
     expect(mailboxOf(written)).toBe('selmakiwi@gmail.com');
   },
 );
 
-test('another name or another house is another mailbox', () => {
+test('another local part or domain is another mailbox', () => {
   const others = [
     'selma@example.com',
     'selma.kiwi@example.com',
@@ -47,6 +47,6 @@ test('another name or another house is another mailbox', () => {
   expect(new Set(others.map(mailboxOf)).size).toBe(others.length);
 });
 
-test.each(['', 'nobody', 'a@', '@b', 'a@b/c', 'a@b c', 'a@[::1]', 'a@..'])('%j is taken as it is', (written) => {
+test.each(['', 'nobody', 'a@', '@b', 'a@b/c', 'a@b c', 'a@[::1]', 'a@..'])('leaves %j as it is', (written) => {
   expect(() => mailboxOf(written)).not.toThrow();
 });

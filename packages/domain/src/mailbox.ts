@@ -1,13 +1,13 @@
-/** Characters that show nothing, soft hyphens among them. */
+/** Invisible characters, such as soft hyphens. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** Houses that take no notice of dots in a name, and the name that all their domains stand for. */
+/** Email services that ignore dots in the local part, with one name for all their domains. */
 const WITHOUT_DOTS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**
- * Whose mailbox an email address is, as far as limits know: how often someone may order, and how much of an event one
- * buyer may hold. Ways to write it that lead to the same mailbox, or that the database takes for the same one, are one.
- * Letters of the name are folded more than any database does (`İ`, `ı` and the Kelvin sign have lower cases that differ
- * from one rule to the next), and what follows a plus is left out. The domain is written as DNS asks for it.
+ * Mailbox behind an email address, for limits per person: how often someone may order, and how many of an event's
+ * tickets a buyer may hold. Spellings of the same mailbox, also in the database's eyes, give the same result. The local
+ * part is folded further than any database does (`İ`, `ı` and the Kelvin sign have different lower cases in different
+ * rules) and loses anything after a plus; the domain is in its DNS form.
  */
 export function mailboxOf(email: string): string {
   const address = email.replaceAll(INVISIBLE, '').trim();
@@ -26,7 +26,7 @@ function withoutTag(name: string): string {
   return name.replace(/^([^+]+)\+.*$/, '$1');
 }
 
-/** A domain in ASCII (`bücher.example` is `xn--bcher-kva.example`) without the dot that may end it. */
+/** A domain in ASCII (`bücher.example` is `xn--bcher-kva.example`) without a trailing dot. */
 function hostOf(domain: string): string {
   const written = domain.replace(/[.\u3002\uff0e\uff61]+$/u, '');
   const parsed = /[/?#\\:%@\s]/.test(written) ? null : URL.parse(`http://${written}`);

@@ -26,7 +26,7 @@ test.each([
   'https://maps.apple.com/place?coordinate=-22.5688,17.0862&name=Tal%20Street',
   'https://www.openstreetmap.org/?mlat=-22.5688&mlon=17.0862#map=17/-22/17',
   'https://www.openstreetmap.org/#map=17/-22.5688/17.0862',
-])('%j says where it is', (text) => {
+])('reads the position in %j', (text) => {
   const found = positionOf(text);
   if (typeof found === 'string') throw new Error(found);
   expect(found.latitude).toBeCloseTo(TAL_STREET.latitude, 4);
@@ -42,9 +42,9 @@ test.each([
   ['unreadable', 'https://www.google.com/maps/place/Windhoek'],
   ['short link', 'https://maps.app.goo.gl/abcDEF123'],
   ['short link', 'https://maps.apple/p/abcDEF123'],
-] as const)('it is told that there is %s in %j', (verdict, text) => expect(positionOf(text)).toBe(verdict));
+] as const)('finds %s in %j', (verdict, text) => expect(positionOf(text)).toBe(verdict));
 
-test('whatever place is written, it is read again', () => {
+test('reads back any position', () => {
   const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
   fc.assert(
     fc.property(degrees(90), degrees(180), (latitude, longitude) => {
@@ -54,11 +54,11 @@ test('whatever place is written, it is read again', () => {
   );
 });
 
-test('a place across the edge of the map is the same place', () => {
+test('normalises longitudes beyond the edge of the map', () => {
   expect(roundedPosition(-22.5688, 377.0862)).toEqual(TAL_STREET);
 });
 
-test('a place far from Namibia is doubted, and one with its two numbers in each other’s place', () => {
+test('warns about a place far from Namibia and about swapped coordinates', () => {
   expect(positionDoubt(TAL_STREET)).toBeNull();
   expect(positionDoubt({ latitude: -17.78, longitude: 25.26 })).toBeNull();
   expect(positionDoubt({ latitude: 17.0862, longitude: -22.5688 })).toBe('swapped');

@@ -1,15 +1,15 @@
-/** In degrees, north and east of the equator and Greenwich. */
+/** Degrees north and east. */
 export interface MapPosition {
   latitude: number;
   longitude: number;
 }
 
-/** What somebody typed or pasted where a place is asked for. */
+/** Result of reading a typed or pasted position. */
 export type PositionText = MapPosition | 'nothing' | 'short link' | 'unreadable';
 
 const DECIMAL = String.raw`[-+]?\d{1,3}(?:\.\d+)?`;
 const PAIR = `(${DECIMAL})(?:,|%2C|/)(?:\\s|\\+|%20)*(${DECIMAL})`;
-/** Where the addresses of maps have the place itself, before where they only have the middle of what is shown. */
+/** Positions in map addresses: those of the place itself come before the map's centre. */
 const IN_ADDRESSES = [
   /!3d(-?\d+(?:\.\d+)?)!4d(-?\d+(?:\.\d+)?)/,
   new RegExp(String.raw`[?&]mlat=(${DECIMAL})&mlon=(${DECIMAL})`),
@@ -19,14 +19,14 @@ const IN_ADDRESSES = [
   new RegExp(String.raw`@${PAIR}`),
   new RegExp(String.raw`#map=[\d.]+/${PAIR}`),
 ];
-/** What they are shortened to: it leads to the place, but does not say where that is. */
+/** Short links lead to the place, but don't contain its position. */
 const SHORT_LINK = /(?:maps\.app\.goo\.gl|goo\.gl\/maps|g\.co\/kgs|maps\.apple(?:\.com)?\/p|osm\.org\/go)\//i;
 
 const DEGREES = String.raw`([-+]?\d{1,3}(?:[.]\d+)?)\s*°?`;
 const TYPED = [
   // -22.5688, 17.0862 · -22.5688 17.0862 · 22.5688° S, 17.0862° E
   new RegExp(String.raw`^\(?${DEGREES}\s*([NS])?\s*[,;/\s]\s*${DEGREES}\s*([EW])?\)?$`, 'i'),
-  // -22,5688; 17,0862, as it is written where the comma marks the decimals
+  // -22,5688; 17,0862, with decimal commas
   /^([-+]?\d{1,3},\d+)\s*()[;\s]\s*([-+]?\d{1,3},\d+)()$/,
 ];
 const MINUTES = String.raw`(\d{1,3})\s*°\s*(\d{1,2})\s*['′’]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|'')\s*)?`;
@@ -34,8 +34,7 @@ const MINUTES = String.raw`(\d{1,3})\s*°\s*(\d{1,2})\s*['′’]\s*(?:(\d{1,2}(
 const SEXAGESIMAL = new RegExp(String.raw`^${MINUTES}([NS])[,;\s]*${MINUTES}([EW])$`, 'i');
 
 /**
- * What a text says about a place: latitude and longitude as maps write them, or the address of a place on Google Maps,
- * Apple Maps or OpenStreetMap.
+ * Reads a position: latitude and longitude as maps show them, or a link to Google Maps, Apple Maps or OpenStreetMap.
  */
 export function positionOf(text: string): PositionText {
   const given = text.trim();
@@ -66,14 +65,14 @@ function checked(latitude: number, longitude: number): PositionText {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? roundedPosition(latitude, longitude) : 'unreadable';
 }
 
-/** To about a metre: closer no pin is set. A longitude beyond the edge of the map comes round again. */
+/** Rounds to about a metre and normalises longitudes beyond the edge of the map. */
 export function roundedPosition(latitude: number, longitude: number): MapPosition {
   const rounded = (degrees: number) => Math.round(degrees * 100_000) / 100_000 + 0;
   const east = rounded(longitude);
   return { latitude: rounded(latitude), longitude: rounded(east - 360 * Math.ceil(east / 360 - 0.5)) };
 }
 
-/** As a map gives it. */
+/** A position as maps show it. */
 export function positionWords({ latitude, longitude }: MapPosition): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
@@ -82,8 +81,8 @@ export function positionWords({ latitude, longitude }: MapPosition): string {
 const AROUND_NAMIBIA = { south: -29.5, north: -16.4, west: 11.2, east: 25.8 };
 
 /**
- * Why a place is probably not what was meant: it lies far outside of Namibia, or would lie in it with latitude and longitude
- * in each other's place. Null: there is no reason to think so.
+ * Reason why a position is probably a mistake: it's far outside Namibia, or would be inside with latitude and longitude
+ * swapped. Null if it looks right.
  */
 export function positionDoubt({ latitude, longitude }: MapPosition): 'swapped' | 'outside' | null {
   if (isNearNamibia(latitude, longitude)) return null;

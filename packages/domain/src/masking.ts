@@ -1,4 +1,4 @@
-/** A name that tells its owner who it is and a stranger little: `J… N…`. */
+/** A masked name that its owner recognises: `J… N…`. */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)
@@ -7,7 +7,7 @@ export function maskName(name: string): string {
     .join(' ');
 }
 
-/** An e-mail address with its local part hidden: `j…@example.com`. */
+/** An email address with a masked local part: `j…@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '…' : `${[...email][0]}…${email.slice(at)}`;

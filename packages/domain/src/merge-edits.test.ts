@@ -9,7 +9,7 @@ interface Row {
 }
 const row = (id: string, name: string, price: number): Row => ({ key: id, id, name, price });
 
-test('what only one of two people changed is kept, as both changed it', () => {
+test('merges changes that don’t conflict', () => {
   const base = { name: 'Jazz', city: 'Windhoek', text: '' };
   expect(mergeEdits(base, { ...base, name: 'Jazz at night' }, { ...base, city: 'Luderitz' })).toEqual({
     merged: { name: 'Jazz at night', city: 'Luderitz', text: '' },
@@ -19,7 +19,7 @@ test('what only one of two people changed is kept, as both changed it', () => {
   expect(mergeEdits(base, same, same)).toEqual({ merged: same, conflicts: [] });
 });
 
-test('what both changed in different ways is told, and decided field by field', () => {
+test('reports conflicts and resolves them field by field', () => {
   const base = { name: 'Jazz', city: 'Windhoek' };
   const mine = { name: 'Jazz at night', city: 'Okahandja' };
   const { merged, conflicts } = mergeEdits(base, mine, { name: 'Blues', city: 'Luderitz' });
@@ -32,7 +32,7 @@ test('what both changed in different ways is told, and decided field by field', 
   expect(decided).toEqual({ name: 'Blues', city: 'Okahandja' });
 });
 
-test('rows are joined one by one: changes, additions of both, and what was taken out', () => {
+test('merges rows one by one: changes, additions and removals', () => {
   const base = { max: null, types: [row('a', 'Early', 100), row('b', 'Late', 200), row('c', 'Door', 300)] };
   const mine = {
     max: null,
@@ -48,13 +48,13 @@ test('rows are joined one by one: changes, additions of both, and what was taken
   ]);
 });
 
-test('a row that one took out and the other changed stays, as a new one', () => {
+test('keeps a row as a new one if one person removed it and the other changed it', () => {
   const base = { types: [row('a', 'Early', 100)] };
   const { merged } = mergeEdits(base, { types: [row('a', 'Early bird', 100)] }, { types: [] });
   expect(merged.types).toEqual([{ key: 'a', id: null, name: 'Early bird', price: 100 }]);
 });
 
-test('a field of a row that both changed is told with its row', () => {
+test('reports a conflict within a row', () => {
   const base = { types: [row('a', 'Early', 100)] };
   const { merged, conflicts } = mergeEdits(
     base,

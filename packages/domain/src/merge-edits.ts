@@ -1,26 +1,26 @@
-/** A row of a list that is edited: found again by its id, and by its key as long as it has none. */
+/** A row of an edited list, identified by its id, or by its key while it's new. */
 export interface EditedRow {
   key: string;
   id: string | null;
 }
 
-/** A field that two people have changed in different ways. */
+/** A field that two people changed differently. */
 export interface EditConflict {
-  /** The field's name; within a list the list's name, the row and the field. */
+  /** The field's name, or the list's name, the row and the field. */
   path: readonly [field: string] | readonly [list: string, row: string, field: string];
   mine: unknown;
   theirs: unknown;
 }
 
 export interface MergedEdits<Doc> {
-  /** What only one of both has changed is as they changed it; where they differ it is mine. */
+  /** All changes of both. In case of conflict, the value of `mine`. */
   merged: Doc;
   conflicts: EditConflict[];
 }
 
 /**
- * Joins two edits of one document, both of which began from `base`. Lists of rows are joined row by row: a row that one of
- * them took out stays out, unless the other has changed it; new rows of both are kept.
+ * Three-way merge of two edits that started from `base`. Lists are merged row by row: a row that one of them removed
+ * stays removed unless the other changed it, and new rows of both are kept.
  */
 export function mergeEdits<Doc extends object>(base: Doc, mine: Doc, theirs: Doc): MergedEdits<Doc> {
   const conflicts: EditConflict[] = [];
@@ -33,7 +33,7 @@ export function mergeEdits<Doc extends object>(base: Doc, mine: Doc, theirs: Doc
   return { merged: merged as Doc, conflicts };
 }
 
-/** The document with one conflict decided for them; for oneself nothing is to be done. */
+/** Resolves a conflict with the other person's value. Keeping one's own needs no change. */
 export function takeTheirs<Doc extends object>(doc: Doc, { path, theirs }: EditConflict): Doc {
   const [name, row, field] = path;
   if (row === undefined || field === undefined) return { ...doc, [name]: theirs };
@@ -41,7 +41,7 @@ export function takeTheirs<Doc extends object>(doc: Doc, { path, theirs }: EditC
   return { ...doc, [name]: rows.map((each) => (rowName(each) === row ? { ...each, [field]: theirs } : each)) };
 }
 
-/** Whether two values that come from JSON are equal. */
+/** True if two JSON values are equal. */
 export function sameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -82,7 +82,7 @@ function mergeRows(
   const find = (rows: Row[], name: string) => rows.find((row) => rowName(row) === name);
   const same = (one: Row, other: Row | undefined) =>
     other !== undefined && sameValue({ ...one, key: '' }, { ...other, key: '' });
-  // Whoever moved rows decides their order; both: mine.
+  // The order is that of the person who moved rows; if both did, it's `mine`.
   const names = (rows: Row[]) => rows.map(rowName);
   const [first, second] = sameValue(names(base), names(mine)) ? [theirs, mine] : [mine, theirs];
   const order = [...new Set([...names(first), ...names(second)])];

@@ -26,11 +26,11 @@ test.each([
   ['1.250,00', 125_000],
   ['1.250.000,00', 125_000_000],
   ['100,000,000,000', undefined],
-])('%j is read as %s cents', (text, minor) => {
+])('reads %j as %s cents', (text, minor) => {
   expect(minorOfInput(text)).toBe(minor);
 });
 
-describe('refuses what could be two amounts, or none:', () => {
+describe('rejects an ambiguous or invalid amount:', () => {
   test.each([
     '1.250',
     '0,500',
@@ -63,7 +63,7 @@ describe('refuses what could be two amounts, or none:', () => {
 
 const minors = fc.integer({ min: 0, max: 100_000_000_000 });
 
-test('what stands in a field is read back as it was', () => {
+test('reads back any shown amount', () => {
   fc.assert(
     fc.property(minors, (minor) => {
       expect(minorOfInput(inputOfMinor(minor))).toBe(minor);
@@ -73,7 +73,7 @@ test('what stands in a field is read back as it was', () => {
   expect(inputOfMinor(null)).toBe('');
 });
 
-/** The ways in which keyboards and habits write the same amount. */
+/** Different ways of typing the same amount. */
 const WAYS = [
   { thousands: '', decimal: '.' },
   { thousands: '', decimal: ',' },
@@ -84,7 +84,7 @@ const WAYS = [
   { thousands: '.', decimal: ',' },
 ];
 
-test('an amount with cents is the same however it is written', () => {
+test('reads an amount with cents in any notation', () => {
   fc.assert(
     fc.property(
       minors,
@@ -93,7 +93,7 @@ test('an amount with cents is the same however it is written', () => {
       (minor, { thousands, decimal }, currency) => {
         const whole = String(Math.floor(minor / 100)).replaceAll(/\B(?=(\d{3})+$)/g, thousands);
         const cents = String(minor % 100).padStart(2, '0');
-        // A last nil may be left out.
+        // A trailing zero is optional.
         for (const written of [cents, cents.replace(/0$/, '')])
           expect(minorOfInput(`${currency}${whole}${written === '' ? '' : decimal}${written}`)).toBe(minor);
       },
@@ -101,7 +101,7 @@ test('an amount with cents is the same however it is written', () => {
   );
 });
 
-test('a comma is a decimal comma before one or two final digits, separates thousands before exactly three, else is refused', () => {
+test('reads a comma as decimal before one or two final digits and as thousands separator before three; rejects others', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 999 }),
@@ -117,7 +117,7 @@ test('a comma is a decimal comma before one or two final digits, separates thous
   );
 });
 
-test('whatever is typed is nothing, refused or whole cents', () => {
+test('any input is empty, rejected or whole cents', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789,. N$-e\u00a0') });
   fc.assert(
     fc.property(typed, (text) => {

@@ -1,11 +1,11 @@
 import { formatMoney } from './money.ts';
 
-/** More than any price or refund; above it somebody slipped. */
+/** Above any price or refund; anything more is a typing error. */
 const MAX_MINOR = 100_000_000_000;
 
 const AMOUNT = new RegExp(
   [
-    // Thousands: 1,250 or 1 250, or 1.250 where a decimal comma follows. Never 0,500, which could mean two things.
+    // Thousands: 1,250 or 1 250, or 1.250 before a decimal comma. Never the ambiguous 0,500.
     /^(?:(?<grouped>[1-9]\d{0,2}(?:(?<separator>[ ,.])\d{3})(?:\k<separator>\d{3})*)|(?<plain>\d+))?/,
     /(?:(?<mark>[.,])(?<cents>\d{1,2}))?$/,
   ]
@@ -14,9 +14,9 @@ const AMOUNT = new RegExp(
 );
 
 /**
- * What somebody typed as an amount, in minor units: `1250`, `1,250.5`, `N$ 1 250,50`. A comma or point before one or two
- * final digits is the decimal mark; a comma between groups of three digits separates thousands. Null for nothing;
- * undefined for anything that is no amount of whole cents, or could be two.
+ * Parses a typed amount into minor units: `1250`, `1,250.5`, `N$ 1 250,50`. A comma or point before one or two final
+ * digits is the decimal mark; a comma between groups of three digits separates thousands. Null if empty; undefined if
+ * invalid, ambiguous or not in whole cents.
  */
 export function minorOfInput(text: string): number | null | undefined {
   const typed = text
@@ -27,14 +27,14 @@ export function minorOfInput(text: string): number | null | undefined {
   const { grouped, separator, plain, mark, cents = '' } = AMOUNT.exec(typed)?.groups ?? {};
   if (grouped === undefined && plain === undefined && cents === '') return undefined;
   if (separator !== undefined && separator === mark) return undefined;
-  // 1.250 is a thousand and a quarter in German and one and a quarter in English.
+  // 1.250 is over a thousand in German and one and a quarter in English.
   if (separator === '.' && mark === undefined) return undefined;
   const whole = (grouped ?? plain ?? '0').replaceAll(/\D/g, '');
   const minor = Number(whole) * 100 + Number(cents.padEnd(2, '0'));
   return minor <= MAX_MINOR ? minor : undefined;
 }
 
-/** An amount as it stands in a field: `1,250.50`. */
+/** Amount for an input field: `1,250.50`. */
 export function inputOfMinor(minor: number | null): string {
   return minor === null ? '' : formatMoney({ amount: minor, currency: '' }).replace(/^[^\d−]*/, '');
 }

@@ -20,12 +20,12 @@ describe('money is shown', () => {
     expect(formatMoney({ amount: 100, currency: 'BWP' })).toBe('BWP\u00a01.00');
   });
 
-  test('as free when a ticket costs nothing', () => {
+  test('as free if a ticket costs nothing', () => {
     expect(formatPrice(nad(0))).toBe('Free (RSVP)');
     expect(formatPrice(nad(1))).toBe('N$\u00a00.01');
   });
 
-  test('a currency may be written as people do', () => {
+  test('accepts common ways to write a currency', () => {
     expect(['N$', 'NAD$', 'nad', '', null, '€', 'EUR'].map(currencyCode)).toEqual([
       'NAD',
       'NAD',
@@ -39,7 +39,7 @@ describe('money is shown', () => {
 });
 
 describe('money is whole cents', () => {
-  test('from a decimal and back, for every amount', () => {
+  test('converts any decimal amount and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (minor) => {
         expect(minorOf(decimalOf(minor))).toBe(minor);
@@ -47,12 +47,12 @@ describe('money is whole cents', () => {
     );
   });
 
-  test('what has more than two decimals is refused', () => {
+  test('rejects more than two decimals', () => {
     for (const decimal of [0.001, 10.005, Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => minorOf(decimal)).toThrow(RangeError);
   });
 
-  test('shares always add up, and none is a cent off its exact part', () => {
+  test('shares always add up, and none is a cent off', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1_000_000, max: 100_000_000 }),
@@ -70,14 +70,14 @@ describe('money is whole cents', () => {
     );
   });
 
-  test('halves are rounded up, away from nil when money goes back', () => {
+  test('rounds halves up, and away from zero for refunds', () => {
     expect(multiplyAndRound(10, 500, 10_000)).toBe(1);
     expect(multiplyAndRound(30, 500, 10_000)).toBe(2);
     expect(multiplyAndRound(-30, 500, 10_000)).toBe(-2);
     expect(multiplyAndRound(29, 500, 10_000)).toBe(1);
   });
 
-  test('5 % is exact where floating point is a cent wrong', () => {
+  test('calculates 5 % exactly where floating point is a cent off', () => {
     const inexact: number[] = [];
     let wrong = 0;
     for (let price = 1; price <= 200_000; price++) {

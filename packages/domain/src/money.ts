@@ -1,6 +1,6 @@
 /**
- * Money is an integer number of minor units (cents) with a currency. Everything that divides or rounds money is here:
- * floating point is one cent wrong for some prices, integers never are.
+ * Money is an integer number of minor units (cents) with a currency. All division and rounding of money is here, on
+ * integers, because floating point is a cent off for some prices.
  */
 export interface Money {
   /** Minor units, for example 125000 for N$ 1,250.00. */
@@ -9,7 +9,7 @@ export interface Money {
   currency: string;
 }
 
-/** The currency where none is given (specification, section 9). */
+/** Default currency (specification, section 9). */
 export const DEFAULT_CURRENCY = 'NAD';
 
 /** Throws unless `amount` is a whole number of minor units that a double holds exactly. */
@@ -65,7 +65,7 @@ function floorDivide(value: bigint, divisor: bigint): bigint {
 
 const SYMBOLS: Record<string, string> = { NAD: 'N$', ZAR: 'R', EUR: '€', USD: 'US$', GBP: '£' };
 
-/** ISO code of a currency as people write it: `N$` and `NAD$` are NAD, `€` is EUR (specification, section 9). */
+/** ISO code of a currency in any common notation: `N$` and `NAD$` are NAD, `€` is EUR (specification, section 9). */
 export function currencyCode(text: string | null | undefined): string {
   const written = text?.trim().toUpperCase() ?? '';
   if (written === '' || written === 'N$' || written === 'NAD$') return DEFAULT_CURRENCY;
@@ -73,20 +73,20 @@ export function currencyCode(text: string | null | undefined): string {
   return written;
 }
 
-/** What stands before amounts of a currency, for example `N$`; its code where it has no sign. */
+/** Sign of a currency, for example `N$`, or else its code. */
 export function currencySign(currency: string): string {
   const code = currencyCode(currency);
   return SYMBOLS[code] ?? code;
 }
 
-/** An amount as shown, for example `N$ 1,250.00`. Our own, since some engines print NAD as `$`. */
+/** An amount as shown, for example `N$ 1,250.00`. Not from Intl, because some engines print NAD as `$`. */
 export function formatMoney({ amount, currency }: Money): string {
   const digits = Math.abs(assertMinor(amount)).toString().padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',');
   return `${amount < 0 ? '−' : ''}${currencySign(currency)}\u00a0${whole}.${digits.slice(-2)}`;
 }
 
-/** A ticket's price as shown: nil is `Free (RSVP)` (specification, section 5). */
+/** A ticket's price as shown: zero is `Free (RSVP)` (specification, section 5). */
 export function formatPrice(price: Money): string {
   return price.amount === 0 ? 'Free (RSVP)' : formatMoney(price);
 }

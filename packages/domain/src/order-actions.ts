@@ -1,12 +1,12 @@
 import { mayBecome } from './state-machine.ts';
 import { TICKET_TRANSITIONS, type TicketState } from './ticket-states.ts';
 
-/** A ticket as what the organiser may do to it depends on it. */
+/** The facts about a ticket that an organiser's actions depend on. */
 export interface ActedTicket {
   ticketId: string;
   number: number;
   state: TicketState;
-  /** Whether it was passed on: then its holder is mailed, and not the buyer. */
+  /** True after a transfer: emails go to its holder, not the buyer. */
   passedOn: boolean;
   admitted: boolean;
 }
@@ -17,12 +17,12 @@ export type ActionProblem =
   | 'ticket.held_by_buyer'
   | 'correction.nothing';
 
-/** Whether the organiser may void a ticket; the same for the server's check and the screen's button. */
+/** True if the organiser may void a ticket. Used by the server and by the screen's button. */
 export function mayVoid(ticket: Pick<ActedTicket, 'state'>): boolean {
   return mayBecome(TICKET_TRANSITIONS, ticket.state, 'void');
 }
 
-/** Which tickets a wish to void them concerns; no money moves. Each must be the order's own and live, and named once. */
+/** Tickets to void without a refund. Each must belong to the order, be live and be named once. */
 export function planVoid(
   tickets: readonly ActedTicket[],
   ticketIds: readonly string[],
@@ -33,9 +33,9 @@ export function planVoid(
   return { tickets: wanted };
 }
 
-/** What can be corrected: the buyer, or whoever a ticket is for. */
+/** A correction of the buyer or of a ticket's holder. */
 export interface Correction {
-  /** Null: the buyer of the order. */
+  /** Null for the buyer. */
   ticketId: string | null;
   name?: string | undefined;
   email?: string | undefined;
@@ -43,16 +43,16 @@ export interface Correction {
 
 export interface CorrectionPlan {
   changed: ('name' | 'email')[];
-  /** Tickets that bear the corrected name. */
+  /** Tickets that get the new name. */
   named: ActedTicket[];
-  /** Tickets whose code is replaced, since whoever reads the old address has the old one. */
+  /** Tickets that get a new code, since the old one was sent to the old address. */
   recoded: ActedTicket[];
 }
 
 /**
- * What a correction changes. A name is a spelling: codes stay as they are. Another address is another mailbox: links and
- * codes that went to the old one end, new ones go to the new one. What the buyer holds goes with the buyer's address; a
- * ticket that was passed on has its holder's own.
+ * Changes made by a correction. A new name keeps the codes. A new address is another mailbox, so links and codes sent
+ * to the old one stop working and new ones are sent. Tickets held by the buyer follow the buyer's address; a
+ * transferred ticket has its holder's.
  */
 export function planCorrection(
   order: {
@@ -75,7 +75,7 @@ export function planCorrection(
   const held = ticket ? [ticket] : live.filter(({ passedOn }) => !passedOn);
   return {
     changed,
-    // Whoever was named after the buyer is named after them still.
+    // Tickets in the buyer's name follow the buyer's new name.
     named: changed.includes('name') ? held.filter((of) => ticket || of.name === order.buyerName) : [],
     recoded: changed.includes('email') ? held : [],
   };

@@ -3,10 +3,10 @@ import { customFieldProblem, typedValue } from './custom-fields.ts';
 import type { EventState } from './event-states.ts';
 import { type FeeTerms, type OrderPrice, priceOrder } from './order-price.ts';
 
-/** What an order depends on: an event's terms of sale at one version of them. */
+/** An event's terms of sale, at one version. */
 export interface SalesTerms extends FeeTerms {
   state: EventState;
-  /** Nothing is sold, since the event's organisation was closed. */
+  /** True if nothing is sold because the organisation is closed. */
   salesStopped: boolean;
   /** Milliseconds since 1970. */
   endsAt: number;
@@ -19,9 +19,9 @@ export interface SoldType {
   name: string;
   priceMinor: number;
   maxPerOrder: number;
-  /** Milliseconds since 1970, null: from the beginning. */
+  /** Milliseconds since 1970; null for no start. */
   salesStartAt: number | null;
-  /** Milliseconds since 1970, null: until the event ends. */
+  /** Milliseconds since 1970; null for the event's end. */
   salesEndAt: number | null;
 }
 
@@ -37,10 +37,10 @@ export interface CustomFieldAnswer {
 }
 
 export interface CheckedOrder {
-  /** One line per ticket type, sorted by its id, so that all orders lock in one sequence. */
+  /** One line per ticket type, sorted by id so that all orders lock in the same sequence. */
   lines: OrderLine[];
   price: OrderPrice;
-  /** Answers to the event's own fields, in their order; others are dropped. */
+  /** Answers to the event's custom fields, in their order. Other answers are dropped. */
   answers: CustomFieldAnswer[];
 }
 
@@ -59,8 +59,8 @@ export type OrderProblem =
   | { code: 'order.custom_field_missing' | 'order.custom_field_invalid'; data: { label: string } };
 
 /**
- * Everything about an order that can be decided without the stock: the event takes orders, each ticket type is its own
- * and on sale, quantities are within the limits, the answers are complete. Prices come from the terms alone.
+ * Checks everything about an order except stock: the event takes orders, each ticket type belongs to it and is on sale,
+ * quantities are within the limits, and the answers are complete. Prices come from the terms only.
  */
 export function checkOrder(
   terms: SalesTerms,
@@ -75,8 +75,8 @@ export function checkOrder(
 }
 
 /**
- * The lines of what is wanted, one per ticket type and sorted by its id, or why they cannot be had: the event takes no
- * orders, a ticket type is not its own or not on sale, or too many are wanted at once.
+ * Lines of an order, one per ticket type and sorted by id, or the problem: the event takes no orders, a ticket type is
+ * unknown or not on sale, or the quantity is above its limit.
  */
 export function checkLines(
   terms: SalesTerms,

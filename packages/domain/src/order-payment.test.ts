@@ -16,15 +16,15 @@ describe('a reserved order', () => {
     expect(paymentChoice({ ...reserved, payments })).toBe(choice);
   });
 
-  test('whose time has run out is not paid any more', () => {
+  test('can’t be paid after it has expired', () => {
     expect(paymentChoice({ state: 'reserved', inTime: false, payments: ['created'] })).toBe('over');
   });
 });
 
-test('an order that is paid is never paid again, whatever its payments say', () => {
+test('never offers to pay a paid order again, whatever its payments say', () => {
   expect(paymentChoice({ state: 'fulfilled', inTime: true, payments: ['failed'] })).toBe('paid');
 });
 
-test.each(['expired', 'cancelled'] as const)('an order that is %s is not paid any more', (state) => {
+test.each(['expired', 'cancelled'] as const)('an order that is %s can’t be paid', (state) => {
   expect(paymentChoice({ state, inTime: true, payments: ['failed'] })).toBe('over');
 });

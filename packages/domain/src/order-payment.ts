@@ -2,20 +2,20 @@ import type { OrderState } from './order-states.ts';
 import type { PaymentState } from './payment-states.ts';
 
 /**
- * What a buyer can do about the payment of an order: go on with the one that was begun, make a fresh one after a decline,
- * wait for one that is being made, or nothing, because it is paid or its time is over.
+ * Payment choices of a buyer: continue a payment, start a new one after a decline, wait for one in progress, or none
+ * because the order is paid or has expired.
  */
 export type PaymentChoice = 'continue' | 'again' | 'wait' | 'paid' | 'over';
 
 export interface OrderToPay {
   state: OrderState;
-  /** Whether its reservation has not run out, by the database's clock. */
+  /** True until the reservation expires, by the database's clock. */
   inTime: boolean;
-  /** Its payments, the oldest first. */
+  /** Payments, oldest first. */
   payments: readonly PaymentState[];
 }
 
-/** Never offers to pay an order again whose money has arrived, or may arrive. */
+/** Never offers a second payment if the first has arrived or may still arrive. */
 export function paymentChoice({ state, inTime, payments }: OrderToPay): PaymentChoice {
   if (state === 'fulfilled') return 'paid';
   if (payments.includes('captured') || payments.includes('pending')) return 'wait';

@@ -18,17 +18,17 @@ describe('an order costs', () => {
     });
   });
 
-  test('no fee on top when the business covers it, but the platform still earns it', () => {
+  test('no fee on top if the organiser absorbs it, but we still earn it', () => {
     const price = priceOrder([{ unitPriceMinor: 10_000, quantity: 1 }], { ...standard, businessCoversFee: true });
     expect(price).toMatchObject({ feeMinor: 0, totalMinor: 10_000, platformFeeMinor: 500 });
   });
 
-  test('nothing when its tickets are free, even with a fixed fee', () => {
+  test('nothing if its tickets are free, even with a fixed fee', () => {
     const price = priceOrder([{ unitPriceMinor: 0, quantity: 4 }], { ...standard, fixedFeeMinor: 500 });
     expect(price).toEqual({ subtotalMinor: 0, feeMinor: 0, totalMinor: 0, platformFeeMinor: 0 });
   });
 
-  test('a fee of at most what is captured when the business covers it', () => {
+  test('at most what is captured if the organiser absorbs the fee', () => {
     const price = priceOrder([{ unitPriceMinor: 100, quantity: 1 }], {
       ...standard,
       businessCoversFee: true,
@@ -81,7 +81,7 @@ describe('a fee above the price', () => {
     expect(feeAbovePrice(prices, terms)).toBeUndefined();
   });
 
-  test('is what any order of an event that may be published does not have', () => {
+  test('never occurs in an order of an event that may be published', () => {
     const terms = fc.record({
       variableFeeBasisPoints: fc.integer({ min: 0, max: 10_000 }),
       fixedFeeMinor: fc.integer({ min: 0, max: 500 }),

@@ -1,11 +1,11 @@
 import { assertMinor, multiplyAndRound } from './money.ts';
 
-/** Who bears which fee of an event. */
+/** Terms of an event's fee. */
 export interface FeeTerms {
   /** Share of the subtotal in basis points: 500 is 5 %. */
   variableFeeBasisPoints: number;
   fixedFeeMinor: number;
-  /** True: the organiser bears the fee and the buyer pays none. */
+  /** True if the organiser absorbs the fee. */
   businessCoversFee: boolean;
 }
 
@@ -16,18 +16,17 @@ export interface PricedLine {
 
 export interface OrderPrice {
   subtotalMinor: number;
-  /** What the buyer pays on top. */
+  /** Fee that the buyer pays on top. */
   feeMinor: number;
-  /** What the buyer pays altogether. */
+  /** Total that the buyer pays. */
   totalMinor: number;
-  /** What the platform earns, whoever bears it. */
+  /** Our fee, absorbed or paid by the buyer. */
   platformFeeMinor: number;
 }
 
 /**
- * Price of an order: fee = subtotal × variable fee + fixed fee, rounded half up once on the whole order, nil when the
- * subtotal is nil (specification, section 9; engine, Money). An organiser who absorbs the fee never pays more than was
- * captured: the fee ends there, and the tax with it.
+ * Price of an order: fee = subtotal × variable fee + fixed fee, rounded half up once for the whole order, zero if the
+ * subtotal is zero (specification, section 9; engine, Money). An absorbed fee is limited to the captured amount.
  */
 export function priceOrder(lines: readonly PricedLine[], terms: FeeTerms): OrderPrice {
   const subtotalMinor = assertMinor(lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0));
@@ -38,8 +37,8 @@ export function priceOrder(lines: readonly PricedLine[], terms: FeeTerms): Order
 }
 
 /**
- * The price and fee, in minor units, of the cheapest paid order, if an organiser who absorbs the fee would have to pay
- * more than the order brings; undefined if every order leaves something or nothing. A dearer order leaves no less.
+ * Price and fee, in minor units, of the cheapest paid order if its absorbed fee exceeds its price; undefined if no
+ * order's does. A more expensive order never leaves less.
  */
 export function feeAbovePrice(
   pricesMinor: readonly number[],

@@ -8,7 +8,7 @@ const letters = (length: number) =>
 const reference = fc.tuple(letters(6), letters(26)).map((parts) => parts.join('-'));
 const LOOK_ALIKES: Record<string, readonly string[]> = { 0: ['0', 'O', 'o'], 1: ['1', 'I', 'i', 'L', 'l'] };
 
-/** A text as people type it: either case, look-alikes, and dashes and spaces anywhere. */
+/** A reference as people type it: any case, lookalikes, dashes and spaces anywhere. */
 const typed = (text: string) =>
   fc
     .tuple(
@@ -23,7 +23,7 @@ const typed = (text: string) =>
     )
     .map((all) => all.join(''));
 
-test('an order’s reference is shown as the event’s code and six letters, and read back as the beginning of the same', () => {
+test('shows a reference as the event’s code and six letters, and reads it back as the beginning of the same', () => {
   fc.assert(
     fc.property(reference, (whole) => {
       expect(shownReference(whole)).toMatch(/^[0-9A-Z]{6}-[0-9A-Z]{6}$/);
@@ -33,7 +33,7 @@ test('an order’s reference is shown as the event’s code and six letters, and
   );
 });
 
-test('a reference of any length from the short form on is read however it is typed', () => {
+test('reads a reference of any length from the short form on, however it is typed', () => {
   fc.assert(
     fc.property(
       fc
@@ -47,7 +47,7 @@ test('a reference of any length from the short form on is read however it is typ
   );
 });
 
-test('what is read is a beginning of a reference, whatever is typed', () => {
+test('reads any input as the beginning of a reference or not at all', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...ALPHABET, ...'-oiluU%_ ') })), (text) => {
       expect(readReference(text) ?? 'ABCDEF-ABCDEF').toMatch(/^[0-9A-HJKMNP-TV-Z]{6}-[0-9A-HJKMNP-TV-Z]{6,26}$/);
@@ -56,6 +56,6 @@ test('what is read is a beginning of a reference, whatever is typed', () => {
 });
 
 test.for(['', 'GW1ZPV', 'GW1ZPV-2N2Q6', 'GW1ZPV-2N2Q6U', 'anna@example.com', `GW1ZPV-${'2'.repeat(27)}`])(
-  '%j is no reference',
+  'rejects %j',
   (text) => expect(readReference(text)).toBeUndefined(),
 );

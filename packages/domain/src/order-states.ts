@@ -4,7 +4,7 @@ import type { Transitions } from './state-machine.ts';
 export const ORDER_STATES = ['reserved', 'fulfilled', 'expired', 'cancelled'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** An order's life (engine, States). `expired` → `fulfilled` only by reserving the stock again under lock. */
+/** State machine of orders (engine, States). `expired` → `fulfilled` only by reserving the stock again under lock. */
 export const ORDER_TRANSITIONS: Transitions<OrderState> = {
   reserved: ['fulfilled', 'expired', 'cancelled'],
   expired: ['fulfilled'],
@@ -12,7 +12,7 @@ export const ORDER_TRANSITIONS: Transitions<OrderState> = {
   cancelled: [],
 };
 
-/** What each state is called, on pages and in files. */
+/** Labels on screens and in files. */
 export const ORDER_STATE_WORDS: Readonly<Record<OrderState, string>> = {
   reserved: 'Waiting for payment',
   fulfilled: 'Confirmed',
@@ -20,19 +20,19 @@ export const ORDER_STATE_WORDS: Readonly<Record<OrderState, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** How long stock is kept for a buyer who has not paid yet. */
+/** Time for which stock is reserved until the buyer pays. */
 export const RESERVATION_MINUTES = 15;
-/** The same for buyers from a network that let many reservations lapse. */
+/** The same for a network that let many reservations expire. */
 export const SHORT_RESERVATION_MINUTES = 5;
 
-/** How long an order that nobody paid is kept, in days. */
+/** Days until an unpaid order is deleted. */
 export const UNPAID_ORDER_DAYS = 30;
 
 export type PublicOrderStatus = 'success' | 'pending' | 'failed' | 'expired' | 'cancelled' | 'refunded';
 
 /**
- * What the public order status shows for an order and its newest payment (specification, section 4). A fulfilled order
- * that has no valid ticket any more was refunded, or cancelled if it was free.
+ * Public status of an order and its latest payment (specification, section 4). A fulfilled order without valid tickets
+ * was refunded, or cancelled if it was free.
  */
 export function publicOrderStatus(
   order: OrderState,

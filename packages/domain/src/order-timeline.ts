@@ -1,4 +1,4 @@
-/** What happened to an order, as far as its sentence needs it. */
+/** An entry of an order's history. */
 export interface TimelineFact {
   kind: string;
   state: string | null;
@@ -6,83 +6,89 @@ export interface TimelineFact {
   tickets: readonly number[];
 }
 
-type Sentence = (fact: TimelineFact & { amount: string; what: string }) => string;
+/** `named` stands for the tickets in the middle of a sentence, `Named` at its beginning. */
+type Sentence = (fact: TimelineFact & { amount: string; named: string; Named: string }) => string;
 
-const REFUNDED: Record<string, string> = {
+const REFUND_REASONS: Record<string, string> = {
   surplus: 'it was paid twice',
   too_late: 'it was paid too late',
   event_off: 'the event was no longer on sale',
-  other_amount: 'it was not the amount that was asked for',
-  overpaid: 'it was more than was asked for',
-  failed_before: 'the attempt before had failed',
+  other_amount: 'the amount was wrong',
+  overpaid: 'the buyer paid too much',
+  failed_before: 'an earlier refund failed',
   event_cancelled: 'the event was cancelled',
   event_postponed: 'the event was postponed',
 };
 
 const EVENT_CHANGES: Record<string, string> = {
-  cancelled: 'The event was cancelled',
-  postponed: 'The event was postponed',
-  republished: 'The event got a new date',
+  cancelled: 'Event cancelled',
+  postponed: 'Event postponed',
+  republished: 'Event rescheduled',
 };
 
-const PAYMENTS: Record<string, string> = { captured: 'arrived', failed: 'failed', abandoned: 'was given up' };
-const REFUNDS: Record<string, string> = {
-  succeeded: 'arrived at the provider',
-  failed: 'was refused by the provider; its money waits in suspense',
-  unknown: 'got no answer yet and is tried again',
+const PAYMENTS: Record<string, Sentence> = {
+  captured: ({ amount }) => (amount ? `Payment received (${amount})` : 'Payment received'),
+  failed: () => 'Payment failed',
+  abandoned: () => 'Payment abandoned',
 };
-const TRANSFERS: Record<string, string> = {
-  accepted: 'taken by its new holder',
-  cancelled: 'called back',
-  expired: 'not taken in time',
+const REFUNDS: Record<string, Sentence> = {
+  succeeded: ({ amount }) => `Refund of ${amount} sent`,
+  failed: ({ amount }) => `Refund of ${amount} declined by the provider; the money is in suspense`,
+  unknown: ({ amount }) => `No answer yet to the refund of ${amount}; it will be retried`,
+};
+const TRANSFERS: Record<string, Sentence> = {
+  accepted: ({ named }) => `Transfer of ${named} accepted`,
+  cancelled: ({ named }) => `Transfer of ${named} cancelled`,
+  expired: ({ named }) => `Transfer of ${named} expired`,
 };
 const ORDERS: Record<string, string> = {
-  fulfilled: 'Tickets were issued',
-  expired: 'The reservation ended',
-  cancelled: 'The reservation was ended',
+  fulfilled: 'Tickets issued',
+  expired: 'Reservation expired',
+  cancelled: 'Reservation cancelled',
 };
 
 const SENTENCES: Record<string, Sentence> = {
   placed: ({ amount }) => `Order placed (${amount})`,
-  given: ({ reason }) => (reason ? `Complimentary tickets given, out of “${reason}”` : 'Complimentary tickets given'),
-  order_changed: ({ state, reason }) => `${ORDERS[state ?? ''] ?? `The order became ${state}`}: ${reason}`,
-  payment_begun: ({ state, amount }) => `Payment of ${amount} begun with ${state}`,
-  payment_changed: ({ state, amount }) =>
-    `The payment ${PAYMENTS[state ?? ''] ?? state}${amount && state === 'captured' ? ` (${amount})` : ''}`,
-  refund_requested: ({ reason, amount, what, tickets }) =>
-    `Refund of ${amount}${tickets.length > 0 ? ` for ${what}` : ''}${reason && REFUNDED[reason] ? `, since ${REFUNDED[reason]}` : ''}`,
-  refund_changed: ({ state, amount }) => `The refund of ${amount} ${REFUNDS[state ?? ''] ?? state}`,
-  refund_mailed: ({ amount }) => `The buyer was told of the refund of ${amount}`,
-  dispute_opened: ({ amount }) => `The buyer disputes the payment with their bank (${amount})`,
-  dispute_changed: ({ state }) => `The dispute was ${state}`,
-  ticket_voided: ({ reason, what }) =>
-    `${capital(what)} became void: ${reason === 'event_cancelled' ? 'the event was cancelled' : reason}`,
-  ticket_returned: ({ state, what }) =>
-    state === 'offered' ? `${capital(what)} was offered for return` : `${capital(what)} was taken back from return`,
-  transfer_sent: ({ what }) => `${capital(what)} was passed on`,
-  transfer_decided: ({ state, what }) => `${capital(what)} was ${TRANSFERS[state ?? ''] ?? state}`,
-  admitted: ({ state, what }) =>
-    `${capital(what)} was admitted${state === 'anyway' ? ' outside the admission hours' : ''}`,
-  admission_undone: ({ what }) => `The admission of ${what} was undone`,
-  corrected: ({ reason, what, tickets }) =>
-    `${reason?.includes('name') && reason.includes('email') ? 'Name and address' : reason === 'email' ? 'Address' : 'Name'} of ${tickets.length > 0 ? what : 'the buyer'} corrected`,
-  resent: ({ what, tickets }) =>
-    tickets.length > 0 ? `${capital(what)} was mailed again` : 'The tickets were mailed again',
-  voided_by_organiser: ({ what }) => `${capital(what)} was voided without a refund`,
-  tickets_mailed: () => 'The tickets were mailed to the buyer',
-  event_changed: ({ state }) => EVENT_CHANGES[state ?? ''] ?? 'The event was changed',
+  given: ({ reason }) => (reason ? `Complimentary tickets issued from “${reason}”` : 'Complimentary tickets issued'),
+  order_changed: ({ state, reason }) => `${ORDERS[state ?? ''] ?? `Order ${state}`}: ${reason}`,
+  payment_begun: ({ state, amount }) => `Payment of ${amount} started with ${state}`,
+  payment_changed: (fact) => PAYMENTS[fact.state ?? '']?.(fact) ?? `Payment ${fact.state}`,
+  refund_requested: ({ reason, amount, named, tickets }) => {
+    const refund = tickets.length > 0 ? `Refund of ${amount} for ${named} requested` : `Refund of ${amount} requested`;
+    return reason && REFUND_REASONS[reason] ? `${refund}: ${REFUND_REASONS[reason]}` : refund;
+  },
+  refund_changed: (fact) => REFUNDS[fact.state ?? '']?.(fact) ?? `Refund of ${fact.amount} ${fact.state}`,
+  refund_mailed: ({ amount }) => `Buyer notified of the refund of ${amount}`,
+  dispute_opened: ({ amount }) => `Payment disputed by the buyer through their bank (${amount})`,
+  dispute_changed: ({ state }) => `Dispute ${state}`,
+  ticket_voided: ({ reason, Named }) =>
+    `${Named} voided: ${reason === 'event_cancelled' ? 'the event was cancelled' : reason}`,
+  ticket_returned: ({ state, named, Named }) =>
+    state === 'offered' ? `${Named} offered for return` : `Return of ${named} ended`,
+  transfer_sent: ({ named }) => `Transfer of ${named} started`,
+  transfer_decided: (fact) => TRANSFERS[fact.state ?? '']?.(fact) ?? `Transfer of ${fact.named} ${fact.state}`,
+  admitted: ({ state, Named }) =>
+    state === 'anyway' ? `${Named} admitted outside the admission hours` : `${Named} admitted`,
+  admission_undone: ({ named }) => `Admission of ${named} undone`,
+  corrected: ({ reason, named, tickets }) => {
+    const holder = tickets.length > 0 ? named : 'the buyer';
+    if (reason === 'email') return `Email of ${holder} changed`;
+    return reason?.includes('email') ? `Name and email of ${holder} changed` : `Name of ${holder} changed`;
+  },
+  resent: ({ tickets, Named }) => (tickets.length > 0 ? `${Named} resent` : 'Tickets resent'),
+  voided_by_organiser: ({ Named }) => `${Named} voided without a refund`,
+  tickets_mailed: () => 'Tickets emailed to the buyer',
+  event_changed: ({ state }) => EVENT_CHANGES[state ?? ''] ?? 'Event changed',
 };
 
-/** What happened, in plain words; `amount` as it is shown, empty where there is none. Who did it stands beside. */
+/** Sentence for an entry, without its author. `amount` is formatted, and empty for entries without one. */
 export function timelineSentence(fact: TimelineFact, amount: string): string {
-  return SENTENCES[fact.kind]?.({ ...fact, amount, what: ticketWords(fact.tickets) }) ?? fact.kind;
-}
-
-function ticketWords(tickets: readonly number[]): string {
-  if (tickets.length === 0) return 'the tickets';
-  return `${tickets.length === 1 ? 'ticket' : 'tickets'} ${tickets.join(', ')}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const numbers = fact.tickets.join(', ');
+  const [named, Named] =
+    fact.tickets.length === 0
+      ? ['the tickets', 'Tickets']
+      : fact.tickets.length === 1
+        ? [`ticket ${numbers}`, `Ticket ${numbers}`]
+        : [`tickets ${numbers}`, `Tickets ${numbers}`];
+  return SENTENCES[fact.kind]?.({ ...fact, amount, named, Named }) ?? fact.kind;
 }

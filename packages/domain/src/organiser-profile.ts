@@ -1,18 +1,18 @@
-/** How many links to other sites a profile has at most. */
+/** Maximum number of links to other sites on a profile. */
 export const MOST_SOCIAL_LINKS = 6;
 
-/** How many characters of text a profile needs to count as complete. */
+/** Minimum length of a complete profile's description. */
 const ENOUGH_TO_READ = 40;
 
-/** Digits that may be grouped, with a plus in front: at least six of them. */
+/** At least six digits, optionally grouped and with a plus in front. */
 export function isPhoneNumber(text: string): boolean {
   return /^\+?[\d ()/.-]+$/.test(text) && text.replace(/\D/g, '').length >= 6;
 }
 
 /**
- * An address of the web that a link may lead to, as browsers read it: https, a host with a dot in ASCII, so that letters
- * that only look alike show as punycode. Undefined where it is none, and where what people read differs from where it leads:
- * IP addresses, user names and passwords, backslashes, characters that browsers leave out.
+ * Normalised https address that a profile may link to, with its host in ASCII so that lookalike letters show as
+ * punycode. Undefined if invalid or misleading: IP addresses, user names and passwords, backslashes, characters that
+ * browsers ignore.
  */
 export function httpsAddressOf(text: string): string | undefined {
   const authority = /^https:\/\/([^/?#]+)/i.exec(text)?.[1];
@@ -25,10 +25,10 @@ export function httpsAddressOf(text: string): string | undefined {
   return url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : url.href;
 }
 
-/** What a profile still needs before its page says enough to a stranger. */
+/** Missing parts of a profile. */
 export function missingOfProfile(profile: { description: string; city: string; phone: string }): string[] {
   return [
-    profile.description.trim().length < ENOUGH_TO_READ ? 'a few sentences about what you do' : '',
+    profile.description.trim().length < ENOUGH_TO_READ ? 'a short description' : '',
     profile.city === '' ? 'your city' : '',
     profile.phone === '' ? 'a phone number' : '',
   ].filter((missing) => missing !== '');

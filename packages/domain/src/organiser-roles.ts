@@ -1,39 +1,39 @@
-/** What a person is to an organisation, the one who may do most first. */
+/** Roles in an organisation, from most to fewest rights. */
 export const MEMBER_ROLES = ['owner', 'manager', 'finance', 'door'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** What each role is for, in the words of whoever gives it. */
+/** Name and description of each role. */
 export const MEMBER_ROLE_WORDS: Readonly<Record<MemberRole, { name: string; about: string }>> = {
-  owner: { name: 'Owner', about: 'Everything, the team and where the money goes included.' },
-  manager: { name: 'Manager', about: 'Events, orders and attendees; may invite people for the door.' },
-  finance: { name: 'Finance', about: 'Orders, refunds, statements, payouts and bank details.' },
-  door: { name: 'Door', about: 'Scans tickets at the door, and sees nothing else.' },
+  owner: { name: 'Owner', about: 'Full access, including the team and bank details.' },
+  manager: { name: 'Manager', about: 'Manages events, orders and attendees. Can invite door staff.' },
+  finance: { name: 'Finance', about: 'Handles orders, refunds, statements, payouts and bank details.' },
+  door: { name: 'Door', about: 'Scans tickets at the door. No other access.' },
 };
 
 /**
- * Whether somebody may invite a person as `role`, or end such an invitation or membership: owners and administrators for
- * all roles, managers for the door.
+ * True if the actor may invite someone as `role`, or end such an invitation or membership: owners and administrators
+ * for all roles, managers for the door.
  */
 export function mayGiveRole(actor: MemberRole | 'administrator', role: MemberRole): boolean {
   if (actor === 'owner' || actor === 'administrator') return true;
   return actor === 'manager' && role === 'door';
 }
 
-/** Who stands at a door of the organisation's events by their role. */
+/** Roles that may scan at the organisation's doors. */
 export const DOOR_ROLES: readonly MemberRole[] = ['owner', 'manager', 'door'];
 
-/** Who makes door links; those that somebody made end with their right to make them. */
+/** Roles that may create door links. A person's links end when they lose such a role. */
 export function mayMakeDoorLinks(role: MemberRole): boolean {
   return role === 'owner' || role === 'manager';
 }
 
-/** How many links can open an event's door at a time. */
+/** Maximum number of active door links per event. */
 export const MAX_DOOR_LINKS = 50;
 
-/** For so many days after leaving, an administrator still decides nothing about the organisation. */
+/** Days after leaving during which an administrator may not decide about the organisation. */
 export const FORMER_MEMBER_DAYS = 90;
 
-/** How long an invitation can be taken. */
+/** Days for which an invitation is valid. */
 export const INVITATION_DAYS = 7;
-/** How often one invitation is mailed altogether. */
+/** Maximum number of emails per invitation. */
 export const MOST_INVITATION_MAILS = 5;

@@ -4,7 +4,10 @@ import type { Transitions } from './state-machine.ts';
 export const ORGANISER_STATES = ['applied', 'sent_back', 'approved', 'closed'] as const;
 export type OrganiserState = (typeof ORGANISER_STATES)[number];
 
-/** An organisation's life: who applied is approved, or sent back with words to apply again; who was approved can be closed. */
+/**
+ * State machine of organisations: an application is approved, or sent back with a message and submitted again; an
+ * approved organisation can be closed.
+ */
 export const ORGANISER_TRANSITIONS: Transitions<OrganiserState> = {
   applied: ['approved', 'sent_back'],
   sent_back: ['applied'],
@@ -12,18 +15,18 @@ export const ORGANISER_TRANSITIONS: Transitions<OrganiserState> = {
   closed: ['approved'],
 };
 
-/** What an administrator may decide; an organisation applies again by itself. */
+/** Decisions of administrators. Organisations resubmit their application themselves. */
 export const DECISIONS = ['approved', 'sent_back', 'closed'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** Whether a decision needs words, since it takes something away. */
+/** True if a decision needs a message to the organisation. */
 export function needsWords(decision: Decision): boolean {
   return decision !== 'approved';
 }
 
 /**
- * What an organisation's event becomes when it is to be published: public at once where the organisation is trusted, else
- * reviewed first. Undefined: it has to wait until the organisation is approved.
+ * State of an event after its organisation publishes it: public at once if trusted, otherwise in review. Undefined
+ * until the organisation is approved.
  */
 export function publishingLeadsTo(organiser: {
   state: OrganiserState;

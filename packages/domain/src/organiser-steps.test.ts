@@ -15,30 +15,26 @@ const NEW: OrganiserFacts = {
 };
 const PAID: OrganiserFacts = { ...NEW, state: 'approved', bankDetails: 'usable' };
 
-describe('what comes next for an organisation', () => {
+describe('the next step of an organisation', () => {
   test.each([
-    ['that has just applied: its first event', NEW, 'first_event'],
-    ['whose address waits: the link in the mail', { ...NEW, emailWaiting: true }, 'email'],
-    ['that says little of itself: its profile', { ...NEW, description: 'Concerts' }, 'profile'],
+    ['that has just applied: the first event', NEW, 'first_event'],
+    ['with an unconfirmed address: the link in the email', { ...NEW, emailWaiting: true }, 'email'],
+    ['with a short description: the profile', { ...NEW, description: 'Concerts' }, 'profile'],
+    ['with a draft: the bank details', { ...NEW, events: { drafts: 1, inReview: 0, published: 0 } }, 'bank_details'],
     [
-      'that has a draft: where it is paid',
-      { ...NEW, events: { drafts: 1, inReview: 0, published: 0 } },
-      'bank_details',
-    ],
-    [
-      'that has done all it can: our answer',
+      'that has done everything: our answer',
       { ...NEW, bankDetails: 'waiting', events: { drafts: 1, inReview: 0, published: 0 } },
       'application',
     ],
-    ['that was sent back: our words, before everything else', { ...NEW, state: 'sent_back' }, 'application'],
-    ['that is approved: its first event', PAID, 'first_event'],
+    ['with requested changes: the application, before everything else', { ...NEW, state: 'sent_back' }, 'application'],
+    ['that is approved: the first event', PAID, 'first_event'],
     [
-      'that is approved and has a draft: to publish it',
+      'that is approved and has a draft: publishing it',
       { ...PAID, events: { drafts: 2, inReview: 0, published: 0 } },
       'published',
     ],
     ['whose event is in review: our answer', { ...PAID, events: { drafts: 0, inReview: 1, published: 0 } }, 'review'],
-    ['that gives all away: no bank details', { ...PAID, sellsTickets: false, bankDetails: 'none' }, 'first_event'],
+    ['with free events only: no bank details', { ...PAID, sellsTickets: false, bankDetails: 'none' }, 'first_event'],
     ['whose first event is public: nothing', { ...PAID, events: { drafts: 0, inReview: 0, published: 1 } }, undefined],
     ['that is closed: nothing', { ...PAID, state: 'closed' }, undefined],
   ] as const)('%s', (_, facts, next) => {
@@ -46,7 +42,7 @@ describe('what comes next for an organisation', () => {
     expect(nextStepSentence(facts).length).toBeGreaterThan(20);
   });
 
-  test('says the same of each step as of the next one', () => {
+  test('agrees on each step and the next one', () => {
     const { steps } = progressOf({ ...PAID, events: { drafts: 1, inReview: 0, published: 0 } });
     expect(Object.fromEntries(steps.map(({ name, state }) => [name, state]))).toEqual({
       email: 'done',
@@ -57,9 +53,7 @@ describe('what comes next for an organisation', () => {
       review: 'later',
       published: 'open',
     });
-    expect(nextStepSentence({ ...NEW, description: '', city: '' })).toContain(
-      'a few sentences about what you do, your city',
-    );
+    expect(nextStepSentence({ ...NEW, description: '', city: '' })).toContain('a short description, your city');
   });
 });
 
@@ -105,7 +99,7 @@ test.each([
   ['https://good.example\u2028', undefined],
   ['javascript:alert(1)//https://dam.example', undefined],
   ['https://', undefined],
-])('%j as an address that a link may lead to: %s', (text, address) => {
+])('%j as a link: %s', (text, address) => {
   expect(httpsAddressOf(text)).toBe(address);
   expect(address === undefined ? address : httpsAddressOf(address)).toBe(address);
 });

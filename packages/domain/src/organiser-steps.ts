@@ -1,7 +1,7 @@
 import { missingOfProfile } from './organiser-profile.ts';
 import type { OrganiserState } from './organiser-states.ts';
 
-/** What lies between an application and the first public event, in this order. */
+/** Steps from the application to the first public event, in order. */
 export const ORGANISER_STEPS = [
   'email',
   'application',
@@ -13,38 +13,38 @@ export const ORGANISER_STEPS = [
 ] as const;
 export type OrganiserStep = (typeof ORGANISER_STEPS)[number];
 
-/** `open`: theirs to do. `waiting`: for us, or for time. `later`: after another step. */
+/** `open`: for the organiser to do. `waiting`: for us, or for a period to pass. `later`: after another step. */
 export const STEP_STATES = ['done', 'open', 'waiting', 'later'] as const;
 export type StepState = (typeof STEP_STATES)[number];
 
-/** What is known of an organisation. */
+/** Facts that decide an organisation's next step. */
 export interface OrganiserFacts {
   state: OrganiserState;
   trusted: boolean;
-  /** An address was mailed a link that nobody has opened yet. */
+  /** True while an email address isn't confirmed. */
   emailWaiting: boolean;
   description: string;
   city: string;
   phone: string;
-  /** On the RSVP plan nothing is sold, so that nothing is paid out. */
+  /** False on the RSVP plan, which has no payouts. */
   sellsTickets: boolean;
   bankDetails: 'none' | 'waiting' | 'usable';
-  /** How many events there are; `published` counts those that are over as well. */
+  /** Numbers of events. `published` includes past events. */
   events: { drafts: number; inReview: number; published: number };
 }
 
 export interface Progress {
   steps: { name: OrganiserStep; state: StepState }[];
-  /** What to do, or else what to wait for; undefined where all is done, or the organisation is closed. */
+  /** Next step to take, or else to wait for; undefined if all is done or the organisation is closed. */
   next: OrganiserStep | undefined;
 }
 
-/** How far an organisation has come and what comes next: the page and the mails say the same by it. */
+/** An organisation's progress and next step, for its page and emails. */
 export function progressOf(facts: OrganiserFacts): Progress {
   const steps = ORGANISER_STEPS.map((name) => ({ name, state: STATE_OF[name](facts) }));
   if (facts.state === 'closed') return { steps, next: undefined };
   const first = (state: StepState) => steps.find((step) => step.state === state)?.name;
-  // Without its application nothing of an organisation becomes public: words about it come before everything else.
+  // Nothing is public without an approved application, so requested changes come first.
   const next = facts.state === 'sent_back' ? 'application' : (first('open') ?? first('waiting'));
   return { steps, next };
 }
@@ -68,43 +68,41 @@ const STATE_OF: Readonly<Record<OrganiserStep, (facts: OrganiserFacts) => StepSt
   },
 };
 
-/** What each step is called. */
+/** Labels of the steps. */
 export const STEP_NAMES: Readonly<Record<OrganiserStep, string>> = {
   email: 'Confirm your email',
   application: 'Your application',
   profile: 'Complete your profile',
   first_event: 'Prepare your first event',
   bank_details: 'Tell us where to pay you',
-  review: 'We look at your event',
+  review: 'Event review',
   published: 'Publish your first event',
 };
 
-/** What to do, or to wait for, at a step that comes next. */
+/** Explains the next step. */
 export function nextStepSentence(facts: OrganiserFacts): string {
   switch (progressOf(facts).next) {
     case 'email':
-      return 'Please open the link that we mailed to your contact address.';
+      return 'Open the link we sent to your contact address.';
     case 'application':
       return facts.state === 'sent_back'
-        ? 'Please read what we wrote, change what is needed, and hand your application in again.'
-        : 'We look at your application, mostly within two working days. You can prepare your events meanwhile.';
+        ? 'Read our message, make the changes and resubmit your application.'
+        : 'We’re reviewing your application. This usually takes up to two working days. You can start preparing your events.';
     case 'profile':
       return `Your profile still needs ${missingOfProfile(facts).join(', ')}.`;
     case 'first_event':
-      return 'A name, a date, a place and tickets are enough to begin with.';
+      return 'All you need to start is a name, a date, a place and tickets.';
     case 'bank_details':
       return facts.bankDetails === 'waiting'
-        ? 'Your bank details wait three days before money can be sent there. There is nothing for you to do.'
-        : 'What you sell is paid to your bank. New bank details wait three days before money can be sent there.';
+        ? 'We can use your new bank details three days after the change. There’s nothing you need to do.'
+        : 'We pay your earnings into your bank account. New bank details can be used after three days.';
     case 'review':
-      return 'We look at your event before it becomes public, mostly within one working day.';
+      return 'We’re reviewing your event. This usually takes up to one working day.';
     case 'published':
       return facts.trusted
-        ? 'Your event is ready: publish it.'
-        : 'Your event is ready: hand it in. We look at the first ones before they become public.';
+        ? 'Your event is ready to publish.'
+        : 'Your event is ready to submit. We review your first events before they’re published.';
     case undefined:
-      return facts.state === 'closed'
-        ? 'This organisation is closed: nothing of it is on sale.'
-        : 'Everything is in place.';
+      return facts.state === 'closed' ? 'This organisation is closed. Its events are off sale.' : 'You’re all set.';
   }
 }

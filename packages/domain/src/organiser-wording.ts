@@ -1,8 +1,8 @@
 import type { WordingChange } from './event-wording.ts';
 
 /**
- * What visitors of an organisation's page read and see of it: what a second look at it is about. Its e-mail address is
- * not part of it: that holds only once its own link was opened.
+ * Everything that visitors see on an organisation's page, and that a re-review covers. The email address is confirmed
+ * separately.
  */
 export interface OrganiserWording {
   name: string;
@@ -26,7 +26,7 @@ const FIELDS = [
   'socialLinks',
 ] as const satisfies readonly OrganiserWordingField[];
 
-/** What reads differently, in the order in which visitors come across it. */
+/** Changed fields, in the order in which visitors see them. */
 export function organiserWordingChanges(
   before: OrganiserWording,
   after: OrganiserWording,
@@ -43,6 +43,6 @@ function textOf(value: OrganiserWording[OrganiserWordingField]): string | null {
   return (typeof value === 'object' ? value?.join('\n') : value) || null;
 }
 
-/** What an administrator decides about changes of an organisation's page. */
+/** Decisions about changes to an organisation's page. */
 export const PAGE_VERDICTS = ['looks_right', 'changes_put_back'] as const;
 export type PageVerdict = (typeof PAGE_VERDICTS)[number];

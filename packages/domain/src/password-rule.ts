@@ -1,12 +1,12 @@
 import { isCommonPassword, withoutTail } from './common-passwords.ts';
 
-/** Whose password it is to be; the names only where they are known. */
+/** Owner of a password; names only if known. */
 export interface PasswordOwner {
   email: string;
   names?: readonly string[];
 }
 
-/** Whether a password is easy to guess: a common one, or its owner's own e-mail address or name. */
+/** True for a password that is easy to guess: a common one, or its owner's email address or name. */
 export function isEasyPassword(password: string, { email, names = [] }: PasswordOwner): boolean {
   if (isCommonPassword(password)) return true;
   const own = [email, email.split('@')[0] ?? '', ...names, names.join('')].map(lettersAndDigits);

@@ -1,3 +1,3 @@
-/** Who takes buyers' money for us; TEST is the sandbox's, with no money behind it. */
+/** Payment providers. TEST belongs to the sandbox and moves no money. */
 export const PROVIDERS = ['TEST', 'STRIPE', 'FINATIC', 'BUDDY'] as const;
 export type Provider = (typeof PROVIDERS)[number];

@@ -3,7 +3,10 @@ import type { Transitions } from './state-machine.ts';
 export const PAYMENT_STATES = ['created', 'redirected', 'pending', 'captured', 'failed', 'abandoned'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** A payment's life; an order may have many. `failed` → `captured` happens after asking the provider, never back. */
+/**
+ * State machine of payments. An order may have many. `failed` → `captured` happens after asking the provider, never
+ * back.
+ */
 export const PAYMENT_TRANSITIONS: Transitions<PaymentState> = {
   created: ['redirected', 'pending', 'captured', 'failed', 'abandoned'],
   redirected: ['pending', 'captured', 'failed', 'abandoned'],

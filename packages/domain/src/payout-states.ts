@@ -4,8 +4,8 @@ export const PAYOUT_STATES = ['draft', 'approved', 'sent', 'settled', 'returned'
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 /**
- * A payout's life (engine, States). A draft can be drawn up again, which takes an approval back; what was never sent can
- * be withdrawn. After a return a new payout is made.
+ * State machine of payouts (engine, States). Recreating a draft withdraws its approval. A payout can be withdrawn until
+ * it's sent. After a return, a new payout is created.
  */
 export const PAYOUT_TRANSITIONS: Transitions<PayoutState> = {
   draft: ['draft', 'approved', 'withdrawn'],
@@ -18,39 +18,39 @@ export const PAYOUT_TRANSITIONS: Transitions<PayoutState> = {
 
 export type PayoutReturnState = 'proposed' | 'confirmed' | 'withdrawn';
 
-/** A payout that came back: one person says so, and another confirms it; either may withdraw it. */
+/** A returned payout is reported by one person and confirmed by another. Either may withdraw the report. */
 export const PAYOUT_RETURN_TRANSITIONS: Transitions<PayoutReturnState> = {
   proposed: ['confirmed', 'withdrawn'],
   confirmed: [],
   withdrawn: [],
 };
 
-/** Whoever said that a payout came back does not confirm it as well: the same money is paid out again after it. */
+/** Needs a second person, because the same money is paid out again afterwards. */
 export function mayConfirmReturn({ proposedBy }: { proposedBy: string }, userId: string): boolean {
   return userId !== proposedBy;
 }
 
-/** Who has had a hand in a payout, by their users' ids; null: nobody, or the settlement run. */
+/** User ids of the people involved in a payout; null for no one or the settlement run. */
 export interface PayoutHands {
   madeBy: string | null;
   changedBy: string | null;
   approvedBy: string | null;
 }
 
-/** Whoever made or changed a payout does not approve it, however often they sign in. */
+/** The person who created or changed a payout can't approve it. */
 export function mayApprovePayout({ madeBy, changedBy }: PayoutHands, userId: string): boolean {
   return userId !== madeBy && userId !== changedBy;
 }
 
-/** A payout's hands without those of people who can no longer be one of its two. */
+/** The people involved who still count towards the two-person rule. */
 export function standingHands(hands: PayoutHands, standing: ReadonlySet<string>): PayoutHands {
   const who = (userId: string | null) => (userId !== null && standing.has(userId) ? userId : null);
   return { madeBy: who(hands.madeBy), changedBy: who(hands.changedBy), approvedBy: who(hands.approvedBy) };
 }
 
 /**
- * Two people stand behind each payout when its money moves: its approver, and somebody else who drew it up or sends it.
- * Takes the {@link standingHands}.
+ * Two-person rule: the approver of a payout and the person who created or sends it must differ. Takes the {@link
+ * standingHands}.
  */
 export function maySendPayout({ madeBy, changedBy, approvedBy }: PayoutHands, userId: string): boolean {
   return approvedBy !== null && (madeBy !== null || changedBy !== null || userId !== approvedBy);

@@ -1,13 +1,13 @@
 interface PictureForm {
   /** Width by height. */
   ratio: number;
-  /** The widths that each picture is kept in, in pixels, smallest first. */
+  /** Stored widths in pixels, smallest first. */
   widths: readonly number[];
-  /** What is left of an upload after its crop must be at least this wide, in pixels. */
+  /** Minimum width of an upload after cropping, in pixels. */
   narrowest: number;
 }
 
-/** What pictures are for, and the form that this gives them. */
+/** Sizes by purpose. */
 export const PICTURE_FORMS = {
   event: { ratio: 3 / 2, widths: [480, 960, 1440], narrowest: 480 },
   logo: { ratio: 1, widths: [96, 320], narrowest: 96 },
@@ -19,12 +19,12 @@ export const PICTURE_PURPOSES = ['event', 'logo', 'avatar'] as const satisfies r
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** Most of an upload, in bytes. */
+/** Maximum size of an upload, in bytes. */
 export const PICTURE_MOST_BYTES = 12 * 1024 * 1024;
-/** Most of an upload once it is decoded, in pixels: above what telephones take, below what fills the memory. */
+/** Maximum number of pixels of an upload: above what phones take, below what fills the memory. */
 export const PICTURE_MOST_PIXELS = 50_000_000;
 
-/** The part of an upload that is wanted, in shares of its width and height as it is seen: all between 0 and 1. */
+/** Selected part of an upload, as shares (0 to 1) of its width and height as displayed. */
 export interface PictureCrop {
   x: number;
   y: number;
@@ -32,7 +32,7 @@ export interface PictureCrop {
   height: number;
 }
 
-/** A stored picture's address. It is made of the picture's content, so that what it leads to never changes. */
+/** Path of a stored picture. Its id is a hash of the content, so the content never changes. */
 export function picturePath(
   purpose: PicturePurpose,
   id: string,
@@ -42,14 +42,14 @@ export function picturePath(
   return `/pictures/${purpose}/${id}/${width}.${format}`;
 }
 
-/** The address of somebody's picture; null where they have none. */
+/** Path of a user's picture; null without one. */
 export function avatarPath(pictureId: string | null): string | null {
   return pictureId && picturePath('avatar', pictureId, 320);
 }
 
 const ADDRESS = /^\/pictures\/(event|logo|avatar)\/([0-9a-f]{40})\/(\d{2,4})\.(avif|webp)$/;
 
-/** What a stored picture's address names; undefined where there can be no such picture. */
+/** Parses the path of a stored picture; undefined if invalid. */
 export function parsePicturePath(
   path: string,
 ): { purpose: PicturePurpose; id: string; width: number; format: PictureFormat } | undefined {
@@ -60,7 +60,7 @@ export function parsePicturePath(
   return widths.includes(named.width) ? named : undefined;
 }
 
-/** All widths of a picture in one format, as an image's `srcset`; undefined for a poster. */
+/** An image's `srcset` with all widths in one format; undefined for a poster. */
 export function pictureSources(path: string, format: PictureFormat): string | undefined {
   const picture = parsePicturePath(path);
   return (
@@ -71,7 +71,7 @@ export function pictureSources(path: string, format: PictureFormat): string | un
   );
 }
 
-/** The largest part of a picture, in its middle, that has the ratio wanted. */
+/** Largest centred crop with the given ratio. */
 export function middleCrop(width: number, height: number, ratio: number): PictureCrop {
   const [w, h] = width / height > ratio ? [(height * ratio) / width, 1] : [1, width / ratio / height];
   return { x: (1 - w) / 2, y: (1 - h) / 2, width: w, height: h };

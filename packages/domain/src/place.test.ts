@@ -36,13 +36,13 @@ describe('one line', () => {
     expect(placeToFind({ location, address, city })).toBe(shown);
   });
 
-  test('a venue that is not known yet is said to people, not to machines', () => {
+  test('shows “Venue TBA” to people, not to machines', () => {
     expect(placeLine({ location: null, address: ' ', city: 'Windhoek' })).toBe('Venue TBA, Windhoek');
     expect(placeToFind({ location: null, address: ' ', city: 'Windhoek' })).toBe('Windhoek');
     expect(venueOf('  ')).toBe('Venue TBA');
   });
 
-  test('leaves out the address where there is little room', () => {
+  test('leaves out the address if there is little room', () => {
     const place = { location: 'Warehouse Theatre', address: '48 Tal Street', city: 'Windhoek' };
     expect(shortPlace(place)).toBe('Warehouse Theatre, Windhoek');
   });

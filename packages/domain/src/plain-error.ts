@@ -1,8 +1,8 @@
 const LONGEST = 200;
 
 /**
- * What an error says first, as a screen may show it: without addresses, telephone and account numbers, and what stands in
- * quotes or brackets, since any of it may be somebody's.
+ * First sentence of an error for a screen, without personal data: addresses, phone and account numbers, and anything in
+ * quotes or brackets are removed.
  */
 export function plainError(text: string): string {
   const plain = (firstProblem(text) ?? text.split('\n').find((line) => line.trim() !== '') ?? '')
@@ -13,7 +13,7 @@ export function plainError(text: string): string {
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST - 1)}…` : plain;
 }
 
-/** The first of the problems that a schema found, whose error is their list in JSON; undefined for any other text. */
+/** First problem in a schema error, which is a JSON list; undefined for other text. */
 function firstProblem(text: string): string | undefined {
   if (!text.startsWith('[')) return undefined;
   try {

@@ -16,7 +16,7 @@ describe('a plan', () => {
     expect(feeTermsOf(RSVP)).toEqual({ variableFeeBasisPoints: 0, fixedFeeMinor: 0 });
   });
 
-  test('Standard is 5 %, whatever else somebody writes into it', () => {
+  test('Standard is always 5 %', () => {
     const altered: Plan = { ...STANDARD_PLAN, variableFeeBasisPoints: 1, fixedFeeMinor: 1 };
     expect(feeTermsOf(altered)).toEqual({ variableFeeBasisPoints: 500, fixedFeeMinor: 0 });
   });
@@ -32,7 +32,7 @@ describe('a plan', () => {
     expect(planRefuses(plan, { capacity, sellsPaidTickets })).toBe(answer);
   });
 
-  test('says by how much a capacity is beyond it, while it is typed', () => {
+  test('reports by how much a capacity exceeds it', () => {
     const paid = { sellsPaidTickets: true };
     expect(capacityBeyondPlan(STANDARD_PLAN, { capacity: 500, ...paid })).toBeUndefined();
     expect(capacityBeyondPlan(STANDARD_PLAN, { capacity: 650, ...paid })).toEqual({ most: 500, beyond: 150 });

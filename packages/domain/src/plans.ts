@@ -3,11 +3,11 @@ import type { FeeTerms } from './order-price.ts';
 export const PLAN_NAMES = ['rsvp', 'standard', 'enterprise'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
 
-/** When an organiser is paid: each Monday, or after each event. */
+/** Settlement of an organiser: each Monday, or after each event. */
 export const SETTLEMENT_RHYTHMS = ['weekly', 'event_end'] as const;
 export type SettlementRhythm = (typeof SETTLEMENT_RHYTHMS)[number];
 
-/** What an organiser pays us and when we pay them (specification, section 1). */
+/** Our fee and the settlement rhythm of an organiser (specification, section 1). */
 export interface Plan {
   name: PlanName;
   /** Our share of paid tickets in basis points: 500 is 5 %. */
@@ -17,7 +17,7 @@ export interface Plan {
   settles: SettlementRhythm;
 }
 
-/** The plan of an organiser who has chosen none. */
+/** Default plan. */
 export const STANDARD_PLAN: Plan = {
   name: 'standard',
   variableFeeBasisPoints: 500,
@@ -25,10 +25,10 @@ export const STANDARD_PLAN: Plan = {
   settles: 'weekly',
 };
 
-/** Most attendees of an event with paid tickets on the Standard plan. */
+/** Maximum number of attendees of an event with paid tickets on the Standard plan. */
 export const STANDARD_MOST_ATTENDEES = 500;
 
-/** The plan as its name allows it: Enterprise has a fee of its own, the fees of the others are fixed. */
+/** Normalises a plan: only Enterprise has its own fee. */
 export function planOf(chosen: Plan): Plan {
   switch (chosen.name) {
     case 'rsvp':
@@ -40,16 +40,16 @@ export function planOf(chosen: Plan): Plan {
   }
 }
 
-/** The fee that an event takes from its organiser's plan when it is put on sale; later changes of the plan leave it alone. */
+/** Fee of an event, taken from its organiser's plan when it goes on sale. Later changes of the plan don't affect it. */
 export function feeTermsOf(plan: Plan): Omit<FeeTerms, 'businessCoversFee'> {
   const { variableFeeBasisPoints, fixedFeeMinor } = planOf(plan);
   return { variableFeeBasisPoints, fixedFeeMinor };
 }
 
-/** Why a plan has no room for an event; undefined where it has. Events whose tickets are all free are always welcome. */
+/** Reason why a plan doesn't allow an event, if any. Events with only free tickets are always allowed. */
 export function planRefuses(
   plan: Plan,
-  event: { /** Units of all its ticket types. */ capacity: number; sellsPaidTickets: boolean },
+  event: { /** Capacity of all its ticket types. */ capacity: number; sellsPaidTickets: boolean },
 ): 'paid_tickets' | 'too_many_attendees' | undefined {
   if (!event.sellsPaidTickets || plan.name === 'enterprise') return undefined;
   if (plan.name === 'rsvp') return 'paid_tickets';
@@ -57,8 +57,8 @@ export function planRefuses(
 }
 
 /**
- * By how many attendees an event is beyond its plan, while its capacity is typed; undefined where the plan has room. More
- * than 500 attendees need Enterprise.
+ * Number of attendees by which an event exceeds its plan; undefined if it doesn't. More than 500 attendees need
+ * Enterprise.
  */
 export function capacityBeyondPlan(
   plan: Plan,

@@ -10,7 +10,7 @@ const problemsOf = (startsAt: number | null, endsAt: number | null, refundsUntil
   );
 
 describe('a postponed event', () => {
-  test('may be without a new date, or have one that lies behind the old one', () => {
+  test('may have no new date or a later one', () => {
     expect(problemsOf(null, null, day(14))).toEqual({});
     expect(problemsOf(day(30), day(31), day(14))).toEqual({});
     expect(problemsOf(day(5), day(6))).toEqual({});
@@ -24,9 +24,9 @@ describe('a postponed event', () => {
     ['a date before the old one', problemsOf(day(4), day(6)), { startsAt: 'earlier' }],
     ['no day until when money is asked back', problemsOf(null, null, null), { refundsUntil: 'missing' }],
     ['an offer that is over at once', problemsOf(null, null, day(-1)), { refundsUntil: 'offer_over' }],
-  ])('is told what is wrong with %s', (_, problems, expected) => expect(problems).toEqual(expected));
+  ])('reports %s', (_, problems, expected) => expect(problems).toEqual(expected));
 
-  test('gives money back until its new beginning at most', () => {
+  test('is refunded until its new start at the latest', () => {
     expect(refundOfferEnd(day(14), null)).toBe(day(14));
     expect(refundOfferEnd(day(14), day(30))).toBe(day(14));
     expect(refundOfferEnd(day(14), day(7))).toBe(day(7));

@@ -1,20 +1,20 @@
-/** What is entered to postpone an event or to give it its new date; milliseconds since 1970, null: nothing entered. */
+/** Input for postponing an event or setting its new date. Milliseconds since 1970; null if empty. */
 export interface Postponement {
   startsAt: number | null;
   endsAt: number | null;
-  /** Until when holders may have their money back; left out where nobody is asked for it. */
+  /** End of the refund offer; undefined if there is none. */
   refundsUntil?: number | null;
 }
 
 export type PostponementProblem = 'missing' | 'in_past' | 'end_before_start' | 'earlier' | 'offer_over';
 
 /**
- * What is wrong with a new date, by field. A postponed event may be without one: then both its start and its end are left
- * empty. No event moves to before the date that people have tickets for.
+ * Problems with a new date, by field. A postponed event may have none; then start and end are both empty. An event
+ * can't move to before its current date.
  */
 export function postponementProblems(
   { startsAt, endsAt, refundsUntil }: Postponement,
-  { before, now }: { /** When it is to begin so far. */ before: number; now: number },
+  { before, now }: { /** Current start. */ before: number; now: number },
 ): Partial<Record<keyof Postponement, PostponementProblem>> {
   const problems: Partial<Record<keyof Postponement, PostponementProblem>> = {};
   if (refundsUntil === null) problems.refundsUntil = 'missing';
@@ -28,7 +28,7 @@ export function postponementProblems(
   return problems;
 }
 
-/** Until when holders may really have their money back: nobody goes to the event first. */
+/** End of a refund offer, at the latest the new start. */
 export function refundOfferEnd(refundsUntil: number, newStart: number | null): number {
   return newStart === null ? refundsUntil : Math.min(refundsUntil, newStart);
 }

@@ -1,6 +1,6 @@
 import { hasSecondFactor, type SecondFactors } from './second-factor.ts';
 
-/** What somebody must not do at a screen that another person left open: each asks to confirm that it is really them. */
+/** Sensitive actions that need step-up authentication, in case a screen was left open. */
 export const PROOF_PURPOSES = [
   'email',
   'password',
@@ -15,22 +15,19 @@ export const PROOF_PURPOSES = [
 ] as const;
 export type ProofPurpose = (typeof PROOF_PURPOSES)[number];
 
-/** How somebody shows that it is them: `code` is the app's or a recovery code, `mail` a code that is mailed. */
+/** Methods of step-up authentication. `code` is an app's code or a recovery code, `mail` a code sent by email. */
 export type ProofWay = 'password' | 'code' | 'passkey' | 'mail';
 
-/** How long a proof is good for its purpose in its session. */
+/** Validity of a step-up for its purpose and session, in minutes. */
 export const PROOF_MINUTES = 10;
 
-/**
- * The ways that are open to someone, the nearest at hand first. A password is none of them beside a second step, which it
- * would undo.
- */
+/** Step-up methods of an account, the easiest first. With two-step verification, the password alone isn't enough. */
 export function proofWays(account: SecondFactors & { hasPassword: boolean }): readonly ProofWay[] {
   const { totp, passkeys, hasPassword } = account;
   if (!hasSecondFactor(account)) return hasPassword ? ['password'] : ['mail'];
   const ways: ProofWay[] = [];
   if (passkeys > 0) ways.push('passkey');
-  // Recovery codes stand in for passkeys too.
+  // Recovery codes also replace passkeys.
   if (totp || passkeys > 0) ways.push('code');
   return ways;
 }

@@ -13,20 +13,20 @@ test.each([
   { available: 3, shown: 3, bar: false },
   { available: 2, shown: 2, bar: true },
   { available: 0, shown: 0, bar: false },
-])('with $available of 1,000 left, $shown are shown where exact numbers are not', ({ available, shown, bar }) => {
+])('shows $shown for $available of 1,000 left without exact numbers', ({ available, shown, bar }) => {
   const ticket = publicStock({ ...type, available }, false);
   expect(ticket).toMatchObject({ available: shown, capacity: 10 });
   expect(showsSoldShare(ticket, now)).toBe(bar);
 });
 
-test('a large order can still be put together', () => {
+test('still allows the largest order', () => {
   expect(publicStock({ ...type, maxPerOrder: 50, available: 300 }, false)).toMatchObject({
     available: 50,
     capacity: 50,
   });
 });
 
-test('an event that is four fifths sold does not say so', () => {
+test('doesn’t reveal that 80 % are sold', () => {
   const event = { state: 'published' as const, endsAt: now + 1_000, salesStopped: false };
   const of = (exact: boolean) =>
     salesStatusOf({ ...event, tickets: [publicStock({ ...type, available: 200 }, exact)] }, now);
@@ -34,6 +34,6 @@ test('an event that is four fifths sold does not say so', () => {
   expect(of(false)).toBe('on_sale');
 });
 
-test('exact numbers stay exact', () => {
+test('shows exact numbers if the organiser wants to', () => {
   expect(publicStock({ ...type, available: 437 }, true)).toEqual({ ...type, available: 437 });
 });

@@ -1,4 +1,4 @@
-/** From so many tickets on, an organiser can have the public told no more than that there are so many. */
+/** Without exact numbers, availability is capped at this. */
 export const MANY_LEFT = 10;
 
 interface Stock {
@@ -7,12 +7,12 @@ interface Stock {
 }
 
 /**
- * A ticket type's numbers as the public contract shows them. Where the organiser does not show exact numbers, both stop
- * at ten, or at the largest order if that is more, so that every order can still be put together: what is left below
- * that is exact, the sold share is that of these last tickets, and what was sold before cannot be told.
+ * A ticket type's public availability. Without exact numbers, capacity and remaining stock are capped at ten or at the
+ * largest possible order. Below the cap, what's left is exact and the sold share refers to these last tickets, which
+ * hides how many were sold before.
  */
 export function publicStock<T extends Stock & { maxPerOrder: number }>(ticket: T, exact: boolean): T {
   if (exact) return ticket;
-  const most = Math.max(MANY_LEFT, ticket.maxPerOrder);
-  return { ...ticket, available: Math.min(ticket.available, most), capacity: most };
+  const cap = Math.max(MANY_LEFT, ticket.maxPerOrder);
+  return { ...ticket, available: Math.min(ticket.available, cap), capacity: cap };
 }

@@ -2,7 +2,7 @@ import type { OrganiserState } from './organiser-states.ts';
 import { feeAbovePrice, type FeeTerms } from './order-price.ts';
 import { planRefuses, type Plan } from './plans.ts';
 
-/** What has to be done before an event can be published, and what only should be. */
+/** Required and suggested checks before an event is published. */
 export const PUBLISH_CHECKS = {
   dates_ahead: { required: true, where: 'details' },
   tickets: { required: true, where: 'tickets' },
@@ -19,23 +19,23 @@ export const PUBLISH_CHECKS = {
 } as const;
 export type PublishCheck = keyof typeof PUBLISH_CHECKS;
 
-/** What of an event decides whether it can be published; instants in milliseconds since 1970. */
+/** Facts about an event that decide whether it can be published. Instants in milliseconds since 1970. */
 export interface EventToPublish {
   startsAt: number;
   location: string | null;
   description: string;
   pictureId: string | null;
   ticketTypes: readonly { priceMinor: number; capacity: number; salesEndAt: number | null }[];
-  /** Units of all its ticket types, those of one pool counted as the pool. */
+  /** Capacity of all its ticket types, counting each pool once. */
   capacity: number;
   plan: Plan;
   feeTerms: FeeTerms;
   organiser: OrganiserState;
-  /** Whether somebody takes money for it. */
+  /** True if it has a payment provider. */
   canBePaid: boolean;
 }
 
-/** What is still to be done, in the order in which a person would do it. */
+/** Checks that aren't met yet, in a natural order of work. */
 export function publishToDo(event: EventToPublish, now: number): PublishCheck[] {
   const types = event.ticketTypes;
   const paid = types.some(({ priceMinor }) => priceMinor > 0);
@@ -61,7 +61,7 @@ export function publishToDo(event: EventToPublish, now: number): PublishCheck[] 
   return (Object.keys(PUBLISH_CHECKS) as PublishCheck[]).filter((check) => open[check]);
 }
 
-/** Whether nothing that is required is left to do. */
+/** True if all required checks are met. */
 export function mayPublish(toDo: readonly PublishCheck[]): boolean {
   return toDo.every((check) => !PUBLISH_CHECKS[check].required);
 }

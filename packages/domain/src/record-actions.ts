@@ -1,146 +1,143 @@
-/**
- * What the record tells of: each action with its sentence, which goes on after the name of whoever did it ("Ndapewa
- * published the event"). An action that is on file somewhere is never renamed.
- */
+/** Actions of the audit log, each with a phrase that follows the actor's name ("Ndapewa published the event"). */
 export const RECORD_ACTIONS = {
-  // An organisation and its people
+  // Organisations and teams
   'organisation.applied': 'applied to become an organiser',
   'organisation.profile_changed': "changed the organisation's profile",
   'organisation.approved': 'approved the organisation',
-  'organisation.sent_back': 'sent the application back',
-  'organisation.applied_again': 'handed the application in again',
-  'organisation.email_asked': "asked to change the organisation's e-mail address",
-  'organisation.email_confirmed': "confirmed the organisation's e-mail address",
-  'organisation.trusted': 'trusted the organisation to publish without review',
-  'organisation.trust_withdrawn': "has the organisation's events reviewed again",
-  'organisation.looks_right': "found right what was changed about the organisation's page",
-  'organisation.changes_put_back': "put the organisation's page back as it was",
+  'organisation.sent_back': 'requested changes to the application',
+  'organisation.applied_again': 'resubmitted the application',
+  'organisation.email_asked': "requested a change of the organisation's email address",
+  'organisation.email_confirmed': "confirmed the organisation's email address",
+  'organisation.trusted': 'allowed the organisation to publish without review',
+  'organisation.trust_withdrawn': "required reviews of the organisation's events",
+  'organisation.looks_right': "approved changes to the organisation's page",
+  'organisation.changes_put_back': "reverted the organisation's page",
   'organisation.closed': 'closed the organisation',
-  'organisation.reopened': 'opened the organisation again',
-  'team.invited': 'invited somebody to the team',
-  'team.invitation_mailed_again': 'had an invitation to the team mailed again',
-  'team.invitation_withdrawn': 'withdrew an invitation to the team',
+  'organisation.reopened': 'reopened the organisation',
+  'team.invited': 'invited someone to the team',
+  'team.invitation_mailed_again': 'resent a team invitation',
+  'team.invitation_withdrawn': 'withdrew a team invitation',
   'team.joined': 'joined the team',
-  'team.role_changed': 'changed the role of one of the team',
-  'team.removed': 'removed somebody from the team',
+  'team.role_changed': "changed a team member's role",
+  'team.removed': 'removed someone from the team',
   'team.left': 'left the team',
   'bank_details.changed': 'changed the bank details',
-  'bank_details.denied': 'said that it was not them who changed the bank details',
+  'bank_details.denied': 'denied a change of the bank details',
   'plan.changed': 'changed the plan',
-  'plan.enterprise_asked': 'asked for the Enterprise plan',
+  'plan.enterprise_asked': 'requested the Enterprise plan',
   'advance_share.changed': 'changed the advance share',
 
   // Events
   'event.created': 'created the event',
   'event.duplicated': 'duplicated the event',
   'event.edited': 'edited the event',
-  'event.retimed': "corrected the event's hours",
-  'event.submitted': 'handed the event in for review',
-  'event.withdrawn': 'took the event back from review',
+  'event.retimed': "changed the event's hours",
+  'event.submitted': 'submitted the event for review',
+  'event.withdrawn': 'withdrew the event from review',
   'event.approved': 'approved the event',
-  'event.sent_back': 'sent the event back',
-  'event.looks_right': 'found right what was changed about the event',
-  'event.changes_sent_back': 'sent back what was changed about the event, and paused its sales',
-  'event.changes_handed_in': 'handed in again what was changed about the event',
+  'event.sent_back': 'requested changes to the event',
+  'event.looks_right': 'approved changes to the event',
+  'event.changes_sent_back': 'requested edits to changes of the event and paused its sales',
+  'event.changes_handed_in': 'resubmitted changes to the event',
   'event.taken_off_sale': 'took the event off sale',
-  'event.put_on_sale': 'let the sales of the event go on',
-  'event.provider_changed': "changed who takes the event's money",
+  'event.put_on_sale': 'put the event back on sale',
+  'event.provider_changed': "changed the event's payment provider",
   'event.published': 'published the event',
   'event.postponed': 'postponed the event',
-  'event.republished': 'gave the event its new date',
+  'event.republished': "set the event's new date",
   'event.cancelled': 'cancelled the event',
-  'event.deleted': 'deleted the draft of the event',
+  'event.deleted': 'deleted the draft event',
   'event.featured': 'featured the event',
-  'event.unfeatured': 'no longer features the event',
+  'event.unfeatured': 'removed the event from featured events',
   'ticket_type.created': 'added a ticket type',
   'ticket_type.changed': 'changed a ticket type',
   'ticket_type.removed': 'removed a ticket type',
-  'questions.changed': 'changed the questions to buyers',
+  'questions.changed': 'changed the custom fields',
   'capacity.changed': 'changed a capacity',
   'allotment.changed': 'changed an allotment',
   'complimentary.issued': 'issued complimentary tickets',
-  'buyer_limit.changed': "changed the buyer's limit",
-  'door_link.created': 'made a door link',
+  'buyer_limit.changed': 'changed the limit per buyer',
+  'door_link.created': 'created a door link',
   'door_link.revoked': 'revoked a door link',
 
   // Orders and money
-  'order.resent': 'sent the tickets again',
+  'order.resent': 'resent tickets',
   'order.exported': 'exported orders',
-  'attendee.corrected': 'corrected an attendee',
+  'attendee.corrected': "edited an attendee's details",
   'attendee.exported': 'exported attendees',
   'ticket.voided': 'voided a ticket',
   'ticket.admitted_anyway': 'admitted a ticket outside the admission hours',
-  'ticket.admission_undone': 'undid the admission of a ticket',
+  'ticket.admission_undone': "undid a ticket's admission",
   'refund.requested': 'requested a refund',
-  'refund.retried': 'tried a refund once more',
+  'refund.retried': 'retried a refund',
   'suspense.resolved': 'resolved money in suspense',
-  'suspense.transfer_proposed': 'proposed to pay money in suspense back from our bank',
-  'suspense.transfer_withdrawn': 'took back a proposal to pay money in suspense from our bank',
-  'dispute.recorded': 'noted that a payment is disputed',
-  'dispute.decided': 'noted how a dispute was decided',
-  'disputes.looked_up': 'asked the providers for their disputes',
+  'suspense.transfer_proposed': 'proposed a bank transfer of money in suspense',
+  'suspense.transfer_withdrawn': 'withdrew a proposed bank transfer of money in suspense',
+  'dispute.recorded': 'recorded a dispute',
+  'dispute.decided': "recorded a dispute's outcome",
+  'disputes.looked_up': 'fetched disputes from the providers',
   'settlement.run': 'ran the settlement',
-  'payout.drafted': 'drew up a payout',
-  'payout.redrafted': 'drew up a payout again',
+  'payout.drafted': 'created a payout',
+  'payout.redrafted': 'recreated a payout',
   'payout.approved': 'approved a payout',
   'payout.approval_withdrawn': 'withdrew the approval of a payout',
-  'payout.sent': 'handed a payout to the bank',
-  'payout.settled': 'noted that a payout has arrived',
+  'payout.sent': 'sent a payout to the bank',
+  'payout.settled': 'marked a payout as settled',
   'payout.return_proposed': 'reported a payout as returned',
-  'payout.return_withdrawn': 'withdrew the report of a returned payout',
+  'payout.return_withdrawn': 'withdrew a report of a returned payout',
   'payout.returned': 'confirmed that a payout was returned',
   'payout.withdrawn': 'withdrew a payout',
-  'payout.taken_out': 'took a payout out of a bank file',
-  'bank_file.made': 'made a bank file',
+  'payout.taken_out': 'removed a payout from a bank file',
+  'bank_file.made': 'created a bank file',
   'bank_file.downloaded': 'downloaded a bank file',
   'bank_file.cancelled': 'cancelled a bank file',
-  'provider_payment.recorded': "noted a provider's payment",
+  'provider_payment.recorded': 'recorded a provider payment',
 
-  // One's own account
-  'account.created': 'made an account',
-  'account.name_changed': 'changed the name of the account',
-  'account.avatar_changed': 'changed the picture of the account',
-  'account.email_change_requested': 'asked to change the e-mail address',
-  'account.email_confirmed': 'confirmed an e-mail address',
-  'account.password_changed': 'changed the password',
-  'account.password_reset': 'reset the password',
-  'account.identity_linked': 'linked another way to sign in',
-  'account.identity_unlinked': 'took off a way to sign in',
-  'account.mails_chosen': 'chose which mails come',
-  'account.data_downloaded': 'downloaded all that is held about them',
+  // Accounts
+  'account.created': 'created an account',
+  'account.name_changed': 'changed their name',
+  'account.avatar_changed': 'changed their picture',
+  'account.email_change_requested': 'requested a change of their email address',
+  'account.email_confirmed': 'confirmed an email address',
+  'account.password_changed': 'changed their password',
+  'account.password_reset': 'reset their password',
+  'account.identity_linked': 'added a sign-in method',
+  'account.identity_unlinked': 'removed a sign-in method',
+  'account.mails_chosen': 'changed their email settings',
+  'account.data_downloaded': 'downloaded their data',
   'picture.uploaded': 'uploaded a picture',
-  'account.denied': 'said that it was not them, and was signed out everywhere',
-  'account.deleted': 'deleted the account',
-  'session.ended': 'signed out a session',
+  'account.denied': 'denied a change to their account and was signed out everywhere',
+  'account.deleted': 'deleted their account',
+  'session.ended': 'ended a session',
   'sessions.ended': 'signed out everywhere',
-  'second_factor.added': 'added a second factor',
-  'second_factor.removed': 'removed a second factor',
-  'second_factor.reset_asked': 'began to reset the second factor of somebody who lost it',
-  'second_factor.reset_cancelled': 'called off the reset of a second factor',
-  'second_factor.reset': 'reset a second factor',
-  'recovery_codes.made': 'made new recovery codes',
+  'second_factor.added': 'added a two-step verification method',
+  'second_factor.removed': 'removed a two-step verification method',
+  'second_factor.reset_asked': "started resetting someone's two-step verification",
+  'second_factor.reset_cancelled': 'cancelled a reset of two-step verification',
+  'second_factor.reset': "reset someone's two-step verification",
+  'recovery_codes.made': 'created new recovery codes',
 
   // Administration
-  'role.given': 'gave somebody a role',
-  'role.proposed': 'proposed somebody as an administrator',
-  'role.proposal_withdrawn': 'took back the proposal of an administrator',
-  'role.taken': 'took a role from somebody',
+  'role.given': 'gave someone a role',
+  'role.proposed': 'proposed someone as an administrator',
+  'role.proposal_withdrawn': 'withdrew the proposal of an administrator',
+  'role.taken': "removed someone's role",
   'account.locked': 'locked an account',
   'account.unlocked': 'unlocked an account',
-  'account.signed_out': 'signed somebody out everywhere',
-  'account.reset_mail_sent': 'had a code sent that sets a new password',
-  'acting.began': 'began to act for somebody',
-  'acting.ended': 'no longer acts for somebody',
+  'account.signed_out': 'signed someone out everywhere',
+  'account.reset_mail_sent': 'sent someone a password reset code',
+  'acting.began': 'started acting on behalf of someone',
+  'acting.ended': 'stopped acting on behalf of someone',
   'message.answered': 'answered a message',
   'message.closed': 'closed a message',
   'reservations.released': 'released unpaid reservations',
-  'job.retried': 'had a job tried again',
+  'job.retried': 'retried a job',
   'audit.run': 'ran the audit',
 } as const;
 
 export type RecordAction = keyof typeof RECORD_ACTIONS;
 
-/** What ends together with an administrator's role, of all that takes two. */
+/** Two-person actions that are withdrawn when an administrator loses the role. */
 export const WITHDRAWN_WITH_ROLE: readonly RecordAction[] = [
   'payout.approval_withdrawn',
   'payout.return_withdrawn',
@@ -150,8 +147,8 @@ export const WITHDRAWN_WITH_ROLE: readonly RecordAction[] = [
 ];
 
 /**
- * What an administrator may do in somebody's place, for support: nothing that moves money, changes how somebody signs in, or
- * says who belongs to an organisation.
+ * Actions that an administrator may take on someone's behalf. None of them moves money, changes sign-in or changes a
+ * team.
  */
 export const ACTIONS_WHILE_ACTING: readonly RecordAction[] = [
   'organisation.profile_changed',
@@ -175,7 +172,7 @@ export const ACTIONS_WHILE_ACTING: readonly RecordAction[] = [
   'attendee.corrected',
 ];
 
-/** What an entry's subject may be, besides its organisation and event. */
+/** Subjects of entries, in addition to organisation and event. */
 export const RECORD_SUBJECTS = [
   'user',
   'organisation',
@@ -199,13 +196,13 @@ export const RECORD_SUBJECTS = [
 ] as const;
 export type RecordSubject = (typeof RECORD_SUBJECTS)[number];
 
-/** Small facts about an action: ids, amounts, states, instants; see {@link isRecordDetail}. */
+/** Details of an action: ids, amounts, states, instants; see {@link isRecordDetail}. */
 export type RecordDetails = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A word, code, id or instant; what people write has spaces, and addresses have an @. */
+/** A word, code, id or instant. Text that people write has spaces, and addresses have an @. */
 const PLAIN = /^[\w.:+-]{0,64}$/;
 
-/** Whether a detail is one that the record may keep: nothing that a person wrote, no name, no address. */
+/** True if the audit log may store a detail: no free text, names or addresses. */
 export function isRecordDetail(value: unknown): boolean {
   if (typeof value === 'string') return PLAIN.test(value);
   return value === null || typeof value === 'boolean' || Number.isSafeInteger(value);

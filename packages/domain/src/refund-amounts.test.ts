@@ -39,7 +39,7 @@ const after = (sale: Sale, { ticketIds }: RefundPlan): Sale => ({
 });
 
 describe('a refund of a whole order', () => {
-  test('gives the buyer everything, the platform its fee and the organiser the rest', () => {
+  test('refunds everything, the fee from the platform and the rest from the organiser', () => {
     const plan = planned(planRefund(saleOf([10_000, 10_000]), NOTHING, { kind: 'order' }, true));
     expect(plan).toEqual({
       amountMinor: 21_000,
@@ -48,22 +48,22 @@ describe('a refund of a whole order', () => {
     });
   });
 
-  test('without the fee gives the buyer the price of the tickets', () => {
+  test('without the fee refunds the price of the tickets', () => {
     const plan = planned(planRefund(saleOf([10_000]), NOTHING, { kind: 'order' }, false));
     expect(plan).toMatchObject({ amountMinor: 10_000, parts: { organiserMinor: 10_000, feeMinor: 0 } });
   });
 
-  test('where the organiser bears the fee: kept by the platform, it comes out of the organiser', () => {
+  test('with an absorbed fee that isn’t refunded comes from the organiser alone', () => {
     const sale = saleOf([10_000], { businessCoversFee: true });
-    const kept = planned(planRefund(sale, NOTHING, { kind: 'order' }, false));
-    expect(kept).toMatchObject({ amountMinor: 10_000, parts: { organiserMinor: 10_000, feeMinor: 0 } });
-    const given = planned(planRefund(sale, NOTHING, { kind: 'order' }, true));
-    expect(given).toMatchObject({ amountMinor: 10_000, parts: { organiserMinor: 9_500, feeMinor: 500 } });
+    const withoutFee = planned(planRefund(sale, NOTHING, { kind: 'order' }, false));
+    expect(withoutFee).toMatchObject({ amountMinor: 10_000, parts: { organiserMinor: 10_000, feeMinor: 0 } });
+    const withFee = planned(planRefund(sale, NOTHING, { kind: 'order' }, true));
+    expect(withFee).toMatchObject({ amountMinor: 10_000, parts: { organiserMinor: 9_500, feeMinor: 500 } });
   });
 });
 
 describe('a refund of tickets', () => {
-  test('pays what those very tickets cost, the fee shared out among all', () => {
+  test('pays the price of those tickets and their share of the fee', () => {
     const sale = saleOf([5_000, 20_000]);
     const plan = planned(planRefund(sale, NOTHING, { kind: 'tickets', ticketIds: ['ticket 2'] }, true));
     expect(plan).toMatchObject({ amountMinor: 21_000, ticketIds: ['ticket 2'] });
@@ -74,13 +74,13 @@ describe('a refund of tickets', () => {
     ['void already', ['ticket 1']],
     ['named twice', ['ticket 2', 'ticket 2']],
     ['none', []],
-  ])('that are %s is refused', (_, ticketIds) => {
+  ])('that are %s is rejected', (_, ticketIds) => {
     const sale = after(saleOf([5_000, 5_000]), { ticketIds: ['ticket 1'], amountMinor: 0, parts: NOTHING });
     const plan = planRefund(sale, NOTHING, { kind: 'tickets', ticketIds }, true);
     expect(plan).toEqual({ code: 'refund.ticket_not_live' });
   });
 
-  test('cost nothing where the ticket was free', () => {
+  test('is nothing for a free ticket', () => {
     const plan = planRefund(saleOf([5_000, 0]), NOTHING, { kind: 'tickets', ticketIds: ['ticket 2'] }, true);
     expect(plan).toEqual({ code: 'refund.nothing_left' });
   });
@@ -96,7 +96,7 @@ describe('a refund of an amount', () => {
     });
   });
 
-  test('above what is left is refused, and says what is left', () => {
+  test('above what is left is rejected with the amount left', () => {
     const gone = { organiserMinor: 9_000, feeMinor: 450, vatMinor: 59 };
     const plan = planRefund(saleOf([10_000]), gone, { kind: 'amount', amountMinor: 1_051 }, true);
     expect(plan).toEqual({ code: 'refund.above_left', leftMinor: 1_050 });
@@ -113,7 +113,7 @@ const someSale = fc
   })
   .map(({ prices, ...terms }) => saleOf(prices, terms));
 
-test('the shares of tickets add up to all that was captured', () => {
+test('the shares of tickets add up to the captured amount', () => {
   fc.assert(
     fc.property(someSale, (sale) => {
       expect(ticketShares(sale, true).reduce((a, b) => a + b, 0)).toBe(sale.capturedMinor);
@@ -121,7 +121,7 @@ test('the shares of tickets add up to all that was captured', () => {
   );
 });
 
-test('a full refund with the fee leaves nobody anything, however high the fee', () => {
+test('a full refund with the fee leaves nothing, however high the fee', () => {
   fc.assert(
     fc.property(someSale, (sale) => {
       const { amountMinor, parts } = planned(planRefund(sale, NOTHING, { kind: 'order' }, true));
@@ -136,14 +136,14 @@ test('a full refund with the fee leaves nobody anything, however high the fee', 
   );
 });
 
-test('any sequence of refunds, ended by all that is left, ends at exactly what was captured', () => {
-  const wish = fc.record({
+test('any sequence of refunds, completed by a full one, adds up to the captured amount', () => {
+  const scope = fc.record({
     kind: fc.constantFrom('tickets', 'amount'),
     feeGoesBack: fc.boolean(),
     share: fc.double({ min: 0, max: 1.1, noNaN: true }),
   });
   fc.assert(
-    fc.property(someSale, fc.array(wish, { maxLength: 12 }), (start, wishes) => {
+    fc.property(someSale, fc.array(scope, { maxLength: 12 }), (start, scopes) => {
       let sale = start;
       let gone = NOTHING;
       let paid = 0;
@@ -156,7 +156,7 @@ test('any sequence of refunds, ended by all that is left, ends at exactly what w
         paid += plan.amountMinor;
         sale = after(sale, plan);
       };
-      for (const { kind, feeGoesBack, share } of wishes) {
+      for (const { kind, feeGoesBack, share } of scopes) {
         const left = refundableMinor(sale, gone, feeGoesBack);
         const live = sale.tickets.filter((ticket) => ticket.live);
         const one = live[Math.floor(share * live.length)];
@@ -176,7 +176,7 @@ test('any sequence of refunds, ended by all that is left, ends at exactly what w
   );
 });
 
-test('tickets refunded one by one, each with its fee, end at exactly what was captured, fee and tax included', () => {
+test('tickets refunded one by one with their fees add up to the captured amount, fee and VAT', () => {
   fc.assert(
     fc.property(someSale, (start) => {
       let sale = start;

@@ -1,19 +1,19 @@
 import { vatIn } from './bookings.ts';
 import { assertMinor, multiplyAndRound, shareOut } from './money.ts';
 
-/** What was captured for an order, and whose it is. */
+/** A captured payment and its division between organiser and platform. */
 export interface Sale {
-  /** Everything the buyer paid, in minor units. */
+  /** Total that the buyer paid, in minor units. */
   capturedMinor: number;
-  /** What the platform earned of it, tax included, in minor units. */
+  /** Our fee, including VAT, in minor units. */
   platformFeeMinor: number;
-  /** Whether the buyer paid the fee on top; otherwise the organiser bears it. */
+  /** True if the buyer paid the fee on top; otherwise the organiser absorbed it. */
   feeIsOnTop: boolean;
-  /** Sorted by number; those that are void already included. */
+  /** Sorted by number, void tickets included. */
   tickets: readonly { ticketId: string; unitPriceMinor: number; live: boolean }[];
 }
 
-/** Who gives how much of a refund, in minor units; `vatMinor` is the tax in `feeMinor`. */
+/** Parts of a refund, in minor units. `vatMinor` is included in `feeMinor`. */
 export interface RefundParts {
   organiserMinor: number;
   feeMinor: number;
@@ -28,7 +28,7 @@ export function addParts(a: RefundParts, b: RefundParts): RefundParts {
   };
 }
 
-/** What is to be refunded: all that is left, some tickets by their ids, or an amount, which leaves the tickets valid. */
+/** Scope of a refund: everything left, some tickets, or an amount, which leaves the tickets valid. */
 export type RefundWish =
   | { kind: 'order' }
   | { kind: 'tickets'; ticketIds: readonly string[] }
@@ -47,40 +47,41 @@ export type RefundProblem =
   | { code: 'refund.above_left'; leftMinor: number };
 
 /**
- * How much of a sale can still go back, `gone` being the sum of what did. Without the fee, a buyer who paid it on top
- * does not get it back; where the organiser bears the fee, the buyer gets all and the organiser goes without the fee.
+ * Amount of a sale that can still be refunded after `gone` was refunded or lost to disputes. Without the fee, a buyer
+ * who paid it on top doesn't get it back. If the organiser absorbed it, the buyer gets everything, at the organiser's
+ * expense.
  */
 export function refundableMinor(sale: Sale, gone: RefundParts, feeGoesBack: boolean): number {
   const { leftMinor, feeLeftMinor } = leftOf(sale, gone);
   return feeGoesBack || !sale.feeIsOnTop ? leftMinor : leftMinor - feeLeftMinor;
 }
 
-/** What each ticket of an order cost its buyer; with the fee these add up to all that was captured. */
+/** Refundable amount of each ticket. With the fee, they add up to the captured amount. */
 export function ticketShares(sale: Sale, feeGoesBack: boolean): number[] {
   const prices = sale.tickets.map(({ unitPriceMinor }) => unitPriceMinor);
   return feeGoesBack || !sale.feeIsOnTop ? shareOut(sale.capturedMinor, prices) : prices;
 }
 
-/** What a refund pays, who gives it and which tickets it voids; never more than is left. */
+/** Plans a refund: its amount, its parts and the tickets it voids. Never more than is left. */
 export function planRefund(
   sale: Sale,
   gone: RefundParts,
-  wish: RefundWish,
+  scope: RefundWish,
   feeGoesBack: boolean,
 ): RefundPlan | RefundProblem {
-  const mostMinor = refundableMinor(sale, gone, feeGoesBack);
-  if (wish.kind === 'amount' && wish.amountMinor > mostMinor)
-    return { code: 'refund.above_left', leftMinor: mostMinor };
-  const ticketIds = voidedTickets(sale, wish);
+  const maxMinor = refundableMinor(sale, gone, feeGoesBack);
+  if (scope.kind === 'amount' && scope.amountMinor > maxMinor)
+    return { code: 'refund.above_left', leftMinor: maxMinor };
+  const ticketIds = voidedTickets(sale, scope);
   if (!ticketIds) return { code: 'refund.ticket_not_live' };
-  const amountMinor = Math.min(wishedMinor(sale, wish, feeGoesBack), mostMinor);
+  const amountMinor = Math.min(requestedMinor(sale, scope, feeGoesBack), maxMinor);
   if (amountMinor <= 0) return { code: 'refund.nothing_left' };
   return { amountMinor, parts: divideRefund(sale, gone, amountMinor, feeGoesBack), ticketIds };
 }
 
 /**
- * The refund of a ticket that was given back and is resold: what was promised, at most what is left. The platform's fee
- * stays where it is; undefined where nothing is left.
+ * Plans the refund of a returned and resold ticket: the promised amount, at most what is left. Our fee isn't refunded.
+ * Undefined if nothing is left.
  */
 export function planReturnRefund(sale: Sale, gone: RefundParts, promisedMinor: number): RefundPlan | undefined {
   const amountMinor = Math.min(promisedMinor, refundableMinor(sale, gone, false));
@@ -89,8 +90,8 @@ export function planReturnRefund(sale: Sale, gone: RefundParts, promisedMinor: n
 }
 
 /**
- * Divides a refund between organiser and fee as what is left of the sale is divided, so that the last refund ends at
- * exactly what was captured. Without the fee all of it is the organiser's.
+ * Divides a refund between organiser and fee in proportion to what is left of each, so that refunds add up exactly to
+ * the captured amount. Without the fee, all of it is the organiser's.
  */
 export function divideRefund(sale: Sale, gone: RefundParts, amountMinor: number, feeGoesBack: boolean): RefundParts {
   const { leftMinor, feeLeftMinor } = leftOf(sale, gone);
@@ -101,29 +102,29 @@ export function divideRefund(sale: Sale, gone: RefundParts, amountMinor: number,
   return { organiserMinor: amountMinor - feeMinor, feeMinor, vatMinor };
 }
 
-/** An organiser who gave back what the fee had taken leaves less than the fee: then all that is left is fee. */
+/** After refunds without the fee, less than the fee can be left; then all of it is fee. */
 function leftOf(sale: Sale, gone: RefundParts): { leftMinor: number; feeLeftMinor: number } {
   const leftMinor = sale.capturedMinor - gone.organiserMinor - gone.feeMinor;
   return { leftMinor, feeLeftMinor: Math.min(sale.platformFeeMinor - gone.feeMinor, leftMinor) };
 }
 
-/** The tickets that a wish voids; undefined where one of them is not this order's, void already, or named twice. */
-function voidedTickets(sale: Sale, wish: RefundWish): string[] | undefined {
+/** Tickets voided by a refund; undefined if one belongs to another order, is void already or is named twice. */
+function voidedTickets(sale: Sale, scope: RefundWish): string[] | undefined {
   const live = sale.tickets.filter((ticket) => ticket.live).map(({ ticketId }) => ticketId);
-  if (wish.kind === 'amount') return [];
-  if (wish.kind === 'order') return live;
-  const ids = new Set(wish.ticketIds);
-  if (ids.size !== wish.ticketIds.length || ids.size === 0 || [...ids].some((id) => !live.includes(id)))
+  if (scope.kind === 'amount') return [];
+  if (scope.kind === 'order') return live;
+  const ids = new Set(scope.ticketIds);
+  if (ids.size !== scope.ticketIds.length || ids.size === 0 || [...ids].some((id) => !live.includes(id)))
     return undefined;
   return [...ids];
 }
 
-function wishedMinor(sale: Sale, wish: RefundWish, feeGoesBack: boolean): number {
-  if (wish.kind === 'amount') return wish.amountMinor;
-  if (wish.kind === 'order') return Number.MAX_SAFE_INTEGER;
+function requestedMinor(sale: Sale, scope: RefundWish, feeGoesBack: boolean): number {
+  if (scope.kind === 'amount') return scope.amountMinor;
+  if (scope.kind === 'order') return Number.MAX_SAFE_INTEGER;
   const shares = ticketShares(sale, feeGoesBack);
   return sale.tickets.reduce(
-    (sum, { ticketId }, i) => (wish.ticketIds.includes(ticketId) ? sum + (shares[i] as number) : sum),
+    (sum, { ticketId }, i) => (scope.ticketIds.includes(ticketId) ? sum + (shares[i] as number) : sum),
     0,
   );
 }

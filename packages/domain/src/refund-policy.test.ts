@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { REFUND_POLICIES, refundSentence } from './refund-policy.ts';
 
-test.each(REFUND_POLICIES)('the policy "%s" promises the money back when the event is cancelled', (policy) => {
+test.each(REFUND_POLICIES)('the policy "%s" promises a refund if the event is cancelled', (policy) => {
   expect(refundSentence(policy, { returnable: false })).toMatch(/is cancelled/);
 });
 
-test('buyers are told that they can return tickets only where they can', () => {
+test('mentions ticket returns only if they’re possible', () => {
   expect(refundSentence('none', { returnable: false })).not.toContain('face value');
   expect(refundSentence('none', { returnable: true })).toContain('return tickets at face value');
 });

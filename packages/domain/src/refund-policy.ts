@@ -1,8 +1,8 @@
-/** What an organiser promises buyers who cannot come; a cancelled event is refunded whatever they promise. */
+/** Refund policies for buyers who can't come. Cancelled events are always refunded. */
 export const REFUND_POLICIES = ['organiser', 'none', 'until_week_before', 'until_day_before', 'until_start'] as const;
 export type RefundPolicy = (typeof REFUND_POLICIES)[number];
 
-/** What each is called in the editor, and the line that buyers read before they pay. */
+/** Label in the editor, and the sentence that buyers read before they pay. */
 export const REFUND_POLICY_WORDS: Readonly<Record<RefundPolicy, { label: string; sentence: string }>> = {
   organiser: {
     label: 'I decide when someone asks',
@@ -26,7 +26,7 @@ export const REFUND_POLICY_WORDS: Readonly<Record<RefundPolicy, { label: string;
   },
 };
 
-/** The line that buyers read before they pay. */
+/** Sentence that buyers read before they pay. */
 export function refundSentence(policy: RefundPolicy, { returnable }: { returnable: boolean }): string {
   const { sentence } = REFUND_POLICY_WORDS[policy];
   return returnable ? `${sentence} You can also return tickets at face value for someone else to buy.` : sentence;

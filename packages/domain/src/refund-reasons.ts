@@ -1,23 +1,23 @@
-/** Why money goes back; what is not asked for by a person goes back by itself. */
+/** Reasons for refunds. Those that no one requests are automatic. */
 export const REFUND_REASONS = [
   /** The order was paid twice. */
   'surplus',
-  /** Paid after the reservation had ended, and the stock was gone. */
+  /** Paid after the reservation expired and the stock was sold. */
   'too_late',
   /** Paid after the event was cancelled, postponed or over. */
   'event_off',
-  /** Another amount or currency than was asked for; a person sent it back. */
+  /** Wrong amount or currency, refunded by an administrator. */
   'other_amount',
-  /** More than was asked for: the order was fulfilled, the rest goes back. */
+  /** Paid too much: the order was fulfilled and the excess refunded. */
   'overpaid',
-  /** An earlier attempt was refused by the provider. */
+  /** An earlier refund attempt was declined by the provider. */
   'failed_before',
-  /** The organiser or an administrator gives it back. */
+  /** Requested by the organiser or an administrator. */
   'requested',
   'event_cancelled',
   /** The holder did not want to wait for a new date. */
   'event_postponed',
-  /** A ticket was given back, and somebody has bought it. */
+  /** A returned ticket was resold. */
   'returned',
 ] as const;
 

@@ -4,8 +4,8 @@ export const REFUND_STATES = ['requested', 'sent', 'unknown', 'succeeded', 'fail
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /**
- * A refund's life: its amount is held from the request on; without an answer it is unknown and sent again. One that was
- * not sent yet fails when the buyer's bank takes the money back first.
+ * State machine of refunds. The amount is on hold from the request. Without an answer, the state is unknown and the
+ * refund is sent again. An unsent refund fails if the buyer's bank reclaims the money first.
  */
 export const REFUND_TRANSITIONS: Transitions<RefundState> = {
   requested: ['sent', 'failed'],

@@ -1,18 +1,18 @@
 import { normaliseCrockford } from './crockford.ts';
 
-/** Characters of a reset code: 40 random bits, few enough to be typed, too many to be guessed in five tries. */
+/** Length of a reset code: 40 random bits, short enough to type and too long to guess in five attempts. */
 export const RESET_CODE_LENGTH = 8;
-/** Characters of the secret in the link that comes with a code: 128 random bits, which nobody guesses. */
+/** Length of the secret in the reset link: 128 random bits. */
 const LINK_CODE_LENGTH = 26;
-/** How long a reset code is valid. */
+/** Validity of a reset code, in minutes. */
 export const RESET_CODE_MINUTES = 10;
 
-/** A typed reset code as it was made, or undefined when it cannot be one. */
+/** Normalises a typed reset code; undefined if invalid. */
 export function readResetCode(text: string): string | undefined {
   return readCode(text, RESET_CODE_LENGTH);
 }
 
-/** The secret of a reset link as it was made, or undefined when it cannot be one. */
+/** Normalises the secret of a reset link; undefined if invalid. */
 export function readResetLinkCode(text: string): string | undefined {
   return readCode(text, LINK_CODE_LENGTH);
 }

@@ -12,12 +12,12 @@ export type SalesStatus =
   | 'postponed'
   | 'cancelled';
 
-/** How an event stands for somebody who wants a ticket; `endsAt` and `now` in milliseconds. */
+/** Sales status of an event for buyers. `endsAt` and `now` in milliseconds. */
 export function salesStatusOf(
   event: {
     state: EventState;
     endsAt: number;
-    /** Nothing is sold, since the event's organisation was closed. */
+    /** True if nothing is sold because the organisation is closed. */
     salesStopped?: boolean;
     tickets: readonly (BasketTicket & { capacity: number })[];
   },

@@ -1,20 +1,20 @@
 import { normaliseCrockford } from './crockford.ts';
 import type { MemberRole } from './organiser-roles.ts';
 
-/** Who may touch money: no call of these roles works in a session that was begun without a second step. */
+/** Roles with access to money. They need a session with two-step verification for every call. */
 export const SECOND_FACTOR_ROLES: readonly MemberRole[] = ['owner', 'finance'];
 
-/** Digits of an authenticator app's code, and how long one is shown. */
+/** Digits and validity of an authenticator app's code. */
 export const TOTP_DIGITS = 6;
 export const TOTP_PERIOD_SECONDS = 30;
-/** How many codes somebody keeps for the day on which app and passkeys are lost. */
+/** Number of recovery codes, for when the app and passkeys are lost. */
 export const RECOVERY_CODES = 10;
-/** Characters of a recovery code: 80 random bits, so that a plain hash of it cannot be tried out. */
+/** Length of a recovery code: 80 random bits, so that a plain hash of it can't be brute-forced. */
 export const RECOVERY_CODE_LENGTH = 16;
-/** How long an administrator's reset of somebody's second factor waits, so that its owner can object. */
+/** Waiting time before an administrator's reset of two-step verification, so that the owner can object. */
 export const RESET_WAITING_HOURS = 48;
 
-/** What somebody typed as their second factor: six digits of the app, or a recovery code; undefined when it is neither. */
+/** Reads a typed code: six digits of the app or a recovery code; undefined if it's neither. */
 export function readSecondFactorCode(text: string): { kind: 'totp' | 'recovery'; code: string } | undefined {
   const digits = text.replace(/[\s-]/g, '');
   if (/^[0-9]+$/.test(digits) && digits.length === TOTP_DIGITS) return { kind: 'totp', code: digits };
@@ -24,7 +24,7 @@ export function readSecondFactorCode(text: string): { kind: 'totp' | 'recovery';
   return undefined;
 }
 
-/** The second factors of an account. */
+/** Two-step verification methods of an account. */
 export interface SecondFactors {
   totp: boolean;
   passkeys: number;

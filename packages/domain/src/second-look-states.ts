@@ -1,14 +1,14 @@
 import type { Transitions } from './state-machine.ts';
 
-/** How a second look at an event stands; `settled` is its end: somebody has found the event right as it is. */
+/** States of an event's re-review. `settled` means approved. */
 export type SecondLookState = 'waiting' | 'sent_back' | 'settled';
 
-/** An open second look: what is settled is open no longer. */
+/** States of an open re-review. */
 export const OPEN_SECOND_LOOKS = ['waiting', 'sent_back'] as const satisfies readonly SecondLookState[];
 
 /**
- * Administrators settle it or send it back, which pauses the event's sales; the organiser hands it in again. Whoever lets
- * the sales of one go on that was sent back has it wait again: on sale nothing counts as decided that nobody found right.
+ * Administrators approve changes or request edits, which pauses the event's sales until the organiser resubmits.
+ * Putting the event back on sale reopens the re-review, since changes that no one approved can't stay decided on sale.
  */
 export const SECOND_LOOK_TRANSITIONS: Transitions<SecondLookState> = {
   waiting: ['settled', 'sent_back'],
@@ -16,5 +16,5 @@ export const SECOND_LOOK_TRANSITIONS: Transitions<SecondLookState> = {
   settled: [],
 };
 
-/** Most changes of one event, or of one organisation's page, that wait for a look together. */
+/** Maximum number of changes per re-review of an event or an organisation's page. */
 export const MOST_CHANGES_WAITING = 50;

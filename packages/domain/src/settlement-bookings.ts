@@ -6,7 +6,7 @@ interface OrganiserMoney {
   amountMinor: number;
 }
 
-/** Held money becomes payable, after an event or in advance. */
+/** Posts a release or an advance: money in reserve becomes payable. */
 export function bookRelease({ organiserId, amountMinor }: OrganiserMoney): LedgerLine[] {
   return balanced([
     { account: 'organiser_reserve', owner: organiserId, amountMinor },
@@ -14,7 +14,7 @@ export function bookRelease({ organiserId, amountMinor }: OrganiserMoney): Ledge
   ]);
 }
 
-/** What an organiser owes us is taken from what we owe them. */
+/** Deducts what an organiser owes us from what we owe them. */
 export function bookNetting({ organiserId, amountMinor }: OrganiserMoney): LedgerLine[] {
   return balanced([
     { account: 'organiser_payable', owner: organiserId, amountMinor },
@@ -23,8 +23,8 @@ export function bookNetting({ organiserId, amountMinor }: OrganiserMoney): Ledge
 }
 
 /**
- * An organiser is paid from our bank. What is more than `payableMinor`, which is due to them, they owe us: the bank has
- * paid a file that was made before a refund or a dispute.
+ * Posts a payout from our bank account. Anything above `payableMinor` the organiser owes us: the bank file was created
+ * before a refund or dispute.
  */
 export function bookPayout({
   organiserId,
@@ -39,7 +39,7 @@ export function bookPayout({
   ]);
 }
 
-/** The bank could not deliver a payout: the money is with us again, and payable. */
+/** Posts a returned payout: the money is back in our account, and payable. */
 export function bookPayoutReturned({ organiserId, amountMinor }: OrganiserMoney): LedgerLine[] {
   return balanced([
     { account: 'bank', owner: PLATFORM, amountMinor },
@@ -47,7 +47,7 @@ export function bookPayoutReturned({ organiserId, amountMinor }: OrganiserMoney)
   ]);
 }
 
-/** A provider paid us what it held, less what it keeps for its service. */
+/** Posts a provider payment, less the provider's costs. */
 export function bookProviderPayment(payment: {
   provider: string;
   receivedMinor: number;

@@ -27,7 +27,7 @@ describe.each(['UTC', 'Africa/Windhoek', 'America/New_York', 'Pacific/Kiritimati
     else process.env['TZ'] = before;
   });
 
-  test('the zone is really that one', () => {
+  test('the time zone is set', () => {
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
   });
 
@@ -37,7 +37,7 @@ describe.each(['UTC', 'Africa/Windhoek', 'America/New_York', 'Pacific/Kiritimati
     ['as Monday begins in Namibia', '2026-11-22T22:00:00Z', '2026-11-22T22:00:00.000Z'],
     ['over the turn of the year', '2027-01-01T10:00:00Z', '2026-12-27T22:00:00.000Z'],
     ['when Namibia was at UTC+1', '2016-07-06T10:00:00Z', '2016-07-03T23:00:00.000Z'],
-  ])('the week of settlement ends on Monday, 00:00 in Namibia: %s', (_, now, end) => {
+  ])('ends the settlement week on Monday, 00:00 in Namibia: %s', (_, now, end) => {
     expect(iso(settlementWeek(at(now)))).toBe(end);
   });
 
@@ -45,11 +45,11 @@ describe.each(['UTC', 'Africa/Windhoek', 'America/New_York', 'Pacific/Kiritimati
     ['2026-11-21T21:59:59Z', '2026-11-20T22:00:00.000Z'],
     ['2026-11-21T22:00:00Z', '2026-11-21T22:00:00.000Z'],
     ['2028-02-29T23:00:00Z', '2028-02-29T22:00:00.000Z'],
-  ])('a day of settlement ends at midnight in Namibia: %s', (now, end) => {
+  ])('ends the settlement day at midnight in Namibia: %s', (now, end) => {
     expect(iso(settlementDay(at(now)))).toBe(end);
   });
 
-  test('an event is paid three days after its end, new bank details are used three days after a change', () => {
+  test('releases money three days after an event, and uses new bank details three days after a change', () => {
     expect(iso(releasableFrom(at('2026-12-05T21:30:00Z')))).toBe('2026-12-08T21:30:00.000Z');
     expect(iso(bankDetailsUsableFrom(at('2026-12-05T21:30:00Z')))).toBe('2026-12-08T21:30:00.000Z');
   });
@@ -68,7 +68,7 @@ const LATER = { asOf: ENDED + 7 * 86_400_000, advanceBasisPoints: 0 };
 const BEFORE = { asOf: ENDED - 86_400_000, advanceBasisPoints: 0 };
 const trusted = { ...BEFORE, advanceBasisPoints: 2_000 };
 
-describe('what becomes payable of an event', () => {
+describe('the payable share of an event’s money', () => {
   test.each([
     ['before it, nothing', MONEY, BEFORE, 0, 'upcoming'],
     ['just after it, nothing', MONEY, { ...BEFORE, asOf: ENDED + 1 }, 0, 'just_ended'],
@@ -103,7 +103,7 @@ describe('what becomes payable of an event', () => {
     expect(decision.amountMinor + (decision.hold?.amountMinor ?? 0)).toBe(event.reserveMinor);
   });
 
-  test('is never below nil nor above what is held, and asking again gives nothing more', () => {
+  test('is never negative nor above the reserve, and is only released once', () => {
     const money = fc.record({
       state: fc.constantFrom(...EVENT_STATES),
       endsAt: fc.constant(ENDED),
@@ -132,9 +132,9 @@ describe('what becomes payable of an event', () => {
   });
 });
 
-describe('what can be paid out', () => {
+describe('the amount available for a payout', () => {
   const balance = { reserveMinor: 5_000, payableMinor: 1_000, receivableMinor: 300 };
-  test('is what is due, less what is owed to us, disputed, or in another payout', () => {
+  test('is what is payable, less what is owed to us, disputed or in another payout', () => {
     expect(nettingOf(balance)).toBe(300);
     expect(nettingOf({ ...balance, receivableMinor: 1_300 })).toBe(1_000);
     expect(nettingOf({ ...balance, payableMinor: 0 })).toBe(0);
@@ -144,7 +144,7 @@ describe('what can be paid out', () => {
   });
 });
 
-test('an account number shows its last four digits, and never more than half of it', () => {
+test('masks an account number except its last four digits or half of it', () => {
   expect(maskAccountNumber('62001234711')).toBe('••••4711');
   expect(maskAccountNumber('12345')).toBe('••••45');
 });
@@ -153,12 +153,12 @@ describe('the next statement', () => {
   const at = (text: string) => Date.parse(`${text}+02:00`);
   const saturday = at('2026-11-21T15:00');
 
-  test('is made on Monday for who settles weekly, also on a Monday', () => {
+  test('is on Monday for weekly settlement, also if today is Monday', () => {
     expect(nextSettlement('weekly', saturday, [])).toBe(at('2026-11-23T00:00'));
     expect(nextSettlement('weekly', at('2026-11-23T00:00'), [])).toBe(at('2026-11-30T00:00'));
   });
 
-  test('is made on the day after the first money becomes due for who settles by event', () => {
+  test('is on the day after the first money becomes payable for settlement by event', () => {
     expect(nextSettlement('event_end', saturday, [at('2026-12-04T10:00'), at('2026-12-01T10:00')])).toBe(
       at('2026-12-02T00:00'),
     );

@@ -5,36 +5,36 @@ import { assertMinor } from './money.ts';
 import type { SettlementRhythm } from './plans.ts';
 import { dayNumber, instantOf, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday } from './zoned-time.ts';
 
-/** How long after an event's end its money is still held, for complaints that come the day after. */
+/** Days after an event during which its money stays in reserve, for late complaints. */
 export const RELEASE_DAYS_AFTER_END = 3;
 
-/** How long new bank details wait before money is sent there, so that whoever is told of a change can object. */
+/** Hours until new bank details can be used, so that the organisation can object. */
 export const BANK_DETAILS_WAIT_HOURS = 72;
 
-/** From when the sales of an event that ended are payable; milliseconds since 1970, like `endsAt`. */
+/** Instant at which an event's sales become payable, in milliseconds since 1970, like `endsAt`. */
 export function releasableFrom(endsAt: number): number {
   return endsAt + RELEASE_DAYS_AFTER_END * DAY_MS;
 }
 
-/** From when bank details that were changed at an instant may be paid to. */
+/** Instant from which changed bank details can be used. */
 export function bankDetailsUsableFrom(changedAt: number): number {
   return changedAt + BANK_DETAILS_WAIT_HOURS * HOUR_MS;
 }
 
-/** The last midnight in Namibia at or before an instant: where a day's settlement ends. */
+/** Last midnight in Namibia at or before an instant, the end of a settlement day. */
 export function settlementDay(instant: number): number {
   return instantOf(wallDate(dayNumber(wallTimeAt(instant, NAMIBIA))), NAMIBIA);
 }
 
-/** The last Monday, 00:00 in Namibia, at or before an instant: where a week's settlement ends. */
+/** Last Monday, 00:00 in Namibia, at or before an instant, the end of a settlement week. */
 export function settlementWeek(instant: number): number {
   const today = dayNumber(wallTimeAt(instant, NAMIBIA));
   return instantOf(wallDate(today - weekdayFromMonday(today)), NAMIBIA);
 }
 
 /**
- * When the next statement is made: on Monday, or, where events settle when they end, on the day after the first of these
- * instants at which money becomes due; undefined where there is none to wait for.
+ * Instant of the next statement: Monday for weekly settlement, or the day after money first becomes payable; undefined
+ * if none is due.
  */
 export function nextSettlement(settles: SettlementRhythm, now: number, dueFrom: readonly number[]): number | undefined {
   if (settles === 'weekly') return settlementWeek(settlementWeek(now) + 8 * DAY_MS);
@@ -42,35 +42,35 @@ export function nextSettlement(settles: SettlementRhythm, now: number, dueFrom: 
   return settlementDay(Math.max(now, Math.min(...dueFrom)) + DAY_MS);
 }
 
-/** Why an event's money is held. */
+/** Reasons for holds. */
 export type HoldReason = 'upcoming' | 'just_ended' | 'postponed' | 'cancelled' | 'disputed';
 
-/** An event's money, as the books and its refunds have it. */
+/** An event's money, from the ledger and its refunds. */
 export interface EventMoney {
   state: EventState;
   /** Milliseconds since 1970. */
   endsAt: number;
-  /** The organiser's share that is still held. */
+  /** The organiser's share in reserve. */
   reserveMinor: number;
-  /** What was released or advanced before. */
+  /** Amount already released or advanced. */
   releasedMinor: number;
-  /** The organiser's share of payments that are disputed. */
+  /** The organiser's share of disputed payments. */
   disputedMinor: number;
-  /** Whether money of a cancelled event still has to go back. */
+  /** True while refunds of a cancelled event are pending. */
   refundsUnderWay: boolean;
 }
 
 export interface ReleaseDecision {
   kind: 'release' | 'advance';
-  /** What becomes payable now, in minor units; nil or more. */
+  /** Amount that becomes payable now, in minor units; zero or more. */
   amountMinor: number;
-  /** Why the rest is held, and until when where that is known; undefined where nothing is. */
+  /** Reason for the hold on the rest, and its end if known; undefined without a hold. */
   hold: { reason: HoldReason; amountMinor: number; until: number | undefined } | undefined;
 }
 
 /**
- * What of an event's money becomes payable: all of it some days after its end, before that the share that the organiser
- * is trusted with; nothing of an event that is postponed or still owes its buyers; never what is disputed.
+ * Decides how much of an event's money becomes payable: all of it some days after the end, before that a trusted
+ * organiser's advance share. Nothing while the event is postponed or owes refunds, and never disputed money.
  */
 export function releaseOf(
   event: EventMoney,
@@ -90,53 +90,53 @@ export function releaseOf(
   return decided('advance', Math.min(free, Math.max(0, share)), reason, from);
 }
 
-/** What an organiser's accounts hold in one currency, in minor units, none below nil where all is well. */
+/** An organiser's balances in one currency, in minor units. Not negative, normally. */
 export interface OrganiserBalance {
   reserveMinor: number;
   payableMinor: number;
-  /** What the organiser owes us. */
+  /** Amount that the organiser owes us. */
   receivableMinor: number;
 }
 
-/** What an organiser owes us is taken from what we owe them. */
+/** Deducts what an organiser owes us from what we owe them. */
 export function nettingOf({ payableMinor, receivableMinor }: OrganiserBalance): number {
   return Math.max(0, Math.min(payableMinor, receivableMinor));
 }
 
-/** What can be paid out: what is payable, less what is owed to us, disputed, or in a payout already. */
+/** Amount available for a payout: what is payable, less what is owed to us, disputed or in another payout. */
 export function availableOf(
   { payableMinor, receivableMinor }: OrganiserBalance,
-  kept: { disputedMinor: number; inPayoutsMinor: number },
+  onHold: { disputedMinor: number; inPayoutsMinor: number },
 ): number {
-  return Math.max(0, assertMinor(payableMinor - receivableMinor - kept.disputedMinor - kept.inPayoutsMinor));
+  return Math.max(0, assertMinor(payableMinor - receivableMinor - onHold.disputedMinor - onHold.inPayoutsMinor));
 }
 
 function shareRoundedDown(amountMinor: number, basisPoints: number): number {
   return Number((BigInt(assertMinor(amountMinor)) * BigInt(basisPoints)) / 10_000n);
 }
 
-/** An account number as answers show it: its last four digits, fewer where it is short. */
+/** Masks an account number except its last four digits, or fewer if it's short. */
 export function maskAccountNumber(accountNumber: string): string {
   return `••••${accountNumber.slice(-Math.min(4, Math.floor(accountNumber.length / 2)))}`;
 }
 
-/** What a statement calls the movements of each kind. */
+/** Labels of movements in statements. */
 export const MOVEMENT_NAMES: Readonly<Record<LedgerKind, string>> = {
   capture: 'Sales',
   suspense: 'Payments without an order',
-  suspense_applied: 'Sales, matched later',
-  suspense_paid_out: 'Payments given back',
+  suspense_applied: 'Sales matched later',
+  suspense_paid_out: 'Payments refunded by bank transfer',
   refund_requested: 'Refunds',
   refund: 'Refunds sent',
-  refund_failed: 'Refunds that failed',
+  refund_failed: 'Failed refunds',
   chargeback: 'Disputed payments',
   chargeback_won: 'Disputes won',
   chargeback_lost: 'Disputes lost',
-  chargeback_overturned: 'Disputes won in the end',
+  chargeback_overturned: 'Disputes overturned',
   release: 'Released after the event',
   advance: 'Advances',
-  netting: 'Taken for what was owed',
+  netting: 'Deducted for amounts owed',
   payout: 'Payouts',
-  payout_returned: 'Payouts that came back',
-  provider_payment: 'Payments of providers',
+  payout_returned: 'Returned payouts',
+  provider_payment: 'Provider payments',
 };

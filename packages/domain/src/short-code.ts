@@ -1,9 +1,9 @@
 import { grouped, normaliseCrockford } from './crockford.ts';
 
-/** Characters of a short code: 50 random bits, unique within its event, typed where no camera helps. */
+/** Length of a short code: 50 random bits, unique within its event, for typing at the door. */
 export const SHORT_CODE_LENGTH = 10;
 
-/** A typed short code as it is stored, or undefined when it cannot be one. */
+/** Normalises a typed short code; undefined if invalid. */
 export function readShortCode(text: string): string | undefined {
   const plain = normaliseCrockford(text);
   return plain.length === SHORT_CODE_LENGTH && /^[0-9A-HJKMNP-TV-Z]+$/.test(plain) ? plain : undefined;

@@ -1,12 +1,12 @@
-/** By what somebody can sign in. */
+/** Sign-in methods of an account. */
 export interface SignInWays {
   hasPassword: boolean;
   passkeys: number;
-  /** Accounts elsewhere that let them in. */
+  /** Linked accounts of other providers. */
   identities: number;
 }
 
-/** Whether somebody who takes off one of their accounts elsewhere can still sign in. */
+/** True if someone can still sign in after unlinking an account. */
 export function mayUnlink({ hasPassword, passkeys, identities }: SignInWays): boolean {
   return hasPassword || passkeys > 0 || identities > 1;
 }

@@ -1,4 +1,4 @@
-/** Tells whether a text is a plain path of this site that somebody may be sent on to: no other site, no query. */
+/** True for a plain path on this site that is safe to redirect to: no other site, no query. */
 export function isSitePath(path: string): boolean {
   return /^\/[A-Za-z0-9][A-Za-z0-9/_-]{0,199}$/.test(path);
 }

@@ -1,8 +1,8 @@
 const LONGEST_SLUG = 60;
 
 /**
- * A name as it stands in an address: small letters without accents, digits, single hyphens, cut between words; `fallback`
- * where nothing is left of it.
+ * A name in a URL: lower-case letters without accents, digits and single hyphens, cut between words; `fallback` if
+ * nothing is left.
  */
 export function slugOf(name: string, fallback: string): string {
   const words = name

@@ -11,13 +11,13 @@ import {
   bookRelease,
 } from './settlement-bookings.ts';
 
-/** Quick enough to be whole in every run. */
+/** Fast enough for every run. */
 const SPLITS = 100_000;
 
 const sumOf = (lines: readonly { amountMinor: number }[]) =>
   lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
-/** What does not add up of one random order; each part is undefined where all is well. */
+/** Errors in one random order; undefined if everything adds up. */
 function wrongSplit(random: Random): string | undefined {
   const lines = Array.from({ length: random.whole(1, 4) }, () => ({
     unitPriceMinor: random.chance(0.2) ? 0 : random.whole(1, 500_000),
@@ -49,14 +49,14 @@ function wrongSplit(random: Random): string | undefined {
   return undefined;
 }
 
-test('shares of any order always add up, whoever bears the fee: 100,000 random splits', () => {
+test('shares of any order add up, whoever pays the fee: 100,000 random splits', () => {
   const random = seededRandom('splits');
   const wrong = new Set<string | undefined>();
   for (let round = 0; round < SPLITS; round++) wrong.add(wrongSplit(random));
   expect([...wrong]).toEqual([undefined]);
 });
 
-test('what is released, netted, paid, given back or received from a provider sums to nil', () => {
+test('releases, nettings, payouts, refunds and provider payments balance', () => {
   const money = { organiserId: 'o', amountMinor: 12_345 };
   for (const lines of [
     bookRelease(money),
@@ -72,14 +72,14 @@ test('what is released, netted, paid, given back or received from a provider sum
   }
 });
 
-test('a payout that came back leaves the books as they were', () => {
+test('a returned payout restores the ledger', () => {
   const money = { organiserId: 'o', amountMinor: 12_345 };
   const lines = [...bookPayout({ ...money, payableMinor: 20_000 }), ...bookPayoutReturned(money)];
   for (const account of ['organiser_payable', 'bank'])
     expect(sumOf(lines.filter((line) => line.account === account))).toBe(0);
 });
 
-test('a payout of more than is due leaves the rest owed to us', () => {
+test('a payout above what is payable leaves the rest owed to us', () => {
   expect(bookPayout({ organiserId: 'o', amountMinor: 300, payableMinor: 100 })).toEqual([
     { account: 'organiser_payable', owner: 'o', amountMinor: 100 },
     { account: 'organiser_receivable', owner: 'o', amountMinor: 200 },

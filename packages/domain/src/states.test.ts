@@ -22,7 +22,7 @@ describe('states', () => {
     expect(mayBecome(EVENT_TRANSITIONS, 'postponed', 'published')).toBe(true);
     expect(mayBecome(EVENT_TRANSITIONS, 'draft', 'cancelled')).toBe(false);
   });
-  test('an organisation is approved or sent back, may apply again, and comes back after it was closed', () => {
+  test('an organisation is approved or sent back, may apply again, and can reopen after it was closed', () => {
     const allowed = Object.entries(ORGANISER_TRANSITIONS).flatMap(([from, to]) =>
       to.map((state) => `${from} ${state}`),
     );
@@ -44,7 +44,7 @@ describe('states', () => {
   ] as const)('publishing by an organisation that is %s, trusted %s, leads to: %s', (state, trusted, to) => {
     expect(publishingLeadsTo({ state, trusted })).toBe(to);
   });
-  test('owners and administrators give every role, managers the door, others none', () => {
+  test('owners and administrators may give every role, managers only the door’s, others none', () => {
     const given = (actor: Parameters<typeof mayGiveRole>[0]) => MEMBER_ROLES.filter((role) => mayGiveRole(actor, role));
     expect(given('owner')).toEqual(MEMBER_ROLES);
     expect(given('administrator')).toEqual(MEMBER_ROLES);
@@ -58,13 +58,13 @@ describe('states', () => {
     expect(admits('transferring')).toBe(false);
     expect(admits('offered')).toBe(true);
   });
-  test('a fulfilled order is never taken back, a cancelled one never fulfilled', () => {
+  test('a fulfilled order stays fulfilled, and a cancelled one is never fulfilled', () => {
     expect(ORDER_TRANSITIONS.fulfilled).toEqual([]);
     expect(mayBecome(ORDER_TRANSITIONS, 'cancelled', 'fulfilled')).toBe(false);
   });
 });
 
-describe('what the public sees of an order', () => {
+describe('the public status of an order', () => {
   test.each([
     ['fulfilled', 'captured', 'success'],
     ['reserved', undefined, 'pending'],

@@ -15,7 +15,7 @@ test.each([
   ['two lines together want more than their pool has', [line(2, 10, 'p', 3), line(2, 10, 'p', 3)], false],
   ['two lines together want what their pool has', [line(2, 10, 'p', 4), line(2, 10, 'p', 4)], true],
   ['each takes from a pool of its own', [line(2, 10, 'p', 2), line(2, 10, 'q', 2)], true],
-])('stock suffices or not: %s', (_, lines, suffices) => {
+])('checks the stock: %s', (_, lines, suffices) => {
   expect(stockSuffices(lines)).toBe(suffices);
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['what a ticket type is short of', [wanted('a', 3, 1)], [{ ticketTypeId: 'a', units: 2 }], []],
   ['what the lines of a pool are short of together', [wanted('a', 2, 9, 3), wanted('b', 2, 9, 3)], [], [1]],
   ['both', [wanted('a', 2, 0, 1)], [{ ticketTypeId: 'a', units: 2 }], [1]],
-])('tickets become void before others are issued: %s', (_, lines, types, pools) => {
+])('voids tickets before others are issued: %s', (_, lines, types, pools) => {
   expect(shortOfUnsold(lines)).toEqual({ types, pools: pools.map((units) => ({ poolId: 'p', units })) });
 });

@@ -1,13 +1,13 @@
-/** A wanted ticket type with what is left of it, and of the pool that it shares with others. */
+/** An ordered ticket type with the remaining stock of it and of its pool. */
 export interface WantedStock {
   quantity: number;
   unitsLeft: number;
-  /** Null: the ticket type is in no pool. */
+  /** Null without a pool. */
   poolId: string | null;
   poolLeft: number | null;
 }
 
-/** Whether everything that is wanted is left, also of pools that several lines take from. */
+/** True if there is enough stock for all lines, also in pools shared by several of them. */
 export function stockSuffices(lines: readonly WantedStock[]): boolean {
   const wantedOfPool = new Map<string, number>();
   return lines.every(({ quantity, unitsLeft, poolId, poolLeft }) => {
@@ -19,17 +19,17 @@ export function stockSuffices(lines: readonly WantedStock[]): boolean {
   });
 }
 
-/** A wanted ticket type with what no live ticket and no allotment takes of it, and of its pool. */
+/** An ordered ticket type with the stock of it and of its pool that no live ticket or allotment takes. */
 export interface UnsoldStock {
   ticketTypeId: string;
   quantity: number;
   unitsUnsold: number;
-  /** Null: the ticket type is in no pool. */
+  /** Null without a pool. */
   poolId: string | null;
   poolUnsold: number | null;
 }
 
-/** How many live tickets have to become void, of which ticket types and of which pools altogether, before these are issued. */
+/** Number of live tickets per ticket type and pool that must be voided before these are issued. */
 export function shortOfUnsold(lines: readonly UnsoldStock[]): {
   types: { ticketTypeId: string; units: number }[];
   pools: { poolId: string; units: number }[];

@@ -1,23 +1,23 @@
 import type { OrderState } from './order-states.ts';
 import type { Transitions } from './state-machine.ts';
 
-/** How suspended money is resolved: it goes back the way it came, its order is fulfilled with it, or our bank pays it back. */
+/** Ways to resolve suspended money: refund it, fulfil its order with it, or pay it back by bank transfer. */
 export const SUSPENSE_WAYS = ['refund', 'fulfil', 'bank_transfer'] as const;
 export type SuspenseWay = (typeof SUSPENSE_WAYS)[number];
 
-/** Suspended money, as the rule below sees it. */
+/** Facts about suspended money. */
 export interface SuspendedMoney {
   disposition: string;
   otherMerchant: boolean;
   currency: string;
   askedCurrency: string;
-  /** What is in suspense, in minor units. */
+  /** Amount in suspense, in minor units. */
   amountMinor: number;
   orderTotalMinor: number;
   orderState: OrderState;
 }
 
-/** Whether an order can be fulfilled with suspended money, if its event is on and its stock is there. */
+/** True if suspended money can fulfil its order, provided the event is on sale and has stock. */
 export function mayFulfilWith(money: SuspendedMoney): boolean {
   return (
     money.disposition === 'unmatched' &&
@@ -30,14 +30,14 @@ export function mayFulfilWith(money: SuspendedMoney): boolean {
 
 export type SuspenseTransferState = 'proposed' | 'paid' | 'withdrawn';
 
-/** A payment back from our bank: one person proposes it, and another agrees; either may withdraw it. */
+/** A bank transfer is proposed by one person and approved by another. Either may withdraw it. */
 export const SUSPENSE_TRANSFER_TRANSITIONS: Transitions<SuspenseTransferState> = {
   proposed: ['paid', 'withdrawn'],
   paid: [],
   withdrawn: [],
 };
 
-/** Whoever proposed that money leaves our bank does not agree to it as well, however often they sign in. */
+/** The person who proposed a bank transfer can't approve it. */
 export function mayAgreeToTransfer({ proposedBy }: { proposedBy: string }, userId: string): boolean {
   return userId !== proposedBy;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('a ticket code', () => {
-  test('says which ticket it is, and is genuine', async () => {
+  test('identifies its ticket and is genuine', async () => {
     const code = await signTicketCode(claim, keys.privateKey);
     expect(code).toHaveLength(TICKET_CODE_LENGTH);
     expect(code).toMatch(/^[0-9A-Z]+$/);
@@ -26,7 +26,7 @@ describe('a ticket code', () => {
     expect(read && (await isGenuine(read, keys.publicKey))).toBe(true);
   });
 
-  test('is the same each time, so that it need not be kept', async () => {
+  test('is the same each time, so it needn’t be stored', async () => {
     expect(await signTicketCode(claim, keys.privateKey)).toBe(await signTicketCode(claim, keys.privateKey));
   });
 
@@ -52,7 +52,7 @@ describe('a ticket code', () => {
     );
   });
 
-  test('is none for any other text', () => {
+  test('rejects any other text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (text) => {
         expect(readTicketCode(text)).toBeUndefined();
@@ -60,21 +60,21 @@ describe('a ticket code', () => {
     );
   });
 
-  test('cannot be made for a ticket that is none', async () => {
+  test('can’t be created for an invalid ticket', async () => {
     await expect(signTicketCode({ ...claim, revision: 0 }, keys.privateKey)).rejects.toThrow(RangeError);
     await expect(signTicketCode({ ...claim, ticketId: 'x' }, keys.privateKey)).rejects.toThrow(RangeError);
   });
 });
 
 describe('letters for reading aloud', () => {
-  test('bring back the same bytes', () => {
+  test('decode to the same bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 120 }), (bytes) => {
         expect(decodeCrockford(encodeCrockford(bytes))).toEqual(bytes);
       }),
     );
   });
-  test('forgive what people type', () => {
+  test('tolerate typing variants', () => {
     expect(readShortCode(' abcde-fgh0i ')).toBe('ABCDEFGH01');
     expect(readShortCode('ABCDE FGHOL')).toBe('ABCDEFGH01');
     expect(shownShortCode('ABCDEFGH01')).toBe('ABCDE-FGH01');

@@ -1,19 +1,19 @@
 import { decodeCrockford, encodeCrockford, normaliseCrockford } from './crockford.ts';
 
 /**
- * A ticket's code: what its QR shows and a scanner checks without a network. 103 bytes in Crockford's base 32, so that
- * the QR can use its dense alphanumeric mode:
+ * Content of a ticket's QR code, which a scanner checks without a network. 103 bytes in Crockford's base 32, which
+ * fits the QR code's dense alphanumeric mode:
  *
  *     version 1 · key id 4 · event id 16 · ticket id 16 · revision 2 · Ed25519 signature 64 over all before it
  *
- * It names no person (engine, The door).
+ * It contains no personal data (engine, The door).
  */
 export interface TicketClaim {
-  /** Which signing key: 8 hexadecimal digits. */
+  /** Id of the signing key, 8 hexadecimal digits. */
   keyId: string;
   eventId: string;
   ticketId: string;
-  /** Grows with each transfer; older revisions no longer admit. */
+  /** Increases with each transfer. Older revisions no longer admit. */
   revision: number;
 }
 
@@ -21,10 +21,10 @@ const VERSION = 1;
 const CLAIM_BYTES = 39;
 const CODE_BYTES = CLAIM_BYTES + 64;
 
-/** How long a code is, in characters. */
+/** Length of a code, in characters. */
 export const TICKET_CODE_LENGTH = Math.ceil((CODE_BYTES * 8) / 5);
 
-/** Makes the signed code of a ticket. */
+/** Creates a ticket's signed code. */
 export async function signTicketCode(claim: TicketClaim, privateKey: CryptoKey): Promise<string> {
   const code = new Uint8Array(CODE_BYTES);
   code.set(claimBytes(claim));
@@ -33,7 +33,10 @@ export async function signTicketCode(claim: TicketClaim, privateKey: CryptoKey):
   return encodeCrockford(code);
 }
 
-/** What a code claims, or undefined when it is no ticket code. It is not believed before {@link isGenuine} says so. */
+/**
+ * Parses a ticket code; undefined if invalid. Its content can't be trusted until {@link isGenuine} confirms the
+ * signature.
+ */
 export function readTicketCode(text: string): (TicketClaim & { bytes: Uint8Array }) | undefined {
   if (normaliseCrockford(text).length !== TICKET_CODE_LENGTH) return undefined;
   const bytes = decodeCrockford(text);
@@ -47,7 +50,7 @@ export function readTicketCode(text: string): (TicketClaim & { bytes: Uint8Array
   };
 }
 
-/** Whether the code was signed with the private half of `publicKey`. */
+/** True if the code was signed with the private key of `publicKey`. */
 export async function isGenuine(code: { bytes: Uint8Array }, publicKey: CryptoKey): Promise<boolean> {
   const signature = new Uint8Array(code.bytes.subarray(CLAIM_BYTES));
   return crypto.subtle.verify('Ed25519', publicKey, signature, new Uint8Array(code.bytes.subarray(0, CLAIM_BYTES)));

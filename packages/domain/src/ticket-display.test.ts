@@ -26,7 +26,7 @@ describe('a ticket type shows', () => {
   });
 });
 
-describe('the bar of what is sold shows', () => {
+describe('the progress bar shows', () => {
   test.each([
     [26, false],
     [25, true],

@@ -5,7 +5,7 @@ export const ALMOST_GONE_SHARE = 0.75;
 
 export type TicketDisplay = 'not_open' | 'closed' | 'sold_out' | 'on_sale';
 
-/** What a ticket type shows in place of, or beside, its quantity control (specification, section 4). */
+/** Note of a ticket type in place of, or next to, its quantity control (specification, section 4). */
 export function ticketDisplay(ticket: BasketTicket, now: number): TicketDisplay {
   if (ticket.startDate !== null && Date.parse(ticket.startDate) > now) return 'not_open';
   if (!salesAreOpen(ticket, now)) return 'closed';
@@ -17,7 +17,7 @@ export function soldShare(ticket: { available: number; capacity: number }): numb
   return ticket.capacity <= 0 ? 1 : Math.min(1, Math.max(0, 1 - ticket.available / ticket.capacity));
 }
 
-/** Whether the progress bar shows: sold to 75 % or more, neither sold out nor unopened. */
+/** True if the progress bar shows: at least 75 % sold, not sold out, and on sale already. */
 export function showsSoldShare(ticket: BasketTicket & { capacity: number }, now: number): boolean {
   return ticketDisplay(ticket, now) === 'on_sale' && soldShare(ticket) >= ALMOST_GONE_SHARE;
 }

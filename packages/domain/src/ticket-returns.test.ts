@@ -12,7 +12,7 @@ const ticket: TicketToReturn = {
   fee: { basisPoints: 1_000, fixedMinor: 0 },
 };
 
-test('what goes back and what the organiser keeps add up to the price, whatever the fee', () => {
+test('the refund and the return fee add up to the price, whatever the fee', () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), fc.nat(10_000), fc.nat(1_000_000), (paidMinor, basisPoints, fixedMinor) => {
       const { refundMinor, feeMinor } = returnAmount(paidMinor, { basisPoints, fixedMinor });
@@ -34,11 +34,11 @@ test.each<[string, Partial<TicketToReturn>, string | undefined]>([
   ['a void one', { state: 'void' }, 'return.not_possible'],
   ['one that the organiser does not take back', { returnable: false }, 'return.not_possible'],
   ['one of which nothing would come back', { fee: { basisPoints: 0, fixedMinor: 10_000 } }, 'return.not_possible'],
-])('may be given back or not: %s', (_, change, problem) => {
+])('checks if a ticket can be returned: %s', (_, change, problem) => {
   expect(returnProblem({ ...ticket, ...change })).toBe(problem);
 });
 
-test('a return that is over stays as it ended', () => {
+test('a closed return never changes', () => {
   const { open, ...over } = RETURN_TRANSITIONS;
   expect(open).toEqual(['resold', 'withdrawn', 'ended']);
   expect(Object.values(over).flat()).toEqual([]);

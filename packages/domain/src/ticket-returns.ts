@@ -5,7 +5,7 @@ import { TICKET_TRANSITIONS, type TicketState } from './ticket-states.ts';
 
 export type ReturnState = 'open' | 'resold' | 'withdrawn' | 'ended';
 
-/** A return's life: its ticket lets its holder in until it is resold. */
+/** State machine of returns. The ticket stays valid until it's resold. */
 export const RETURN_TRANSITIONS: Transitions<ReturnState> = {
   open: ['resold', 'withdrawn', 'ended'],
   resold: [],
@@ -13,39 +13,39 @@ export const RETURN_TRANSITIONS: Transitions<ReturnState> = {
   ended: [],
 };
 
-/** What an organiser keeps of the price of a returned ticket. */
+/** Return fee that the organiser keeps. */
 export interface ReturnFee {
   basisPoints: number;
   fixedMinor: number;
 }
 
-/** A ticket, as far as giving it back depends on it. */
+/** Facts about a ticket that decide whether it can be returned. */
 export interface TicketToReturn {
   state: TicketState;
-  /** Whether the organiser lets tickets of its type be given back. */
+  /** True if the organiser allows returns of its ticket type. */
   returnable: boolean;
-  /** Whether it has let somebody in. */
+  /** True once it was admitted. */
   admitted: boolean;
-  /** Whether the event takes place and is not over. */
+  /** True until the event is over or cancelled. */
   eventIsOn: boolean;
-  /** What it cost without the platform's fee, in minor units. */
+  /** Price without our fee, in minor units. */
   paidMinor: number;
-  /** The lowest price for which its place may be sold now, in minor units; null: sales are closed. */
+  /** Lowest price for which its place can be sold now, in minor units; null if sales are closed. */
   cheapestMinor: number | null;
   fee: ReturnFee;
 }
 
 export type ReturnProblem = 'return.not_possible' | 'return.already_in' | 'return.sold_for_less';
 
-/** How the price of a ticket is divided when it is resold, in minor units: what goes back, what the organiser keeps. */
+/** Divides the price of a resold ticket into refund and return fee, in minor units. */
 export function returnAmount(paidMinor: number, fee: ReturnFee): { refundMinor: number; feeMinor: number } {
   const feeMinor = Math.min(paidMinor, multiplyAndRound(paidMinor, fee.basisPoints, 10_000) + fee.fixedMinor);
   return { refundMinor: paidMinor - feeMinor, feeMinor };
 }
 
 /**
- * Why a ticket cannot be given back now; undefined: it can. A place that may by now be sold for less than the ticket
- * cost is refused, so that no organiser pays back more than they get. A free ticket is given up at once: nobody pays.
+ * Reason why a ticket can't be returned now, if any. Not if its place may now sell for less than the ticket cost, so
+ * that no organiser refunds more than they get. Free tickets are cancelled at once.
  */
 export function returnProblem(ticket: TicketToReturn): ReturnProblem | undefined {
   if (ticket.admitted) return 'return.already_in';

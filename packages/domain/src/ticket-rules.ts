@@ -1,25 +1,25 @@
-/** How many tickets of a new type one order may hold. */
+/** Default limit per order of a new ticket type. */
 export const DEFAULT_MAX_PER_ORDER = 10;
 
-/** A ticket type as its organiser sets it; instants in milliseconds since 1970. */
+/** A ticket type as entered by its organiser. Instants in milliseconds since 1970. */
 export interface TicketRules {
   name: string;
-  /** Null: from the beginning. */
+  /** Null for no start. */
   salesStartAt: number | null;
-  /** Null: until the event ends. */
+  /** Null for the event's end. */
   salesEndAt: number | null;
 }
 
 export type TicketProblem = 'same_name' | 'window_reversed' | 'opens_after_event' | 'closes_after_event';
 
-/** What is wrong with a ticket type, by its place in the list. */
+/** Problem with a ticket type, by its index in the list. */
 export interface WrongTicket {
   index: number;
   field: 'name' | 'salesStartAt' | 'salesEndAt';
   problem: TicketProblem;
 }
 
-/** The first thing that is wrong with each of an event's ticket types. */
+/** First problem of each of an event's ticket types. */
 export function ticketProblems(types: readonly TicketRules[], eventEndsAt: number): WrongTicket[] {
   const names = types.map(({ name }) => name.trim().toLowerCase());
   return types.flatMap((type, index): WrongTicket[] => {

@@ -3,7 +3,7 @@ import type { Transitions } from './state-machine.ts';
 export const TICKET_STATES = ['issued', 'transferring', 'offered', 'void'] as const;
 export type TicketState = (typeof TICKET_STATES)[number];
 
-/** A ticket's life (engine, States). */
+/** State machine of tickets (engine, States). */
 export const TICKET_TRANSITIONS: Transitions<TicketState> = {
   issued: ['transferring', 'offered', 'void'],
   transferring: ['issued', 'void'],
@@ -11,7 +11,7 @@ export const TICKET_TRANSITIONS: Transitions<TicketState> = {
   void: [],
 };
 
-/** What each state is called, on pages and in files. */
+/** Labels on screens and in files. */
 export const TICKET_STATE_WORDS: Readonly<Record<TicketState, string>> = {
   issued: 'Valid',
   transferring: 'Being transferred',
@@ -19,7 +19,7 @@ export const TICKET_STATE_WORDS: Readonly<Record<TicketState, string>> = {
   void: 'Void',
 };
 
-/** Whether a ticket in this state opens the door: one offered for return still admits its holder. */
+/** True if a ticket in this state admits. One offered for return still does. */
 export function admits(state: TicketState): boolean {
   return state === 'issued' || state === 'offered';
 }

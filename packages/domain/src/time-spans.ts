@@ -1,17 +1,17 @@
 import { HOUR_MS } from './durations.ts';
 import { dayNumber, instantOf, wallDate, wallTimeAt } from './zoned-time.ts';
 
-/** The beginnings of the last `most` days or hours up to an instant, oldest first, in milliseconds since 1970. */
-export function spansUntil(until: number, unit: 'day' | 'hour', most: number, timeZone: string): number[] {
+/** Starts of the last `count` days or hours up to an instant, oldest first, in milliseconds since 1970. */
+export function spansUntil(until: number, unit: 'day' | 'hour', count: number, timeZone: string): number[] {
   if (unit === 'hour') {
     const last = Math.floor(until / HOUR_MS) * HOUR_MS;
-    return Array.from({ length: most }, (_, i) => last - (most - 1 - i) * HOUR_MS);
+    return Array.from({ length: count }, (_, i) => last - (count - 1 - i) * HOUR_MS);
   }
   const today = dayNumber(wallTimeAt(until, timeZone));
-  return Array.from({ length: most }, (_, i) => instantOf(wallDate(today - (most - 1 - i)), timeZone));
+  return Array.from({ length: count }, (_, i) => instantOf(wallDate(today - (count - 1 - i)), timeZone));
 }
 
-/** Gives each row to the last span that begins before it, or at the same instant; what is before the first is left out. */
+/** Groups rows by the last span that starts at or before them. Rows before the first span are dropped. */
 export function bySpan<Row extends { at: number }>(rows: readonly Row[], spans: readonly number[]): Row[][] {
   const groups: Row[][] = spans.map(() => []);
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import type { MapPosition } from './map-position.ts';
 import type { Town } from './towns.ts';
 
-/** About the middle of each town, to a kilometre: degrees south of the equator and east of Greenwich. */
+/** Centre of each town, to about a kilometre: degrees south and east. */
 const SOUTH_AND_EAST: Readonly<Record<Town, readonly [south: number, east: number]>> = {
   'Ai-Ais': [27.92, 17.49],
   Aminuis: [23.65, 19.37],
@@ -134,7 +134,7 @@ const SOUTH_AND_EAST: Readonly<Record<Town, readonly [south: number, east: numbe
   Wlotzkasbaken: [22.41, 14.45],
 };
 
-/** Where a map of a town begins as long as nobody has said more. */
+/** Default map position of a town. */
 export function positionOfTown(town: Town): MapPosition {
   const [south, east] = SOUTH_AND_EAST[town];
   return { latitude: -south, longitude: east };

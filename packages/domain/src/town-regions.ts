@@ -117,7 +117,7 @@ export const TOWNS_BY_REGION = {
 
 export type Region = keyof typeof TOWNS_BY_REGION;
 
-/** Names that people use besides, or used until lately. */
+/** Alternative and former names. */
 const OTHER_NAMES: ReadonlyMap<string, Town> = new Map([
   ['!nami#nus', 'Luderitz'],
   ['bethanien', 'Bethanie'],
@@ -131,7 +131,7 @@ const OTHER_NAMES: ReadonlyMap<string, Town> = new Map([
   ['walvisbaai', 'Walvis Bay'],
 ]);
 
-/** The town that somebody means, also by another of its names; undefined where there is none. */
+/** Finds a town by any of its names; undefined if unknown. */
 export function townMeant(text: string): Town | undefined {
   const name = text.trim().replaceAll(/\s+/g, ' ');
   return findTown(name) ?? OTHER_NAMES.get(name.toLowerCase());

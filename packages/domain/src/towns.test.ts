@@ -5,14 +5,14 @@ import { positionOfTown } from './town-positions.ts';
 import { TOWNS_BY_REGION, townMeant } from './town-regions.ts';
 import { findTown, TOWNS } from './towns.ts';
 
-/** Everything that is governed by a council of its own (as of 2025). */
+/** All places with their own council (as of 2025). */
 const PROCLAIMED =
   'Windhoek, Swakopmund, Walvis Bay, Arandis, Henties Bay, Karibib, Omaruru, Usakos, Mariental, Rehoboth, Aranos, Gibeon, Gochas, Kalkrand, Maltahöhe, Stampriet, Keetmanshoop, Luderitz, Karasburg, Oranjemund, Aroab, Berseba, Bethanie, Koës, Tses, Rundu, Divundu, Nkurenkuru, Opuwo, Outjo, Khorixas, Kamanjab, Eenhana, Helao Nafidi, Okongo, Gobabis, Leonardville, Otjinene, Witvlei, Outapi, Okahao, Oshikuku, Ruacana, Tsandi, Oshakati, Ondangwa, Ongwediva, Tsumeb, Omuthiya, Oniipa, Otjiwarongo, Okahandja, Grootfontein, Otavi, Okakarara, Katima Mulilo, Bukalo'.split(
     ', ',
   );
 
 describe('the list of towns', () => {
-  test('has all fourteen regions, every council once, and the cities of the specification first', () => {
+  test('has all fourteen regions, each council once, and the specification’s cities first', () => {
     expect(Object.keys(TOWNS_BY_REGION)).toHaveLength(14);
     expect(Object.values(TOWNS_BY_REGION).flat().sort()).toEqual([...TOWNS].sort());
     expect(PROCLAIMED.filter((town) => !(TOWNS as readonly string[]).includes(town))).toEqual([]);
@@ -24,7 +24,7 @@ describe('the list of towns', () => {
     expect(positionDoubt(positionOfTown(town))).toBeNull();
   });
 
-  test('puts no two towns at one place', () => {
+  test('gives each town its own position', () => {
     const places = TOWNS.map((town) => JSON.stringify(positionOfTown(town)));
     expect(new Set(places).size).toBe(places.length);
   });
@@ -42,11 +42,11 @@ test.each([
   ['Atlantis', undefined],
   ['', undefined],
   ['constructor', undefined],
-])('%j is understood as %s', (text, town) => {
+])('reads %j as %s', (text, town) => {
   expect(townMeant(text)).toBe(town);
 });
 
-test('a name in an address is a town whatever its case and accents', () => {
+test('finds a town in an address regardless of case and accents', () => {
   expect(findTown('MALTAHOHE')).toBe('Maltahöhe');
   expect(findTown('Katima')).toBeUndefined();
   expect(findTown('Windhoek,Aus')).toBeUndefined();

@@ -3,7 +3,7 @@ import type { Transitions } from './state-machine.ts';
 export const TRANSFER_STATES = ['sent', 'accepted', 'cancelled', 'expired'] as const;
 export type TransferState = (typeof TRANSFER_STATES)[number];
 
-/** A transfer's life (engine, States): while it is sent its ticket admits nobody. */
+/** State machine of transfers (engine, States). Until it's accepted, its ticket admits no one. */
 export const TRANSFER_TRANSITIONS: Transitions<TransferState> = {
   sent: ['accepted', 'cancelled', 'expired'],
   accepted: [],
@@ -11,5 +11,5 @@ export const TRANSFER_TRANSITIONS: Transitions<TransferState> = {
   expired: [],
 };
 
-/** How long somebody has to take a ticket that was sent to them; never beyond the end of the event. */
+/** Days to accept a transfer, at the latest until the event ends. */
 export const TRANSFER_DAYS = 7;

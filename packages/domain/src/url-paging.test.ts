@@ -20,22 +20,22 @@ describe('the paging in an address', () => {
     },
   );
 
-  test('with an unknown direction is descending', () => {
+  test('with an unknown direction sorts descending', () => {
     expect(read('sort=name,sideways').sort).toEqual({ field: 'name', direction: 'DESC' });
   });
 
-  test('is by known fields only, where they are known', () => {
+  test('only sorts by known fields', () => {
     const rules = { ...TABLE_PAGING, fields: ['createdAt', 'total'] };
     expect(read('sort=total,asc', rules).sort).toEqual({ field: 'total', direction: 'ASC' });
     expect(read('sort=password,asc', rules).sort).toEqual(TABLE_PAGING.defaultSort);
   });
 
-  test('of the explore page knows its own sizes', () => {
+  test('of the explore page has its own sizes', () => {
     expect(read('size=24', EXPLORE_PAGING).size).toBe(24);
     expect(read('size=10', EXPLORE_PAGING).size).toBe(12);
   });
 
-  test('is always usable, whatever stands there', () => {
+  test('is always valid, whatever the input', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (page, size, sort) => {
         const paging = readUrlPaging(new URLSearchParams({ page, size, sort }), TABLE_PAGING);

@@ -1,4 +1,4 @@
-/** Page, size and sort as a list page keeps them in its address (specification, section 5). */
+/** Page, size and sort in a list page's address (specification, section 5). */
 export interface UrlPaging {
   /** Zero-based. */
   page: number;
@@ -12,7 +12,7 @@ export interface PagingRules {
   sizes: readonly number[];
   defaultSize: number;
   defaultSort: UrlPaging['sort'];
-  /** The fields that may be sorted by; without them any. */
+  /** Sortable fields; any field if undefined. */
   fields?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const EXPLORE_PAGING: PagingRules = {
   defaultSort: { field: 'startTime', direction: 'ASC' },
 };
 
-/** Reads paging from an address; every kind of nonsense falls back to the default. */
+/** Reads paging from an address. Invalid values fall back to the defaults. */
 export function readUrlPaging(query: URLSearchParams, rules: PagingRules): UrlPaging {
   return {
     page: readPage(query.get('page')),
@@ -39,7 +39,7 @@ export function readUrlPaging(query: URLSearchParams, rules: PagingRules): UrlPa
   };
 }
 
-/** A page, counted from zero. */
+/** Page number, from zero. */
 export function readPage(text: string | null): number {
   const page = Number(text?.trim() || Number.NaN);
   return Number.isFinite(page) && page >= 0 ? Math.min(Math.floor(page), 100_000) : 0;
@@ -50,14 +50,14 @@ export function readSize(text: string | null, { sizes, defaultSize }: PagingRule
   return sizes.includes(size) ? size : defaultSize;
 }
 
-/** `field,DIR`; a direction that is none is descending. */
+/** `field,DIR`. An unknown direction means descending. */
 export function readSort(text: string | null, { defaultSort, fields }: PagingRules): UrlPaging['sort'] {
   const [field = '', direction = ''] = (text ?? '').split(',').map((part) => part.trim());
   if (!/^\w{1,40}$/.test(field) || (fields && !fields.includes(field))) return defaultSort;
   return { field, direction: direction.toUpperCase() === 'ASC' ? 'ASC' : 'DESC' };
 }
 
-/** The sort after a click on a column: ascending, unless it is so already on that field. */
+/** Sort after a click on a column: ascending, or descending if it was ascending already. */
 export function sortAfterClick(current: UrlPaging['sort'], field: string): UrlPaging['sort'] {
   const ascending = current.field === field && current.direction === 'ASC';
   return { field, direction: ascending ? 'DESC' : 'ASC' };

@@ -1,13 +1,13 @@
-/** A piece of a text: what both versions have, or what only this one has. */
+/** Part of a text that both versions share or that only this one has. */
 export interface TextPiece {
   text: string;
   changed: boolean;
 }
 
-/** Beyond so many comparisons the middle of two texts counts as changed altogether, so that a screen never waits. */
+/** Above this many comparisons, the whole middle of two texts counts as changed, so that screens stay fast. */
 const MOST_COMPARISONS = 4_000_000;
 
-/** Two versions of a text, each in its pieces, compared word by word; joined, the pieces are the text. */
+/** Compares two versions of a text word by word. The pieces of each, joined, are the text. */
 export function wordDiff(before: string, after: string): { before: TextPiece[]; after: TextPiece[] } {
   const [a, b] = [wordsOf(before), wordsOf(after)];
   let start = 0;
@@ -28,7 +28,7 @@ function wordsOf(text: string): string[] {
   return text.match(/\s+|[^\s]+/g) ?? [];
 }
 
-/** The places of a longest common sequence in both. */
+/** Positions of a longest common subsequence in both. */
 function common(a: readonly string[], b: readonly string[]): { before: Set<number>; after: Set<number> } {
   const kept = { before: new Set<number>(), after: new Set<number>() };
   if (a.length * b.length > MOST_COMPARISONS) return kept;
@@ -48,7 +48,7 @@ function common(a: readonly string[], b: readonly string[]): { before: Set<numbe
   return kept;
 }
 
-/** Neighbours of one kind joined. */
+/** Joins adjacent pieces of the same kind. */
 function pieces(words: readonly string[], isKept: (place: number) => boolean): TextPiece[] {
   const all: TextPiece[] = [];
   for (const [place, text] of words.entries()) {

@@ -4,12 +4,12 @@ import { dateBlock, formatDateRange, formatDateTime, formatDay, instantOf, NAMIB
 
 const evening = '2026-12-05T16:30:00Z';
 
-describe('a date is shown in the zone of the event', () => {
+describe('shows a date in the event’s time zone', () => {
   test('wherever the reader is', () => {
     expect(formatDateTime(evening, NAMIBIA)).toBe('Sat,\u00a05\u00a0Dec\u00a02026, 18:30');
     expect(formatDateTime(evening, 'Asia/Tokyo')).toBe('Sun,\u00a06\u00a0Dec\u00a02026, 01:30');
   });
-  test('as a range, with the second date only when it is another day', () => {
+  test('as a range, with the second date only if it’s another day', () => {
     expect(formatDateRange(evening, '2026-12-05T21:00:00Z', NAMIBIA)).toBe(
       'Sat,\u00a05\u00a0Dec\u00a02026, 18:30 – 23:00',
     );
@@ -22,12 +22,12 @@ describe('a date is shown in the zone of the event', () => {
     for (const [line] of formatDateRange(evening, '2026-12-06T12:00:00Z', NAMIBIA).matchAll(/[^ ]+/g))
       expect(line).not.toMatch(/^(\d+|Dec|2026,?)$/);
   });
-  test('as a block to tear off', () => {
+  test('as a tear-off calendar block', () => {
     expect(dateBlock(evening, NAMIBIA)).toEqual({ weekday: 'SAT', day: '5', month: 'DEC' });
   });
 });
 
-describe('a wall time and its instant agree', () => {
+describe('converts between wall time and instant', () => {
   test.each([NAMIBIA, 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'])('in %s', (zone) => {
     for (let hour = 0; hour < 24 * 400; hour += 7) {
       const instant = Date.UTC(2026, 0, 1, hour, 30);
@@ -62,6 +62,6 @@ describe('a date filter has bounds', () => {
   });
 });
 
-test('dates are tested in the zone that the run names', () => {
+test('runs in the time zone of the test run', () => {
   expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(process.env['TZ']);
 });

@@ -1,6 +1,6 @@
 import { DAY_MS } from './durations.ts';
 
-/** The zone of an event that names none: UTC+2 all the year since 2017. */
+/** Default time zone of events: UTC+2 all year since 2017. */
 export const NAMIBIA = 'Africa/Windhoek';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
@@ -20,7 +20,7 @@ const MONTH_NAMES = [
   'December',
 ];
 
-/** What a wall clock and calendar in some zone show. `month` is 1 to 12. */
+/** Local date and time in a zone. `month` is 1 to 12. */
 export interface WallTime {
   year: number;
   month: number;
@@ -32,7 +32,7 @@ export interface WallTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A page asks for the same few instants many times, and the platform takes its time to answer. */
+/** Cached because pages format the same few instants many times and Intl is slow. */
 const known = new Map<string, Readonly<WallTime>>();
 const MOST_KNOWN = 500;
 
@@ -80,7 +80,7 @@ function offsetAt(instant: number, timeZone: string): number {
   return Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second) - whole;
 }
 
-/** Day number since 1970-01-01 of a wall date, for date arithmetic that no clock change disturbs. */
+/** Day number of a local date since 1970-01-01, for date arithmetic regardless of clock changes. */
 export function dayNumber({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): number {
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }
@@ -136,12 +136,12 @@ export function formatDateTime(instant: string | number, timeZone: string): stri
   return `${formatDate(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
 }
 
-/** Whether two moments are on one day there. */
+/** True if two instants are on the same day in a zone. */
 export function isSameDay(one: string | number, other: string | number, timeZone: string): boolean {
   return dayNumber(wallTimeAt(millis(one), timeZone)) === dayNumber(wallTimeAt(millis(other), timeZone));
 }
 
-/** From one moment to another, the second date left out when it is the same day. */
+/** Date range, without the second date if it's the same day. */
 export function formatDateRange(start: string | number, end: string | number, timeZone: string): string {
   const until = isSameDay(start, end, timeZone) ? formatTime(end, timeZone) : formatDateTime(end, timeZone);
   return `${formatDateTime(start, timeZone)} – ${until}`;

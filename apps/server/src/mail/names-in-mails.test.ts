@@ -57,7 +57,7 @@ test.each([
   },
 ])('$what rejects a name with a web address in it', async ({ call }) => {
   const refusal = await refusalOf(call());
-  expect(refusal).toEqual({ code: 'request.invalid', message: 'Please enter a name without web addresses.' });
+  expect(refusal).toEqual({ code: 'request.invalid', message: 'Enter a name without a web address.' });
 });
 
 test('a name typed by a stranger appears neither in the subject nor in the preview text', async () => {

@@ -17,7 +17,7 @@ import { weaves } from './compositions/weaves.ts';
 import type { Colourway } from './colourways.ts';
 import type { Composition } from './sheet.ts';
 
-/** How the posters of a category look: its inks and what is drawn with them. */
+/** Inks and compositions of a category. */
 export interface PosterLook {
   colourways: readonly [Colourway, ...Colourway[]];
   compositions: readonly [Composition, ...Composition[]];

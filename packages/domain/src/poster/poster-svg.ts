@@ -6,28 +6,28 @@ import { hashOf, type Random, seededRandom } from './seeded-random.ts';
 import type { Sheet } from './sheet.ts';
 import { HEIGHT, WIDTH } from './svg-shapes.ts';
 
-/** What a poster is made from. */
+/** Input of a poster. */
 export interface Poster {
-  /** What makes this poster unlike others of its category: the event's id. */
+  /** Seed that makes posters of a category differ: the event's id. */
   seed: string;
   category: string;
 }
 
-/** An unlisted category is drawn as this one. */
+/** Used for unlisted categories. */
 export const FALLBACK_CATEGORY: Category = 'Entertainment';
 
 /**
  * An event's poster as a complete SVG, 1200 by 800, the same for the same seed and category on every machine: its
- * category's inks and compositions, a seeded choice among them (look, Posters). It holds no text, no script, no style and
- * no reference to anything outside, and its ids clash with no other poster's on the same page.
+ * category's inks and compositions, a seeded choice among them (look, Posters). It holds no text, no script, no style
+ * and no reference to anything outside, and its ids clash with no other poster's on the same page.
  */
 export function posterSvg(poster: Poster): string {
   return draw(poster, knownRandom(poster)).svg;
 }
 
-/** What strikes the eye of a poster first: two posters of one look are easily taken for the same. */
+/** Most visible features of a poster. Two posters with the same look are easily confused. */
 export interface PosterLook {
-  /** What is drawn, for instance `nightSkies/moonrise`. */
+  /** Composition and variant, for example `nightSkies/moonrise`. */
   motif: string;
   colourway: Colourway;
 }

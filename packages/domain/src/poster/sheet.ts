@@ -1,6 +1,8 @@
 import type { Random } from './seeded-random.ts';
 
-/** The inks that a poster is printed with. Each has a part to play, so that any composition works with any colourway. */
+/**
+ * The inks that a poster is printed with. Each has a part to play, so that any composition works with any colourway.
+ */
 export interface Inks {
   /** The open field: sky, pan, night. */
   ground: string;
@@ -16,7 +18,7 @@ export interface Inks {
   ink: string;
 }
 
-/** What a composition draws with. */
+/** Drawing tools of a composition. */
 export interface Sheet {
   inks: Inks;
   random: Random;

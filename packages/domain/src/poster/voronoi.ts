@@ -23,7 +23,7 @@ export function cracks(random: Random, count: number, top: number, size = 1): { 
   });
 }
 
-/** What is nearer to `seed` than to any other: the sheet, cut by the bisector with each of them. */
+/** Voronoi cell of `seed`: the sheet, cut by the bisector with each other seed. */
 function cellOf(seed: Point, seeds: readonly Point[], top: number): Point[] {
   let cell: Point[] = [
     [-120, top],

@@ -74,7 +74,7 @@ describe('an applicant', () => {
     const status = await statusOf(selma, id);
     expect(status).toMatchObject({ state: 'applied', trusted: false, next: 'first_event', emailWaiting: null });
     const mail = await mailAbout(world, selma.email, 'received your application');
-    expect(mail.text).toContain('A name, a date, a place and tickets are enough to begin with.');
+    expect(mail.text).toContain('All you need to start is a name, a date, a place and tickets.');
     await expect(publishing(id)).rejects.toMatchObject({ code: 'organiser.not_approved' });
   });
 

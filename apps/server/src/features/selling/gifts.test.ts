@@ -137,8 +137,8 @@ test('gives two hundred people theirs; a list with mistakes gives no one anythin
   expect((refused as CallError).body).toMatchObject({
     code: 'gift.check_lines',
     errors: [
-      { path: 'guests.41', message: 'This is not an email address.' },
-      { path: 'guests.99', message: 'The name is missing.' },
+      { path: 'guests.41', message: 'Enter a valid email address.' },
+      { path: 'guests.99', message: 'Enter a name.' },
     ],
   });
   expect(await stockOf(event)).toMatchObject({ sold: 0, given: 0 });

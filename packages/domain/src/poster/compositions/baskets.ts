@@ -69,7 +69,7 @@ function placed(content: string, x: number, y: number): string {
 
 type Motif = (share: number) => readonly [width: number, shift: number];
 
-/** How wide a motif is on a coil, and how far it is turned, as shares of its sector; `share` runs from centre to rim. */
+/** Width and rotation of a motif on a coil, as shares of its sector; `share` runs from centre to rim. */
 const MOTIFS: readonly [Motif, ...Motif[]] = [
   (share) => [0.12 + 0.62 * Math.abs(((share * 2.2) % 1) - 0.5) * 2 * share, 0],
   (share) => [0.5, share * 1.6],

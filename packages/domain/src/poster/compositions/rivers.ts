@@ -74,7 +74,7 @@ function braid(sheet: Sheet): string {
   );
 }
 
-/** Where a strand at level y runs when islands push it aside. */
+/** Course of a strand at level y around the islands. */
 function pushed(x: number, y: number, islands: readonly Island[]): number {
   let shift = 0;
   for (const { x: cx, y: cy, length, half } of islands) {

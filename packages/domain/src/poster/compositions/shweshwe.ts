@@ -169,7 +169,7 @@ function print(sheet: Sheet, part: string, outline: string, look: { size: number
   }
 }
 
-/** What shows on a cloth of this colour: the print is light on dark and dark on light. */
+/** Ink that contrasts with a cloth of this colour. */
 function dyeOn(inks: Inks, colour: string): string {
   return oklchOf(colour).lightness > 0.68 ? inks.shade : inks.light;
 }
