@@ -94,7 +94,7 @@ test('a user changes name and password, sees where they are signed in, and delet
   const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await confirm.getByLabel('Your password', { exact: true }).fill('not mine');
   await confirm.getByRole('button', { name: 'Confirm' }).click();
-  await confirm.getByRole('alert').getByText('This is not your password. Please try again.').waitFor();
+  await confirm.getByRole('alert').getByText('This isn’t your password. Try again.').waitFor();
   await takePicture(page, 'confirm-it-is-you');
   await confirm.getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await confirm.getByRole('button', { name: 'Confirm' }).click();

@@ -61,10 +61,10 @@ test('an event goes from “New event” to published on a phone, with a picture
   await closes.fill('2099-01-01T12:00');
   await more.click();
   await page.getByRole('button', { name: 'Create draft' }).click();
-  await page.getByText('Sales cannot go on after the event is over.').waitFor();
+  await page.getByText('Sales have to close by the end of the event.').waitFor();
   expect(await closes.evaluate((field) => field === document.activeElement)).toBe(true);
   await closes.fill('');
-  await page.getByText('Sales cannot go on after the event is over.').waitFor({ state: 'detached' });
+  await page.getByText('Sales have to close by the end of the event.').waitFor({ state: 'detached' });
   const dunes = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#c2622d' } })
     .jpeg()
     .toBuffer();
@@ -82,7 +82,7 @@ test('an event goes from “New event” to published on a phone, with a picture
   const date = await page.getByLabel('Date').inputValue();
   await page.getByLabel('Date').fill('2020-02-01');
   await page.getByRole('button', { name: 'Create draft' }).click();
-  await page.getByText('This is in the past. Please choose a time that lies ahead.').waitFor();
+  await page.getByText('This is in the past. Choose a time in the future.').waitFor();
   await page.getByLabel('Date').fill(date);
   await page.getByLabel('Price').fill('1.250');
   await page.getByLabel('Price').blur();
@@ -303,12 +303,12 @@ test('tickets and questions are set, offline too, and public changes are saved w
   const postpone = page.getByRole('button', { name: 'Postpone…' });
   await start.fill('2040-05-02T19:00');
   await postpone.click();
-  await page.getByText('Please choose a date and a time.').waitFor();
+  await page.getByText('Choose a date and a time.').waitFor();
   await end.fill('2040-05-01T19:00');
-  await page.getByText('The end must be after the start.').waitFor();
+  await page.getByText('The end has to be after the start.').waitFor();
   await page.getByLabel('Refunds until').fill('2020-01-01T12:00');
   await postpone.click();
-  await page.getByText('People need time to ask: choose a time that lies ahead.').waitFor();
+  await page.getByText('Choose a time in the future, so that people have time to ask for a refund.').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   await end.fill('2040-05-02T23:00');
   await page.getByLabel('Refunds until').fill('2041-01-01T12:00');

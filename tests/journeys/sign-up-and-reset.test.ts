@@ -114,7 +114,7 @@ describe('the sign-up form', () => {
 
     await fill(page, { 'Confirm Password': 'password123' });
     await create.click();
-    await expect.poll(() => alert.textContent()).toBe('This password is easy to guess. Please choose another one.');
+    await expect.poll(() => alert.textContent()).toBe('This password is easy to guess. Choose another one.');
     await expectInView(page, alert);
     const { email } = await makeUser(world.pool);
     await fill(page, { 'Email address': email, Password: NEW_PASSWORD, 'Confirm Password': NEW_PASSWORD });
@@ -171,5 +171,5 @@ test('the reset form asks for address, code and password in this order', async (
   await refused('Passwords do not match.');
   expectNoComplaints(visitor);
   await fill(page, { 'Confirm Password': NEW_PASSWORD });
-  await refused('This reset code is wrong or no longer valid. Please check it, or request a new one.');
+  await refused('This reset code is incorrect or no longer valid. Check it or request a new one.');
 });

@@ -1,44 +1,42 @@
 import type { MemberRole } from '@quivertree/domain/organiser-roles';
 
 /**
- * People of the organisation that the call's path names: by an organiser's id, an event's id, or an order's reference.
- * Another organisation's are not told apart from unknown ones.
+ * Members of the organisation that the call's path identifies, by organiser id, event id or order reference. Another organisation's resources are answered like unknown ones.
  */
 export interface OrganisationAccess {
   members: readonly MemberRole[];
-  /** Whether administrators may as well. */
+  /** True if administrators may call it too. */
   administrators: boolean;
 }
 
 /**
- * Who may make a call; the server refuses everybody else before the command runs. `organiser`: whoever belongs to any
- * organisation. `door`: finer, the door's own keys.
+ * Required access of a call; the server refuses all other callers before the command runs. `organiser`: members of any organisation. `door`: members or a door link's key.
  */
 export type Access = 'public' | 'signed-in' | 'organiser' | 'door' | 'administrator' | OrganisationAccess;
 
-/** Who decides about events and their stock. */
+/** May manage events and their stock. */
 export const EVENT_PEOPLE = { members: ['owner', 'manager'], administrators: true } as const;
-/** Who sees and refunds what buyers paid. */
+/** May see and refund orders. */
 export const ORDER_PEOPLE = { members: ['owner', 'manager', 'finance'], administrators: true } as const;
-/** Who sees what the organisation is paid. */
+/** May see the organisation's payouts. */
 export const MONEY_PEOPLE = { members: ['owner', 'finance'], administrators: true } as const;
-/** Who says where the organisation's money goes: nobody but its own people. */
+/** May change bank details: its own members only. */
 export const BANK_PEOPLE = { members: ['owner', 'finance'], administrators: false } as const;
-/** Who sees and changes who else is in the organisation; what each may give stands in `domain/organiser-roles.ts`. */
+/** May see and change the team; `domain/organiser-roles.ts` defines the roles each may give. */
 export const TEAM_PEOPLE = { members: ['owner', 'manager'], administrators: true } as const;
-/** Who speaks for the organisation. */
+/** May act for the whole organisation. */
 export const OWNERS = { members: ['owner'], administrators: false } as const;
-/** Everybody who belongs to the organisation. */
+/** All members of the organisation. */
 export const ALL_PEOPLE = { members: ['owner', 'manager', 'finance', 'door'], administrators: true } as const;
 
-/** Somebody as access sees them. */
+/** The caller, for access checks. */
 export interface Person {
   isAdministrator: boolean;
-  /** What they are to the organisation in question; null: nothing. */
+  /** Role in the organisation concerned; null: not a member. */
   memberRole: MemberRole | null;
 }
 
-/** Whether a call is open to somebody who is signed in: what a screen shows follows from what the server allows. */
+/** Checks a signed-in user's access to a call, so that screens offer only what the server allows. */
 export function isOpenTo(access: Access, { isAdministrator, memberRole }: Person): boolean {
   switch (access) {
     case 'public':

@@ -10,7 +10,7 @@ export type Role = z.infer<typeof role>;
 
 export const tokens = z.object({ idToken: z.string(), refreshToken: z.string() });
 
-/** A password that somebody chooses: taken as it is, not trimmed (specification, section 5). */
+/** A chosen password; not trimmed (specification, section 5). */
 export const newPassword = z
   .string()
   .check(
@@ -25,19 +25,19 @@ const SECOND_STEP = [
   'auth.invalid_passkey',
 ] as const;
 
-/** A sentence to be shown as it is. */
+/** A sentence to show unchanged. */
 const saying = z.object({ message: z.string() });
 
 export const login = defineCall({
   name: 'login',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   method: 'POST',
   path: '/api/v2/auth/login',
   access: 'public',
   body: z.object({
     email: typedText(254).check(z.minLength(1)),
     password: z.string().check(z.minLength(1), z.maxLength(1_000)),
-    /** The second step, once it was asked for: a code, or a passkey. */
+    /** Answer to two-step verification: a code or a passkey. */
     code: z.optional(secondFactorCode),
     passkey: z.optional(passkeyAnswer),
   }),
@@ -57,7 +57,7 @@ export const signUp = defineCall({
     lastname: personName(60),
     email: emailAddress,
     password: newPassword,
-    /** Where the link in the confirmation mail leads on to. */
+    /** Path that the link in the confirmation email redirects to. */
     next: z.optional(sitePath),
   }),
   answer: z.object({ id: z.uuid() }),
@@ -66,7 +66,7 @@ export const signUp = defineCall({
 
 export const forgotPassword = defineCall({
   name: 'forgotPassword',
-  summary: 'Ask for a code to reset a password by mail; the answer is the same whether the address is known or not',
+  summary: 'Email a password reset code; the response is the same for unknown addresses',
   method: 'POST',
   path: '/api/v2/auth/forgot-password',
   access: 'public',
@@ -84,7 +84,7 @@ export const resetPassword = defineCall({
   records: 'account.password_reset',
   body: z.object({
     email: emailAddress,
-    /** The code from the mail, or the secret that its link carries behind the #. */
+    /** The code from the email, or the secret in its link's fragment. */
     code: typedLine(40),
     newPassword,
   }),
@@ -94,7 +94,7 @@ export const resetPassword = defineCall({
 
 export const refresh = defineCall({
   name: 'refresh',
-  summary: 'Change a refresh token for a new pair of tokens',
+  summary: 'Exchange a refresh token for new tokens',
   method: 'POST',
   path: '/api/v1/auth/refresh',
   access: 'public',
@@ -105,7 +105,7 @@ export const refresh = defineCall({
 
 export const ensureUser = defineCall({
   name: 'ensureUser',
-  summary: 'Complete a sign-in by another provider: who it is comes from the token, the body is only compared with it',
+  summary: 'Complete a sign-in through another provider; the identity comes from the token, the body must match it',
   method: 'POST',
   path: '/api/v1/auth/ensure-user',
   access: 'signed-in',
@@ -121,7 +121,7 @@ export const ensureUser = defineCall({
 
 export const getSignInChallenge = defineCall({
   name: 'getSignInChallenge',
-  summary: 'A challenge, its verifier and a state, for a browser that begins a sign-in by another provider',
+  summary: 'Get a challenge, verifier and state for a browser that starts a sign-in through another provider',
   method: 'GET',
   path: '/api/v1/auth/challenge',
   access: 'public',
@@ -131,7 +131,7 @@ export const getSignInChallenge = defineCall({
 
 export const sendLinkCode = defineCall({
   name: 'sendLinkCode',
-  summary: 'Mail a code that links the other provider to the account of the same address',
+  summary: 'Email a code that links another provider to the account with the same address',
   method: 'POST',
   path: '/api/v1/auth/link/code',
   access: 'public',
@@ -142,7 +142,7 @@ export const sendLinkCode = defineCall({
 
 export const linkAccount = defineCall({
   name: 'linkAccount',
-  summary: "Link the other provider to the account of the same address, by the account's password or the mailed code",
+  summary: 'Link another provider to the account with the same address, using its password or the emailed code',
   method: 'POST',
   path: '/api/v1/auth/link',
   access: 'public',
@@ -159,20 +159,20 @@ export const linkAccount = defineCall({
 export const denyNotice = defineCall({
   name: 'denyNotice',
   summary:
-    'Say by the key in a notice that it was not them: all sessions end, what was added since goes, a reset begins',
+    'Report “this wasn’t me” with the key from a security notice: ends all sessions, undoes later changes and starts a password reset',
   method: 'POST',
   path: '/api/v1/auth/not-me',
   access: 'public',
   records: ['account.denied', 'account.deleted', 'bank_details.denied', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
   body: z.object({ key: opaqueText(100) }),
-  /** Where the reset code goes; null: another account has the address by now, and this one is locked. */
+  /** Address the reset code is sent to; null: another account has that address now, and this one is locked. */
   answer: z.object({ email: z.nullable(z.string()) }),
   refusals: ['auth.notice_over', 'auth.too_many_attempts'],
 });
 
 export const getPasskeyChallenge = defineCall({
   name: 'getPasskeyChallenge',
-  summary: 'What a browser needs to ask for a passkey, for five minutes; the same for everybody',
+  summary: 'Get a passkey challenge, valid for five minutes',
   method: 'POST',
   path: '/api/v1/auth/passkeys/challenge',
   access: 'public',
@@ -182,7 +182,7 @@ export const getPasskeyChallenge = defineCall({
 
 export const signInWithPasskey = defineCall({
   name: 'signInWithPasskey',
-  summary: 'Sign in with a passkey alone: it knows whose it is, and is both steps at once',
+  summary: 'Sign in with only a passkey, which counts as both factors',
   method: 'POST',
   path: '/api/v1/auth/passkeys/sign-in',
   access: 'public',
@@ -193,7 +193,7 @@ export const signInWithPasskey = defineCall({
 
 export const finishOAuthSignIn = defineCall({
   name: 'finishOAuthSignIn',
-  summary: 'The second step of a sign-in by another provider',
+  summary: 'Complete two-step verification of a sign-in through another provider',
   method: 'POST',
   path: '/api/v1/auth/second-step',
   access: 'public',
@@ -208,7 +208,7 @@ export const finishOAuthSignIn = defineCall({
 
 export const getCurrentUser = defineCall({
   name: 'getCurrentUser',
-  summary: 'The signed-in user',
+  summary: 'Get the signed-in user',
   method: 'GET',
   path: '/api/v1/users',
   access: 'signed-in',

@@ -5,7 +5,7 @@ import { instant, typedLine, uuid } from './shapes.ts';
 
 export const actForPerson = defineCall({
   name: 'actForPerson',
-  summary: 'Act for a person for half an hour, for support: they are told, and everything is on record with both names',
+  summary: 'Act on behalf of a person for half an hour, for support: they are notified, and the audit log names both',
   method: 'POST',
   path: '/api/v1/admin/people/{userId}/acting',
   access: 'administrator',
@@ -19,7 +19,7 @@ export const actForPerson = defineCall({
 
 export const stopActing = defineCall({
   name: 'stopActing',
-  summary: 'Stop acting for a person: the token of it opens nothing any more',
+  summary: 'Stop acting on behalf of a person; the token stops working',
   method: 'POST',
   path: '/api/v1/admin/acting/{actingId}/stop',
   access: 'administrator',
@@ -30,8 +30,7 @@ export const stopActing = defineCall({
 });
 
 /**
- * Whether an administrator who acts for somebody may make a call in their place. Looking is open, but for what is nobody's
- * but the person's own, and for keys, such as those of tickets, that would let them act outside the record; of changes only those are whose entries in the record are listed: a new one is closed until then.
+ * Decides if a call is allowed while acting on behalf of someone. Reads are, except personal ones and those that return keys, such as ticket keys, which would allow actions outside the audit log. Mutations are only if their audit actions are listed, so new ones are refused by default.
  */
 export function isOpenWhileActing({
   access,

@@ -12,7 +12,7 @@ const AREAS = Object.keys(ACTIVITY_AREAS) as [keyof typeof ACTIVITY_AREAS];
 
 export const listActivity = defineCall({
   name: 'listActivity',
-  summary: 'Who did what in an organisation, newest first',
+  summary: 'List the activity of an organisation, newest first',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/activity',
   access: { members: ['owner'], administrators: true },
@@ -23,9 +23,9 @@ export const listActivity = defineCall({
       id: z.string(),
       at: instant,
       action: z.string() as unknown as z.ZodMiniType<RecordAction, RecordAction>,
-      /** Null: the system by itself, or somebody whose account is gone. */
+      /** Null: the system, or someone whose account was deleted. */
       by: z.nullable(z.string()),
-      /** In whose place an administrator did it. */
+      /** The person an administrator acted on behalf of. */
       actingFor: z.nullable(z.string()),
       subject: z.nullable(recordSubject),
       event: z.nullable(z.object({ id: uuid, name: z.string() })),

@@ -47,7 +47,7 @@ import * as towns from './towns.ts';
 import * as transfers from './transfers.ts';
 import * as waitingList from './waiting-list.ts';
 
-/** Every call of the API; the OpenAPI document and the access matrix are made from this list. */
+/** All calls of the API; the OpenAPI document and the access matrix are generated from this list. */
 export const ALL_CALLS: readonly Call[] = [
   catalogue.listEvents,
   catalogue.getEvent,

@@ -13,7 +13,7 @@ export const ALL_ORDER_SORTS = {
 
 export const listAllOrders = defineCall({
   name: 'listAllOrders',
-  summary: 'Orders of all organisers: search by reference, by the whole e-mail address, by event or organiser',
+  summary: 'List the orders of all organisers; search by reference, full email address, event or organiser',
   method: 'GET',
   path: '/api/v1/admin/orders',
   access: 'administrator',
@@ -25,7 +25,7 @@ export const listAllOrders = defineCall({
       state: z.enum(ORDER_STATES),
       refundShare,
       type: z.enum(['ONLINE', 'COMPLIMENTARY']),
-      /** Paid after its reservation had ended, and fulfilled by reserving again. */
+      /** Paid after its reservation expired, and fulfilled because stock was left. */
       late: z.boolean(),
       buyerName: z.string(),
       buyerEmail: z.string(),

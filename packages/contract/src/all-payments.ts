@@ -14,7 +14,7 @@ export const ALL_PAYMENT_SORTS = {
 
 export const listAllPayments = defineCall({
   name: 'listAllPayments',
-  summary: "Payments of all organisers: search by the order's reference, the provider's, or the whole e-mail address",
+  summary: 'List the payments of all organisers; search by order reference, provider reference or full email address',
   method: 'GET',
   path: '/api/v1/admin/payments',
   access: 'administrator',
@@ -29,7 +29,7 @@ export const listAllPayments = defineCall({
       id: uuid,
       provider: z.enum(PROVIDERS),
       state: z.enum(PAYMENT_STATES),
-      /** What became of captured money; null before that. */
+      /** Use of the captured money; null before capture. */
       disposition: z.nullable(z.enum(DISPOSITIONS)),
       asked: decimalAmount,
       currency: z.string(),

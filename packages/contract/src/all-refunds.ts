@@ -11,12 +11,12 @@ export const REFUND_SORTS = {
   defaultSort: { field: 'createdAt', direction: 'DESC' },
 } as const satisfies ListSorts;
 
-/** How refunds can be picked: on their way, refused for good, arrived. */
+/** Filters: in progress, permanently failed, arrived. */
 export const REFUND_FILTERS = ['under_way', 'failed', 'succeeded'] as const;
 
 export const listRefunds = defineCall({
   name: 'listRefunds',
-  summary: "Refunds of all organisers, newest first: search by the order's reference or the whole email address",
+  summary: 'List the refunds of all organisers, newest first; search by order reference or full email address',
   method: 'GET',
   path: '/api/v1/admin/refunds',
   access: 'administrator',
@@ -33,9 +33,9 @@ export const listRefunds = defineCall({
       organiserMinor: minor,
       feeMinor: minor,
       at: instant,
-      /** When its state changed last. */
+      /** Time of the last state change. */
       changedAt: instant,
-      /** It takes longer than it should: a person had better look. */
+      /** Takes too long and needs a person's attention. */
       hangs: z.boolean(),
       eventId: uuid,
       eventName: z.string(),
@@ -49,7 +49,7 @@ export const listRefunds = defineCall({
 
 export const retryRefund = defineCall({
   name: 'retryRefund',
-  summary: 'Tell the provider of a refund once more; the same refund is never paid twice',
+  summary: 'Retry a refund at the provider; it is never paid twice',
   method: 'POST',
   path: '/api/v1/admin/refunds/{refundId}/retry',
   access: 'administrator',

@@ -7,15 +7,15 @@ import { instant, typedLine } from './shapes.ts';
 const digits = (least: number, most: number) =>
   typedLine(most * 2).check(
     z.overwrite((text) => text.replaceAll(/[ -]/g, '')),
-    z.regex(new RegExp(`^\\d{${least},${most}}$`), { error: `Please enter ${least} to ${most} digits.` }),
+    z.regex(new RegExp(`^\\d{${least},${most}}$`), { error: `Enter ${least} to ${most} digits.` }),
   );
 
-/** What stands in a bank file: nothing that a bank's program could take for a formula or for the end of a cell it did not quote. */
+/** Text of a bank file, without characters that a bank's program could read as a formula or as the end of an unquoted cell. */
 const bankText = (most: number) =>
   typedLine(most).check(
-    // No pattern of the API's description: other languages know no \p.
+    // Not a pattern in the OpenAPI document, since other languages don't support \p.
     z.refine((text) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’&()/+-]*$/u.test(text), {
-      error: 'Please use letters, figures and . , ’ & ( ) / + - only, as the bank writes it.',
+      error: 'Use only letters, digits and . , ’ & ( ) / + - as the bank does.',
     }),
   );
 
@@ -25,7 +25,7 @@ const maskedBankDetails = z.object({
   branchCode: z.string(),
   accountNumber: z.string(),
   changedAt: instant,
-  /** Before that no money is sent there. */
+  /** No money is sent to this account before then. */
   usableFrom: instant,
 });
 
@@ -42,7 +42,8 @@ export const getBankDetails = defineCall({
 
 export const changeBankDetails = defineCall({
   name: 'changeBankDetails',
-  summary: 'Say where an organiser is paid: with proof of who says so, a notice by mail and a waiting time',
+  summary:
+    'Change an organiser’s bank details; needs step-up authentication, sends a notice and takes effect after a waiting time',
   method: 'PUT',
   path: '/api/v1/business/organisers/{organiserId}/bank-details',
   access: BANK_PEOPLE,

@@ -10,14 +10,14 @@ const fileParams = z.object({ bankFileId: uuid });
 
 const bankFile = z.object({
   id: uuid,
-  /** Counts from 1, without gaps. */
+  /** Starts at 1, without gaps. */
   number: z.int(),
   fileName: z.string(),
   format: z.enum(BANK_FILE_FORMATS),
   currency,
   payouts: z.int(),
   amountMinor: minor,
-  /** Of the file as it is downloaded: SHA-256 in hexadecimal digits. */
+  /** SHA-256 of the downloaded file, in hexadecimal. */
   sha256: z.string(),
   madeAt: instant,
   madeBy: z.string(),
@@ -32,7 +32,7 @@ export const BANK_FILE_SORTS = {
 
 export const listBankFiles = defineCall({
   name: 'listBankFiles',
-  summary: 'Bank files, newest first',
+  summary: 'List bank files, newest first',
   method: 'GET',
   path: '/api/v1/admin/bank-files',
   access: 'administrator',
@@ -43,7 +43,7 @@ export const listBankFiles = defineCall({
 
 export const getBankFile = defineCall({
   name: 'getBankFile',
-  summary: 'A bank file with its payouts, what has changed about them since, and who downloaded it',
+  summary: 'Get a bank file with its payouts, their later changes and its downloads',
   method: 'GET',
   path: '/api/v1/admin/bank-files/{bankFileId}',
   access: 'administrator',
@@ -51,7 +51,7 @@ export const getBankFile = defineCall({
   answer: z.object({
     file: bankFile,
     cancelled: z.nullable(z.object({ at: instant, by: z.string(), reason: z.string() })),
-    /** False: see `bank_file.cancelled` and `bank_file.unsafe`. */
+    /** False for the reasons of `bank_file.cancelled` and `bank_file.unsafe`. */
     mayBeDownloaded: z.boolean(),
     payouts: z.array(
       z.object({
@@ -59,14 +59,14 @@ export const getBankFile = defineCall({
         reference: z.string(),
         organiserId: uuid,
         organiserName: z.string(),
-        /** What the file tells the bank to pay. */
+        /** Amount in the file. */
         amountMinor: minor,
         /** For example `••••4711`. */
         accountNumber: z.string(),
         state: z.enum(PAYOUT_STATES),
         youMaySend: z.boolean(),
         takenOut: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), reason: z.string() })),
-        /** What has changed since the file was made, of a payout that is not marked as paid yet. */
+        /** Changes since the file was created, for payouts not yet marked as paid. */
         changed: z.nullable(
           z.enum(['not_covered', 'bank_details_changed', 'bank_details_denied', 'approval_withdrawn']),
         ),
@@ -79,7 +79,7 @@ export const getBankFile = defineCall({
 
 export const makeBankFile = defineCall({
   name: 'makeBankFile',
-  summary: 'Freeze approved payouts into a bank file, and say which were left out and why',
+  summary: 'Create a bank file from approved payouts; the response lists those left out, with reasons',
   method: 'POST',
   path: '/api/v1/admin/bank-files',
   access: 'administrator',
@@ -88,11 +88,11 @@ export const makeBankFile = defineCall({
   body: z.object({
     format: z.enum(BANK_FILE_FORMATS),
     currency,
-    /** Only these; without it all that are approved. */
+    /** Only these payouts; all approved ones if omitted. */
     payoutIds: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(1_000))),
   }),
   answer: z.object({
-    /** Null: none of them may be paid now. */
+    /** Null: none of them can be paid now. */
     file: z.nullable(bankFile),
     leftOut: z.array(
       z.object({
@@ -121,8 +121,7 @@ export const downloadBankFile = defineCall({
 
 export const cancelBankFile = defineCall({
   name: 'cancelBankFile',
-  summary:
-    'Give up a bank file that the bank did not get; each of its payouts has to be approved again by someone else',
+  summary: 'Cancel a bank file that the bank hasn’t received; someone else has to approve its payouts again',
   method: 'POST',
   path: '/api/v1/admin/bank-files/{bankFileId}/cancel',
   access: 'administrator',

@@ -5,8 +5,7 @@ import type { Access } from './access.ts';
 import type { RefusalCode } from './refusals.ts';
 
 /**
- * One call of the API as data: the server routes and validates by it, the client is typed by it, and OpenAPI is made
- * from it. `refusals` lists each expected "no"; every call may also answer `request.invalid` and the other general ones.
+ * Declaration of an API call, from which the server's routing and validation, the typed client and the OpenAPI document are derived. `refusals` lists its specific refusals; the general ones, such as `request.invalid`, come on top.
  */
 export interface Call {
   name: string;
@@ -18,33 +17,32 @@ export interface Call {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** Takes a file as its body in place of JSON, of at most so many bytes. */
+  /** The body is a file of up to so many bytes instead of JSON. */
   upload?: { mostBytes: number };
-  /** True where a repeat with the same `Idempotency-Key` header has one effect and the same answer. */
+  /** Repeats with the same `Idempotency-Key` header take effect once and get the same response. */
   idempotent?: true;
-  /** Which entry a successful call leaves in the record, or one of which; none where it changes nothing that matters. */
+  /** Audit action of a successful call, or the possible ones; empty if it changes nothing worth logging. */
   records?: RecordAction | readonly RecordAction[];
-  /** Asks whoever calls to have shown within ten minutes, for this purpose, that it is them: header `X-Proof`. */
+  /** Requires step-up authentication for this purpose within the last ten minutes: header `X-Proof`. */
   proof?: ProofPurpose;
   /**
-   * Moves money, or decides who may: members whose role may touch money must have signed in with a second factor.
-   * Administrators must for every call.
+   * Moves money or controls who may: members whose role has access to money must have signed in with a second factor. Administrators must for every call.
    */
   secondFactor?: true;
-  /** Its answer carries keys with which public calls do more than show something: nobody gets them in another's place. */
+  /** Its response contains keys that authorise public mutations, so it's refused while acting on behalf of someone. */
   carriesKeys?: true;
   answer: z.ZodMiniType;
   refusals: readonly RefusalCode[];
 }
 
-/** Whoever changes something with an account says what the record tells of it. */
+/** Makes mutations by signed-in users declare their audit actions. */
 type MustRecord<C extends Call> = C['method'] extends 'GET'
   ? unknown
   : C['access'] extends 'public' | 'door'
     ? unknown
     : { records: RecordAction | readonly RecordAction[] };
 
-/** Declares a call and keeps its exact types. */
+/** Declares a call, preserving its exact types. */
 export function defineCall<const C extends Call>(call: C & MustRecord<C>): C {
   return call;
 }
@@ -53,13 +51,13 @@ type Part<C extends Call, Key extends 'params' | 'query' | 'body'> = C[Key] exte
   ? { [K in Key]: z.input<C[Key]> }
   : unknown;
 
-/** What a caller hands over: the call's own parts, before defaults are filled in. */
+/** A call's input, before defaults are applied. */
 export type CallInput<C extends Call> = Part<C, 'params'> &
   Part<C, 'query'> &
   Part<C, 'body'> &
   (C['upload'] extends object ? { file: Blob } : unknown);
 
-/** What the server works with: the call's own parts, validated, defaults filled in. */
+/** A call's validated input, with defaults applied. */
 export type CallRequest<C extends Call> = {
   [Key in 'params' | 'query' | 'body']: C[Key] extends z.ZodMiniType ? z.output<C[Key]> : undefined;
 } & { file: C['upload'] extends object ? Uint8Array : undefined };

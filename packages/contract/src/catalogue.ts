@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { decimalAmount, instant, opaqueText, pageInfo, typedText, uuid } from './shapes.ts';
 
-/** How an event stands for somebody who wants a ticket: what a card's badge says. */
+/** Availability of an event's tickets, as on a card's badge. */
 export const salesStatus = z.enum([
   'on_sale',
   'almost_gone',
@@ -17,7 +17,7 @@ export const salesStatus = z.enum([
 ]);
 export type SalesStatus = z.infer<typeof salesStatus>;
 
-/** An event as a card shows it (section 3); the fields after `startTime` are ours. */
+/** An event on a card (section 3); the fields after `startTime` are ours. */
 export const eventCard = z.object({
   id: uuid,
   slug: z.string(),
@@ -34,7 +34,7 @@ export const eventCard = z.object({
   timeZone: z.string(),
   city: z.string(),
   currency: z.string(),
-  /** The lowest and the highest price of what is not sold out, or of all that is; null where there are no tickets. */
+  /** Lowest and highest price of the ticket types that aren't sold out, or of all if all are; null without ticket types. */
   priceFrom: z.nullable(decimalAmount),
   priceTo: z.nullable(decimalAmount),
   salesStatus,
@@ -43,7 +43,7 @@ export type EventCard = z.infer<typeof eventCard>;
 
 export const listEvents = defineCall({
   name: 'listEvents',
-  summary: 'Published events, a page at a time',
+  summary: 'List published events, one page at a time',
   method: 'GET',
   path: '/api/v2/public/events',
   access: 'public',
@@ -60,7 +60,7 @@ export const listEvents = defineCall({
     ),
     featured: z.optional(z.enum(['true', 'false'])),
     featuredOnly: z.optional(z.enum(['true', 'false'])),
-    /** Of the featured events only those that administrators placed first, as many as this: ours, not the specification's. */
+    /** Maximum number of featured events, in the administrators' order; not in the specification. */
     featuredPlaces: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
     city: z.optional(typedText(80)),
     category: z.optional(typedText(80)),
@@ -71,14 +71,14 @@ export const listEvents = defineCall({
   refusals: [],
 });
 
-/** A question that the organiser asks of the buyer (section 3). */
+/** A question the organiser asks buyers (section 3). */
 export const customField = z.object({
   id: uuid,
   label: z.string(),
   type: z.enum(['DROPDOWN', 'NUMBER', 'PHONE', 'EMAIL', 'TEXTAREA', 'TEXT', 'DATE']),
   required: z.boolean(),
   section: z.string(),
-  /** Comma-separated choices of a dropdown, else null. */
+  /** Comma-separated choices of a dropdown; otherwise null. */
   options: z.nullable(z.string()),
 });
 export type CustomField = z.infer<typeof customField>;
@@ -91,9 +91,9 @@ export const eventTicket = z.object({
   available: z.int().check(z.minimum(0)),
   capacity: z.int().check(z.minimum(0)),
   maxPerOrder: z.int().check(z.positive()),
-  /** When sales open; null: they are open from the beginning. */
+  /** Start of sales; null: from publication. */
   startDate: z.nullable(instant),
-  /** When sales close; null: they close when the event ends. */
+  /** End of sales; null: at the end of the event. */
   endDate: z.nullable(instant),
 });
 export type EventTicket = z.infer<typeof eventTicket>;
@@ -104,7 +104,7 @@ export const eventDetail = z.object({
     slug: z.string(),
     name: z.string(),
     category: z.string(),
-    /** Markdown, a safe subset of which is shown. */
+    /** Markdown; a safe subset is rendered. */
     description: z.string(),
     location: z.nullable(z.string()),
     address: z.nullable(z.string()),
@@ -113,13 +113,13 @@ export const eventDetail = z.object({
     longitude: z.nullable(z.number()),
     startsAt: instant,
     endsAt: instant,
-    /** When it was to begin before its latest new date; null where it never had another. */
+    /** Start before the latest change of date; null if it never changed. */
     movedFrom: z.nullable(instant),
     timeZone: z.string(),
     coverImageUrl: z.string(),
     imageUrl: z.string(),
     organizerName: z.string(),
-    /** Names the organisation's public page; null where it has none. */
+    /** Slug of the organisation's public page; null if it has none. */
     organizerSlug: z.nullable(z.string()),
     salesStatus,
   }),
@@ -127,18 +127,18 @@ export const eventDetail = z.object({
   options: z.object({
     currency: z.string(),
     businessCoversFee: z.boolean(),
-    /** Percent of the subtotal, for example 5. */
+    /** Percentage of the subtotal, for example 5. */
     variableFee: z.number(),
     fixedFee: decimalAmount,
-    /** False: `available` and `capacity` stop at ten, or at the largest order; ours, not the specification's. */
+    /** False: `available` and `capacity` are capped at ten or the largest order; not in the specification. */
     exactStock: z.optional(z.boolean()),
-    /** Whether paying opens a new tab (specification, section 4): it has to be opened in the click itself. */
+    /** True if payment opens a new tab (specification, section 4), which browsers only allow during the click. */
     paysInNewTab: z.boolean(),
-    /** Who takes the money; null where nobody does. */
+    /** Payment provider; null: none. */
     paymentProvider: z.nullable(z.enum(PROVIDERS)),
-    /** What the organiser promises buyers who cannot come. */
+    /** The organiser's refund policy. */
     refundPolicy: z.enum(REFUND_POLICIES),
-    /** Whether some tickets can be returned at face value. */
+    /** True if some tickets can be returned at face value. */
     returnable: z.boolean(),
     customFields: z.array(customField),
   }),
@@ -147,7 +147,7 @@ export type EventDetail = z.infer<typeof eventDetail>;
 
 export const getEvent = defineCall({
   name: 'getEvent',
-  summary: 'One event with its tickets and options',
+  summary: 'Get an event with its tickets and options',
   method: 'GET',
   path: '/api/v1/public/events/{idOrSlug}',
   access: 'public',
@@ -156,7 +156,7 @@ export const getEvent = defineCall({
   refusals: ['event.not_found'],
 });
 
-/** What changes by the second on an event's page. */
+/** The parts of an event that change from second to second. */
 export const availability = z.object({
   salesStatus,
   tickets: z.array(z.object({ id: uuid, available: z.int().check(z.minimum(0)) })),
@@ -165,7 +165,7 @@ export type Availability = z.infer<typeof availability>;
 
 export const getAvailability = defineCall({
   name: 'getAvailability',
-  summary: 'How an event stands and what is left of each ticket: what an open page asks again',
+  summary: 'Get an event’s availability, which open pages poll',
   method: 'GET',
   path: '/api/v1/public/events/{idOrSlug}/availability',
   access: 'public',
@@ -186,7 +186,7 @@ export const calendarEvent = z.object({
 
 export const listCalendarEvents = defineCall({
   name: 'listCalendarEvents',
-  summary: 'All published events for the calendar, from three months ago on',
+  summary: 'List all published events for the calendar, from three months ago',
   method: 'GET',
   path: '/api/v1/public/events/calender',
   access: 'public',

@@ -2,13 +2,13 @@ import type { Answer, Call, CallInput } from './call.ts';
 import { DEFAULT_FAILURE, failureMessage } from './failure-message.ts';
 import type { RefusalBody } from './refusals.ts';
 
-/** How long a request may take before it is given up, in milliseconds (specification, section 9). */
+/** Timeout of a request in milliseconds (specification, section 9). */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** An answer that is not a success. `message` is chosen in the order of the specification's section 8. */
+/** An unsuccessful response. `message` is chosen in the order of the specification's section 8. */
 export class CallError extends Error {
   readonly status: number | undefined;
-  /** The body as it came: usually a {@link RefusalBody}, but a proxy may answer anything. */
+  /** The raw body: usually a {@link RefusalBody}, but a proxy may respond with anything. */
   readonly body: unknown;
 
   constructor(message: string, status?: number, body?: unknown) {
@@ -18,7 +18,7 @@ export class CallError extends Error {
     this.body = body;
   }
 
-  /** The refusal's typed code, when the answer is one of ours. */
+  /** The refusal's typed code, if the response is one of ours. */
   get code(): RefusalBody['code'] | undefined {
     return isRecord(this.body) && typeof this.body['code'] === 'string'
       ? (this.body['code'] as RefusalBody['code'])
@@ -27,30 +27,30 @@ export class CallError extends Error {
 }
 
 export interface ClientOptions {
-  /** Makes the request: the browser's `fetch`, or the server's own handler in process. */
+  /** The browser's `fetch`, or the server's own handler in process. */
   fetch: (request: Request) => Promise<Response>;
-  /** Absolute address in front of every path, without a trailing slash. */
+  /** Absolute base address, without a trailing slash. */
   baseUrl: string;
-  /** Headers for this request, such as the bearer token. */
+  /** Headers of this request, such as the bearer token. */
   headers?: (call: Call) => Record<string, string>;
-  /** How long a request may take, in milliseconds. */
+  /** Timeout in milliseconds. */
   timeoutMs?: number;
 }
 
 export type CallOptions = {
   idempotencyKey?: string;
   authorization?: string;
-  /** Shows that it is really them, for calls that ask for it. */
+  /** Step-up token, for calls that require one. */
   proof?: string;
   signal?: AbortSignal;
 };
 
 export interface Client {
-  /** Makes a call; throws {@link CallError} for every answer that is not a success. */
+  /** Makes a call; throws {@link CallError} for unsuccessful responses. */
   call<C extends Call>(call: C, input: CallInput<C>, options?: CallOptions): Promise<Answer<C>>;
 }
 
-/** The typed client of the contract, the same in the browser, on the server and in tests. */
+/** The contract's typed client, used in the browser, on the server and in tests. */
 export function createClient({ fetch, baseUrl, headers, timeoutMs = REQUEST_TIMEOUT_MS }: ClientOptions): Client {
   return {
     async call(call, input, options = {}) {
@@ -86,13 +86,13 @@ export function createClient({ fetch, baseUrl, headers, timeoutMs = REQUEST_TIME
   };
 }
 
-/** What a call is answered with: the status and the body that it would have over HTTP. */
+/** Status and body of a response, as over HTTP. */
 export interface WrittenAnswer {
   status: number;
   body: unknown;
 }
 
-/** The same client where calls are answered in this process: nobody is signed in, and nothing travels. */
+/** The client for anonymous calls within the process, without HTTP. */
 export function createDirectClient(answer: (name: string, input: object) => Promise<WrittenAnswer>): Client {
   return {
     async call(call, input) {
@@ -108,7 +108,7 @@ function callError(status: number, body: unknown): CallError {
   return new CallError(failureMessage({ body, transport }), status, body);
 }
 
-/** The answer with its whole body: a connection may break, or time run out, in the middle of it. */
+/** Reads the whole response, since the connection may break or time out halfway. */
 async function answerOf(
   fetch: ClientOptions['fetch'],
   request: Request,

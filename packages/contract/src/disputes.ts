@@ -14,18 +14,18 @@ export const DISPUTE_SORTS = {
 const dispute = z.object({
   id: uuid,
   provider,
-  /** The provider's own name for it. */
+  /** The provider's reference. */
   providerReference: z.string(),
   state: z.enum(DISPUTE_STATES),
   amountMinor: minor,
   currency: z.string(),
   openedAt: instant,
-  /** Until when the provider takes our evidence. */
+  /** Deadline for our evidence. */
   evidenceDueAt: z.nullable(instant),
   decidedAt: z.nullable(instant),
-  /** Whether a person decides it, since the provider does not say. */
+  /** Decided by an administrator, because the provider doesn't report it. */
   byHand: z.boolean(),
-  /** The administrator who looks belongs to the organiser, or did when the order was placed: somebody else decides. */
+  /** The caller is a member of the organiser, or was when the order was placed, so someone else has to decide. */
   ownOrganisation: z.boolean(),
   eventId: uuid,
   eventName: z.string(),
@@ -33,13 +33,13 @@ const dispute = z.object({
   organiserName: z.string(),
   orderReference: z.string(),
   buyerName: z.string(),
-  /** Who gives it, if it is lost (or was): the organiser, our fee, money in suspense, and us. */
+  /** Shares of the loss if it's lost: the organiser's, our fee, money in suspense, and ours. */
   loss: z.object({ organiserMinor: minor, feeMinor: minor, suspenseMinor: minor, ourCostMinor: minor }),
 });
 
 export const listDisputes = defineCall({
   name: 'listDisputes',
-  summary: "Payments that buyers dispute, newest first: search by the order's reference or the whole email address",
+  summary: 'List disputed payments, newest first; search by order reference or full email address',
   method: 'GET',
   path: '/api/v1/admin/disputes',
   access: 'administrator',
@@ -50,14 +50,14 @@ export const listDisputes = defineCall({
 
 export const recordDispute = defineCall({
   name: 'recordDispute',
-  summary: 'Note that a buyer disputes a payment, where the provider does not tell us itself',
+  summary: 'Record a dispute that the provider doesn’t report to us',
   method: 'POST',
   path: '/api/v1/admin/disputes',
   access: 'administrator',
   body: z.object({
-    /** At least the short form, however it is typed; more letters where two orders share it. */
+    /** At least the short reference, in any spelling; more letters if two orders share it. */
     orderReference: opaqueText(100),
-    /** The provider's name for it, as it stands in its letter. */
+    /** The provider's reference, as in its letter. */
     providerReference: typedLine(100),
     amountMinor: minor.check(z.positive()),
     evidenceDueAt: z.nullable(instant),
@@ -77,7 +77,7 @@ export const recordDispute = defineCall({
 
 export const decideDispute = defineCall({
   name: 'decideDispute',
-  summary: 'Note how a dispute was decided, where the provider does not tell us itself',
+  summary: 'Record the decision of a dispute that the provider doesn’t report to us',
   method: 'POST',
   path: '/api/v1/admin/disputes/{disputeId}/decide',
   access: 'administrator',
@@ -97,7 +97,7 @@ export const decideDispute = defineCall({
 
 export const lookUpDisputes = defineCall({
   name: 'lookUpDisputes',
-  summary: 'Ask every provider that can be asked for its disputes now',
+  summary: 'Fetch disputes now from all providers that support it',
   method: 'POST',
   path: '/api/v1/admin/disputes/look-up',
   access: 'administrator',

@@ -5,7 +5,7 @@ import { EVENT_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
 import { instant, opaqueText, typedLine, uuid } from './shapes.ts';
 
-/** Why a code does not admit. Validity is checked before "already in", and that before the admission hours. */
+/** Reasons for refusal. Validity is checked before "already in", and that before the admission hours. */
 export const refusalReason = z.enum([
   'unreadable',
   'forged',
@@ -16,26 +16,26 @@ export const refusalReason = z.enum([
   'not_admissible',
   'too_early',
   'too_late',
-  /** Of a repeated scan: it admitted, and that was undone since. */
+  /** Repeated scan of an admission that has since been undone. */
   'undone',
 ]);
 export type DoorRefusalReason = z.infer<typeof refusalReason>;
 
 export const doorCounts = z.object({ admitted: z.int(), expected: z.int() });
 
-/** When the event is, and from when until when its door admits. */
+/** Time of the event and its admission hours. */
 export const admissionHours = z.object({ startsAt: instant, endsAt: instant, opensAt: instant, closesAt: instant });
 export type AdmissionHours = z.infer<typeof admissionHours>;
 
 const eventParams = z.object({ eventId: uuid });
 const doorReason = typedLine(MAX_DOOR_REASON);
-/** Names the scanner; made once and kept by it. */
+/** Identifies the scanner, which generates and stores it once. */
 const device = opaqueText(64);
 
-/** Door calls bear `Authorization: Bearer {id token}` of a member, or `Authorization: Door {key}` of a door link. */
+/** Door calls need `Authorization: Bearer {id token}` of a member or `Authorization: Door {key}` of a door link. */
 export const getDoor = defineCall({
   name: 'getDoor',
-  summary: 'The event behind a door, and how many are in',
+  summary: 'Get a door’s event and its admission counts',
   method: 'GET',
   path: '/api/v1/door/events/{eventId}',
   access: 'door',
@@ -46,7 +46,7 @@ export const getDoor = defineCall({
     timeZone: z.string(),
     hours: admissionHours,
     counts: doorCounts,
-    /** Whether the caller may admit outside the hours, and undo admissions that others made or that are long past. */
+    /** True if the caller may admit outside the admission hours and undo others' or older admissions. */
     may: z.object({ admitAnyway: z.boolean(), undoAny: z.boolean() }),
   }),
   refusals: ['auth.required', 'access.denied', 'event.not_found'],
@@ -54,7 +54,7 @@ export const getDoor = defineCall({
 
 export const getDoorByLink = defineCall({
   name: 'getDoorByLink',
-  summary: 'The event that a door link opens',
+  summary: 'Get the event that a door link opens',
   method: 'GET',
   path: '/api/v1/door/links/{key}',
   access: 'public',
@@ -64,21 +64,21 @@ export const getDoorByLink = defineCall({
 });
 
 const scan = z.object({
-  /** The QR's text or the short code, as it was read or typed. */
+  /** The QR code's text or the short code, as read or typed. */
   code: z.string().check(z.minLength(1), z.maxLength(1_000)),
   device,
-  /** Unique per device: a repeat with the same code gets the same verdict and counts once, another code is refused. */
+  /** Unique per device: a repeat with the same code gets the same verdict and counts once; a different code is refused. */
   nonce: opaqueText(64),
-  /** Practice: the verdict is what it would be, and nothing is stored. */
+  /** Practice: gives the real verdict without storing anything. */
   practice: z._default(z.boolean(), false),
 });
 
 const scanAnswer = z.object({
   verdict: z.enum(['admitted', 'already_in', 'refused']),
   reason: z.nullable(refusalReason),
-  /** Names the admission, for `admitted` and `already_in`; null in practice, where there is none. */
+  /** Id of the admission, for `admitted` and `already_in`; null in practice. */
   admissionId: z.nullable(uuid),
-  /** When the ticket was admitted, for `admitted` and `already_in`. */
+  /** Time of admission, for `admitted` and `already_in`. */
   admittedAt: z.nullable(instant),
   ticketTypeName: z.nullable(z.string()),
   attendeeName: z.nullable(z.string()),
@@ -88,7 +88,7 @@ const scanAnswer = z.object({
 
 export const scanTicket = defineCall({
   name: 'scanTicket',
-  summary: 'Read a code at the door: admits once, within the admission hours',
+  summary: 'Scan a code at the door; admits once, within the admission hours',
   method: 'POST',
   path: '/api/v1/door/events/{eventId}/scans',
   access: 'door',
@@ -101,7 +101,7 @@ export const scanTicket = defineCall({
 export const admitAnyway = defineCall({
   name: 'admitAnyway',
   summary:
-    'Read a code at the door and admit outside the admission hours, for a reason: owners, managers, and door links made with that right',
+    'Scan a code and admit outside the admission hours, with a reason; for owners, managers and door links with that right',
   method: 'POST',
   path: '/api/v1/door/events/{eventId}/admissions',
   access: 'door',
@@ -115,13 +115,13 @@ export const admitAnyway = defineCall({
 export const undoAdmission = defineCall({
   name: 'undoAdmission',
   summary:
-    'Undo an admission, for a reason: owners and managers at any time, everyone else their own from the same device within 5 minutes. A repeat changes nothing',
+    'Undo an admission, with a reason: owners and managers at any time, others their own on the same device within 5 minutes; repeats have no effect',
   method: 'POST',
   path: '/api/v1/door/events/{eventId}/admissions/{admissionId}/undo',
   access: 'door',
   records: 'ticket.admission_undone',
   params: z.object({ eventId: uuid, admissionId: uuid }),
-  /** `device` is null away from the door. */
+  /** `device` is null when not at the door. */
   body: z.object({ device: z.nullable(device), reason: doorReason }),
   answer: z.object({ counts: doorCounts }),
   refusals: [
@@ -135,13 +135,13 @@ export const undoAdmission = defineCall({
 
 export const findDoorTickets = defineCall({
   name: 'findDoorTickets',
-  summary: 'The tickets of an order, found at the door by its reference: the short form or more of it',
+  summary: 'Find an order’s tickets at the door by its short reference or more of it',
   method: 'GET',
   path: '/api/v1/door/events/{eventId}/tickets',
   access: 'door',
   params: eventParams,
   query: z.object({ reference: opaqueText(100) }),
-  /** Of every order of the event whose reference begins so; at most 50. */
+  /** From all orders of the event whose reference begins like this; at most 50. */
   answer: z.array(
     z.object({
       id: uuid,
@@ -159,7 +159,7 @@ export const findDoorTickets = defineCall({
 
 export const createDoorLink = defineCall({
   name: 'createDoorLink',
-  summary: "Make a link that opens one event's door without an account",
+  summary: "Create a link that opens one event's door without an account",
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/door-links',
   access: EVENT_PEOPLE,
@@ -167,17 +167,17 @@ export const createDoorLink = defineCall({
   params: eventParams,
   body: z.object({
     name: typedLine(60),
-    /** Whether it may admit outside the admission hours. */
+    /** True if it may admit outside the admission hours. */
     mayAdmitAnyway: z._default(z.boolean(), false),
   }),
-  /** The link's address holds its key; it is shown only here. */
+  /** The address contains the key and is only returned here. */
   answer: z.object({ id: uuid, name: z.string(), url: z.string() }),
   refusals: ['auth.required', 'access.denied', 'event.not_found', 'door_link.too_many'],
 });
 
 export const listDoorLinks = defineCall({
   name: 'listDoorLinks',
-  summary: "An event's door links",
+  summary: "List an event's door links",
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/door-links',
   access: EVENT_PEOPLE,
@@ -188,7 +188,7 @@ export const listDoorLinks = defineCall({
 
 export const revokeDoorLink = defineCall({
   name: 'revokeDoorLink',
-  summary: 'End a door link at once',
+  summary: 'Revoke a door link immediately',
   method: 'DELETE',
   path: '/api/v1/business/events/{eventId}/door-links/{linkId}',
   access: EVENT_PEOPLE,

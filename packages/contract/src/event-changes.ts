@@ -5,16 +5,16 @@ import { instant, typedText, uuid } from './shapes.ts';
 
 const eventParams = z.object({ eventId: uuid });
 const newDate = z.object({ startsAt: instant, endsAt: instant });
-/** What the holders are told, in the organiser's words. */
+/** The organiser's message to ticket holders. */
 const note = typedText(1_000);
 
-/** A change of an event and how far its orders have been gone through. */
+/** An event change and the progress of its orders. */
 export const eventChange = z.object({
   id: uuid,
   kind: z.enum(['cancelled', 'postponed', 'republished', 'retimed']),
   note: z.string(),
   wasStartsAt: instant,
-  /** The new date; null where there is none, or none yet. */
+  /** The new date; null if there's none (yet). */
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
   refundsUntil: z.nullable(instant),
@@ -23,17 +23,17 @@ export const eventChange = z.object({
   orders: z.object({
     total: z.int(),
     done: z.int(),
-    /** Tried without success; they are tried again. */
+    /** Failed, and being retried. */
     failing: z.int(),
     refunded: z.int(),
-    /** Were free; their tickets are void. */
+    /** Free orders whose tickets became void. */
     voided: z.int(),
     offered: z.int(),
-    /** Reservations that ended. */
+    /** Reservations that were ended. */
     released: z.int(),
-    /** Wait for a dispute to be decided. */
+    /** Waiting for the decision of a dispute. */
     held: z.int(),
-    /** Holders who got their mail. */
+    /** Holders who were emailed. */
     told: z.int(),
   }),
 });
@@ -42,7 +42,7 @@ const refusals = ['auth.required', 'access.denied', 'event.not_found', 'event.ca
 
 export const cancelEvent = defineCall({
   name: 'cancelEvent',
-  summary: 'Cancel an event: sales stop, holders are told, all their money goes back',
+  summary: 'Cancel an event: stops sales, notifies holders and refunds them in full',
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/cancel',
   access: EVENT_PEOPLE,
@@ -56,7 +56,7 @@ export const cancelEvent = defineCall({
 
 export const postponeEvent = defineCall({
   name: 'postponeEvent',
-  summary: 'Postpone an event: holders are told and may have their money back; without a new date sales stop',
+  summary: 'Postpone an event: notifies holders and offers them refunds; stops sales if there’s no new date',
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/postpone',
   access: EVENT_PEOPLE,
@@ -70,7 +70,7 @@ export const postponeEvent = defineCall({
 
 export const republishEvent = defineCall({
   name: 'republishEvent',
-  summary: 'Give a postponed event its new date: sales open again, holders are told',
+  summary: 'Set a postponed event’s new date: reopens sales and notifies holders',
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/republish',
   access: EVENT_PEOPLE,
@@ -81,10 +81,10 @@ export const republishEvent = defineCall({
   refusals: [...refusals, 'event.dates_invalid', 'event.earlier_date', 'event.changed_often'],
 });
 
-/** What cancelling or postponing an event would come to, as it stands now. */
+/** Effects that cancelling or postponing an event would have now. */
 export const previewEventChange = defineCall({
   name: 'previewEventChange',
-  summary: 'How many orders and how much money a cancelled or postponed event would concern',
+  summary: 'Preview how many orders and how much money a cancellation or postponement would affect',
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/changes/preview',
   access: EVENT_PEOPLE,
@@ -94,11 +94,11 @@ export const previewEventChange = defineCall({
     orders: z.int(),
     paidOrders: z.int(),
     tickets: z.int(),
-    /** Orders that nobody has paid yet. */
+    /** Unpaid orders. */
     reservations: z.int(),
-    /** What buyers have paid and not had back, in minor units, fees included. */
+    /** Amount buyers paid that hasn't been refunded, in minor units, fees included. */
     refundableMinor: z.int(),
-    /** Orders whose payment is disputed: their money waits. */
+    /** Orders whose payment is disputed and can't be refunded yet. */
     disputed: z.int(),
     currency: z.string(),
   }),
@@ -107,7 +107,7 @@ export const previewEventChange = defineCall({
 
 export const listEventChanges = defineCall({
   name: 'listEventChanges',
-  summary: 'How an event was cancelled or postponed, newest first, and how far its orders have been gone through',
+  summary: 'List an event’s changes with the progress of their orders, newest first',
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/changes',
   access: ORDER_PEOPLE,

@@ -22,18 +22,20 @@ const minor = z.int().check(z.minimum(0), z.maximum(100_000_000));
 const units = z.int().check(z.minimum(0), z.maximum(1_000_000));
 const version = z.int().check(z.minimum(1));
 const optionalLine = (maxLength: number) =>
-  z.nullable(typedText(maxLength).check(z.regex(/^[^\r\n\t]*$/, { error: 'Please use one line.' })));
+  z.nullable(typedText(maxLength).check(z.regex(/^[^\r\n\t]*$/, { error: 'Use one line.' })));
 const category = z.enum(CATEGORIES);
 const city = z.enum(TOWNS);
 const admissionMinutes = z
   .int()
   .check(
-    z.minimum(0, { error: 'Give a number of hours, 0 or more.' }),
-    z.maximum(MAX_ADMISSION_MINUTES, { error: 'The most is 720 hours, which is 30 days.' }),
+    z.minimum(0, { error: 'Enter a number of hours, 0 or more.' }),
+    z.maximum(MAX_ADMISSION_MINUTES, { error: 'Enter up to 720 hours (30 days).' }),
   );
-const timeZone = typedLine(60).check(z.refine(isTimeZone, { error: 'We do not know this time zone.' }));
+const timeZone = typedLine(60).check(
+  z.refine(isTimeZone, { error: 'This time zone doesn’t exist. Choose another one.' }),
+);
 
-/** What an administrator may have decided about an event. */
+/** Possible decisions of administrators about an event. */
 export const REVIEW_VERDICTS = [
   'approved',
   'sent_back',
@@ -46,7 +48,7 @@ export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
 
 export const eventState = z.enum(EVENT_STATES);
 
-/** What an event is, when and where. */
+/** Details of an event: description, time and place. */
 export const eventDetailsFields = z.object({
   name: typedLine(120),
   category,
@@ -59,11 +61,11 @@ export const eventDetailsFields = z.object({
   timeZone,
   startsAt: instant,
   endsAt: instant,
-  /** The door admits from so many minutes before the start until so many after the end. */
+  /** The door opens and closes this many minutes before the start and after the end. */
   admissionOpensMinutes: z._default(admissionMinutes, DEFAULT_ADMISSION.opensMinutes),
   admissionClosesMinutes: z._default(admissionMinutes, DEFAULT_ADMISSION.closesMinutes),
   pictureId: z.nullable(pictureId),
-  /** Whether the organiser bears the fee. */
+  /** True if the organiser absorbs the fee. */
   businessCoversFee: z.boolean(),
 });
 export type EventDetailsFields = z.output<typeof eventDetailsFields>;
@@ -71,13 +73,13 @@ export type EventDetailsFields = z.output<typeof eventDetailsFields>;
 export const editedPool = z.object({ id: z.nullable(uuid), name: typedLine(80), capacity: units });
 
 export const editedTicketType = z.object({
-  /** Null: a new one. */
+  /** Null: new. */
   id: z.nullable(uuid),
   name: typedLine(80),
   description: z.nullable(typedText(500)),
   priceMinor: minor,
   capacity: units,
-  /** Which of the pools it takes from besides its own capacity, counted from 0. */
+  /** Index of the pool that limits it besides its own capacity. */
   pool: z.nullable(z.int().check(z.minimum(0), z.maximum(19))),
   salesStartAt: z.nullable(instant),
   salesEndAt: z.nullable(instant),
@@ -86,7 +88,7 @@ export const editedTicketType = z.object({
   returnable: z.boolean(),
 });
 
-/** A ticket type of a new event; what is left out is as in any other new one. */
+/** A ticket type of a new event; omitted fields get their defaults. */
 const newTicketType = z.extend(z.pick(editedTicketType, { name: true, priceMinor: true, capacity: true }), {
   description: z._default(editedTicketType.shape.description, null),
   salesStartAt: z._default(editedTicketType.shape.salesStartAt, null),
@@ -94,13 +96,13 @@ const newTicketType = z.extend(z.pick(editedTicketType, { name: true, priceMinor
   maxPerOrder: z._default(editedTicketType.shape.maxPerOrder, DEFAULT_MAX_PER_ORDER),
 });
 
-/** What is sold, in the order in which it is shown. */
+/** Ticket types and pools, in display order. */
 export const eventTicketsFields = z.object({
   maxPerBuyer: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000))),
-  /** What the organiser keeps of the price of a returned ticket: a share in basis points, and a fixed part. */
+  /** Return fee of the organiser: a share in basis points and a fixed part. */
   returnFeeBasisPoints: z.int().check(z.minimum(0), z.maximum(10_000)),
   returnFeeMinor: minor,
-  /** Whether visitors see exactly how many tickets are left. */
+  /** True if visitors see the exact number of tickets left. */
   exactStock: z._default(z.boolean(), true),
   refundPolicy: z._default(z.enum(REFUND_POLICIES), 'organiser'),
   pools: z.array(editedPool).check(z.maxLength(20)),
@@ -116,17 +118,17 @@ export const editedQuestion = z.object({
   section: typedLine(80),
   /** The choices of a dropdown; empty for the other types. */
   options: z
-    .array(typedLine(80).check(z.regex(/^[^,]*$/, { error: 'A choice cannot have a comma.' })))
+    .array(typedLine(80).check(z.regex(/^[^,]*$/, { error: 'A choice can’t contain a comma.' })))
     .check(z.maxLength(60)),
 });
 
-/** What buyers are asked, in the order in which they are asked. */
+/** Questions to buyers, in display order. */
 export const eventQuestionsFields = z.object({ questions: z.array(editedQuestion).check(z.maxLength(60)) });
 export type EventQuestionsFields = z.output<typeof eventQuestionsFields>;
 
 const stock = z.object({ sold: z.int(), reserved: z.int(), offered: z.int(), allotted: z.int() });
 
-/** An event as its organiser edits it: three parts, each with a version of its own. */
+/** An event in the editor: three parts, each with its own version. */
 export const editedEvent = z.object({
   id: uuid,
   slug: z.string(),
@@ -134,30 +136,30 @@ export const editedEvent = z.object({
   organiserId: uuid,
   organiserName: z.string(),
   organiserState: z.enum(ORGANISER_STATES),
-  /** Whether its events are public without review. */
+  /** True if its events are published without review. */
   trusted: z.boolean(),
   currency: z.string(),
   variableFeeBasisPoints: z.int(),
   fixedFeeMinor: z.int(),
   paymentProvider: z.nullable(provider),
-  /** Whether somebody has bought, or is buying, a ticket. */
+  /** True if there are paid or unpaid orders. */
   hasOrders: z.boolean(),
-  /** An administrator has stopped its sales. */
+  /** Taken off sale by an administrator. */
   offSale: z.boolean(),
   details: z.object({ version, ...eventDetailsFields.shape }),
   tickets: z.object({
     version,
     ...eventTicketsFields.shape,
-    /** How the stock of each pool and ticket type stands, in their order. */
+    /** Stock of each pool and ticket type, in their order. */
     poolStock: z.array(stock),
     ticketStock: z.array(z.object({ ...stock.shape, hasOrders: z.boolean() })),
   }),
   questions: z.object({ version, ...eventQuestionsFields.shape }),
-  /** What is to be done before it can be published. */
+  /** Publish checks that failed. */
   toDo: z.array(z.enum(Object.keys(PUBLISH_CHECKS) as [PublishCheck, ...PublishCheck[]])),
-  /** What an administrator said last of it; null: nothing. */
+  /** The last review's decision and message; null: none. */
   review: z.nullable(z.object({ verdict: z.enum(REVIEW_VERDICTS), words: z.string(), at: instant })),
-  /** How the second look stands at what was changed since the review; null: there is none. */
+  /** State of the re-review of changed wording; null: none. */
   secondLook: z.nullable(z.enum(OPEN_SECOND_LOOKS)),
 });
 export type EditedEvent = z.output<typeof editedEvent>;
@@ -204,7 +206,7 @@ export const createEvent = defineCall({
 
 export const getEditedEvent = defineCall({
   name: 'getEditedEvent',
-  summary: 'An event as its organiser edits it, drafts too',
+  summary: 'Get an event for editing, including drafts',
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/editing',
   access: EVENT_PEOPLE,
@@ -215,7 +217,7 @@ export const getEditedEvent = defineCall({
 
 export const saveEventDetails = defineCall({
   name: 'saveEventDetails',
-  summary: 'Change what an event is, when and where; refused where somebody else has changed it since',
+  summary: 'Save an event’s details; refused if someone else has changed them since',
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/details',
   access: EVENT_PEOPLE,
@@ -228,7 +230,7 @@ export const saveEventDetails = defineCall({
 
 export const saveEventTickets = defineCall({
   name: 'saveEventTickets',
-  summary: "Change an event's ticket types and pools; what was sold stays sold at its price",
+  summary: "Save an event's ticket types and pools; sold tickets keep their price",
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/ticket-types',
   access: EVENT_PEOPLE,
@@ -249,7 +251,7 @@ export const saveEventTickets = defineCall({
 
 export const saveEventQuestions = defineCall({
   name: 'saveEventQuestions',
-  summary: 'Change what buyers of an event are asked',
+  summary: 'Save an event’s questions to buyers',
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/questions',
   access: EVENT_PEOPLE,
@@ -262,13 +264,13 @@ export const saveEventQuestions = defineCall({
 
 export const getEventPreview = defineCall({
   name: 'getEventPreview',
-  summary: 'An event as visitors will see it, before they do',
+  summary: 'Preview an event as visitors will see it',
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/preview',
   access: EVENT_PEOPLE,
   params: eventParams,
   answer: z.extend(eventDetail, {
-    /** Of what is shown: whoever approves the event says that this is what they looked at. */
+    /** Version shown, which an approval has to name. */
     version: z.int(),
   }),
   refusals,
@@ -276,7 +278,7 @@ export const getEventPreview = defineCall({
 
 export const duplicateEvent = defineCall({
   name: 'duplicateEvent',
-  summary: 'Make a draft like another event, a week or more later',
+  summary: 'Duplicate an event as a draft, a week or more later',
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/duplicate',
   access: EVENT_PEOPLE,
@@ -288,7 +290,7 @@ export const duplicateEvent = defineCall({
 
 export const publishEvent = defineCall({
   name: 'publishEvent',
-  summary: 'Publish a draft: at once where its organisation is trusted, else after a review',
+  summary: 'Publish a draft, immediately for trusted organisers, otherwise after a review',
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/publish',
   access: EVENT_PEOPLE,
@@ -309,7 +311,7 @@ export const publishEvent = defineCall({
 
 export const withdrawEvent = defineCall({
   name: 'withdrawEvent',
-  summary: 'Take an event back from review, to work on it further',
+  summary: 'Withdraw an event from review',
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/withdraw',
   access: EVENT_PEOPLE,
@@ -321,7 +323,7 @@ export const withdrawEvent = defineCall({
 
 export const handInChanges = defineCall({
   name: 'handInChanges',
-  summary: 'Have an event looked at again whose changes were sent back; its sales stay paused until it is found right',
+  summary: 'Resubmit an event whose changes weren’t approved; its sales stay paused until they are',
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/second-look',
   access: EVENT_PEOPLE,

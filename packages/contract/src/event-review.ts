@@ -8,10 +8,10 @@ import { instant, typedText, uuid } from './shapes.ts';
 
 const eventParams = z.object({ eventId: uuid });
 const refusals = ['auth.required', 'access.denied', 'event.not_found'] as const;
-/** What the organiser is told. */
-const words = typedText(2_000).check(z.minLength(1, { error: 'Please say why.' }));
+/** Message to the organiser. */
+const words = typedText(2_000).check(z.minLength(1, { error: 'Give a reason.' }));
 
-/** An event as administrators see it in their list. */
+/** An event in the administrators' list. */
 export const administeredEvent = z.object({
   id: uuid,
   slug: z.string(),
@@ -25,11 +25,11 @@ export const administeredEvent = z.object({
   endsAt: instant,
   timeZone: z.string(),
   createdAt: instant,
-  /** When it was handed in for review, or since when it waits for a second look; null: it waits for neither. */
+  /** Since when it has been awaiting review or re-review; null: neither. */
   submittedAt: z.nullable(instant),
-  /** How the second look stands at what was changed since the review; null: there is none. */
+  /** State of the re-review of changed wording; null: none. */
   secondLook: z.nullable(z.enum(OPEN_SECOND_LOOKS)),
-  /** Grows with each edit: what is approved is what was looked at. */
+  /** Increases with each edit; an approval names the version it is for. */
   version: z.int(),
   offSale: z.boolean(),
   paymentProvider: z.nullable(provider),
@@ -45,9 +45,9 @@ export const ADMIN_EVENT_SORTS = {
   defaultSort: { field: 'createdAt', direction: 'DESC' },
 } as const;
 
-/** What of the list is shown. */
+/** Filters of the list. */
 export const ADMIN_EVENT_FILTERS = [
-  /** Those in review, and those changed since. */
+  /** Awaiting review or re-review. */
   'waiting',
   'changed',
   'in_review',
@@ -61,7 +61,7 @@ export const ADMIN_EVENT_FILTERS = [
 
 export const listAdministeredEvents = defineCall({
   name: 'listAdministeredEvents',
-  summary: 'All events, those in review or featured too',
+  summary: 'List all events, including drafts and those in review',
   method: 'GET',
   path: '/api/v1/admin/events',
   access: 'administrator',
@@ -72,7 +72,7 @@ export const listAdministeredEvents = defineCall({
 
 export const getAdministeredEvent = defineCall({
   name: 'getAdministeredEvent',
-  summary: 'One event as administrators see it: its review, its sales, its place in the carousel',
+  summary: 'Get an event for administrators, with its review, sales and place in the carousel',
   method: 'GET',
   path: '/api/v1/admin/events/{eventId}',
   access: 'administrator',
@@ -83,7 +83,7 @@ export const getAdministeredEvent = defineCall({
 
 export const approveEvent = defineCall({
   name: 'approveEvent',
-  summary: 'Publish an event that was in review, as it was looked at',
+  summary: 'Approve and publish the reviewed version of an event',
   method: 'POST',
   path: '/api/v1/admin/events/{eventId}/approve',
   access: 'administrator',
@@ -107,7 +107,7 @@ export const approveEvent = defineCall({
 
 export const sendBackEvent = defineCall({
   name: 'sendBackEvent',
-  summary: 'Send an event in review back to its organiser, with words',
+  summary: 'Request changes to an event in review, with a message to its organiser',
   method: 'POST',
   path: '/api/v1/admin/events/{eventId}/send-back',
   access: 'administrator',
@@ -137,7 +137,7 @@ export const eventWording = z.object({
 
 export const getSecondLook = defineCall({
   name: 'getSecondLook',
-  summary: 'What visitors read of an event as it was looked at last, and as it was changed since',
+  summary: 'Get an event’s approved wording and its changes since',
   method: 'GET',
   path: '/api/v1/admin/events/{eventId}/second-look',
   access: 'administrator',
@@ -145,11 +145,11 @@ export const getSecondLook = defineCall({
   answer: z.object({
     state: z.enum(OPEN_SECOND_LOOKS),
     since: instant,
-    /** Finding it right lets its sales go on: sending it back has stopped them. */
+    /** Sales are paused because changes were requested; approval resumes them. */
     stoppedSales: z.boolean(),
-    /** Names what is looked at: whoever decides says it. */
+    /** Number of the re-review, which a decision has to name. */
     turn,
-    /** As it was looked at last, then each change; the last one is as it is now. */
+    /** The approved wording, then each change; the last one is current. */
     wordings: z.array(z.object({ at: instant, wording: eventWording })).check(z.minLength(1)),
   }),
   refusals: [...refusals, 'event.no_second_look'],
@@ -164,7 +164,7 @@ const SECOND_LOOK_REFUSALS = [
 
 export const findEventRight = defineCall({
   name: 'findEventRight',
-  summary: 'Find right what was changed about an event since its review; sales that were paused for it go on',
+  summary: 'Approve the changed wording of an event; resumes sales that were paused for it',
   method: 'POST',
   path: '/api/v1/admin/events/{eventId}/second-look/right',
   access: 'administrator',
@@ -177,7 +177,7 @@ export const findEventRight = defineCall({
 
 export const sendBackChanges = defineCall({
   name: 'sendBackChanges',
-  summary: 'Send back what was changed about an event, with words: its sales pause, its tickets stay valid',
+  summary: 'Request changes to the changed wording of an event, with a message; pauses its sales, tickets stay valid',
   method: 'POST',
   path: '/api/v1/admin/events/{eventId}/second-look/send-back',
   access: 'administrator',
@@ -190,7 +190,7 @@ export const sendBackChanges = defineCall({
 
 export const takeEventOffSale = defineCall({
   name: 'takeEventOffSale',
-  summary: 'Stop the sales of an event and list it nowhere, with words to its organiser; tickets stay valid',
+  summary: 'Take an event off sale and out of all lists, with a message to its organiser; tickets stay valid',
   method: 'PUT',
   path: '/api/v1/admin/events/{eventId}/off-sale',
   access: 'administrator',
@@ -203,7 +203,7 @@ export const takeEventOffSale = defineCall({
 
 export const putEventOnSale = defineCall({
   name: 'putEventOnSale',
-  summary: 'Let the sales of an event go on that an administrator had stopped',
+  summary: 'Put an event back on sale',
   method: 'DELETE',
   path: '/api/v1/admin/events/{eventId}/off-sale',
   access: 'administrator',
@@ -215,7 +215,7 @@ export const putEventOnSale = defineCall({
 
 export const featureEvent = defineCall({
   name: 'featureEvent',
-  summary: 'Show an event in the carousel, at a place and for a time',
+  summary: 'Feature an event in the carousel, at a place and for a time',
   method: 'PUT',
   path: '/api/v1/admin/events/{eventId}/featured',
   access: 'administrator',
@@ -224,7 +224,7 @@ export const featureEvent = defineCall({
     rank: z.int().check(z.minimum(1), z.maximum(1_000)),
     /** Null: from now on. */
     from: z.nullable(instant),
-    /** Null: until it begins to be over. */
+    /** Null: until the event ends. */
     until: z.nullable(instant),
   }),
   records: 'event.featured',
@@ -234,7 +234,7 @@ export const featureEvent = defineCall({
 
 export const unfeatureEvent = defineCall({
   name: 'unfeatureEvent',
-  summary: 'Show an event in the carousel no longer',
+  summary: 'Remove an event from the carousel',
   method: 'DELETE',
   path: '/api/v1/admin/events/{eventId}/featured',
   access: 'administrator',
@@ -246,7 +246,7 @@ export const unfeatureEvent = defineCall({
 
 export const setEventProvider = defineCall({
   name: 'setEventProvider',
-  summary: "Choose who takes an event's money; null leaves it to the site's own choice",
+  summary: "Choose an event's payment provider; null: the site's default",
   method: 'PUT',
   path: '/api/v1/admin/events/{eventId}/payment-provider',
   access: 'administrator',

@@ -8,8 +8,7 @@ export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 export const createExport = defineCall({
   name: 'createExport',
-  summary:
-    "Address at which all of an event's orders or attendees are downloaded for five minutes, as CSV or for Excel",
+  summary: "Get a link, valid for five minutes, to download all of an event's orders or attendees as CSV or for Excel",
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/exports',
   access: ORDER_PEOPLE,

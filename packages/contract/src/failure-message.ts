@@ -1,23 +1,23 @@
-/** The sentence where nothing better is known (specification, section 8). */
+/** The fallback message (specification, section 8). */
 export const DEFAULT_FAILURE = 'Something went wrong';
 
-/** A call that failed: what was answered, and what the way there said. */
+/** A failed call: its response or the transport's error. */
 export interface Failure {
-  /** The body as it came, parsed where it is JSON; a proxy may answer anything. */
+  /** The response's body, parsed if it's JSON; a proxy may respond with anything. */
   body?: unknown;
   /** For example 'Network Error'. */
   transport?: string | undefined;
 }
 
 /**
- * Chooses the sentence for a failed call, in the order of the specification's section 8: the body's message; its detail;
+ * Chooses the message for a failed call, in the order of the specification's section 8: the body's message; its detail;
  * its errors or violations, joined; a body of plain text; the transport's message; 'Something went wrong'.
  */
 export function failureMessage({ body, transport }: Failure): string {
   return answeredMessage(body) ?? textOf(transport) ?? DEFAULT_FAILURE;
 }
 
-/** The sentence that the answer itself holds; undefined where only the way there has something to say. */
+/** The message in the response itself; undefined if only the transport has one. */
 export function answeredMessage(body: unknown): string | undefined {
   const fields = isRecord(body) ? body : {};
   return (
@@ -29,12 +29,12 @@ export function answeredMessage(body: unknown): string | undefined {
   );
 }
 
-/** A text that says something, trimmed. */
+/** A non-empty text, trimmed. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** What the entries of a list say: each is a text, or has a message, defaultMessage or reason. */
+/** Messages of a list's entries, each a text or an object with message, defaultMessage or reason. */
 function joined(entries: unknown): string | undefined {
   if (!Array.isArray(entries)) return undefined;
   return textOf(
@@ -49,7 +49,7 @@ function joined(entries: unknown): string | undefined {
   );
 }
 
-/** A page of HTML in place of an answer is nothing to be read out. */
+/** An HTML page instead of a response is no message. */
 function looksLikeMarkup(body: unknown): boolean {
   return typeof body === 'string' && /^\s*</.test(body);
 }

@@ -2,7 +2,7 @@ import { isOpenWhileActing } from './acting.ts';
 import type { Call } from './call.ts';
 import type { RefusalCode } from './refusals.ts';
 
-/** Refusals that follow from what a call is, besides those that it lists itself: from its form, its access and the server's state. */
+/** General refusals of a call, from its inputs, its access and the server's state. */
 export function generalRefusals(call: Call): RefusalCode[] {
   const { access, path, body, upload, proof } = call;
   return [
@@ -30,13 +30,13 @@ const FOR_ROLES = ['access.denied'] as const;
 const SECOND_FACTOR = ['auth.second_factor_missing'] as const;
 const PROOF = ['auth.proof_required'] as const;
 
-/** What a path names that belongs to somebody else, or to nobody. */
+/** Resources in the path that don't exist or belong to someone else. */
 function unknownSubject(path: string): readonly RefusalCode[] {
   if (path.includes('{reference}')) return ['order.not_found', 'order.reference_ambiguous'];
   return [path.includes('{eventId}') ? 'event.not_found' : 'organiser.not_found'];
 }
 
-/** Every refusal that a call may answer. */
+/** All refusals of a call. */
 export function refusalsOf(call: Call): ReadonlySet<RefusalCode> {
   return new Set([...generalRefusals(call), ...call.refusals]);
 }

@@ -12,23 +12,23 @@ const stock = {
   capacity: count,
   sold: count,
   reserved: count,
-  /** Kept for the waiting list. */
+  /** Reserved for the waiting list. */
   offered: count,
   allotted: count,
-  /** What can still be sold, put on hold or given. */
+  /** Units that can still be sold, put on hold or given away. */
   left: count,
 };
 
 export const getEventStock = defineCall({
   name: 'getEventStock',
-  summary: "An event's availability: its ticket types, the pools that they share, and what is on hold for whom",
+  summary: "Get an event's availability: ticket types, pools and allotments",
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/stock',
   access: ORDER_PEOPLE,
   params: ofEvent,
   answer: z.object({
     currency: z.string(),
-    /** Why no complimentary tickets can be given now; null: they can. */
+    /** Obstacle to issuing complimentary tickets now; null: none. */
     givingObstacle: z.nullable(z.enum(GIVING_OBSTACLES)),
     pools: z.array(z.object({ id: uuid, name: z.string(), ...stock })),
     ticketTypes: z.array(
@@ -37,7 +37,7 @@ export const getEventStock = defineCall({
         name: z.string(),
         price: decimalAmount,
         poolId: z.nullable(uuid),
-        /** Complimentary tickets that are valid. */
+        /** Valid complimentary tickets. */
         given: count,
         ...stock,
         allotments: z.array(z.object({ name: z.string(), units: count })),
@@ -49,7 +49,7 @@ export const getEventStock = defineCall({
 
 export const giveTickets = defineCall({
   name: 'giveTickets',
-  summary: 'Give complimentary tickets to a list of people, all of them or nobody; or preview that',
+  summary: 'Issue complimentary tickets to a list of guests, all or none; or preview it',
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/gifts',
   access: EVENT_PEOPLE,
@@ -58,11 +58,11 @@ export const giveTickets = defineCall({
   params: ofEvent,
   body: z.object({
     ticketId: uuid,
-    /** The allotment they come from; null: what is left for sale. */
+    /** The allotment they come from; null: the stock for sale. */
     allotment: z.nullable(typedLine(80)),
-    /** What stands in their mail besides; empty for nothing. */
+    /** Additional text of the email; may be empty. */
     note: typedText(500),
-    /** Checked line by line by the rules of `domain/guest-list.ts`, so that the answer says what is wrong where. */
+    /** Validated line by line by `domain/guest-list.ts`, so that errors name the line. */
     guests: z
       .array(z.object({ name: typedText(1_000), email: typedText(1_000), quantity: z.number() }))
       .check(z.minLength(1), z.maxLength(MOST_GUESTS)),
@@ -71,9 +71,9 @@ export const giveTickets = defineCall({
   answer: z.object({
     people: count,
     tickets: count,
-    /** What is left afterwards in the allotment, or for sale. */
+    /** Units left afterwards in the allotment or for sale. */
     left: count,
-    /** The new orders, in the order of the list; none for a preview. */
+    /** The new orders, in the list's order; empty for a preview. */
     references: z.array(z.string()),
   }),
   refusals: [

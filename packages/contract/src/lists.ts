@@ -10,27 +10,27 @@ import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import { typedText } from './shapes.ts';
 
-/** What a list can be sorted by, and how it is without being asked. Screens and the server read the same. */
+/** Sort fields of a list and its default, shared by screens and the server. */
 export interface ListSorts<Field extends string = string> {
   fields: readonly Field[];
   defaultSort: { field: Field; direction: UrlPaging['sort']['direction'] };
 }
 
-/** The rules of section 5 for a list's address. */
+/** Paging rules of the specification's section 5. */
 export function pagingOf(sorts: ListSorts): PagingRules {
   return { ...TABLE_PAGING, ...sorts };
 }
 
-/** `after` for the end of a list, wherever that is. */
+/** Value of `after` for the last page. */
 export const LAST_PAGE = 'last';
 
-/** The query of a list as its command gets it; a call's own filters stand beside. */
+/** A list's parsed query, without the call's own filters. */
 export interface ListQuery<Field extends string = string> {
   /** Zero-based. */
   page: number;
   size: number;
   sort: { field: Field; direction: UrlPaging['sort']['direction'] };
-  /** `next` or `previous` of an earlier answer, or {@link LAST_PAGE}: goes before `page`. */
+  /** `next` or `previous` of an earlier response, or {@link LAST_PAGE}; takes precedence over `page`. */
   after?: string | undefined;
 }
 
@@ -38,8 +38,7 @@ const text = orElse(z.optional(z.union([z.string(), z.number()])), undefined);
 const textOf = (value: string | number | undefined) => (value === undefined ? null : String(value));
 
 /**
- * The query of a list: page, size and sort by the rules of section 5, and a place in the list. What makes no sense falls
- * back and is never refused.
+ * Query of a list: page, size and sort by the rules of section 5, and a cursor. Invalid values fall back to the defaults and are never refused.
  */
 export function listQuery<Field extends string, const Filters extends z.core.$ZodShape>(
   sorts: ListSorts<Field>,
@@ -64,10 +63,10 @@ export function listQuery<Field extends string, const Filters extends z.core.$Zo
   });
 }
 
-/** The words of a search field, null for none. */
+/** Text of a search field; null: none. */
 export const searchWords = orElse(z.optional(typedText(100)), undefined);
 
-/** A filter that picks one of some values; anything else is no filter. */
+/** A filter by one of these values; other values are ignored. */
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return orElse(z.optional(z.enum(values)), undefined);
 }
@@ -76,20 +75,20 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
 export function listPage<Item extends z.ZodMiniType>(item: Item) {
   return z.object({
     items: z.array(item),
-    /** Zero-based; null where it is not known how many pages come before. */
+    /** Zero-based; null if the number of earlier pages is unknown. */
     page: z.nullable(z.int()),
     size: z.int(),
     totalElements: z.int(),
     totalPages: z.int(),
-    /** False: there are at least so many; nobody counts through millions. */
+    /** False: at least this many, since counting stops at a limit. */
     exact: z.boolean(),
-    /** What `after` is for the page after this one, and for the one before; null where there is none. */
+    /** Cursors for `after` of the next and the previous page; null: none. */
     next: z.nullable(z.string()),
     previous: z.nullable(z.string()),
   });
 }
 
-/** A page of a list, whatever is in it. */
+/** A page of any list. */
 export interface ListPage<Item> {
   items: Item[];
   page: number | null;

@@ -29,7 +29,7 @@ export type DeskMessage = z.infer<typeof message>;
 
 export const listMessages = defineCall({
   name: 'listMessages',
-  summary: 'What people wrote by the contact form, by state and reason',
+  summary: 'List messages from the contact form, by state and reason',
   method: 'GET',
   path: '/api/v1/admin/messages',
   access: 'administrator',
@@ -40,7 +40,7 @@ export const listMessages = defineCall({
 
 export const answerMessage = defineCall({
   name: 'answerMessage',
-  summary: 'Answer a message by mail',
+  summary: 'Answer a message by email',
   method: 'POST',
   path: '/api/v1/admin/messages/{messageId}/answer',
   access: 'administrator',
@@ -53,7 +53,7 @@ export const answerMessage = defineCall({
 
 export const closeMessage = defineCall({
   name: 'closeMessage',
-  summary: 'Close a message that needs no answer',
+  summary: 'Close a message without an answer',
   method: 'POST',
   path: '/api/v1/admin/messages/{messageId}/close',
   access: 'administrator',

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { emailAddress, personName, phoneNumber, typedText } from './shapes.ts';
 
-/** How long a message may be, in characters. */
+/** Maximum length of a message in characters. */
 export const LONGEST_MESSAGE = 5_000;
 
 export const sendContactMessage = defineCall({
   name: 'sendContactMessage',
-  summary: 'Write to the people behind the site: kept, and mailed to the configured recipient',
+  summary: 'Send us a message; it is stored and emailed to the configured recipient',
   method: 'POST',
   path: '/api/v1/public/messages',
   access: 'public',
@@ -19,7 +19,7 @@ export const sendContactMessage = defineCall({
     phoneNumber,
     reason: z._default(z.enum(CONTACT_REASONS), CONTACT_REASONS[0]),
     message: typedText(LONGEST_MESSAGE).check(z.minLength(1)),
-    /** A field that people do not see: whoever fills it in is a program, and is heard no further. */
+    /** Honeypot: hidden from people, so messages that fill it in are dropped. */
     website: z.optional(z.string().check(z.maxLength(1_000))),
   }),
   answer: z.object({ received: z.literal(true) }),

@@ -8,7 +8,7 @@ export const basisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
 
 export const organiserParams = z.object({ organiserId: uuid });
 
-/** Why, in the words of whoever decides. */
+/** The reason as the decider wrote it. */
 export const withReason = z.object({ reason: typedLine(200) });
 
 export const ORGANISER_REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;

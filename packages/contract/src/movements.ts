@@ -7,7 +7,7 @@ import { listPage, listQuery, type ListSorts, oneOf } from './lists.ts';
 import { currency, minor, ORGANISER_REFUSALS, organiserParams } from './money-shapes.ts';
 import { instant, uuid } from './shapes.ts';
 
-/** An organiser's accounts: held until events have happened, due, and owed to us. */
+/** An organiser's accounts: reserve, payable and receivable. */
 export const MONEY_ACCOUNTS = ['payable', 'reserve', 'receivable'] as const;
 
 export const MOVEMENT_SORTS = {
@@ -15,15 +15,15 @@ export const MOVEMENT_SORTS = {
   defaultSort: { field: 'at', direction: 'DESC' },
 } as const satisfies ListSorts;
 
-/** One movement of an account, and what it was about. */
+/** A movement of an account with its subject. */
 export const movement = z.object({
   id: z.string(),
   at: instant,
   kind: z.enum(Object.keys(MOVEMENT_NAMES) as [LedgerKind, ...LedgerKind[]]),
-  /** In the organiser's favour; negative: less is held or due, or more is owed to us. */
+  /** Positive: in the organiser's favour; negative: less is held or due, or more is owed to us. */
   amountMinor: minor,
   currency,
-  /** What came in of a sale, or went out again, with our fee; nil where money only changed its account. */
+  /** Gross amount of a sale or its refund, including our fee; zero for transfers between accounts. */
   grossMinor: minor,
   feeMinor: minor,
   eventId: z.nullable(uuid),
@@ -34,13 +34,13 @@ export const movement = z.object({
 
 export const listMovements = defineCall({
   name: 'listMovements',
-  summary: "How an organiser's balance came about: each movement of an account, down to the order",
+  summary: "List the movements behind an organiser's balance, down to the order",
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/movements',
   access: MONEY_PEOPLE,
   params: organiserParams,
   query: listQuery(MOVEMENT_SORTS, {
-    /** Without one: what is due. */
+    /** Default: what is due. */
     account: oneOf(MONEY_ACCOUNTS),
     eventId: z.optional(uuid),
   }),

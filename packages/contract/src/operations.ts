@@ -11,12 +11,12 @@ export const JOB_SORTS = {
   defaultSort: { field: 'failedAt', direction: 'DESC' },
 } as const satisfies ListSorts;
 
-/** Comes again: it has attempts left. Given up: only a person sets it going again. */
+/** `comes_again`: has attempts left. `given_up`: only a person can retry it. */
 export const JOB_STATES = ['comes_again', 'given_up'] as const;
 
 export const listFailedJobs = defineCall({
   name: 'listFailedJobs',
-  summary: 'Jobs that failed, mails among them',
+  summary: 'List failed jobs, including emails',
   method: 'GET',
   path: '/api/v1/admin/jobs',
   access: 'administrator',
@@ -25,15 +25,15 @@ export const listFailedJobs = defineCall({
     z.object({
       id: z.string(),
       task: z.string(),
-      /** The event that it is about, and the order where it is about one; null: neither. */
+      /** The event and, if any, the order it concerns; null: neither. */
       about: z.nullable(z.object({ eventId: uuid, eventName: z.string(), reference: z.nullable(z.string()) })),
       state: z.enum(JOB_STATES),
       attempts: z.int(),
       mostAttempts: z.int(),
-      /** What went wrong, without addresses and what else is anybody's. */
+      /** The error, without addresses and other personal data. */
       error: z.string(),
       failedAt: instant,
-      /** When it comes again; null where it was given up. */
+      /** Time of the next attempt; null: none. */
       nextAt: z.nullable(instant),
     }),
   ),
@@ -42,13 +42,13 @@ export const listFailedJobs = defineCall({
 
 export const retryJobs = defineCall({
   name: 'retryJobs',
-  summary: 'Have a failed job tried again now, or all that were given up',
+  summary: 'Retry a failed job now, or all of them',
   method: 'POST',
   path: '/api/v1/admin/jobs/retry',
   access: 'administrator',
   records: 'job.retried',
   body: z.object({
-    /** Null: all that were given up. */
+    /** Null: all failed jobs. */
     jobId: z.nullable(z.string().check(z.regex(/^\d{1,18}$/))),
   }),
   answer: z.object({ retried: z.int() }),
@@ -57,12 +57,12 @@ export const retryJobs = defineCall({
 
 const auditRun = z.object({
   id: z.int(),
-  /** The date of the night; null where somebody asked for it. */
+  /** Date of the nightly audit; null: started by a person. */
   night: z.nullable(z.string()),
   requestedBy: z.nullable(z.string()),
   startedAt: instant,
   finishedAt: z.nullable(instant),
-  /** At most 50 of them; null while it runs. */
+  /** At most 50; null while it's running. */
   findings: z.nullable(
     z.array(z.object({ invariant: z.string(), means: z.string(), row: z.record(z.string(), z.unknown()) })),
   ),
@@ -73,7 +73,7 @@ export type AuditRun = z.infer<typeof auditRun>;
 
 export const listAuditRuns = defineCall({
   name: 'listAuditRuns',
-  summary: 'The last 30 audits and what they found',
+  summary: 'List the last 30 audits and their findings',
   method: 'GET',
   path: '/api/v1/admin/audits',
   access: 'administrator',
@@ -83,7 +83,7 @@ export const listAuditRuns = defineCall({
 
 export const runAudit = defineCall({
   name: 'runAudit',
-  summary: 'Audit the invariants and the record now, beside the requests',
+  summary: 'Audit the invariants and the audit log now',
   method: 'POST',
   path: '/api/v1/admin/audits',
   access: 'administrator',
@@ -92,19 +92,19 @@ export const runAudit = defineCall({
   refusals: [...REFUSALS, 'audit.running'],
 });
 
-/** How a part is: as it should be, worth a look, or not working. */
+/** Health of a component: working, needs attention or not working. */
 export const HEALTH = ['good', 'look', 'bad'] as const;
 const part = z.object({
   name: z.string(),
   health: z.enum(HEALTH),
-  /** In a few words. */
+  /** A short description. */
   says: z.string(),
 });
 export type HealthPart = z.infer<typeof part>;
 
 export const getHealth = defineCall({
   name: 'getHealth',
-  summary: 'How each part of the house is',
+  summary: 'Get the health of each component',
   method: 'GET',
   path: '/api/v1/admin/health',
   access: 'administrator',
@@ -128,7 +128,8 @@ export type QueueName = (typeof QUEUES)[number];
 
 export const getAdministratorsDay = defineCall({
   name: 'getAdministratorsDay',
-  summary: 'What waits for an administrator: each queue with its length and its oldest, the last audit, the seal',
+  summary:
+    'Get what awaits administrators: each queue’s length and oldest entry, the last audit, the newest checkpoint',
   method: 'GET',
   path: '/api/v1/admin/overview',
   access: 'administrator',

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { decimalAmount, emailAddress, opaqueText, personName, typedLine, uuid } from './shapes.ts';
 
 const orderParams = z.object({ reference: opaqueText(100) });
-/** Only shows what would happen. */
+/** Previews the result without changing anything. */
 const dryRun = z._default(z.boolean(), false);
 const ticketNumbers = z.array(z.int());
 
@@ -12,7 +12,7 @@ const REFUSALS = ['auth.required', 'access.denied', 'order.not_found', 'idempote
 
 export const voidTickets = defineCall({
   name: 'voidTickets',
-  summary: 'Void tickets of an order without a refund, free ones for instance; or preview that',
+  summary: 'Void tickets of an order without a refund, for instance free ones; or preview it',
   method: 'POST',
   path: '/api/v1/business/orders/{reference}/voids',
   access: ORDER_PEOPLE,
@@ -21,16 +21,16 @@ export const voidTickets = defineCall({
   params: orderParams,
   body: z.object({
     ticketIds: z.array(uuid).check(z.minLength(1), z.maxLength(1_000)),
-    /** The holder reads it. */
+    /** Emailed to the holder. */
     why: typedLine(300),
     dryRun,
   }),
   answer: z.object({
     tickets: z.array(z.object({ id: uuid, number: z.int(), ticketTypeName: z.string() })),
-    /** What the buyer paid for them, fee included: it stays where it is. */
+    /** Amount the buyer paid for them, fee included; it isn't refunded. */
     paid: decimalAmount,
     currency: z.string(),
-    /** Who is mailed: the buyer, and each holder of a ticket that was passed on. */
+    /** Email recipients: the buyer and the holders of transferred tickets. */
     mails: z.array(z.string()),
   }),
   refusals: [...REFUSALS, 'order.not_fulfilled', 'refund.ticket_not_live'],
@@ -38,7 +38,7 @@ export const voidTickets = defineCall({
 
 export const resendOrder = defineCall({
   name: 'resendOrder',
-  summary: 'Mail the tickets of an order again: to the buyer, or one that was passed on to its holder; or preview that',
+  summary: 'Email the tickets of an order again to the buyer, or a transferred one to its holder; or preview it',
   method: 'POST',
   path: '/api/v1/business/orders/{reference}/resends',
   access: ORDER_PEOPLE,
@@ -46,7 +46,7 @@ export const resendOrder = defineCall({
   idempotent: true,
   params: orderParams,
   body: z.object({
-    /** A ticket that was passed on; null: all that the buyer holds. */
+    /** A transferred ticket; null: all tickets the buyer holds. */
     ticketId: z.nullable(uuid),
     dryRun,
   }),
@@ -62,7 +62,7 @@ export const resendOrder = defineCall({
 
 export const correctAttendee = defineCall({
   name: 'correctAttendee',
-  summary: 'Correct the name or e-mail address of a buyer, or of whoever a ticket is for; or preview that',
+  summary: 'Edit the name or email address of a buyer or a ticket’s holder; or preview it',
   method: 'POST',
   path: '/api/v1/business/orders/{reference}/corrections',
   access: ORDER_PEOPLE,
@@ -78,11 +78,11 @@ export const correctAttendee = defineCall({
   }),
   answer: z.object({
     changed: z.array(z.enum(['name', 'email'])),
-    /** Tickets that bear the new name. */
+    /** Tickets with the new name. */
     named: ticketNumbers,
-    /** Tickets whose code is replaced; the old one admits no more. */
+    /** Tickets whose code is replaced; the old code no longer admits. */
     recoded: ticketNumbers,
-    /** Where new tickets go; null: nothing is mailed. */
+    /** Recipient of the new tickets; null: no email. */
     mailedTo: z.nullable(z.string()),
   }),
   refusals: [

@@ -14,10 +14,10 @@ const ofEvent = z.object({ eventId: uuid });
 const oneType = orElse(z.optional(uuid), undefined);
 const orderState = z.enum(ORDER_STATES);
 const orderType = z.enum(['ONLINE', 'COMPLIMENTARY']);
-/** As it is; whose it is stands beside. */
+/** The stored state; transfers are separate. */
 const ticketState = z.enum(TICKET_STATES);
 
-/** By the state that is shown, or complimentary ones. */
+/** Shown states, or complimentary orders. */
 export const ORDER_FILTERS = [...SHOWN_ORDER_STATES, 'complimentary'] as const;
 
 export const ORDER_SORTS: ListSorts<'createdAt' | 'name' | 'total'> = {
@@ -27,7 +27,7 @@ export const ORDER_SORTS: ListSorts<'createdAt' | 'name' | 'total'> = {
 
 export const listEventOrders = defineCall({
   name: 'listEventOrders',
-  summary: "An event's orders: search by name, e-mail, reference or a ticket's short code",
+  summary: "List an event's orders; search by name, email, reference or a ticket's short code",
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/orders',
   access: ORDER_PEOPLE,
@@ -65,7 +65,7 @@ export const ATTENDEE_SORTS: ListSorts<'createdAt' | 'name'> = {
 
 export const listAttendees = defineCall({
   name: 'listAttendees',
-  summary: "An event's tickets and whom they are for: search by name, e-mail, reference or short code",
+  summary: "List an event's attendees; search by name, email, reference or short code",
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/attendees',
   access: ORDER_PEOPLE,
@@ -80,7 +80,7 @@ export const listAttendees = defineCall({
     z.object({
       id: uuid,
       name: z.string(),
-      /** Of the holder, where the ticket was passed on, else of the buyer. */
+      /** The holder's if the ticket was transferred, otherwise the buyer's. */
       email: z.string(),
       ticketTypeName: z.string(),
       shortCode: z.string(),
@@ -94,7 +94,7 @@ export const listAttendees = defineCall({
   refusals: ['auth.required', 'access.denied', 'event.not_found'],
 });
 
-/** What happened to an order, in the order of time. Each kind has its own facts; `by` is who did it, null: by itself. */
+/** An entry of an order's history. The fields used depend on the kind; `by` is null for automatic changes. */
 const timelineEntry = z.object({
   at: instant,
   kind: z.enum([
@@ -121,20 +121,20 @@ const timelineEntry = z.object({
     'event_changed',
   ]),
   by: z.nullable(z.string()),
-  /** States, reasons, providers: one word each, as the domain names them. */
+  /** A state, reason or provider, as named in the domain. */
   state: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** What somebody wrote. */
+  /** Text someone wrote. */
   note: z.nullable(z.string()),
   amount: z.nullable(decimalAmount),
-  /** Numbers of the tickets it is about. */
+  /** Numbers of the tickets concerned. */
   tickets: z.array(z.int()),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 export const getBusinessOrder = defineCall({
   name: 'getBusinessOrder',
-  summary: 'An order with its tickets, answers and whole history; its money is a call of its own',
+  summary: 'Get an order with its tickets, answers and history; its money has its own call',
   method: 'GET',
   path: '/api/v1/business/orders/{reference}',
   access: ORDER_PEOPLE,
@@ -145,12 +145,12 @@ export const getBusinessOrder = defineCall({
     type: orderType,
     state: orderState,
     refundShare,
-    /** Paid after its reservation had ended, and fulfilled nevertheless. */
+    /** Paid after its reservation expired, but fulfilled. */
     late: z.boolean(),
     buyer: z.object({ name: z.string(), email: z.string() }),
     currency: z.string(),
     createdAt: instant,
-    /** Until when its stock is kept, while it is reserved. */
+    /** End of the reservation, while it's reserved. */
     expiresAt: z.nullable(instant),
     event: z.object({ id: uuid, name: z.string(), timeZone: z.string(), startsAt: instant }),
     lines: z.array(
@@ -171,11 +171,11 @@ export const getBusinessOrder = defineCall({
         price: decimalAmount,
         state: ticketState,
         name: z.string(),
-        /** Of whoever got it from the buyer; null: the buyer holds it. */
+        /** Email of the person it was transferred to; null: the buyer holds it. */
         holderEmail: z.nullable(z.string()),
         shortCode: z.string(),
         admittedAt: z.nullable(instant),
-        /** Names its admission, for `undoAdmission`. */
+        /** Id of its admission, for `undoAdmission`. */
         admissionId: z.nullable(uuid),
       }),
     ),

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { decimalAmount, emailAddress, instant, opaqueText, personName, typedText, uuid } from './shapes.ts';
 
-/** What a buyer's own link carries: an order's reference and their key. */
+/** Contents of a buyer's own link: order reference and buyer's key. */
 const buyersOrder = z.object({ reference: opaqueText(100), key: opaqueText(100) });
 
-/** What a buyer sends to order tickets (section 3). Prices are never taken from here. */
+/** A buyer's order (section 3). It contains no prices. */
 export const orderRequest = z.object({
   eventId: uuid,
   orderType: z._default(z.literal('ONLINE'), 'ONLINE'),
@@ -19,18 +19,18 @@ export const orderRequest = z.object({
   tickets: z
     .array(z.object({ ticketId: uuid, quantity: z.int().check(z.minimum(0), z.maximum(1_000)) }))
     .check(z.maxLength(60)),
-  /** From the link of a waiting list's offer: the order may take what was kept for this buyer. */
+  /** Key from a waiting-list offer's link: the order may use the stock reserved for this buyer. */
   offerKey: z.optional(opaqueText(100)),
-  /** What the buyer was shown to pay; an order that would cost anything else is refused. */
+  /** The total the buyer was shown; the order is refused if it would cost anything else. */
   expectedTotal: z.optional(decimalAmount),
-  /** The buyer's unpaid order of the same event that this one is placed instead of: its reservation ends. */
+  /** The buyer's unpaid order for the same event, which this one replaces. */
   replaces: z.optional(buyersOrder),
 });
 export type OrderRequest = z.output<typeof orderRequest>;
 
 export const provider = z.enum(PROVIDERS);
 
-/** Where the buyer goes to pay (section 3). We never send `merchant_key`; other back ends may. */
+/** Redirect to the payment provider (section 3). We never send `merchant_key`; other back ends may. */
 export const orderPayload = z.object({
   return_url: z.string(),
   payment_url: z.nullable(z.string()),
@@ -40,24 +40,24 @@ export const orderPayload = z.object({
   description: z.string(),
   amount: decimalAmount,
   notify_url: z.nullable(z.string()),
-  /** BUDDY only: the hash that the server made. */
+  /** BUDDY only: hash computed by the server. */
   hash: z.optional(z.string()),
 });
 
 const orderAnswer = z.object({
-  /** What is to be paid; 0 for an order that is free, paid or over: it leads to `return_url`. */
+  /** Amount to pay; 0 if the order is free, paid or over, which redirects to `return_url`. */
   amount: decimalAmount,
   provider,
   payload: orderPayload,
-  /** What the buyer's own link carries. Other back ends may not say. */
+  /** Buyer's key of their own link; optional, since other back ends may not have it. */
   order: z.optional(buyersOrder),
-  /** When the reservation ends; null for an order that is fulfilled already. */
+  /** End of the reservation; null for a fulfilled order. */
   expiresAt: z.nullable(instant),
 });
 
 export const placeOrder = defineCall({
   name: 'placeOrder',
-  summary: 'Order tickets: the stock is reserved until expiresAt (15 minutes, or 5), a free order is fulfilled at once',
+  summary: 'Order tickets: reserves stock until expiresAt (15 minutes, or 5); free orders are fulfilled immediately',
   method: 'POST',
   path: '/api/v2/public/orders',
   access: 'public',
@@ -94,7 +94,7 @@ export const placeOrder = defineCall({
 
 export const payOrder = defineCall({
   name: 'payOrder',
-  summary: 'Pay an order that is still reserved: where its payment goes on, or a fresh one after a decline',
+  summary: 'Pay a reserved order: continues its payment, or starts a new one after a decline',
   method: 'POST',
   path: '/api/v1/public/orders/{reference}/payment',
   access: 'public',
@@ -111,7 +111,7 @@ export const payOrder = defineCall({
 });
 
 export const orderStatus = z.object({
-  /** `success`, `pending`, or another word, which means failure (section 4). */
+  /** `success`, `pending`, or any other value for failure (section 4). */
   status: z.enum(['success', 'pending', 'failed', 'expired', 'cancelled', 'refunded']),
   amount: decimalAmount,
   currency: z.string(),
@@ -121,23 +121,23 @@ export const orderStatus = z.object({
   /** Masked (`J… N…`, `j…@example.com`) unless the link carries the buyer's key. */
   customerName: z.optional(z.string()),
   customerEmail: z.optional(z.string()),
-  /** The path of the page with the order's tickets; only with the buyer's key and after success. */
+  /** Path of the order's tickets; only with the buyer's key and after success. */
   ticketsPath: z.optional(z.string()),
-  /** Until when the buyer can pay, or pay again after a decline; only with their key, while nothing is being paid. */
+  /** Deadline to pay, or to retry after a decline; only with the buyer's key, while no payment is in progress. */
   payableUntil: z.optional(instant),
-  /** What was refunded and why, newest first; only with the buyer's key. */
+  /** Refunds with their reasons, newest first; only with the buyer's key. */
   refunds: z.optional(
     z.array(z.object({ amount: decimalAmount, reason: z.enum(REFUND_REASONS), succeeded: z.boolean() })),
   ),
   eventName: z.string(),
-  /** Whether the event was cancelled. */
+  /** True if the event was cancelled. */
   eventCancelled: z.boolean(),
 });
 export type OrderStatus = z.infer<typeof orderStatus>;
 
 export const getOrderStatus = defineCall({
   name: 'getOrderStatus',
-  summary: 'How an order stands',
+  summary: 'Get the status of an order',
   method: 'GET',
   path: '/api/v2/public/orders/status/{reference}',
   access: 'public',

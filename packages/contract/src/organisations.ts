@@ -9,24 +9,24 @@ import { membership } from './organisers.ts';
 import { pictureId } from './pictures.ts';
 import { emailAddress, instant, opaqueText, phoneNumber, typedLine, typedText, uuid } from './shapes.ts';
 
-/** How long the text about an organisation may be, in characters. */
+/** Maximum length of an organisation's description in characters. */
 export const LONGEST_ABOUT = 5_000;
 
 const organiserParams = z.object({ organiserId: uuid });
 const ORGANISER_REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
 const saying = z.object({ message: z.string() });
 
-/** Kept as browsers read it, so that everyone sees where it leads. */
+/** Stored as browsers normalise it, so that everyone sees where it leads. */
 const httpsAddress = typedLine(300).check(
   z.refine((text) => httpsAddressOf(text) !== undefined, {
-    error: 'Please enter a web address that begins with https://, such as https://example.com',
+    error: 'Enter a web address that begins with https://, such as https://example.com',
   }),
   z.overwrite((text) => httpsAddressOf(text) ?? text),
 );
 
 export const applyAsOrganiser = defineCall({
   name: 'applyAsOrganiser',
-  summary: 'Become an organiser: makes the organisation at once, with the signed-in user as its owner',
+  summary: 'Become an organiser: creates the organisation with the signed-in user as its owner',
   method: 'POST',
   path: '/api/v1/business/organisers',
   access: 'signed-in',
@@ -37,7 +37,7 @@ export const applyAsOrganiser = defineCall({
     email: emailAddress,
     phone: phoneNumber,
     city: typedLine(80),
-    agreesToTerms: z.literal(true, { error: 'Please agree to the rules for organisers.' }),
+    agreesToTerms: z.literal(true, { error: 'Agree to the rules for organisers first.' }),
   }),
   answer: membership,
   refusals: [
@@ -50,7 +50,7 @@ export const applyAsOrganiser = defineCall({
 
 export const getOrganisationStatus = defineCall({
   name: 'getOrganisationStatus',
-  summary: 'How far an organisation has come, and what to do next',
+  summary: 'Get the status of an organisation and its next step',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/status',
   access: ORDER_PEOPLE,
@@ -58,13 +58,13 @@ export const getOrganisationStatus = defineCall({
   answer: z.object({
     state: z.enum(ORGANISER_STATES),
     trusted: z.boolean(),
-    /** What an administrator wrote with the last decision. */
+    /** The administrator's message with the last decision. */
     words: z.string(),
-    /** The address that was mailed a link and is not confirmed yet. */
+    /** An emailed but not yet confirmed address. */
     emailWaiting: z.nullable(z.string()),
     steps: z.array(z.object({ name: z.enum(ORGANISER_STEPS), state: z.enum(STEP_STATES) })),
     next: z.nullable(z.enum(ORGANISER_STEPS)),
-    /** What to do next, or what to wait for: the same words as in the mails. */
+    /** The next step or what it's waiting for, worded as in the emails. */
     sentence: z.string(),
     plan: z.object({
       name: z.enum(PLAN_NAMES),
@@ -72,7 +72,7 @@ export const getOrganisationStatus = defineCall({
       fixedFeeMinor: z.int(),
       settles: z.enum(SETTLEMENT_RHYTHMS),
     }),
-    /** When Enterprise was last asked for; null where it was not, or not since the plan changed. */
+    /** Time of the last request for Enterprise since the plan changed; null: none. */
     enterpriseAskedAt: z.nullable(instant),
   }),
   refusals: ORGANISER_REFUSALS,
@@ -85,7 +85,7 @@ const profile = z.object({
   website: z.nullable(httpsAddress),
   socialLinks: z.array(httpsAddress).check(z.maxLength(MOST_SOCIAL_LINKS)),
   city: typedLine(80),
-  /** Of an uploaded picture; null: no logo. */
+  /** Id of an uploaded picture; null: no logo. */
   logoId: z.nullable(pictureId),
 });
 
@@ -101,17 +101,17 @@ export const keptProfile = z.object({
   state: z.enum(ORGANISER_STATES),
   email: z.string(),
   emailWaiting: z.nullable(z.string()),
-  /** Who changed it last, where that is known. */
+  /** Name of the last editor, if known. */
   changedBy: z.nullable(z.string()),
   version: z.int(),
-  /** Whether administrators have still to look at what was changed since they approved it. */
+  /** True if changes since its approval await a re-review. */
   waitsForLook: z.boolean(),
 });
 export type KeptProfile = z.infer<typeof keptProfile>;
 
 export const getProfile = defineCall({
   name: 'getProfile',
-  summary: 'What an organisation tells of itself, with its version',
+  summary: 'Get an organisation’s profile with its version',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/profile',
   access: EVENT_PEOPLE,
@@ -122,7 +122,7 @@ export const getProfile = defineCall({
 
 export const changeProfile = defineCall({
   name: 'changeProfile',
-  summary: 'Change what an organisation tells of itself, unless somebody else did so since that version',
+  summary: 'Change an organisation’s profile, unless someone else has changed it since that version',
   method: 'PUT',
   path: '/api/v1/business/organisers/{organiserId}/profile',
   access: EVENT_PEOPLE,
@@ -142,7 +142,7 @@ export const changeProfile = defineCall({
 
 export const changeOrganiserEmail = defineCall({
   name: 'changeOrganiserEmail',
-  summary: 'Have an organisation written to at another address, as soon as the link that is mailed there was opened',
+  summary: 'Change an organisation’s email address once the link emailed there has been opened',
   method: 'POST',
   path: '/api/v1/business/organisers/{organiserId}/email',
   access: EVENT_PEOPLE,
@@ -156,7 +156,7 @@ export const changeOrganiserEmail = defineCall({
 
 export const confirmOrganiserEmail = defineCall({
   name: 'confirmOrganiserEmail',
-  summary: "Confirm an organisation's address by the key from the mail",
+  summary: "Confirm an organisation's email address with the emailed key",
   method: 'POST',
   path: '/api/v1/public/organisers/confirm-email',
   access: 'public',
@@ -168,7 +168,7 @@ export const confirmOrganiserEmail = defineCall({
 
 export const applyAgain = defineCall({
   name: 'applyAgain',
-  summary: 'Hand an application in again after it was sent back',
+  summary: 'Resubmit an application after changes were requested',
   method: 'POST',
   path: '/api/v1/business/organisers/{organiserId}/application',
   access: OWNERS,
@@ -181,7 +181,7 @@ export const applyAgain = defineCall({
 
 export const askForEnterprise = defineCall({
   name: 'askForEnterprise',
-  summary: 'Ask us for the Enterprise plan',
+  summary: 'Request the Enterprise plan',
   method: 'POST',
   path: '/api/v1/business/organisers/{organiserId}/plan-requests',
   access: { members: ['owner', 'manager', 'finance'], administrators: false },

@@ -9,32 +9,32 @@ import { downloadAddress, instant, uuid } from './shapes.ts';
 
 export const getOrganiserBalance = defineCall({
   name: 'getOrganiserBalance',
-  summary: "An organiser's money: what is due, what is held until when and why, what is owed to us",
+  summary: "Get an organiser's balance: what is due, what is held, until when and why, and what is owed to us",
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/balance',
   access: MONEY_PEOPLE,
   params: organiserParams,
   answer: z.object({
     settles: z.enum(SETTLEMENT_RHYTHMS),
-    /** When the next statement is made; null where no event has an end to wait for. */
+    /** Time of the next statement; null if no event is still to end. */
     nextSettlementAt: z.nullable(instant),
     advanceBasisPoints: basisPoints,
     balances: z.array(
       z.object({
         currency,
-        /** What the next payout can take. */
+        /** Available for the next payout. */
         availableMinor: minor,
         /** In payouts that are being prepared. */
         inPayoutsMinor: minor,
         /** In payouts that were sent, which the bank hasn't confirmed yet. */
         inTransitMinor: minor,
-        /** Due, but kept back because buyers dispute payments of events whose money was released. */
+        /** Due but on hold, because buyers have disputed payments of events whose money was released. */
         disputedMinor: minor,
         /** Held until events have happened. */
         heldMinor: minor,
-        /** What of it becomes due with the next settlement, advances included. */
+        /** Part of it that becomes due with the next settlement, advances included. */
         releasesNextMinor: minor,
-        /** Owed to us, and taken from the next payout. */
+        /** Owed to us, and deducted from the next payout. */
         receivableMinor: minor,
         held: z.array(
           z.object({
@@ -42,7 +42,7 @@ export const getOrganiserBalance = defineCall({
             eventName: z.string(),
             amountMinor: minor,
             reason: z.enum(['upcoming', 'just_ended', 'postponed', 'cancelled', 'disputed']),
-            /** When it becomes due; null where nobody can know. */
+            /** Due date; null: unknown. */
             until: z.nullable(instant),
           }),
         ),
@@ -65,17 +65,17 @@ const statementSummary = z.object({
   /** Null: from the beginning. */
   from: z.nullable(instant),
   until: instant,
-  /** All movements of the period, by what they are about. */
+  /** Totals of the period's movements by subject. */
   totals: z.array(
     z.object({
       kind: z.string(),
       count: z.int(),
-      /** What came in or, negative, went out. */
+      /** Gross amount received or, negative, paid out. */
       grossMinor: minor,
-      /** Our fee in it, with its tax. */
+      /** Our fee in it, including tax. */
       feeMinor: minor,
       vatMinor: minor,
-      /** What is left for the organiser. */
+      /** Net amount for the organiser. */
       netMinor: minor,
     }),
   ),
@@ -84,13 +84,13 @@ const statementSummary = z.object({
   openingReceivableMinor: minor,
   closingReserveMinor: minor,
   closingPayableMinor: minor,
-  /** Negative: what the organiser owes us. */
+  /** Negative: owed to us. */
   closingReceivableMinor: minor,
 });
 
 export const listStatements = defineCall({
   name: 'listStatements',
-  summary: "An organiser's statements, newest first",
+  summary: "List an organiser's statements, newest first",
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/statements',
   access: MONEY_PEOPLE,
@@ -104,7 +104,7 @@ const statementParams = z.object({ organiserId: uuid, statementId: uuid });
 
 export const getStatement = defineCall({
   name: 'getStatement',
-  summary: 'A statement with the part of each event',
+  summary: 'Get a statement, broken down by event',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/statements/{statementId}',
   access: MONEY_PEOPLE,
@@ -119,7 +119,7 @@ export const getStatement = defineCall({
         feeMinor: minor,
         vatMinor: minor,
         netMinor: minor,
-        /** What of it became due in the period. */
+        /** Part of it that became due in the period. */
         dueMinor: minor,
       }),
     ),
@@ -141,7 +141,7 @@ export const downloadStatement = defineCall({
 
 export const listOrganiserPayouts = defineCall({
   name: 'listOrganiserPayouts',
-  summary: "An organiser's payouts, newest first",
+  summary: "List an organiser's payouts, newest first",
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/payouts',
   access: MONEY_PEOPLE,

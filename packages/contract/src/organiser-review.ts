@@ -12,7 +12,7 @@ import { team } from './team.ts';
 const params = z.object({ organiserId: uuid });
 const REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
 
-/** Newest first; those who wait are shown oldest first, from their application or their first change on. */
+/** Newest first; the ones awaiting review oldest first, by application or first change. */
 export const ORGANISER_SORTS = {
   fields: ['createdAt', 'appliedAt', 'waitingSince', 'name'],
   defaultSort: { field: 'createdAt', direction: 'DESC' },
@@ -20,15 +20,15 @@ export const ORGANISER_SORTS = {
 
 export const listOrganisers = defineCall({
   name: 'listOrganisers',
-  summary: 'The organisations, by state and by words in name or address',
+  summary: 'List organisations by state and by text in name or address',
   method: 'GET',
   path: '/api/v1/admin/organisers',
   access: 'administrator',
   query: listQuery(ORGANISER_SORTS, {
     state: oneOf(ORGANISER_STATES),
-    /** Those that wait for us: who applied, and whose page was changed since we looked at it; or the latter alone. */
+    /** Those awaiting review: applications and changed pages, or only changed pages. */
     show: oneOf(['waiting', 'changed']),
-    /** Part of name, address or link. */
+    /** Part of a name, address or link. */
     q: searchWords,
   }),
   answer: listPage(
@@ -43,7 +43,7 @@ export const listOrganisers = defineCall({
       /** All but drafts. */
       events: z.int(),
       appliedAt: instant,
-      /** Since when changes of its page wait for a second look; null: there are none. */
+      /** Since when changes to its page have awaited re-review; null: none. */
       changedSince: z.nullable(instant),
       createdAt: instant,
     }),
@@ -51,20 +51,20 @@ export const listOrganisers = defineCall({
   refusals: ['auth.required', 'access.denied'],
 });
 
-/** Everything that an administrator decides by. */
+/** Everything an administrator needs for decisions about an organisation. */
 export const reviewedOrganiser = z.object({
   id: uuid,
   profile: keptProfile,
   trusted: z.boolean(),
   appliedAt: instant,
   createdAt: instant,
-  /** What was decided about it, newest first. */
+  /** Decisions about it, newest first. */
   history: z.array(
     z.object({
       from: z.nullable(z.enum(ORGANISER_STATES)),
       to: z.enum(ORGANISER_STATES),
       trusted: z.boolean(),
-      /** What was decided about changes of its page; null: it was its state or trust. */
+      /** Decision about changes to its page; null: about its state or trust. */
       verdict: z.nullable(z.enum(PAGE_VERDICTS)),
       words: z.string(),
       by: z.nullable(z.string()),
@@ -72,7 +72,7 @@ export const reviewedOrganiser = z.object({
     }),
   ),
   people: team,
-  /** The next ones first, then the newest past ones; at most 50. */
+  /** Upcoming events first, then the most recent past ones; at most 50. */
   events: z.array(
     z.object({
       id: uuid,
@@ -86,16 +86,16 @@ export const reviewedOrganiser = z.object({
       valid: z.int(),
     }),
   ),
-  /** What closing it would take off sale. */
+  /** Events and tickets that closing it would take off sale. */
   onSale: z.object({ events: z.int(), ticketsSold: z.int() }),
-  /** What asked for Enterprise, newest first. */
+  /** Requests for Enterprise, newest first. */
   planRequests: z.array(z.object({ attendees: z.int(), message: z.string(), by: z.nullable(z.string()), at: instant })),
 });
 export type ReviewedOrganiser = z.infer<typeof reviewedOrganiser>;
 
 export const getReviewedOrganiser = defineCall({
   name: 'getReviewedOrganiser',
-  summary: 'Everything about an organisation that an administrator decides by',
+  summary: 'Get everything an administrator needs to decide about an organisation',
   method: 'GET',
   path: '/api/v1/admin/organisers/{organiserId}',
   access: 'administrator',
@@ -106,7 +106,7 @@ export const getReviewedOrganiser = defineCall({
 
 export const decideOrganiser = defineCall({
   name: 'decideOrganiser',
-  summary: 'Approve an application, send it back with words, close an organisation with words, or open it again',
+  summary: 'Approve an application, request changes to it, close an organisation or reopen it, with a message',
   method: 'POST',
   path: '/api/v1/admin/organisers/{organiserId}/decision',
   access: 'administrator',
@@ -119,7 +119,7 @@ export const decideOrganiser = defineCall({
 
 export const trustOrganiser = defineCall({
   name: 'trustOrganiser',
-  summary: 'Let an organisation publish its events without review, or have them reviewed again',
+  summary: 'Let an organisation publish without review, or end that',
   method: 'PUT',
   path: '/api/v1/admin/organisers/{organiserId}/trust',
   access: 'administrator',
@@ -134,15 +134,15 @@ const turn = z.int().check(z.minimum(1));
 
 export const getOrganiserSecondLook = defineCall({
   name: 'getOrganiserSecondLook',
-  summary: 'What the page of an organisation said when it was looked at last, and what it was changed to since',
+  summary: 'Get an organisation’s approved page and its changes since',
   method: 'GET',
   path: '/api/v1/admin/organisers/{organiserId}/second-look',
   access: 'administrator',
   params,
   answer: z.object({
-    /** Names what is looked at: whoever decides says it. */
+    /** Number of the re-review, which a decision has to name. */
     turn,
-    /** As it was looked at last, then each change; the last one is as it is now. */
+    /** The approved wording, then each change; the last one is current. */
     wordings: z
       .array(
         z.object({
@@ -172,7 +172,7 @@ const LOOK_REFUSALS = [
 
 export const findOrganiserRight = defineCall({
   name: 'findOrganiserRight',
-  summary: "Find right what was changed about an organisation's page since it was approved",
+  summary: "Approve the changes to an organisation's page",
   method: 'POST',
   path: '/api/v1/admin/organisers/{organiserId}/second-look/right',
   access: 'administrator',
@@ -185,13 +185,13 @@ export const findOrganiserRight = defineCall({
 
 export const putOrganiserBack = defineCall({
   name: 'putOrganiserBack',
-  summary: "Put an organisation's page back as it was when it was looked at last, with words to the organisation",
+  summary: "Revert an organisation's page to its approved version, with a message to the organisation",
   method: 'POST',
   path: '/api/v1/admin/organisers/{organiserId}/second-look/put-back',
   access: 'administrator',
   records: 'organisation.changes_put_back',
   params,
-  body: z.object({ turn, words: typedText(2_000).check(z.minLength(1, { error: 'Please say why.' })) }),
+  body: z.object({ turn, words: typedText(2_000).check(z.minLength(1, { error: 'Give a reason.' })) }),
   answer: reviewedOrganiser,
   refusals: [...LOOK_REFUSALS, 'event.changes_wait'],
 });

@@ -21,7 +21,7 @@ const organiserTerms = z.object({
 
 export const getOrganiserTerms = defineCall({
   name: 'getOrganiserTerms',
-  summary: "An organiser's plan and advance share, with who changed them when",
+  summary: "Get an organiser's plan and advance share with their history",
   method: 'GET',
   path: '/api/v1/admin/organisers/{organiserId}/terms',
   access: 'administrator',
@@ -32,7 +32,7 @@ export const getOrganiserTerms = defineCall({
 
 export const setPlan = defineCall({
   name: 'setPlan',
-  summary: 'Put an organiser on a plan; events that are on sale keep their fee',
+  summary: 'Change an organiser’s plan; events on sale keep their fee',
   method: 'PUT',
   path: '/api/v1/admin/organisers/{organiserId}/plan',
   access: 'administrator',
@@ -45,7 +45,7 @@ export const setPlan = defineCall({
 
 export const setAdvanceShare = defineCall({
   name: 'setAdvanceShare',
-  summary: 'Trust an organiser with a share of its sales before its events',
+  summary: 'Set the share of sales that an organiser is paid before its events',
   method: 'PUT',
   path: '/api/v1/admin/organisers/{organiserId}/advance-share',
   access: 'administrator',

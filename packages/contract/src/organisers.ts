@@ -9,16 +9,16 @@ import { instant, opaqueText, uuid } from './shapes.ts';
 
 const memberRole = z.enum(MEMBER_ROLES);
 
-/** An organisation and what the signed-in person is to it. */
+/** An organisation with the signed-in user's role. */
 export const membership = z.object({ id: uuid, slug: z.string(), name: z.string(), role: z.nullable(memberRole) });
 export type Membership = z.infer<typeof membership>;
 
 export const listMyOrganisations = defineCall({
   name: 'listMyOrganisations',
-  summary: 'The organisations that the signed-in person belongs to, by name',
+  summary: 'List the signed-in user’s organisations by name',
   method: 'GET',
   path: '/api/v1/business/organisers',
-  // Whoever has just joined asks with a token that does not say so yet.
+  // New members call this with a token that doesn't contain their role yet.
   access: 'signed-in',
   answer: z.array(membership),
   refusals: ['auth.required'],
@@ -26,7 +26,7 @@ export const listMyOrganisations = defineCall({
 
 export const getMembership = defineCall({
   name: 'getMembership',
-  summary: 'An organisation by name, and what the signed-in person is to it; an administrator may be nothing to it',
+  summary: 'Get an organisation and the signed-in user’s role in it; administrators may have none',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/membership',
   access: ALL_PEOPLE,
@@ -39,7 +39,7 @@ const eventState = z.enum(EVENT_STATES);
 
 export const getHubEvent = defineCall({
   name: 'getHubEvent',
-  summary: 'What stands above every page about an event in the hub: name, state, date, whose it is',
+  summary: 'Get the header of an event’s pages in the hub: name, state, date and organiser',
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/frame',
   access: ALL_PEOPLE,
@@ -65,16 +65,16 @@ export const ORGANISER_EVENT_SORTS: ListSorts<'createdAt' | 'startsAt' | 'name'>
 
 export const listOrganiserEvents = defineCall({
   name: 'listOrganiserEvents',
-  summary: "An organisation's events: how they sell and who is in",
+  summary: "List an organisation's events with their sales and admissions",
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/events',
   access: ALL_PEOPLE,
   params: z.object({ organiserId: uuid }),
   query: listQuery(ORGANISER_EVENT_SORTS, {
-    /** Part of the name. */
+    /** Part of its name. */
     q: searchWords,
     state: oneOf(EVENT_STATES),
-    /** Not over yet, or over. */
+    /** Upcoming or past. */
     when: oneOf(['coming', 'past']),
   }),
   answer: listPage(
@@ -97,11 +97,11 @@ export const listOrganiserEvents = defineCall({
   refusals: ['auth.required', 'access.denied', 'organiser.not_found'],
 });
 
-/** An organisation as everybody sees it. */
+/** An organisation's public page. */
 export const organiserPage = z.object({
   slug: z.string(),
   name: z.string(),
-  /** Markdown, of which a safe subset is shown. */
+  /** Markdown; a safe subset is rendered. */
   description: z.string(),
   city: z.string(),
   logoUrl: z.nullable(z.string()),
@@ -109,7 +109,7 @@ export const organiserPage = z.object({
   phone: z.string(),
   website: z.nullable(z.string()),
   socialLinks: z.array(z.string()),
-  /** Events that are not over, the next ones first, and some that are, the newest first. */
+  /** Upcoming events, soonest first, and some past ones, most recent first. */
   coming: z.array(eventCard),
   past: z.array(eventCard),
 });
@@ -117,7 +117,7 @@ export type OrganiserPage = z.infer<typeof organiserPage>;
 
 export const getOrganiserPage = defineCall({
   name: 'getOrganiserPage',
-  summary: 'The public page of an approved organisation',
+  summary: 'Get the public page of an approved organisation',
   method: 'GET',
   path: '/api/v1/public/organisers/{slug}',
   access: 'public',

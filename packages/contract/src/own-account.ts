@@ -13,7 +13,7 @@ const declinedMails = z.array(z.enum(OPTIONAL_MAIL_KINDS));
 
 export const getAccount = defineCall({
   name: 'getAccount',
-  summary: "The signed-in user's account",
+  summary: "Get the signed-in user's account",
   method: 'GET',
   path: '/api/v1/users/me',
   access: 'signed-in',
@@ -21,14 +21,14 @@ export const getAccount = defineCall({
     name: z.string(),
     avatarUrl: z.nullable(z.string()),
     email: z.string(),
-    /** Whether the address is known to be theirs: only then are the orders of that address. */
+    /** True if the address is confirmed, which gives access to its orders. */
     emailConfirmed: z.boolean(),
     hasPassword: z.boolean(),
-    /** Other providers that let them in. */
+    /** Linked sign-in providers. */
     identities: z.array(z.object({ id: uuid, issuer: z.string(), email: z.string(), since: instant })),
-    /** Whether one of them can be taken off: another way to sign in is left then. */
+    /** True if one can be unlinked because another way to sign in would be left. */
     mayUnlink: z.boolean(),
-    /** Which of the mails that are not necessary they do not want. */
+    /** Optional emails they have turned off. */
     declinedMails,
     since: instant,
   }),
@@ -49,7 +49,7 @@ export const changeName = defineCall({
 
 export const changeAvatar = defineCall({
   name: 'changeAvatar',
-  summary: 'Change the picture of the account, or take it away',
+  summary: 'Change or remove the account’s picture',
   method: 'PUT',
   path: '/api/v1/users/me/avatar',
   access: 'signed-in',
@@ -61,7 +61,7 @@ export const changeAvatar = defineCall({
 
 export const chooseMails = defineCall({
   name: 'chooseMails',
-  summary: 'Say which of the mails that are not necessary the user does not want',
+  summary: 'Turn optional emails on or off',
   method: 'PUT',
   path: '/api/v1/users/me/mails',
   access: 'signed-in',
@@ -73,7 +73,7 @@ export const chooseMails = defineCall({
 
 export const changeEmail = defineCall({
   name: 'changeEmail',
-  summary: 'Change the address of the account: the new one has to be confirmed by a link that is mailed to it',
+  summary: 'Change the account’s email address; the new one is confirmed by an emailed link',
   method: 'POST',
   path: '/api/v1/users/me/email',
   access: 'signed-in',
@@ -86,12 +86,12 @@ export const changeEmail = defineCall({
 
 export const requestConfirmation = defineCall({
   name: 'requestConfirmation',
-  summary: 'Mail the link that confirms the address of the account',
+  summary: 'Email the link that confirms the account’s address',
   method: 'POST',
   path: '/api/v1/users/me/confirmation',
   access: 'signed-in',
   records: [],
-  /** Where the link leads on to. */
+  /** Path that the link redirects to. */
   query: z.object({ next: z.optional(sitePath) }),
   answer: saying,
   refusals: [...OWN, 'auth.too_many_attempts'],
@@ -101,18 +101,18 @@ const LINK = ['account.invalid_confirmation', 'auth.too_many_attempts'] as const
 
 export const getConfirmation = defineCall({
   name: 'getConfirmation',
-  summary: 'What the key from a mail would confirm; it changes nothing',
+  summary: 'Get what an emailed key would confirm, without confirming it',
   method: 'POST',
   path: '/api/v1/auth/confirmation',
   access: 'public',
   body: z.object({ key: opaqueText(100) }),
   answer: z.object({
     email: z.string(),
-    /** Whether an account gets this address in place of another one. */
+    /** True if it replaces the account's previous address. */
     changes: z.boolean(),
-    /** Whether the caller is signed in to the account. */
+    /** True if the caller is signed in to the account. */
     yours: z.boolean(),
-    /** Whether the account has a password, by which it can be confirmed without signing in. */
+    /** True if the account has a password, which can confirm it without signing in. */
     hasPassword: z.boolean(),
   }),
   refusals: [...LINK, 'auth.required'],
@@ -120,7 +120,7 @@ export const getConfirmation = defineCall({
 
 export const confirmEmail = defineCall({
   name: 'confirmEmail',
-  summary: 'Confirm an address by the key from the mail, signed in to the account or with its password',
+  summary: 'Confirm an address with the emailed key, signed in to the account or with its password',
   method: 'POST',
   path: '/api/v1/auth/confirm-email',
   access: 'public',
@@ -149,7 +149,7 @@ export const denyConfirmation = defineCall({
   records: ['account.denied', 'account.deleted', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
   body: z.object({ key: opaqueText(100) }),
   answer: z.object({
-    /** `closed`: it belongs to an organisation, so it stays, and a reset by mail is the only way in. */
+    /** `closed`: it belongs to an organisation, so it isn't deleted, and only a password reset by email gives access. */
     account: z.enum(['deleted', 'closed', 'kept']),
   }),
   refusals: LINK,
@@ -170,7 +170,7 @@ export const changePassword = defineCall({
 
 export const unlinkIdentity = defineCall({
   name: 'unlinkIdentity',
-  summary: "Take off another provider's account, where another way to sign in is left; all other sessions end",
+  summary: 'Unlink a sign-in provider, if another way to sign in is left; all other sessions end',
   method: 'DELETE',
   path: '/api/v1/users/me/identities/{identityId}',
   access: 'signed-in',
@@ -217,7 +217,7 @@ export const endAllSessions = defineCall({
 export const listMyOrders = defineCall({
   name: 'listMyOrders',
   summary:
-    'The orders of the confirmed address of the account, and tickets that others passed on to it: events to come first, then past ones, newest first',
+    'List the orders and received tickets of the account’s confirmed address: upcoming events first, then past ones, newest first',
   method: 'GET',
   path: '/api/v1/users/me/orders',
   access: 'signed-in',
@@ -240,21 +240,21 @@ export const listMyOrders = defineCall({
           state: z.enum(['published', 'ended', 'postponed', 'cancelled']),
         }),
         past: z.boolean(),
-        /** Whether somebody else ordered it and passed a ticket on. */
+        /** True if someone else ordered it and transferred a ticket. */
         held: z.boolean(),
-        /** Tickets that are valid and were not passed on to others. */
+        /** Valid tickets that weren't transferred to others. */
         tickets: z.int(),
-        /** Tickets that others hold by now. */
+        /** Tickets transferred to others. */
         passedOn: z.int(),
         total: decimalAmount,
-        /** What the buyer gets back of the total. */
+        /** Refunded part of the total. */
         refunded: decimalAmount,
         refundShare,
         currency: z.string(),
         orderedAt: instant,
         ticketsPath: z.string(),
         pdfPath: z.string(),
-        /** For what was paid for. */
+        /** Receipt; only for paid orders. */
         receiptPath: z.nullable(z.string()),
       }),
     ),
@@ -264,7 +264,7 @@ export const listMyOrders = defineCall({
 
 export const resendTickets = defineCall({
   name: 'resendTickets',
-  summary: 'Mail the links to the tickets of an address once more; the answer is the same whether there are any or not',
+  summary: 'Email the links to an address’s tickets again; the response is the same if there are none',
   method: 'POST',
   path: '/api/v1/public/tickets/resend',
   access: 'public',
@@ -275,7 +275,7 @@ export const resendTickets = defineCall({
 
 export const downloadMyData = defineCall({
   name: 'downloadMyData',
-  summary: 'Everything that is held about the user',
+  summary: 'Download all data stored about the user',
   method: 'GET',
   path: '/api/v1/users/me/data',
   access: 'signed-in',
@@ -286,7 +286,8 @@ export const downloadMyData = defineCall({
 
 export const deleteAccount = defineCall({
   name: 'deleteAccount',
-  summary: 'Delete the account: what is personal goes, that of orders as soon as their events are over; the books stay',
+  summary:
+    'Delete the account: erases personal data, that of orders once their events are over; accounting records remain',
   method: 'POST',
   path: '/api/v1/users/me/deletion',
   access: 'signed-in',

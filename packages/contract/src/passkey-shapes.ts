@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { opaqueText, typedLine, uuid } from './shapes.ts';
 
-/** A code as it was typed: the app's six digits or a recovery code. */
+/** A typed code: six digits from the app or a recovery code. */
 export const secondFactorCode = typedLine(40);
 
 const base64url = (maxLength: number) => z.string().check(z.maxLength(maxLength), z.regex(/^[\w-]*$/));
 
-/** What every credential of the browser says (WebAuthn, section 5.1). */
+/** Fields of every credential from the browser (WebAuthn, section 5.1). */
 const credential = <Response extends z.ZodMiniType>(response: Response) =>
   z.object({
     id: base64url(2_000),
@@ -16,7 +16,7 @@ const credential = <Response extends z.ZodMiniType>(response: Response) =>
     response,
   });
 
-/** A browser's answer to a challenge, with a passkey that it has. */
+/** A browser's response to a challenge, with an existing passkey. */
 export const passkeyAnswer = z.object({
   challengeId: uuid,
   response: credential(
@@ -30,7 +30,7 @@ export const passkeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
-/** A browser's answer to a challenge, with a passkey that it has just made. */
+/** A browser's response to a challenge, with a new passkey. */
 export const newPasskeyAnswer = z.object({
   challengeId: uuid,
   response: credential(
@@ -43,5 +43,5 @@ export const newPasskeyAnswer = z.object({
 });
 export type NewPasskeyAnswer = z.infer<typeof newPasskeyAnswer>;
 
-/** A challenge with the options that the browser's WebAuthn takes, in their JSON form. */
+/** A challenge with the browser's WebAuthn options as JSON. */
 export const passkeyChallenge = z.object({ challengeId: uuid, options: z.looseObject({ challenge: z.string() }) });

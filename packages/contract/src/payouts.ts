@@ -19,7 +19,7 @@ export const payout = z.object({
   state: z.enum(PAYOUT_STATES),
   createdAt: instant,
   statementNumber: z.nullable(z.int()),
-  /** Payouts whose money is in this one: they came back, or were withdrawn after they stood in a file for the bank. */
+  /** Payouts whose money this one includes: returned, or withdrawn after being in a bank file. */
   replaces: z.array(z.object({ id: uuid, reference: z.string(), state: z.enum(['returned', 'withdrawn']) })),
   /** For example `••••4711`. */
   accountNumber: z.string(),
@@ -30,7 +30,7 @@ export const payout = z.object({
       amountMinor: minor,
       reason: z.string(),
       at: instant,
-      /** Null: the settlement run; not told to organisers. */
+      /** Null: the settlement run; hidden from organisers. */
       by: z.nullable(z.string()),
     }),
   ),
@@ -41,58 +41,58 @@ export const PAYOUT_SORTS = {
   defaultSort: { field: 'createdAt', direction: 'DESC' },
 } as const satisfies ListSorts;
 
-/** A payout as administrators see it: what they themselves may do with it. */
+/** A payout as an administrator sees it, with their permitted actions. */
 const adminPayout = z.extend(payout, {
   youMay: z.object({ approve: z.boolean(), send: z.boolean() }),
-  /** Names where it goes, for whoever approves just that. */
+  /** Id of the bank details, which an approval has to name. */
   bankDetailsId: uuid,
-  /** When these bank details were given, while the payout is open and none was ever sent by them. */
+  /** Time the bank details were added, while the payout is open and no payout has used them yet. */
   newAccountSince: z.nullable(instant),
-  /** The newest file for the bank that it stood in, and what that said: the bank may pay it, whatever became of it since. */
+  /** The latest bank file it was in, with the amount there. The bank may pay it regardless of later changes. */
   inBankFile: z.nullable(
     z.object({
       at: instant,
       by: z.string(),
       amountMinor: minor,
-      /** Null: a file from before they were kept. */
+      /** Null: an early file that wasn't stored. */
       file: z.nullable(z.object({ id: uuid, number: z.int() })),
-      /** False: someone took it out. */
+      /** False: removed from the file. */
       standsInIt: z.boolean(),
     }),
   ),
-  /** Someone says that it came back; nothing is booked until another administrator confirms it. */
+  /** A reported return, posted only when another administrator confirms it. */
   proposedReturn: z.nullable(
     z.object({
       id: uuid,
-      /** Why, as the bank says. */
+      /** The bank's reason. */
       reason: z.string(),
       by: z.string(),
       at: instant,
       youMayConfirm: z.boolean(),
-      /** Its author is no longer an administrator, or has joined the organiser: nobody can confirm it. */
+      /** Its author is no longer an administrator or has joined the organiser, so no one can confirm it. */
       lapsed: z.boolean(),
     }),
   ),
-  /** They belong to the organiser, or did when the payout's period began: somebody else decides about it. */
+  /** The caller is a member of the organiser, or was when the payout's period began, so someone else has to decide. */
   ownOrganisation: z.boolean(),
-  /** Its approver is no longer an administrator, or has joined the organiser: it has to be drawn up and approved again. */
+  /** Its approver is no longer an administrator or has joined the organiser, so it has to be redrafted and approved again. */
   approvalLapsed: z.boolean(),
 });
 
 export const runSettlements = defineCall({
   name: 'runSettlements',
-  summary: 'Settle with every organiser whose period has ended; a second run finds nothing',
+  summary: 'Settle with all organisers whose period has ended; a second run has no effect',
   method: 'POST',
   path: '/api/v1/admin/settlement-runs',
   access: 'administrator',
   records: 'settlement.run',
-  answer: z.object({ statements: z.int(), payouts: z.int(), /** Tried again by the next run. */ failed: z.int() }),
+  answer: z.object({ statements: z.int(), payouts: z.int(), /** Retried by the next run. */ failed: z.int() }),
   refusals: ADMINISTRATOR_REFUSALS,
 });
 
 export const listSettlementRuns = defineCall({
   name: 'listSettlementRuns',
-  summary: 'The newest settlement runs that have reached every organiser',
+  summary: 'List the latest completed settlement runs',
   method: 'GET',
   path: '/api/v1/admin/settlement-runs',
   access: 'administrator',
@@ -101,7 +101,7 @@ export const listSettlementRuns = defineCall({
       settles: z.enum(SETTLEMENT_RHYTHMS),
       until: instant,
       finishedAt: instant,
-      /** Statements of all organisers for this period's end. */
+      /** Number of statements at this period's end. */
       statements: z.int(),
     }),
   ),
@@ -110,7 +110,7 @@ export const listSettlementRuns = defineCall({
 
 export const listPayouts = defineCall({
   name: 'listPayouts',
-  summary: 'Payouts, newest first',
+  summary: 'List payouts, newest first',
   method: 'GET',
   path: '/api/v1/admin/payouts',
   access: 'administrator',
@@ -121,24 +121,24 @@ export const listPayouts = defineCall({
 
 export const getPayout = defineCall({
   name: 'getPayout',
-  summary: 'A payout with what it was drawn up from',
+  summary: 'Get a payout with its breakdown',
   method: 'GET',
   path: '/api/v1/admin/payouts/{payoutId}',
   access: 'administrator',
   params: payoutParams,
   answer: z.object({
     payout: adminPayout,
-    /** Null for a payout from before this was kept. */
+    /** Null for early payouts, for which it wasn't stored. */
     drawnUpFrom: z.nullable(
       z.object({
-        /** Due, less what was owed to us, right after the payout before. */
+        /** Due less what was owed to us, right after the previous payout. */
         broughtForwardMinor: minor,
-        /** What has moved since, newest first. */
+        /** Movements since then, newest first. */
         movements: z.array(movement),
-        /** Sum of all of them, also of those that are too many to be shown. */
+        /** Sum of all movements, including those not listed. */
         movedMinor: minor,
         shownAll: z.boolean(),
-        /** What was left out: disputed, or in another payout. */
+        /** Amount left out: disputed or in another payout. */
         keptBackMinor: minor,
       }),
     ),
@@ -152,7 +152,7 @@ const CHANGE_REFUSALS = [...ADMINISTRATOR_REFUSALS, 'organiser.own', 'payout.not
 
 export const createPayout = defineCall({
   name: 'createPayout',
-  summary: 'Draw up a payout of all that is due to an organiser',
+  summary: 'Create a payout of everything due to an organiser',
   method: 'POST',
   path: '/api/v1/admin/organisers/{organiserId}/payouts',
   access: 'administrator',
@@ -172,7 +172,7 @@ export const createPayout = defineCall({
 
 export const redraftPayout = defineCall({
   name: 'redraftPayout',
-  summary: 'Draw a payout up again with what is due now; takes an approval back',
+  summary: 'Redraft a payout with what is due now; withdraws its approval',
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/redraft',
   access: 'administrator',
@@ -187,14 +187,14 @@ const SENDING_REFUSALS = ['payout.not_covered', 'payout.bank_details_changed', '
 
 export const approvePayout = defineCall({
   name: 'approvePayout',
-  summary: 'Approve a payout that somebody else made',
+  summary: 'Approve a payout that someone else created',
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/approve',
   access: 'administrator',
   proof: 'money',
   records: 'payout.approved',
   params: payoutParams,
-  /** What the approver saw: a payout that has changed since is not approved. */
+  /** The values the approver saw; refused if they have changed. */
   body: z.object({ amountMinor: minor, bankDetailsId: uuid }),
   answer: adminPayout,
   refusals: [...CHANGE_REFUSALS, 'payout.second_person_needed', 'payout.amount_changed', ...SENDING_REFUSALS],
@@ -202,7 +202,7 @@ export const approvePayout = defineCall({
 
 export const sendPayout = defineCall({
   name: 'sendPayout',
-  summary: 'Note that an approved payout was handed to the bank',
+  summary: 'Mark an approved payout as sent to the bank',
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/send',
   access: 'administrator',
@@ -215,7 +215,7 @@ export const sendPayout = defineCall({
 
 export const settlePayout = defineCall({
   name: 'settlePayout',
-  summary: 'Note that a payout has arrived',
+  summary: 'Mark a payout as arrived',
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/settle',
   access: 'administrator',
@@ -248,7 +248,7 @@ export const confirmPayoutReturn = defineCall({
   proof: 'money',
   records: 'payout.returned',
   params: payoutParams,
-  /** What was seen: another proposal is not confirmed. */
+  /** The report the administrator saw; others aren't confirmed. */
   body: z.object({ returnId: uuid }),
   answer: adminPayout,
   refusals: [...CHANGE_REFUSALS, 'payout.no_return_proposed', 'payout.return_lapsed', 'payout.second_person_needed'],
@@ -268,7 +268,7 @@ export const withdrawPayoutReturn = defineCall({
 
 export const withdrawPayout = defineCall({
   name: 'withdrawPayout',
-  summary: 'Give up a payout that was not sent',
+  summary: 'Withdraw a payout that hasn’t been sent',
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/withdraw',
   access: 'administrator',
@@ -281,8 +281,7 @@ export const withdrawPayout = defineCall({
 
 export const takePayoutOut = defineCall({
   name: 'takePayoutOut',
-  summary:
-    'Take a payout out of its bank file, since the bank will not pay it from there; someone else has to approve it again',
+  summary: 'Remove a payout from its bank file because the bank won’t pay it; someone else has to approve it again',
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/take-out',
   access: 'administrator',
@@ -294,13 +293,13 @@ export const takePayoutOut = defineCall({
   refusals: [...CHANGE_REFUSALS, 'payout.not_in_bank_file'],
 });
 
-/** As many payouts as one call approves or marks as paid. */
+/** Maximum number of payouts per call. */
 export const MAX_PAYOUTS_AT_ONCE = 100;
 
 const each = <const Item extends z.ZodMiniType>(item: Item) =>
   z.array(item).check(z.minLength(1), z.maxLength(MAX_PAYOUTS_AT_ONCE));
 
-/** What became of each payout, in the sequence of the request: done, or refused by the rules for one alone. */
+/** Result of each payout, in the request's order: done, or refused as a single call would be. */
 const eachPayout = z.object({
   results: z.array(
     z.object({ payoutId: uuid, refusal: z.nullable(z.object({ code: z.string(), message: z.string() })) }),
@@ -309,13 +308,13 @@ const eachPayout = z.object({
 
 export const approvePayouts = defineCall({
   name: 'approvePayouts',
-  summary: 'Approve several payouts, each by the rules for one alone; those that are refused are told apart',
+  summary: 'Approve several payouts, each under the rules for one; the response names those refused',
   method: 'POST',
   path: '/api/v1/admin/payouts/approve',
   access: 'administrator',
   proof: 'money',
   records: 'payout.approved',
-  /** What the approver saw of each: one that has changed since is not approved. */
+  /** The values the approver saw; a payout is refused if they have changed. */
   body: z.object({ payouts: each(z.object({ payoutId: uuid, amountMinor: minor, bankDetailsId: uuid })) }),
   answer: eachPayout,
   refusals: ADMINISTRATOR_REFUSALS,
@@ -323,7 +322,7 @@ export const approvePayouts = defineCall({
 
 export const sendPayouts = defineCall({
   name: 'sendPayouts',
-  summary: 'Mark several approved payouts as paid by the bank, each by the rules for one alone',
+  summary: 'Mark several approved payouts as paid by the bank, each under the rules for one',
   method: 'POST',
   path: '/api/v1/admin/payouts/send',
   access: 'administrator',

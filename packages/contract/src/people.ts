@@ -27,7 +27,7 @@ const person = z.object({
 
 export const listPeople = defineCall({
   name: 'listPeople',
-  summary: 'People with an account, by the beginning of a name or address, by role and state',
+  summary: 'List people with an account, by the beginning of a name or address, role and state',
   method: 'GET',
   path: '/api/v1/admin/people',
   access: 'administrator',
@@ -48,10 +48,10 @@ const wholePerson = z.object({
   secondFactor: z.object({
     totp: z.boolean(),
     passkeys: z.int(),
-    /** When it is taken away, where an administrator has asked for that. */
+    /** Time two-step verification will be reset, if an administrator has requested it. */
     resetDueAt: z.nullable(instant),
   }),
-  /** An administrator has proposed them as another; `youMayAgree` unless it was whoever asks. */
+  /** Proposed as an administrator; `youMayAgree` unless the caller proposed them. */
   proposal: z.nullable(z.object({ by: z.string(), at: instant, youMayAgree: z.boolean() })),
   lastSignedInAt: z.nullable(instant),
   sessions: z.int(),
@@ -74,7 +74,7 @@ export type WholePerson = z.infer<typeof wholePerson>;
 
 export const getPerson = defineCall({
   name: 'getPerson',
-  summary: "A person's account, organisations and orders",
+  summary: "Get a person's account, organisations and orders",
   method: 'GET',
   path: '/api/v1/admin/people/{userId}',
   access: 'administrator',
@@ -86,7 +86,7 @@ export const getPerson = defineCall({
 export const changeRole = defineCall({
   name: 'changeRole',
   summary:
-    'Give a person a role or take it; their sessions end. An administrator is proposed by one and made by a second one who makes the same call; the last stays one',
+    'Give or remove a person’s role; ends their sessions. One administrator proposes a new one and a second agrees with the same call; the last administrator can’t be removed',
   method: 'PUT',
   path: '/api/v1/admin/people/{userId}/role',
   access: 'administrator',
@@ -117,7 +117,7 @@ export const lockAccount = defineCall({
 
 export const unlockAccount = defineCall({
   name: 'unlockAccount',
-  summary: 'Let a person sign in again',
+  summary: 'Unlock a person’s account',
   method: 'POST',
   path: '/api/v1/admin/people/{userId}/unlock',
   access: 'administrator',
@@ -129,7 +129,7 @@ export const unlockAccount = defineCall({
 
 export const signPersonOut = defineCall({
   name: 'signPersonOut',
-  summary: 'End all sessions of a person',
+  summary: 'Sign a person out everywhere',
   method: 'POST',
   path: '/api/v1/admin/people/{userId}/sign-out',
   access: 'administrator',
@@ -141,7 +141,7 @@ export const signPersonOut = defineCall({
 
 export const sendPersonResetMail = defineCall({
   name: 'sendPersonResetMail',
-  summary: 'Mail a person the code that sets a new password',
+  summary: 'Email a person a password reset code',
   method: 'POST',
   path: '/api/v1/admin/people/{userId}/reset-mail',
   access: 'administrator',

@@ -1,7 +1,7 @@
 import type { MemberRole } from '@quivertree/domain/organiser-roles';
 
 interface Viewers {
-  /** Roles in the organisation that the call names. */
+  /** Roles in the organisation the call is about. */
   members: readonly MemberRole[];
   administrators: boolean;
 }
@@ -9,21 +9,21 @@ interface Viewers {
 const ORDERS = { members: ['owner', 'manager', 'finance'], administrators: true } as const;
 const NOBODY_ELSE = { members: [], administrators: true } as const;
 
-/** Whose data a field of an answer is, and who may see it besides the person themselves. */
+/** Owners of personal data in responses, and who may see it besides the person themselves. */
 export const VIEWERS = {
-  /** Buyers and attendees: what they are called, how they are reached, what they answered. */
+  /** Buyers and attendees: names, contact details and answers. */
   buyer: ORDERS,
-  /** What the door calls out. */
+  /** Data shown at the door. */
   attendee: { members: ['owner', 'manager', 'finance', 'door'], administrators: true },
-  /** Colleagues in the organisation, and administrators where they decided something about it. */
+  /** Members of the organisation, and administrators who decided something about it. */
   colleague: ORDERS,
-  /** Where an organisation is paid, masked. */
+  /** Bank details, masked. */
   bank: { members: ['owner', 'finance'], administrators: true },
   /** People with an account, and those who wrote to us. */
   account: NOBODY_ELSE,
 } as const satisfies Record<string, Viewers>;
 
-/** Whose data; `own`: the caller's own, or of whoever gave them the link that opens the call; `masked` the same as stars. */
+/** Owner of the data. `own`: the caller, or the person who gave them the link; `masked`: the same, masked with stars. */
 export type Whose = keyof typeof VIEWERS | 'own' | 'masked';
 
 const PERSON = { name: 'account', email: 'account' } as const;
@@ -64,7 +64,7 @@ const REVIEWED = {
 const TERMS = { 'plans.by': 'account', 'advanceShares.by': 'account' } as const;
 const AUDIT = { requestedBy: 'account' } as const;
 
-/** The fields of answers that say something about a person, by the call's name and the field's path. */
+/** Personal data in responses, by call name and field path. */
 export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, Whose>>> = {
   getOrderStatus: { customerName: 'masked', customerEmail: 'masked' },
   getOrderTickets: { buyerName: 'own', 'tickets.attendeeName': 'own' },

@@ -2,20 +2,20 @@ import { PICTURE_MOST_BYTES, PICTURE_PURPOSES } from '@quivertree/domain/picture
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-/** Names a stored picture. */
+/** Id of a stored picture. */
 export const pictureId = z.string().check(z.regex(/^[0-9a-f]{40}$/));
 
 const share = z.coerce.number().check(z.minimum(0), z.maximum(1));
 
 export const uploadPicture = defineCall({
   name: 'uploadPicture',
-  summary: 'Upload a JPEG, PNG, WebP or AVIF picture; it is cropped and made anew in the sizes of its purpose',
+  summary: 'Upload a JPEG, PNG, WebP or AVIF picture; it is cropped and re-encoded in the sizes of its purpose',
   method: 'POST',
   path: '/api/v1/pictures',
   access: 'signed-in',
   query: z.object({
     purpose: z.enum(PICTURE_PURPOSES),
-    /** The wanted part, in shares of the picture's width and height; without it, the middle. */
+    /** Crop, in fractions of the picture's width and height; the middle by default. */
     x: z.optional(share),
     y: z.optional(share),
     width: z.optional(share),

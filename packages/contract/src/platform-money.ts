@@ -6,13 +6,13 @@ import { listPage, listQuery, type ListSorts, searchWords } from './lists.ts';
 import { provider } from './orders.ts';
 import { instant, opaqueText, uuid } from './shapes.ts';
 
-/** What is due, held and owed, in one currency. */
+/** Due, held and owed amounts in one currency. */
 const organiserBalance = z.object({
   currency,
   /** Held until events have happened. */
   reserveMinor: minor,
   payableMinor: minor,
-  /** What the organiser owes us. */
+  /** Owed to us by the organiser. */
   receivableMinor: minor,
 });
 
@@ -23,7 +23,7 @@ export const ORGANISER_MONEY_SORTS = {
 
 export const listOrganiserMoney = defineCall({
   name: 'listOrganiserMoney',
-  summary: 'Plan and money of every organiser who has sold something',
+  summary: 'List the plans and balances of all organisers with sales',
   method: 'GET',
   path: '/api/v1/admin/organiser-money',
   access: 'administrator',
@@ -35,7 +35,7 @@ export const listOrganiserMoney = defineCall({
       plan: z.enum(PLAN_NAMES),
       advanceBasisPoints: basisPoints,
       balances: z.array(organiserBalance),
-      /** The payout that was drawn up and not sent yet: another one is made after it. */
+      /** The payout that hasn't been sent; the next can only be created after it. */
       openPayout: z.nullable(z.object({ id: uuid, reference: z.string() })),
     }),
   ),
@@ -44,17 +44,17 @@ export const listOrganiserMoney = defineCall({
 
 export const getPlatformMoney = defineCall({
   name: 'getPlatformMoney',
-  summary: "The platform's money by the books: fees earned, tax, and where every cent is that is not ours",
+  summary: "Get the platform's ledger balances: fees earned, tax, and money held for others",
   method: 'GET',
   path: '/api/v1/admin/platform-money',
   access: 'administrator',
   answer: z.array(
     z.object({
       currency,
-      /** Our fees without the tax in them, less what was given back. */
+      /** Our fees without tax, less refunds. */
       feesMinor: minor,
       vatMinor: minor,
-      /** What providers kept for their service, and disputes that nobody else bore. */
+      /** Providers' charges and dispute losses we bear. */
       costsMinor: minor,
       bankMinor: minor,
       clearingMinor: minor,
@@ -72,15 +72,15 @@ export const getPlatformMoney = defineCall({
 const providerMoney = z.object({
   provider: z.string(),
   currency,
-  /** What the provider holds for us. */
+  /** Amount the provider holds for us. */
   heldMinor: minor,
-  /** What it has kept for its service so far. */
+  /** Its charges so far. */
   costMinor: minor,
 });
 
 export const listProviderMoney = defineCall({
   name: 'listProviderMoney',
-  summary: 'What each provider holds for us',
+  summary: 'List the amounts each provider holds for us',
   method: 'GET',
   path: '/api/v1/admin/provider-money',
   access: 'administrator',
@@ -90,7 +90,7 @@ export const listProviderMoney = defineCall({
 
 export const recordProviderPayment = defineCall({
   name: 'recordProviderPayment',
-  summary: 'Note that a provider paid us',
+  summary: 'Record a payment from a provider',
   method: 'POST',
   path: '/api/v1/admin/provider-payments',
   access: 'administrator',
@@ -98,11 +98,11 @@ export const recordProviderPayment = defineCall({
   body: z.object({
     provider,
     currency,
-    /** What reached our bank. */
+    /** Amount received in our bank account. */
     receivedMinor: minor.check(z.positive()),
-    /** What the provider kept for its service. */
+    /** The provider's charges. */
     costMinor: minor.check(z.minimum(0)),
-    /** The provider's own name for the payment; each is noted once. */
+    /** The provider's reference; each is recorded once. */
     reference: opaqueText(100),
   }),
   answer: providerMoney,
@@ -116,7 +116,7 @@ export const PROVIDER_PAYMENT_SORTS = {
 
 export const listProviderPayments = defineCall({
   name: 'listProviderPayments',
-  summary: 'What providers paid us, newest first',
+  summary: 'List payments from providers, newest first',
   method: 'GET',
   path: '/api/v1/admin/provider-payments',
   access: 'administrator',

@@ -21,25 +21,24 @@ const payouts = { payouts: count, amountMinor: minor };
 
 export const getPlatformSales = defineCall({
   name: 'getPlatformSales',
-  summary:
-    'How the business is doing: sales, fees earned and active organisers over 1, 7 and 30 days, and upcoming payouts',
+  summary: 'Get sales, fees earned and active organisers over 1, 7 and 30 days, and upcoming payouts',
   method: 'GET',
   path: '/api/v1/admin/sales',
   access: 'administrator',
   answer: z.object({
-    /** When it was read; never more than a few seconds ago. */
+    /** Time of the figures, at most a few seconds ago. */
     at: instant,
-    /** Days in Namibia: today, or today and the 6 or 29 before it. */
+    /** Calendar days in Namibia: today, or today and the previous 6 or 29. */
     periods: z.array(
       z.object({
         days: z.literal(PERIOD_DAYS),
         since: instant,
         activeOrganisers: count,
-        /** One for each currency, the one with most gross sales first. */
+        /** One per currency, highest gross sales first. */
         sales: z.array(periodSales),
       }),
     ),
-    /** Payouts by what they wait for. */
+    /** Payouts by their next step. */
     payouts: z.array(
       z.object({
         currency,
@@ -48,7 +47,7 @@ export const getPlatformSales = defineCall({
         inTransit: z.object(payouts),
       }),
     ),
-    /** When the next weekly settlement makes new ones. */
+    /** Time of the next weekly settlement. */
     nextSettlementAt: instant,
   }),
   refusals: ADMINISTRATOR_REFUSALS,

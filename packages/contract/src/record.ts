@@ -15,36 +15,36 @@ export const RECORD_SORTS = {
   defaultSort: { field: 'at', direction: 'DESC' },
 } as const satisfies ListSorts;
 
-/** What an entry is about, as it is called now: the record itself keeps its id only. */
+/** Subject of an entry with its current name; the audit log itself stores only its id. */
 export const recordSubject = z.object({
   kind: z.enum(RECORD_SUBJECTS),
   id: z.nullable(uuid),
-  /** A name; of a payout or a provider's payment the reference, of a ticket or a bank file its number. Null: it is gone, or has none. */
+  /** A name, the reference of a payout or provider payment, or the number of a ticket or bank file. Null: deleted, or without a name. */
   name: z.nullable(z.string()),
-  /** The order that it is, or that it belongs to. */
+  /** The order itself, or the one it belongs to. */
   order: z.nullable(z.object({ eventId: uuid, reference: z.string() })),
 });
 
 export const recordEntry = z.object({
   id: z.int(),
   at: instant,
-  /** Null: the system by itself. Without a name: the account is gone. */
+  /** Null: the system. Without a name: the account was deleted. */
   actor: named,
   actingFor: named,
   organiser: named,
   event: named,
   action: z.enum(ACTIONS),
-  /** With the e-mail address of a person or of who wrote a message. */
+  /** With the email address of a person or a message's sender. */
   subject: z.nullable(z.object({ ...recordSubject.shape, email: z.nullable(z.string()) })),
   details: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
-  /** Whether a seal covers it. */
+  /** True if a checkpoint covers it. */
   sealed: z.boolean(),
 });
 export type RecordedEntry = z.infer<typeof recordEntry>;
 
 export const listRecord = defineCall({
   name: 'listRecord',
-  summary: 'Who did what: by person, organisation, event, action and day',
+  summary: 'List the audit log by person, organisation, event, action and day',
   method: 'GET',
   path: '/api/v1/admin/record',
   access: 'administrator',
@@ -64,20 +64,20 @@ export const listRecord = defineCall({
 });
 
 export const sealState = z.object({
-  /** The newest seal as the log has it; null where nothing is sealed yet. */
+  /** The newest checkpoint; null: none yet. */
   newest: z.nullable(z.string()),
   sealedAt: z.nullable(instant),
   entries: z.int(),
   waiting: z.int(),
-  /** Since when the oldest entry waits for its seal. */
+  /** Since when the oldest entry has been waiting for a checkpoint. */
   waitingSince: z.nullable(instant),
-  /** The last time that the whole chain was gone through, and how much of it did not fit. */
+  /** The last verification of the whole chain, with its number of findings. */
   verified: z.nullable(z.object({ at: instant, findings: z.int() })),
 });
 
 export const getSealState = defineCall({
   name: 'getSealState',
-  summary: 'How the record is sealed, and whether it was found as it was written',
+  summary: 'Get the audit log’s newest checkpoint and its last verification',
   method: 'GET',
   path: '/api/v1/admin/record/seal',
   access: 'administrator',

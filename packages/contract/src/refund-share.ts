@@ -1,5 +1,5 @@
 import { REFUND_SHARES } from '@quivertree/domain/figures';
 import * as z from 'zod/mini';
 
-/** How much of an order was refunded; null for nothing. With the order's state it makes the state that is shown. */
+/** Refunded share of an order; null: nothing. Combined with the order's state, it gives the state shown. */
 export const refundShare = z.nullable(z.enum(REFUND_SHARES));

@@ -14,10 +14,10 @@ const orderParams = z.object({ reference: opaqueText(100) });
 
 export const refundState = z.enum(REFUND_STATES);
 
-/** Why money goes back (domain, refund-reasons.ts). */
+/** Reason of a refund (domain, refund-reasons.ts). */
 export const refundReason = z.enum(REFUND_REASONS);
 
-/** What a refund takes from whom; the parts add up to its amount. */
+/** Parts of a refund by who pays them; they add up to its amount. */
 const givenBack = {
   amount: decimalAmount,
   currency: z.string(),
@@ -29,20 +29,20 @@ const givenBack = {
   vat: decimalAmount,
 };
 
-/** A refund as it was made, or as it would be made. */
+/** A refund, or its preview. */
 export const refundPlan = z.object({
   /** Null for a preview. */
   refundId: z.nullable(uuid),
   ...givenBack,
-  /** Where the organiser's part comes from: held for this event, due to the organiser, or owed by them from now on. */
+  /** Source of the organiser's part: held for this event, due to the organiser, or newly owed by them. */
   from: z.object({ reserve: decimalAmount, payable: decimalAmount, receivable: decimalAmount }),
-  /** The tickets that become void. */
+  /** Tickets that become void. */
   tickets: z.array(z.object({ id: uuid, number: z.int(), ticketTypeName: z.string() })),
 });
 
 export const refundOrder = defineCall({
   name: 'refundOrder',
-  summary: 'Refund an order, some of its tickets, or an amount of it; or preview that',
+  summary: 'Refund an order, some of its tickets or an amount; or preview it',
   method: 'POST',
   path: '/api/v1/business/orders/{reference}/refunds',
   access: ORDER_PEOPLE,
@@ -52,18 +52,18 @@ export const refundOrder = defineCall({
   params: orderParams,
   body: z.object({
     what: z.discriminatedUnion('kind', [
-      /** All that is left; every ticket becomes void. */
+      /** Everything left to refund; all tickets become void. */
       z.object({ kind: z.literal('order') }),
-      /** What these tickets cost; exactly they become void. */
+      /** The price of these tickets, which become void. */
       z.object({ kind: z.literal('tickets'), ticketIds: z.array(uuid).check(z.minLength(1), z.maxLength(1_000)) }),
-      /** An amount; the tickets stay valid. */
+      /** An amount; tickets stay valid. */
       z.object({ kind: z.literal('amount'), amount: paidAmount, currency: currencyName }),
     ]),
-    /** Whether the platform gives up its fee on what is refunded. */
+    /** True if our fee is refunded as well. */
     feeGoesBack: z.boolean(),
-    /** The buyer reads it. */
+    /** Emailed to the buyer. */
     why: typedLine(300),
-    /** Only shows what would happen to whose money. */
+    /** Previews the refund without making it. */
     dryRun: z._default(z.boolean(), false),
   }),
   answer: refundPlan,
@@ -83,7 +83,7 @@ export const refundOrder = defineCall({
 
 export const getOrderMoney = defineCall({
   name: 'getOrderMoney',
-  summary: "An order's money: what was paid, what went back and why, what can still go back",
+  summary: "Get an order's payments, refunds and disputes, and what can still be refunded",
   method: 'GET',
   path: '/api/v1/business/orders/{reference}/money',
   access: ORDER_PEOPLE,
@@ -95,12 +95,12 @@ export const getOrderMoney = defineCall({
     buyerEmail: z.string(),
     currency: z.string(),
     subtotal: decimalAmount,
-    /** What the buyer paid on top. */
+    /** Fee the buyer paid on top. */
     fee: decimalAmount,
     total: decimalAmount,
-    /** What the platform earned, whoever bore it. */
+    /** Our fee, paid by the buyer or absorbed by the organiser. */
     platformFee: decimalAmount,
-    /** By the ledger, each defined in domain/figures.ts; null where the order wasn't paid. */
+    /** From the ledger, as defined in domain/figures.ts; null if the order wasn't paid. */
     figures: z.nullable(
       z.object({
         grossSales: decimalAmount,
@@ -112,7 +112,7 @@ export const getOrderMoney = defineCall({
         buyerFees: decimalAmount,
       }),
     ),
-    /** What can still go back; nil while a dispute is open. */
+    /** Amount that can still be refunded; zero while a dispute is open. */
     refundable: z.object({ withFee: decimalAmount, withoutFee: decimalAmount }),
     tickets: z.array(
       z.object({
@@ -120,7 +120,7 @@ export const getOrderMoney = defineCall({
         number: z.int(),
         ticketTypeName: z.string(),
         state: ticketState,
-        /** What a refund of this ticket pays. */
+        /** Amount of a refund of this ticket. */
         withFee: decimalAmount,
         withoutFee: decimalAmount,
       }),
@@ -145,11 +145,11 @@ export const getOrderMoney = defineCall({
         state: refundState,
         reason: refundReason,
         why: z.string(),
-        /** Null where it went back by itself, or the holder asked. */
+        /** Null if it was automatic or requested by the holder. */
         requestedBy: z.nullable(z.string()),
         ...givenBack,
         feeGoesBack: z.boolean(),
-        /** Numbers of the tickets that it voided. */
+        /** Numbers of the voided tickets. */
         ticketNumbers: z.array(z.int()),
         at: instant,
       }),
@@ -172,21 +172,21 @@ const offerParams = z.object({ ticketsKey: opaqueText(100) });
 
 const refundOffer = z.object({
   eventName: z.string(),
-  /** The new date, once there is one. */
+  /** The new date, if there is one. */
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
   timeZone: z.string(),
-  /** Until when the money can be asked back. */
+  /** Deadline for asking for a refund. */
   until: instant,
   amount: decimalAmount,
   currency: z.string(),
-  /** Whether it was asked back already. */
+  /** True if the refund was already requested. */
   taken: z.boolean(),
 });
 
 export const getRefundOffer = defineCall({
   name: 'getRefundOffer',
-  summary: 'What the holder of tickets to a postponed event may have back, and until when',
+  summary: 'Get the refund offer for tickets to a postponed event',
   method: 'GET',
   path: '/api/v1/public/tickets/{ticketsKey}/refund-offer',
   access: 'public',
@@ -197,7 +197,7 @@ export const getRefundOffer = defineCall({
 
 export const takeRefundOffer = defineCall({
   name: 'takeRefundOffer',
-  summary: 'Ask for the money back, as the holder of tickets to a postponed event; a repeat changes nothing',
+  summary: 'Accept the refund offer for tickets to a postponed event; repeats have no effect',
   method: 'POST',
   path: '/api/v1/public/tickets/{ticketsKey}/refund-offer',
   access: 'public',

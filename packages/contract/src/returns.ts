@@ -7,8 +7,7 @@ const ticket = z.object({ ticketId: uuid });
 
 export const returnTicket = defineCall({
   name: 'returnTicket',
-  summary:
-    'Give a ticket back at face value: it lets its holder in until somebody has bought it; a free one is void at once',
+  summary: 'Return a ticket at face value: it stays valid until someone buys it; a free one becomes void immediately',
   method: 'POST',
   path: '/api/v1/public/tickets/{ticketsKey}/returns',
   access: 'public',
@@ -27,7 +26,7 @@ export const returnTicket = defineCall({
 
 export const withdrawReturn = defineCall({
   name: 'withdrawReturn',
-  summary: 'Keep a ticket after all that was given back, unless somebody is buying it',
+  summary: 'Withdraw the return of a ticket, unless someone is buying it',
   method: 'POST',
   path: '/api/v1/public/tickets/{ticketsKey}/returns/withdraw',
   access: 'public',

@@ -6,19 +6,19 @@ import { oneOf } from './lists.ts';
 import { decimalAmount, instant, uuid } from './shapes.ts';
 
 const count = z.int().check(z.minimum(0));
-/** An amount that can be below nil, for instance where a fee stayed and all else went back. */
+/** An amount that can be negative, for instance if everything but the fee was refunded. */
 const signedAmount = z.number();
 
-/** From looking at the page to paying. */
+/** From page view to payment. */
 const funnel = { views: count, ordered: count, fulfilled: count };
 
-/** Money of sales by the ledger; each figure is defined in domain/figures.ts. */
+/** Sales figures from the ledger, as defined in domain/figures.ts. */
 const money = {
   grossSales: decimalAmount,
   refunds: decimalAmount,
   lostDisputes: decimalAmount,
   netSales: signedAmount,
-  /** What the organiser absorbs. */
+  /** Fee the organiser absorbs. */
   fees: signedAmount,
   earnings: signedAmount,
   buyerFees: signedAmount,
@@ -31,7 +31,7 @@ const tickets = { issued: count, valid: count, sold: count, complimentary: count
 const point = z.object({
   start: instant,
   ...funnel,
-  /** Tickets that were issued then, and that became void then. */
+  /** Tickets issued and voided in it. */
   issued: count,
   void: count,
   /** In the event's currency. */
@@ -41,17 +41,17 @@ const point = z.object({
 
 export const getEventSales = defineCall({
   name: 'getEventSales',
-  summary: "An event's sales so far: by day or hour, by ticket type, from page views to purchases, and who is in",
+  summary: "Get an event's sales by day or hour and by ticket type, with its funnel and admissions",
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/sales',
   access: ORDER_PEOPLE,
   params: z.object({ eventId: uuid }),
   query: z.object({
-    /** By day unless said otherwise. */
+    /** By day by default. */
     unit: oneOf(['day', 'hour']),
   }),
   answer: z.object({
-    /** When it was read; never more than a few seconds ago. */
+    /** Time of the figures, at most a few seconds ago. */
     at: instant,
     event: z.object({
       id: uuid,
@@ -75,13 +75,13 @@ export const getEventSales = defineCall({
         capacity: count,
         ...tickets,
         reserved: count,
-        /** Kept for the waiting list. */
+        /** Reserved for the waiting list. */
         offered: count,
         allotted: count,
         faceValue: decimalAmount,
       }),
     ),
-    /** The last 60 days or 72 hours, without gaps, up to now or the event's end. */
+    /** The last 60 days or 72 hours without gaps, up to now or the event's end. */
     overTime: z.array(point),
   }),
   refusals: ['auth.required', 'access.denied', 'event.not_found'],
@@ -89,7 +89,7 @@ export const getEventSales = defineCall({
 
 export const getOrganiserSales = defineCall({
   name: 'getOrganiserSales',
-  summary: "An organisation's sales so far: altogether, by day, by city of its events, and what sells best",
+  summary: "Get an organisation's sales: totals, by day, by city, and its best-selling events",
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/sales',
   access: ORDER_PEOPLE,
@@ -104,7 +104,7 @@ export const getOrganiserSales = defineCall({
     byCity: z.array(z.object({ city: z.string(), events: count, sold: count, views: count, netSales: signedAmount })),
     /** The last 30 days in Namibia, without gaps; money in the currency of most events. */
     overTime: z.array(point),
-    /** The ten events that sold most tickets in those days: tickets sold and net sales, both less what was refunded then. */
+    /** The ten events with most tickets sold in those days; tickets and net sales are less refunds. */
     bestSelling: z.array(
       z.object({
         eventId: uuid,

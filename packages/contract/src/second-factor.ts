@@ -8,19 +8,19 @@ import { instant, typedLine, uuid } from './shapes.ts';
 const OWN = ['auth.required'] as const;
 const ADDS = [...OWN, 'account.email_not_confirmed'] as const;
 
-/** After a change to the second step the session begins anew; recovery codes come with the first one. */
+/** Changing two-step verification starts a new session; recovery codes come with the first method. */
 const begunAnew = z.object({ ...tokens.shape, recoveryCodes: z.nullable(z.array(z.string())) });
 
 export const getSecondFactor = defineCall({
   name: 'getSecondFactor',
-  summary: "The second step of the user's sign-in",
+  summary: "Get the user's two-step verification",
   method: 'GET',
   path: '/api/v1/users/me/second-factor',
   access: 'signed-in',
   answer: z.object({
-    /** Whether one of their roles needs it. */
+    /** True if one of their roles requires it. */
     required: z.boolean(),
-    /** Whether this session was begun with it. */
+    /** True if this session started with it. */
     inThisSession: z.boolean(),
     totpSince: z.nullable(instant),
     passkeys: z.array(z.object({ id: uuid, name: z.string(), since: instant, lastUsedAt: z.nullable(instant) })),
@@ -31,7 +31,7 @@ export const getSecondFactor = defineCall({
 
 export const beginTotp = defineCall({
   name: 'beginTotp',
-  summary: 'A secret for an authenticator app, as text and as the address that its QR code holds',
+  summary: 'Get a secret for an authenticator app, as text and as its QR code’s address',
   method: 'POST',
   path: '/api/v1/users/me/second-factor/totp',
   access: 'signed-in',
@@ -68,7 +68,7 @@ export const removeTotp = defineCall({
 
 export const renewRecoveryCodes = defineCall({
   name: 'renewRecoveryCodes',
-  summary: 'New recovery codes, shown this once; the old ones are void',
+  summary: 'Create new recovery codes, shown only once; the old ones stop working',
   method: 'POST',
   path: '/api/v1/users/me/second-factor/recovery-codes',
   access: 'signed-in',
@@ -80,7 +80,7 @@ export const renewRecoveryCodes = defineCall({
 
 export const beginPasskey = defineCall({
   name: 'beginPasskey',
-  summary: 'What a browser needs to make a passkey, for five minutes',
+  summary: 'Get a challenge for a new passkey, valid for five minutes',
   method: 'POST',
   path: '/api/v1/users/me/passkeys/challenge',
   access: 'signed-in',
@@ -92,7 +92,7 @@ export const beginPasskey = defineCall({
 
 export const addPasskey = defineCall({
   name: 'addPasskey',
-  summary: 'Add a passkey that the browser has made; with the first second step all other sessions end',
+  summary: 'Add a passkey created by the browser; if it’s the first method, all other sessions end',
   method: 'POST',
   path: '/api/v1/users/me/passkeys',
   access: 'signed-in',
@@ -120,7 +120,7 @@ const purpose = z.enum(PROOF_PURPOSES);
 
 export const getProofWays = defineCall({
   name: 'getProofWays',
-  summary: 'How the user can show that it is them',
+  summary: 'List the user’s step-up methods',
   method: 'GET',
   path: '/api/v1/users/me/proofs/ways',
   access: 'signed-in',
@@ -130,7 +130,7 @@ export const getProofWays = defineCall({
 
 export const sendProofCode = defineCall({
   name: 'sendProofCode',
-  summary: 'Mail a code to somebody who has neither a password nor a second step here, to show that it is them',
+  summary: 'Email a step-up code to a user without a password or two-step verification',
   method: 'POST',
   path: '/api/v1/users/me/proofs/code',
   access: 'signed-in',
@@ -141,7 +141,7 @@ export const sendProofCode = defineCall({
 
 export const proveIdentity = defineCall({
   name: 'proveIdentity',
-  summary: 'Show that it is really the user: the proof is good for one purpose in this session, for ten minutes',
+  summary: 'Confirm the user’s identity for one purpose in this session, for ten minutes',
   method: 'POST',
   path: '/api/v1/users/me/proofs',
   access: 'signed-in',
@@ -169,8 +169,7 @@ const person = z.object({ userId: uuid });
 
 export const askSecondFactorReset = defineCall({
   name: 'askSecondFactorReset',
-  summary:
-    'Have the second step of a person who lost it taken away, after a waiting time; they are told by mail at once',
+  summary: 'Reset a person’s two-step verification after a waiting time; they are emailed immediately',
   method: 'POST',
   path: '/api/v1/admin/people/{userId}/second-factor-reset',
   access: 'administrator',
@@ -190,7 +189,7 @@ export const askSecondFactorReset = defineCall({
 
 export const cancelSecondFactorReset = defineCall({
   name: 'cancelSecondFactorReset',
-  summary: 'Call the reset of a second step off',
+  summary: 'Cancel a reset of two-step verification',
   method: 'DELETE',
   path: '/api/v1/admin/people/{userId}/second-factor-reset',
   access: 'administrator',

@@ -7,14 +7,14 @@ const units = z.int().check(z.minimum(0), z.maximum(1_000_000));
 const ofEvent = { eventId: uuid };
 const ofTicketType = { ...ofEvent, ticketId: uuid };
 
-/** How a ticket type's or pool's stock stands, in units. */
+/** Stock of a ticket type or pool, in units. */
 const stock = z.object({
   capacity: units,
   sold: units,
   reserved: units,
   offered: units,
   allotted: units,
-  /** Of live tickets that their holders give back: not counted as sold. */
+  /** Valid tickets offered for return; not counted as sold. */
   onReturn: units,
 });
 
@@ -55,7 +55,7 @@ export const changePoolCapacity = defineCall({
 
 export const setAllotment = defineCall({
   name: 'setAllotment',
-  summary: 'Keep units of a ticket type back for somebody; 0 gives them all back',
+  summary: 'Put units of a ticket type on hold for someone; 0 releases all of them',
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/ticket-types/{ticketId}/allotments',
   access: EVENT_PEOPLE,

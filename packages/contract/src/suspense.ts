@@ -7,7 +7,7 @@ import { minor } from './money-shapes.ts';
 import { provider } from './orders.ts';
 import { decimalAmount, instant, typedLine, uuid } from './shapes.ts';
 
-/** Oldest first: what waits longest is looked at first. */
+/** Oldest first, since the oldest are resolved first. */
 export const SUSPENSE_SORTS = {
   fields: ['since', 'amount'],
   defaultSort: { field: 'since', direction: 'ASC' },
@@ -25,11 +25,11 @@ const suspenseWhy = z.enum([
 const suspended = z.object({
   paymentId: uuid,
   provider,
-  /** What is in suspense now. */
+  /** Amount in suspense now. */
   amount: decimalAmount,
   amountMinor: minor,
   currency: z.string(),
-  /** What was asked for and what came. */
+  /** Requested and captured amounts. */
   asked: decimalAmount,
   captured: decimalAmount,
   why: suspenseWhy,
@@ -40,17 +40,17 @@ const suspended = z.object({
   organiserId: uuid,
   orderReference: z.string(),
   orderState: z.enum(ORDER_STATES),
-  /** The order's price, whose part of it is whose: what fulfilling would give them. */
+  /** The order's price and our fee, which fulfilling it would post. */
   orderTotalMinor: minor,
   orderFeeMinor: minor,
   buyerName: z.string(),
-  /** Whether the order could still be fulfilled with it, if the stock is there. */
+  /** True if the order could still be fulfilled with it, given the stock. */
   mayFulfil: z.boolean(),
-  /** Nothing of it is resolved while the buyer disputes the payment. */
+  /** True while the buyer disputes the payment, which blocks resolving it. */
   disputeOpen: z.boolean(),
-  /** The administrator who looks belongs to the organiser, or did when the order was placed: somebody else decides. */
+  /** The caller is a member of the organiser, or was when the order was placed, so someone else has to decide. */
   ownOrganisation: z.boolean(),
-  /** What somebody proposes to pay back from our bank; null where nobody does. */
+  /** Proposed bank transfer; null: none. */
   transfer: z.nullable(
     z.object({
       amountMinor: minor,
@@ -58,7 +58,7 @@ const suspended = z.object({
       by: z.string(),
       at: instant,
       mayAgree: z.boolean(),
-      /** Whoever proposed it is no longer an administrator, or has joined the organiser: nobody can agree to it. */
+      /** Its author is no longer an administrator or has joined the organiser, so no one can approve it. */
       lapsed: z.boolean(),
     }),
   ),
@@ -66,8 +66,7 @@ const suspended = z.object({
 
 export const listSuspense = defineCall({
   name: 'listSuspense',
-  summary:
-    "Captured money that has no purpose yet, oldest first: search by the order's reference or the whole email address",
+  summary: 'List captured money without a purpose, oldest first; search by order reference or full email address',
   method: 'GET',
   path: '/api/v1/admin/suspense',
   access: 'administrator',
@@ -94,7 +93,7 @@ const REFUSALS = [
 
 export const resolveSuspense = defineCall({
   name: 'resolveSuspense',
-  summary: 'Decide about money in suspense',
+  summary: 'Resolve money in suspense',
   method: 'POST',
   path: '/api/v1/admin/suspense/{paymentId}/resolve',
   access: 'administrator',
@@ -102,7 +101,7 @@ export const resolveSuspense = defineCall({
   idempotent: true,
   params: paymentParams,
   body: z.object({
-    /** refund: it goes back the way it came · fulfil: its order is fulfilled, what is beyond the price goes back. */
+    /** `refund`: refunded to the buyer · `fulfil`: the order is fulfilled and any surplus refunded. */
     how: z.enum(['refund', 'fulfil']),
     note: typedLine(300),
   }),
@@ -112,7 +111,7 @@ export const resolveSuspense = defineCall({
 
 export const proposeSuspenseTransfer = defineCall({
   name: 'proposeSuspenseTransfer',
-  summary: 'Propose to pay money in suspense back from our bank; nothing moves until somebody else agrees',
+  summary: 'Propose a bank transfer of money in suspense; nothing is paid until someone else approves it',
   method: 'POST',
   path: '/api/v1/admin/suspense/{paymentId}/transfer',
   access: 'administrator',
@@ -126,13 +125,13 @@ export const proposeSuspenseTransfer = defineCall({
 
 export const agreeToSuspenseTransfer = defineCall({
   name: 'agreeToSuspenseTransfer',
-  summary: 'Agree, as a second person, to what was proposed: it is booked as paid from our bank',
+  summary: 'Approve a proposed bank transfer, as a second person; posts it as paid from our bank account',
   method: 'POST',
   path: '/api/v1/admin/suspense/{paymentId}/transfer/agree',
   access: 'administrator',
   proof: 'money',
   params: paymentParams,
-  /** What was seen: where the money in suspense has changed since, nothing is paid. */
+  /** The amount the approver saw; refused if it has changed. */
   body: z.object({ amountMinor: minor }),
   records: 'suspense.resolved',
   answer: resolution,
@@ -147,7 +146,7 @@ export const agreeToSuspenseTransfer = defineCall({
 
 export const withdrawSuspenseTransfer = defineCall({
   name: 'withdrawSuspenseTransfer',
-  summary: 'Take back a proposal to pay money in suspense from our bank',
+  summary: 'Withdraw a proposed bank transfer of money in suspense',
   method: 'POST',
   path: '/api/v1/admin/suspense/{paymentId}/transfer/withdraw',
   access: 'administrator',

@@ -21,7 +21,7 @@ export const team = z.object({
       role: memberRole,
       since: instant,
       self: z.boolean(),
-      /** Door links that they made and that still open a door. */
+      /** Their door links that are still active. */
       doorLinks: z.int(),
     }),
   ),
@@ -34,7 +34,7 @@ export const team = z.object({
       mailedAt: instant,
       expiresAt: instant,
       expired: z.boolean(),
-      /** How often it may be mailed once more. */
+      /** Remaining emails. */
       mailsLeft: z.int(),
     }),
   ),
@@ -43,7 +43,7 @@ export type Team = z.infer<typeof team>;
 
 export const getTeam = defineCall({
   name: 'getTeam',
-  summary: 'The people of an organisation, and who was invited',
+  summary: 'Get the members of an organisation and its open invitations',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/team',
   access: TEAM_PEOPLE,
@@ -54,7 +54,7 @@ export const getTeam = defineCall({
 
 export const inviteMember = defineCall({
   name: 'inviteMember',
-  summary: 'Invite somebody by e-mail; a second invitation of the same address takes the place of the first',
+  summary: 'Invite someone by email; replaces an earlier invitation of the same address',
   method: 'POST',
   path: '/api/v1/business/organisers/{organiserId}/invitations',
   access: TEAM_PEOPLE,
@@ -69,7 +69,7 @@ export const inviteMember = defineCall({
 
 export const resendInvitation = defineCall({
   name: 'resendInvitation',
-  summary: 'Mail an invitation once more; the link that was mailed before opens nothing then',
+  summary: 'Email an invitation again; the previous link stops working',
   method: 'POST',
   path: '/api/v1/business/organisers/{organiserId}/invitations/{invitationId}/mail',
   access: TEAM_PEOPLE,
@@ -82,7 +82,7 @@ export const resendInvitation = defineCall({
 
 export const withdrawInvitation = defineCall({
   name: 'withdrawInvitation',
-  summary: 'Take an invitation back',
+  summary: 'Withdraw an invitation',
   method: 'DELETE',
   path: '/api/v1/business/organisers/{organiserId}/invitations/{invitationId}',
   access: TEAM_PEOPLE,
@@ -95,7 +95,7 @@ export const withdrawInvitation = defineCall({
 
 export const getInvitation = defineCall({
   name: 'getInvitation',
-  summary: 'What an invitation is to, for whoever has its link',
+  summary: 'Get an invitation by its link',
   method: 'GET',
   path: '/api/v1/public/invitations/{key}',
   access: 'public',
@@ -132,8 +132,7 @@ export const acceptInvitation = defineCall({
 
 export const changeMemberRole = defineCall({
   name: 'changeMemberRole',
-  summary:
-    'Give one of the people another role, with proof of who says so where it is about an owner; nobody changes their own',
+  summary: 'Change a member’s role; changes about owners need step-up authentication, and no one can change their own',
   method: 'PUT',
   path: '/api/v1/business/organisers/{organiserId}/team/{userId}',
   access: TEAM_PEOPLE,
@@ -149,7 +148,7 @@ export const changeMemberRole = defineCall({
 export const removeMember = defineCall({
   name: 'removeMember',
   summary:
-    'Remove a member and the door links they made, or leave the organisation; removing an owner needs proof, and the last owner can’t go',
+    'Remove a member and their door links, or leave the organisation; removing an owner needs step-up authentication, and the last owner can’t leave',
   method: 'DELETE',
   path: '/api/v1/business/organisers/{organiserId}/team/{userId}',
   access: ALL_PEOPLE,

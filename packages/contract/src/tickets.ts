@@ -5,41 +5,41 @@ import { decimalAmount, instant, opaqueText, uuid } from './shapes.ts';
 
 export const ticketState = z.enum([...TICKET_STATES, 'transferred']);
 
-/** One ticket as its holder sees it; `transferred`: somebody else holds it now. `code` is what the QR shows; null unless the ticket admits. */
+/** A ticket as its holder sees it. `transferred`: someone else holds it now. `code` is the QR code's content; null unless the ticket admits. */
 export const heldTicket = z.object({
   id: uuid,
   ticketTypeName: z.string(),
   attendeeName: z.string(),
   state: ticketState,
   code: z.nullable(z.string()),
-  /** The code to type when no camera is at hand, grouped for reading. */
+  /** The short code, grouped for reading. */
   shortCode: z.string(),
   number: z.int(),
-  /** Whether the organiser lets it be passed on at all. */
+  /** True if the organiser allows transfers. */
   transferable: z.boolean(),
-  /** Whether the holder may pass it on now. */
+  /** True if the holder may transfer it now. */
   mayTransfer: z.boolean(),
-  /** Whether the holder may give it back now. */
+  /** True if the holder may return it now. */
   mayReturn: z.boolean(),
-  /** What is paid when it is resold, of a ticket that may be or was given back: nil for a free one. */
+  /** Refund when a returnable or returned ticket is resold; zero for a free one. */
   giveBack: z.nullable(
     z.object({
       refund: decimalAmount,
-      /** What the organiser keeps of its price. */
+      /** The organiser's return fee. */
       fee: decimalAmount,
       currency: z.string(),
-      /** Whether somebody else gets it: whoever paid for the ticket before it was passed on. */
+      /** True if the refund goes to someone else, who paid for the ticket before it was transferred. */
       toOther: z.boolean(),
     }),
   ),
-  /** Ways into the wallets of phones, as far as the site serves them and the ticket admits. */
+  /** Phone wallets the site supports, if the ticket admits. */
   wallets: z.array(z.object({ wallet: z.enum(['apple', 'google']), path: z.string() })),
 });
 export type HeldTicket = z.infer<typeof heldTicket>;
 
 export const getOrderTickets = defineCall({
   name: 'getOrderTickets',
-  summary: "An order's tickets, for whoever holds the unguessable link",
+  summary: "Get an order's tickets by their secret link",
   method: 'GET',
   path: '/api/v1/public/tickets/{ticketsKey}',
   access: 'public',
@@ -63,7 +63,7 @@ export const getOrderTickets = defineCall({
     tickets: z.array(heldTicket),
     /** Path of the same tickets as a PDF file. */
     pdfPath: z.string(),
-    /** Path of what was paid, as a PDF file: for the buyer of an order that cost something. */
+    /** Path of the receipt as a PDF file, for the buyer of a paid order. */
     receiptPath: z.nullable(z.string()),
   }),
   refusals: ['tickets.not_found'],

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 
 export const listTowns = defineCall({
   name: 'listTowns',
-  summary: 'Towns in which published events are ahead, by name',
+  summary: 'List towns with upcoming published events, by name',
   method: 'GET',
   path: '/api/v1/public/towns',
   access: 'public',

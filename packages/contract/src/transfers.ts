@@ -8,7 +8,7 @@ const link = z.object({ transferKey: opaqueText(100) });
 
 export const sendTransfer = defineCall({
   name: 'sendTransfer',
-  summary: 'Pass a ticket on, by mail or by a link; until it is taken or called back it admits nobody',
+  summary: 'Transfer a ticket by email or link; until it is accepted or cancelled it admits no one',
   method: 'POST',
   path: '/api/v1/public/tickets/{ticketsKey}/transfers',
   access: 'public',
@@ -20,7 +20,7 @@ export const sendTransfer = defineCall({
 
 export const cancelTransfer = defineCall({
   name: 'cancelTransfer',
-  summary: 'Call a ticket back that nobody has taken yet: its old code admits again',
+  summary: 'Cancel a transfer that hasn’t been accepted; the old code admits again',
   method: 'POST',
   path: '/api/v1/public/tickets/{ticketsKey}/transfers/cancel',
   access: 'public',
@@ -32,7 +32,7 @@ export const cancelTransfer = defineCall({
 
 export const getTransfer = defineCall({
   name: 'getTransfer',
-  summary: 'What somebody is offered who has the link of a transfer',
+  summary: 'Get a transfer by its link',
   method: 'GET',
   path: '/api/v1/public/transfers/{transferKey}',
   access: 'public',
@@ -57,7 +57,7 @@ export const getTransfer = defineCall({
 
 export const acceptTransfer = defineCall({
   name: 'acceptTransfer',
-  summary: 'Take a ticket that was passed on: it gets a new code, the old one is void at once',
+  summary: 'Accept a transferred ticket: it gets a new code, and the old one stops working immediately',
   method: 'POST',
   path: '/api/v1/public/transfers/{transferKey}/accept',
   access: 'public',

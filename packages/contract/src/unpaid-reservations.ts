@@ -12,26 +12,26 @@ export const UNPAID_RESERVATION_SORTS = {
 
 export const listUnpaidReservations = defineCall({
   name: 'listUnpaidReservations',
-  summary: 'Client networks that hold unpaid tickets, largest holdings first',
+  summary: 'List networks with unpaid reservations, largest first',
   method: 'GET',
   path: '/api/v1/admin/unpaid-reservations',
   access: 'administrator',
   query: listQuery(UNPAID_RESERVATION_SORTS, {}),
   answer: listPage(
     z.object({
-      /** Stands for one client address (of IPv6 one /48) at this event; it cannot be turned back into the address. */
+      /** Identifies a client address (for IPv6 a /48) at this event; the address can't be recovered from it. */
       network: z.string(),
-      /** The larger network that it lies in: 24 bits of IPv4, 32 of IPv6. */
+      /** The larger network around it: 24 bits of IPv4, 32 of IPv6. */
       prefix: z.string(),
       eventId: uuid,
       eventName: z.string(),
-      /** Places of the event, pools counted once. */
+      /** Capacity of the event, with pools counted once. */
       capacity: z.int(),
-      /** Tickets that are reserved and not paid. */
+      /** Reserved, unpaid tickets. */
       held: z.int(),
       paid: z.int(),
       lapsed: z.int(),
-      /** When the first of what it holds runs out. */
+      /** Time its first reservation expires. */
       nextEndsAt: z.nullable(instant),
     }),
   ),
@@ -40,7 +40,7 @@ export const listUnpaidReservations = defineCall({
 
 export const releaseReservations = defineCall({
   name: 'releaseReservations',
-  summary: 'End the unpaid reservations of a client network, except those whose payment is under way',
+  summary: 'End the unpaid reservations of a network, except those with a payment in progress',
   method: 'POST',
   path: '/api/v1/admin/unpaid-reservations/{network}/release',
   access: 'administrator',

@@ -4,7 +4,7 @@ import { emailAddress, instant, opaqueText, personName, uuid } from './shapes.ts
 
 const quantity = z.int().check(z.minimum(1), z.maximum(1_000));
 
-/** Why nobody can wait for such tickets. */
+/** Obstacles to joining the waiting list. */
 const CLOSED = [
   'event.not_found',
   'order.unknown_ticket',
@@ -20,7 +20,7 @@ const CLOSED = [
 export const joinWaitingList = defineCall({
   name: 'joinWaitingList',
   summary:
-    'Wait for tickets of a ticket type that has fewer left; an address that waits already gets the same answer, and nothing changes',
+    'Join the waiting list of a ticket type without enough stock; repeats by the same address get the same response and have no effect',
   method: 'POST',
   path: '/api/v1/public/events/{eventId}/waiting-list',
   access: 'public',
@@ -31,7 +31,7 @@ export const joinWaitingList = defineCall({
     attendee: z.object({ name: personName(120), email: emailAddress }),
   }),
   answer: z.object({
-    /** How many entries there are in the line, one that the same address made before included. */
+    /** Number of entries, including an earlier one of the same address. */
     ahead: z.int().check(z.minimum(0)),
   }),
   refusals: [...CLOSED, 'waiting_list.on_sale', 'auth.too_many_attempts'],
@@ -41,13 +41,13 @@ const waitingEntry = z.object({
   ticket: z.string(),
   quantity: z.int().check(z.positive()),
   maxPerOrder: z.int().check(z.positive()),
-  /** Offered: tickets are reserved for it now, and it can only be left. */
+  /** `offered`: tickets are reserved for it, so it can't be changed, only left. */
   state: z.enum(['waiting', 'offered']),
 });
 
 export const getWaitingEntry = defineCall({
   name: 'getWaitingEntry',
-  summary: 'How many tickets an entry waits for, with the key from the mail',
+  summary: 'Get a waiting-list entry with the emailed key',
   method: 'GET',
   path: '/api/v1/public/events/{eventId}/waiting-list/{key}',
   access: 'public',
@@ -58,7 +58,7 @@ export const getWaitingEntry = defineCall({
 
 export const changeWaitingEntry = defineCall({
   name: 'changeWaitingEntry',
-  summary: 'Wait for more or fewer tickets in the same place, with the key from the mail',
+  summary: 'Change the quantity of a waiting-list entry with the emailed key; its place stays the same',
   method: 'PUT',
   path: '/api/v1/public/events/{eventId}/waiting-list',
   access: 'public',
@@ -70,7 +70,7 @@ export const changeWaitingEntry = defineCall({
 
 export const leaveWaitingList = defineCall({
   name: 'leaveWaitingList',
-  summary: 'Leave the waiting list, with the key from the mail; what was kept goes to the next in line',
+  summary: 'Leave the waiting list with the emailed key; reserved tickets go to the next in line',
   method: 'POST',
   path: '/api/v1/public/events/{eventId}/waiting-list/leave',
   access: 'public',
@@ -82,7 +82,7 @@ export const leaveWaitingList = defineCall({
 
 export const getOffer = defineCall({
   name: 'getOffer',
-  summary: 'What the waiting list offers to whoever has the key from the mail',
+  summary: 'Get a waiting-list offer with the emailed key',
   method: 'GET',
   path: '/api/v1/public/events/{eventId}/offers/{key}',
   access: 'public',

@@ -118,7 +118,7 @@ async function refuseTooMany(client: pg.PoolClient, eventId: string): Promise<vo
     `select count(*)::int as n from event_changes where event_id = $1 and created_at > now() - interval '1 day'`,
     [eventId],
   );
-  if ((rows[0]?.n ?? 0) >= MAX_CHANGES_PER_DAY) throw new Refusal('event.changed_often', { most: MAX_CHANGES_PER_DAY });
+  if ((rows[0]?.n ?? 0) >= MAX_CHANGES_PER_DAY) throw new Refusal('event.changed_often', { max: MAX_CHANGES_PER_DAY });
 }
 
 type ListedChange = Pick<EventChangeToMake, 'note' | 'newDate' | 'refundsUntil'> & {

@@ -95,5 +95,5 @@ export async function refuseTooManyDrafts(client: pg.PoolClient, organiserId: st
     `select count(*)::int as drafts from events where organiser_id = $1 and state = 'draft'`,
     [organiserId],
   );
-  if ((rows[0]?.drafts ?? 0) >= MAX_DRAFTS) throw new Refusal('event.too_many_drafts', { most: MAX_DRAFTS });
+  if ((rows[0]?.drafts ?? 0) >= MAX_DRAFTS) throw new Refusal('event.too_many_drafts', { max: MAX_DRAFTS });
 }

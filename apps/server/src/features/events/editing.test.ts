@@ -111,18 +111,18 @@ describe('a new event', () => {
 
   test('needs sensible dates and distinct tickets', async () => {
     expect(await wrongFields(create({ startsAt: inDays(-1), endsAt: inDays(1) }))).toEqual({
-      startsAt: 'This is in the past. Please choose a time that lies ahead.',
+      startsAt: 'This is in the past. Choose a time in the future.',
     });
     expect(await wrongFields(create({ startsAt: inDays(3), endsAt: inDays(2) }))).toEqual({
-      endsAt: 'The end must be after the start.',
+      endsAt: 'The end has to be after the start.',
     });
     const twice = { name: 'VIP', priceMinor: 0, capacity: 1 };
     expect(await wrongFields(create({ ticketTypes: [twice, twice] }))).toEqual({
-      'ticketTypes.1.name': 'Another ticket has this name already.',
+      'ticketTypes.1.name': 'Another ticket already has this name.',
     });
     const late = { name: 'VIP', priceMinor: 0, capacity: 1, salesEndAt: inDays(11) };
     expect(await wrongFields(create({ ticketTypes: [late] }))).toEqual({
-      'ticketTypes.0.salesEndAt': 'Sales cannot go on after the event is over.',
+      'ticketTypes.0.salesEndAt': 'Sales have to close by the end of the event.',
     });
   });
 
@@ -198,7 +198,7 @@ describe('two people who edit one event', () => {
     const second = saveDetails(id, { description: 'With three bands' }, { as: colleague, version: details.version });
     expect(await refusalOf(second)).toEqual({
       code: 'event.edited_elsewhere',
-      message: 'Somebody else has changed this meanwhile. Please look at both versions.',
+      message: 'Someone else has changed this in the meantime. Compare both versions.',
     });
     expect((await read(id)).details).toMatchObject({ name: 'Jazz at night', description: '' });
   });
@@ -293,7 +293,7 @@ describe('dates of an event', () => {
       [event.id],
     );
     expect(await wrongFields(saveDetails(event.id, { endsAt: inDays(0.01) }))).toEqual({
-      endsAt: 'The event is over, so its dates stay.',
+      endsAt: 'The event is over, so its dates can’t be changed.',
     });
     expect((await saveDetails(event.id, { description: 'Thank you all!' })).details.description).toBe('Thank you all!');
   });
@@ -344,7 +344,7 @@ describe('tickets on sale', () => {
     await order(world.url, event, [[0, 1]]);
     expect(await refusalOf(saveTypes(event.id, [undefined, {}, {}]))).toEqual({
       code: 'ticket_type.has_orders',
-      message: 'People have ordered "Early", so it cannot be removed. Close its sales instead.',
+      message: '"Early" can’t be removed because people have ordered it. Close its sales instead.',
     });
     const pressAllotment = {
       params: { eventId: event.id, ticketId: event.ticketTypes[2] as string },
@@ -369,9 +369,9 @@ describe('tickets on sale', () => {
       ]),
     );
     expect(await wrong).toEqual({
-      'ticketTypes.0.salesEndAt': 'Sales must close after they open.',
-      'ticketTypes.1.salesEndAt': 'Sales cannot go on after the event is over.',
-      'ticketTypes.2.salesStartAt': 'Sales must open before the event is over.',
+      'ticketTypes.0.salesEndAt': 'Sales have to close after they open.',
+      'ticketTypes.1.salesEndAt': 'Sales have to close by the end of the event.',
+      'ticketTypes.2.salesStartAt': 'Sales have to open before the event ends.',
     });
   });
 
@@ -406,9 +406,7 @@ describe('tickets on sale', () => {
       });
     expect(await refusalOf(again(100))).toEqual({
       code: 'order.price_changed',
-      message: expect.stringMatching(
-        /^The price has changed meanwhile: it is now N\$\s200.00. Please look at it again.$/,
-      ),
+      message: expect.stringMatching(/^The price has changed to N\$\s200.00. Check your order again.$/),
     });
     expect((await again(200)).amount).toBe(200);
     await choose(paying, 'pay');

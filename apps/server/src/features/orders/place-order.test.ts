@@ -161,7 +161,7 @@ describe('an order is refused', () => {
     expect(refusal).toMatchObject({
       status: 409,
       code: 'order.sold_out',
-      message: 'Sorry, there are only 3 tickets of "Balcony" left.',
+      message: 'Only 3 "Balcony" tickets are left.',
       body: { data: { left: 3 } },
     });
   });

@@ -154,8 +154,8 @@ async function answerOf(context: Context, order: NewOrder, placed: PlacingOutcom
 }
 
 function soldOutSentence({ ticket, left }: { ticket: string; left: number }): { message?: string } {
-  if (left === 0) return { message: `Sorry, "${ticket}" is sold out.` };
-  return left === 1 ? { message: `Sorry, there is only 1 ticket of "${ticket}" left.` } : {};
+  if (left === 0) return { message: `"${ticket}" is sold out.` };
+  return left === 1 ? { message: `Only 1 "${ticket}" ticket is left.` } : {};
 }
 
 /**

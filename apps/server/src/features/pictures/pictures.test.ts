@@ -125,7 +125,7 @@ describe('refuses what isn’t a picture:', () => {
   test.each(unreadable)('%s', async (_, make) => {
     expect(await refusalOf(upload(await make()))).toEqual({
       code: 'picture.unreadable',
-      message: 'This is not a picture that we can read. Please choose a JPEG, PNG, WebP or AVIF file.',
+      message: 'We can’t read this picture. Choose a JPEG, PNG, WebP or AVIF file.',
     });
   });
 
@@ -135,7 +135,7 @@ describe('refuses what isn’t a picture:', () => {
     const before = process.memoryUsage().rss;
     expect(await refusalOf(upload(bomb))).toEqual({
       code: 'picture.too_many_pixels',
-      message: 'This picture is too large: it can have at most 50 million pixels.',
+      message: 'This picture is too large. It can have up to 50 megapixels.',
     });
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });

@@ -121,7 +121,7 @@ test('never gives more of the stock on sale than is left', async () => {
   await buy(world, event, { quantities: [1] });
   expect(await refusalOf(give(event, { guests: people(4) }))).toMatchObject({
     code: 'gift.not_enough',
-    message: 'Only 3 are left, and this list needs 4.',
+    message: 'Only 3 are left, but this list needs 4.',
   });
   expect(await give(event, { guests: people(3) })).toMatchObject({ left: 0 });
   expect(await refusalCode(give(event, { allotment: 'Nobody' }))).toBe('gift.unknown_allotment');
@@ -175,7 +175,7 @@ test('refuses complimentary tickets for an event that isn’t on, or from people
     for (const dryRun of [true, false])
       expect(await refusalOf(give(offSale, { dryRun }))).toMatchObject({
         code: 'event.cannot_change',
-        message: 'This cannot be done with an event that is off sale.',
+        message: 'You can’t do this with an event that is off sale.',
       });
     expect(await stockOf(offSale)).toMatchObject({ given: 0 });
   }

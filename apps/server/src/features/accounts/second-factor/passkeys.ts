@@ -40,7 +40,7 @@ export async function askForNewPasskey({ pool, config }: Context, user: Caller):
     'select credential_id, transports from passkeys where user_id = $1',
     [user.id],
   );
-  if (known.length >= MAX_PASSKEYS) throw new Refusal('second_factor.too_many_passkeys', { most: MAX_PASSKEYS });
+  if (known.length >= MAX_PASSKEYS) throw new Refusal('second_factor.too_many_passkeys', { max: MAX_PASSKEYS });
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpID: siteOf(config).id,

@@ -48,7 +48,7 @@ export async function keepChange<Wording extends object>(
   if (rows[0]) {
     const { changes } = rows[0];
     if (changes >= MOST_CHANGES_WAITING)
-      throw new Refusal(`${kind}.changes_wait` as const, { most: MOST_CHANGES_WAITING });
+      throw new Refusal(`${kind}.changes_wait` as const, { max: MOST_CHANGES_WAITING });
     await client.query(`update ${looks} set turn = nextval('second_looks_turn') where ${key} = $1`, [id]);
     await store(changes + 1, after);
     return;

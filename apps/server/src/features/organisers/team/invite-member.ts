@@ -41,7 +41,7 @@ export async function inviteMember(
       `select count(*)::int as n from organiser_invitations where organiser_id = $1 and state = 'open'`,
       [organiserId],
     );
-    if (team.roles.size + (rows[0]?.n ?? 0) >= MAX_PEOPLE) throw new Refusal('team.too_many', { most: MAX_PEOPLE });
+    if (team.roles.size + (rows[0]?.n ?? 0) >= MAX_PEOPLE) throw new Refusal('team.too_many', { max: MAX_PEOPLE });
     await client.query(
       `insert into organiser_invitations (id, organiser_id, email, member_role, invited_by, expires_at)
        values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
@@ -72,7 +72,7 @@ export async function resendInvitation(
     if (!invitation) throw new Refusal('invitation.not_found');
     refuseAboveActor(team, invitation.member_role);
     if (invitation.mails >= MOST_INVITATION_MAILS)
-      throw new Refusal('invitation.mailed_enough', { most: MOST_INVITATION_MAILS });
+      throw new Refusal('invitation.mailed_enough', { max: MOST_INVITATION_MAILS });
     await client.query(
       `update organiser_invitations
           set mails = mails + 1, mailed_at = now(), key_hash = null, expires_at = now() + make_interval(days => $2)

@@ -24,7 +24,7 @@ export async function refuseAbovePlan(client: pg.PoolClient, eventId: string): P
     case 'paid_tickets':
       throw new Refusal('plan.paid_tickets');
     case 'too_many_attendees':
-      throw new Refusal('plan.too_many_attendees', { capacity, most: STANDARD_MOST_ATTENDEES });
+      throw new Refusal('plan.too_many_attendees', { capacity, max: STANDARD_MOST_ATTENDEES });
     case undefined:
   }
 }

@@ -97,7 +97,8 @@ test('the Standard plan allows 500 attendees at an event with paid tickets, and 
   await change(200);
   await expect(change(201)).rejects.toMatchObject({
     code: 'plan.too_many_attendees',
-    message: 'The Standard plan is for up to 500 attendees, this event has 501. Please talk to sales.',
+    message:
+      'The Standard plan covers up to 500 attendees, but this event has room for 501. Talk to us about Enterprise.',
   });
   await put(organiserId, ENTERPRISE);
   expect((await change(2_000)).capacity).toBe(2_000);
