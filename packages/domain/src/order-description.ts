@@ -1,4 +1,6 @@
+import { plural } from './plural.ts';
+
 /** Description of an order for the buyer's bank statement: `Jazz at the Old Brewery, 3 tickets`. */
 export function orderDescription(eventName: string, units: number): string {
-  return `${eventName}, ${units === 1 ? '1 ticket' : `${units} tickets`}`;
+  return `${eventName}, ${plural(units, '1 ticket', '{n} tickets')}`;
 }

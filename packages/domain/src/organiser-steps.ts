@@ -103,6 +103,8 @@ export function nextStepSentence(facts: OrganiserFacts): string {
         ? 'Your event is ready to publish.'
         : 'Your event is ready to submit. We review your first events before they’re published.';
     case undefined:
-      return facts.state === 'closed' ? 'This organisation is closed. Its events are off sale.' : 'You’re all set.';
+      return facts.state === 'closed'
+        ? 'This organisation is closed. Its events are off sale.'
+        : 'You’re all set. There’s nothing left to do.';
   }
 }

@@ -37,7 +37,7 @@ export const RECORD_ACTIONS = {
   'event.approved': 'approved the event',
   'event.sent_back': 'requested changes to the event',
   'event.looks_right': 'approved changes to the event',
-  'event.changes_sent_back': 'requested edits to changes of the event and paused its sales',
+  'event.changes_sent_back': 'requested changes to the edited event and paused its sales',
   'event.changes_handed_in': 'resubmitted changes to the event',
   'event.taken_off_sale': 'took the event off sale',
   'event.put_on_sale': 'put the event back on sale',

@@ -39,7 +39,7 @@ const after = (sale: Sale, { ticketIds }: RefundPlan): Sale => ({
 });
 
 describe('a refund of a whole order', () => {
-  test('refunds everything, the fee from the platform and the rest from the organiser', () => {
+  test('pays the buyer everything, the fee from the platform and the rest from the organiser', () => {
     const plan = planned(planRefund(saleOf([10_000, 10_000]), NOTHING, { kind: 'order' }, true));
     expect(plan).toEqual({
       amountMinor: 21_000,
@@ -48,7 +48,7 @@ describe('a refund of a whole order', () => {
     });
   });
 
-  test('without the fee refunds the price of the tickets', () => {
+  test('without the fee pays the price of the tickets', () => {
     const plan = planned(planRefund(saleOf([10_000]), NOTHING, { kind: 'order' }, false));
     expect(plan).toMatchObject({ amountMinor: 10_000, parts: { organiserMinor: 10_000, feeMinor: 0 } });
   });
