@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const JOURNEYS = ['tests/journeys/**/*.test.ts', 'tests/specification/*-browser.test.ts'];
 const RACES = ['tests/races/**/*.test.ts'];
-/** What depends on dates must not depend on where the machine stands. */
+/** Tests of dates run in each zone, since their results mustn't depend on the machine's. */
 const ZONES = ['UTC', 'Africa/Windhoek', 'Pacific/Kiritimati', 'America/Los_Angeles'];
 const DATED = [
   'packages/domain/src/{zoned-time,ticket-display,settlement}.test.ts',
@@ -14,7 +14,7 @@ const shared = {
   maxWorkers: 2,
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  // What is waited for comes at once, but on a busy machine.
+  // Generous, because a busy machine is slow; usually the first poll succeeds.
   expect: { poll: { timeout: 10_000 } },
 };
 

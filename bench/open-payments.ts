@@ -113,7 +113,7 @@ async function fill({ url }: StageDatabase, count: number): Promise<void> {
 
 async function checkedPayments({ pool }: StageDatabase): Promise<number> {
   const { rows } = await pool.query<{ asked: number }>(
-    'select count(*) as asked from payments where asked_at is not null',
+    'select count(*) as asked from payments where polled_at is not null',
   );
   return rows[0]?.asked ?? 0;
 }

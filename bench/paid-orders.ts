@@ -75,7 +75,7 @@ async function assertPaid(pool: pg.Pool, event: MadeEvent, paid: number): Promis
             (select count(*) from tickets where event_id = $1) as tickets,
             (select count(*) from ledger_transactions where event_id = $1 and kind = 'capture') as postings,
             (select sum(sold) from ticket_types where event_id = $1) as sold,
-            (select count(*) from order_mails where event_id = $1 and sent_at is not null) as emails`,
+            (select count(*) from order_emails where event_id = $1 and sent_at is not null) as emails`,
     [event.id],
   );
   const { emails = 0, ...counts } = rows[0] ?? {};

@@ -4,7 +4,13 @@ import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
 
 // Tests outside the races that take their sizes from `sized(small, full)`.
-const SIZED = ['payment-notices', 'altered-notices', 'notice-order', 'refund-histories', 'settlement-model'];
+const SIZED = [
+  'payment-notifications',
+  'altered-notifications',
+  'notification-order',
+  'refund-histories',
+  'settlement-model',
+];
 
 // Runs the races at full size after the load, unless there are options.
 await run(async () => {

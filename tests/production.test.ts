@@ -94,7 +94,7 @@ describe('a server in production', () => {
     };
     const ordered = clientOf(server.url).call(placeOrder, { body });
     expect((await refusalOf(ordered))?.code).toBe('order.provider_unavailable');
-    const notice = await fetch(`${server.url}/api/v1/payments/notices/TEST`, { method: 'POST', body: '{}' });
+    const notice = await fetch(`${server.url}/api/v1/payments/notifications/TEST`, { method: 'POST', body: '{}' });
     expect(notice.status).toBe(404);
   });
 

@@ -12,7 +12,7 @@ import { toasterWithoutInjectedStyle } from './vite/toaster-without-injected-sty
  * bundled with the pages that use it.
  */
 const VENDOR =
-  /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|@remix-run[\\/]route-pattern)[\\/]|[\\/]app[\\/]late-import\.ts$/;
+  /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|@remix-run[\\/]route-pattern)[\\/]|[\\/]app[\\/]retrying-import\.ts$/;
 
 export default defineConfig({
   plugins: [

@@ -2,7 +2,7 @@ import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import { login } from '@quivertree/contract/accounts';
 import type { Call } from '@quivertree/contract/call';
-import { PERSONAL_FIELDS, VIEWERS, type Whose } from '@quivertree/contract/personal-data';
+import { PERSONAL_FIELDS, VIEWERS, type DataOwner } from '@quivertree/contract/personal-data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fieldsOf, textsOf } from './answer-fields.ts';
 import { order } from '../world/buy.ts';
@@ -13,7 +13,7 @@ import { requestFor, type Subject } from './requests.ts';
 
 /** Field names that may reveal something about a person; exceptions are in {@link HARMLESS}. */
 const PERSONAL_NAME =
-  /(^|\.)(name|.*Name|.*email|.*Email|emailWaiting|holder|phone|phoneNumber|by|.*By|to|.*To|note|words|message|why|reason|subject|actingFor|accountNumber|bank|branchCode|answer|value|\*)$/;
+  /(^|\.)(name|.*Name|.*email|.*Email|pendingEmail|holder|phone|phoneNumber|by|.*By|to|.*To|note|words|message|why|reason|subject|onBehalfOf|accountNumber|bank|branchCode|answer|value|\*)$/;
 
 /**
  * Fields with such names that aren't about a person: events, organisations, things on sale, our own sentences,
@@ -23,18 +23,18 @@ const HARMLESS = [
   /[.:](eventName|organiserName|organizerName|ticketTypeName|fileName)$/,
   /\.refusal\.message$/,
   /[.:](event|organiser|details|coming|past|content|events|organisations|wording|byType|bestSelling|ticketTypes|pools|allotments|parts|passkeys)\.name$/,
-  /^(listOrganiserEvents|listAdministeredEvents|getAdministeredEvent|listOrganisers|listOrganiserMoney|getMembership|listMyOrganisations|getHubEvent|getOrganiserPage|applyAsOrganiser|acceptInvitation|approveEvent|sendBackEvent|findEventRight|sendBackChanges|takeEventOffSale|putEventOnSale|featureEvent|unfeatureEvent|setEventProvider|getDoorByLink|createDoorLink|listDoorLinks):(items\.)?name$/,
+  /^(listOrganiserEvents|listAdministeredEvents|getAdministeredEvent|listOrganisers|listOrganiserMoney|getMembership|listMyOrganisations|getHubEvent|getOrganiserPage|applyAsOrganiser|acceptInvitation|approveEvent|requestChanges|approveEventChanges|requestEventChanges|takeEventOffSale|putEventOnSale|featureEvent|unfeatureEvent|setEventProvider|getDoorByLink|createDoorLink|listDoorLinks):(items\.)?name$/,
   /^(getEvent|getEventPreview):tickets\.name$/,
   /^(getProfile|changeProfile|getOrganiserPage):(name|email|phone)$/,
   /:profile\.(name|email|phone)$/,
-  /^getOrganiserSecondLook:wordings\.wording\.(name|phone)$/,
-  /^(changeOrganiserEmail|askForEnterprise|forgotPassword|resetPassword|sendLinkCode|changeEmail|resendTickets|sendProofCode):message$/,
+  /^getOrganiserReReview:wordings\.wording\.(name|phone)$/,
+  /^(changeOrganiserEmail|requestEnterprisePlan|forgotPassword|resetPassword|sendLinkCode|changeEmail|resendTickets|sendStepUpCode):message$/,
   /:(review\.words|history\.words|words)$/,
   /^(cancelEvent|postponeEvent|republishEvent|listEventChanges):note$/,
   /:(audit\.|items\.)?findings\.row\.\*$|:audit\.findings\.row\.\*$|:items\.details\.\*$|:options\.\*$/,
 ];
 
-const markedFields = (call: Call): Readonly<Record<string, Whose>> => PERSONAL_FIELDS[call.name] ?? {};
+const markedFields = (call: Call): Readonly<Record<string, DataOwner>> => PERSONAL_FIELDS[call.name] ?? {};
 
 describe('each field of an answer', () => {
   test('that may say something about a person is marked with whose data it is', () => {
@@ -91,7 +91,7 @@ function callersOf({ access }: Call): string[] {
 }
 
 /** Markers to look for in answers: words that occur only in one person's data. */
-const CANARIES: Record<string, readonly [subjectKind: keyof typeof VIEWERS, words: string]> = {
+const CANARIES: Record<string, readonly [subjectKind: keyof typeof VIEWERS, message: string]> = {
   'the buyer’s name': ['buyer', 'Kaveto Canarybuyer'],
   'the buyer’s address': ['buyer', 'kaveto.canarybuyer@example.com'],
   'a colleague’s address': ['colleague', 'canary.colleague@example.com'],
@@ -148,15 +148,15 @@ test.each(['guest', 'visitor', 'owner elsewhere', ...MEMBER_ROLES, 'administrato
         },
       );
       const text = await response.text();
-      for (const [what, [subjectKind, words]] of Object.entries(CANARIES)) {
+      for (const [what, [subjectKind, message]] of Object.entries(CANARIES)) {
         const { members, administrators } = VIEWERS[subjectKind] as {
           members: readonly string[];
           administrators: boolean;
         };
         const may = actor === 'administrator' ? administrators : members.includes(actor);
         const marked = Object.values(markedFields(call)).some((kind) => kind === subjectKind || kind === 'account');
-        if (text.includes(words)) seen.add(what);
-        if (text.includes(words) && !(may && marked)) found.push(`${call.name}: ${what}`);
+        if (text.includes(message)) seen.add(what);
+        if (text.includes(message) && !(may && marked)) found.push(`${call.name}: ${what}`);
       }
     }
     expect(found).toEqual([]);

@@ -72,10 +72,10 @@ const PAGES: [name: string, path: () => string][] = [
 ];
 
 test.each(PAGES)('everyone can use %s, on a phone and a laptop, in light and dark mode', async (_, path) => {
-  seen.complaints.length = 0;
+  seen.browserErrors.length = 0;
   await seen.page.goto(path(), { waitUntil: 'networkidle' });
   expect(
-    seen.complaints.filter((complaint) => /policy|trusted/i.test(complaint)),
+    seen.browserErrors.filter((complaint) => /policy|trusted/i.test(complaint)),
     'policy violations',
   ).toEqual([]);
   await expectUsableEverywhere(seen.page);

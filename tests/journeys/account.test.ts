@@ -4,7 +4,7 @@ import { order } from '../world/buy.ts';
 import { mailAbout, mailTo } from '../world/mails.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { startJourney } from './journey.ts';
-import { expectNoComplaints, takePicture, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
@@ -24,7 +24,7 @@ test('a guest creates an account, confirms the email address, and finds earlier 
   await page.getByRole('button', { name: 'Resend my tickets' }).click();
   await page.getByText('If we have tickets for this email address').waitFor();
   expect((await mailAbout(world, EMAIL, 'Your ticket links')).text).toContain('Stars over Spreetshoogte');
-  await takePicture(page, 'my-tickets-guest');
+  await takeScreenshot(page, 'my-tickets-guest');
 
   await page.goto('/signup');
   for (const [label, value] of Object.entries({
@@ -43,15 +43,15 @@ test('a guest creates an account, confirms the email address, and finds earlier 
   const { text = '' } = await mailAbout(world, EMAIL, 'confirm your email address');
   await page.goto(/\S+confirm-email#\w+/.exec(text)?.[0] ?? '');
   await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
-  await takePicture(page, 'confirm-email');
+  await takeScreenshot(page, 'confirm-email');
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
   await page.getByRole('link', { name: 'My Tickets' }).first().click();
   await page.getByRole('heading', { name: 'Stars over Spreetshoogte' }).waitFor();
-  await takePicture(page, 'my-tickets');
+  await takeScreenshot(page, 'my-tickets');
   await page.getByRole('link', { name: 'Show tickets' }).click();
   await page.getByText('Your 2 tickets').waitFor();
-  expectNoComplaints(visitor);
+  expectNoBrowserErrors(visitor);
 });
 
 test('a user changes name and password, sees where they are signed in, and deletes the account', async () => {
@@ -63,7 +63,7 @@ test('a user changes name and password, sees where they are signed in, and delet
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'Account settings' }).waitFor();
   await page.getByText('Chrome on Linux').first().waitFor();
-  await takePicture(page, 'account');
+  await takeScreenshot(page, 'account');
 
   const portrait = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#2f6f73' } })
     .jpeg()
@@ -74,7 +74,7 @@ test('a user changes name and password, sees where they are signed in, and delet
   await page.getByText('Picture changed').waitFor();
   await page.getByRole('button', { name: 'Selma Iipinge' }).click();
   await page.locator('[role=menu] img[src^="/pictures/avatar/"]').waitFor();
-  await takePicture(page, 'account-picture');
+  await takeScreenshot(page, 'account-picture');
   await page.keyboard.press('Escape');
 
   await page.getByLabel('Full name').fill('Selma Ndeshi Iipinge');
@@ -95,7 +95,7 @@ test('a user changes name and password, sees where they are signed in, and delet
   await confirm.getByLabel('Your password', { exact: true }).fill('not mine');
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await confirm.getByRole('alert').getByText('This isn’t your password. Try again.').waitFor();
-  await takePicture(page, 'confirm-it-is-you');
+  await takeScreenshot(page, 'confirm-it-is-you');
   await confirm.getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('Password changed').waitFor();

@@ -4,7 +4,7 @@ import { ADMINISTRATION_DIALOGS, openDialog, pathWith } from '../quality/adminis
 import { signedIn } from '../specification/in-the-browser.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { changePageSinceApproval, changeSinceReview } from '../world/change-since-review.ts';
-import { makeDeskWork } from '../world/desk-work.ts';
+import { fillAdministratorQueues } from '../world/administrator-queues.ts';
 import { makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { signedInAgain } from '../world/organiser-money.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const organiserId = await makeOrganiser(world.pool);
   const personId = (await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } })).id;
   const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
-  await makeDeskWork(world, await signedInAgain(world, administrator));
+  await fillAdministratorQueues(world, await signedInAgain(world, administrator));
   const { rows } = await world.pool.query<Record<string, string>>(
     `select (select id from payouts where state = 'draft' limit 1) as payout,
             (select id from organisers where state = 'applied' limit 1) as applicant,
@@ -79,7 +79,7 @@ test.each(PAGES)(
     await seen.page.goto(pathWith(page, ids), { waitUntil: 'networkidle' });
     await seen.page.getByRole('heading', { level: 1 }).waitFor();
     await expectUsableEverywhere(seen.page);
-    expect(seen.complaints).toEqual([]);
+    expect(seen.browserErrors).toEqual([]);
   },
   60_000,
 );
@@ -99,7 +99,7 @@ test('everyone can compare the changes since the review and request changes', as
   await page.getByText('Changes requested, sales paused').waitFor();
   const { rows } = await world.pool.query('select from events where id = $1 and off_sale_at is not null', [eventId]);
   expect(rows).toHaveLength(1);
-  expect(seen.complaints).toEqual([]);
+  expect(seen.browserErrors).toEqual([]);
 }, 60_000);
 
 test("everyone can compare the changes to an organisation's page and revert them", async () => {
@@ -120,7 +120,7 @@ test("everyone can compare the changes to an organisation's page and revert them
   await page.getByText('far from every lamp').waitFor();
   await page.getByRole('region', { name: 'Decisions' }).getByText('Changes reverted').waitFor();
   expect(await part.count()).toBe(0);
-  expect(seen.complaints).toEqual([]);
+  expect(seen.browserErrors).toEqual([]);
 }, 60_000);
 
 test.each(Object.keys(ADMINISTRATION_DIALOGS))(
@@ -129,7 +129,7 @@ test.each(Object.keys(ADMINISTRATION_DIALOGS))(
     await seen.page.setViewportSize(PHONE);
     await openDialog(seen.page, name, ids);
     await expectUsable(seen.page);
-    expect(seen.complaints).toEqual([]);
+    expect(seen.browserErrors).toEqual([]);
   },
   60_000,
 );

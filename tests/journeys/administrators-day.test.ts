@@ -11,7 +11,7 @@ import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { buy } from '../world/paid-order.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { confirmItIsYou } from './fill-sign-in.ts';
-import { expectNoComplaints, takePicture, type Visit, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, type Visit, visit } from './visit.ts';
 
 let world: World;
 let browser: Browser;
@@ -62,7 +62,7 @@ describe('an administrator’s day', () => {
     const preview = page.getByRole('region', { name: 'Email preview' });
     await preview.getByText('it takes three minutes.').waitFor();
     const [to, subject, ...shown] = (await preview.locator('p').allInnerTexts()).map((text) => text.trim());
-    await takePicture(page, 'admin-answer');
+    await takeScreenshot(page, 'admin-answer');
     await page.getByRole('button', { name: 'Send answer' }).click();
     await page.getByText('Nothing matches your filters').waitFor();
     const sent = await mailAbout(world, 'selma@example.com', 'Our answer');
@@ -81,7 +81,7 @@ describe('an administrator’s day', () => {
     await page.getByRole('heading', { name: 'Order by Ndeshi Uushona' }).waitFor();
     const open = page.getByRole('navigation', { name: 'Administration' }).locator('[aria-current=page]');
     expect(await open.innerText()).toBe('Orders');
-    await takePicture(page, 'admin-order');
+    await takeScreenshot(page, 'admin-order');
     for (const name of ['Refund', 'Resend tickets', 'Edit buyer', 'Void ticket 1'])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     const pages = account.getByRole('navigation', { name: 'Event' });
@@ -113,11 +113,11 @@ describe('an administrator’s day', () => {
     await page.getByRole('button', { name: 'Act on their behalf' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Act on their behalf' }).click();
     await confirmItIsYou(page, administrator.email);
-    expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('403')]);
+    expect(visitor.browserErrors.splice(0)).toEqual([expect.stringContaining('403')]);
     await page.waitForURL('**/business/**');
     const mark = page.getByRole('complementary', { name: 'Acting on behalf of someone' });
     await mark.getByText('Petrus Haimbodi').waitFor();
-    await takePicture(page, 'acting');
+    await takeScreenshot(page, 'acting');
     await page.goto('/calendar');
     await mark.getByText('Petrus Haimbodi').waitFor();
     expect((await mailAbout(world, owner.email, 'helping you')).text).toContain('They cannot find the doors');
@@ -131,7 +131,7 @@ describe('an administrator’s day', () => {
     await page.getByRole('button', { name: 'Lock account' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Lock account' }).click();
     await page.getByText('Locked since').waitFor();
-    await takePicture(page, 'admin-person-locked');
+    await takeScreenshot(page, 'admin-person-locked');
     await page.getByRole('button', { name: 'Unlock account' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unlock account' }).click();
     await page.getByText('Active', { exact: true }).waitFor();
@@ -143,7 +143,7 @@ describe('an administrator’s day', () => {
     await page.getByRole('dialog').getByText('until another administrator agrees').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Propose as administrator' }).click();
     await confirmItIsYou(page, administrator.email);
-    expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('403')]);
+    expect(visitor.browserErrors.splice(0)).toEqual([expect.stringContaining('403')]);
     await page.getByText('Another administrator has to agree.').waitFor();
     expect(await page.getByRole('button', { name: 'Agree' }).count()).toBe(0);
 
@@ -152,7 +152,7 @@ describe('an administrator’s day', () => {
     await other.page.goto('/admin');
     await other.page.getByRole('link', { name: /Administrators to approve/ }).click();
     await other.page.getByRole('link', { name: 'Petrus Haimbodi' }).click();
-    await takePicture(other.page, 'admin-proposed');
+    await takeScreenshot(other.page, 'admin-proposed');
     await other.page.getByRole('button', { name: 'Withdraw proposal' }).click();
     await other.page.getByRole('dialog').getByRole('button', { name: 'Withdraw proposal' }).click();
     await confirmItIsYou(other.page, second.email);
@@ -180,25 +180,25 @@ describe('an administrator’s day', () => {
     await page.route(missingChunk, (route) => route.fulfill({ status: 404, body: '' }));
     await section('Jobs');
     await page.getByRole('alert').getByText('This page couldn’t be shown.').waitFor();
-    await takePicture(page, 'admin-page-gone');
+    await takeScreenshot(page, 'admin-page-gone');
     await section('People');
     await page.getByRole('heading', { name: 'People' }).waitFor();
     expect(await page.getByText('This page couldn’t be shown.').count()).toBe(0);
     await page.unroute(missingChunk);
     await page.goto(`/admin/people/${owner.id}`);
-    visitor.complaints.splice(0);
+    visitor.browserErrors.splice(0);
   });
 
   test('reads what they did in the audit log', async () => {
     await page.getByRole('link', { name: /Actions by them/ }).click();
     await page.waitForURL('**/admin/audit-log?q=*');
-    for (const words of [
+    for (const message of [
       'locked an account',
       'unlocked an account',
       'started acting on behalf of someone',
       'stopped acting',
     ])
-      await page.getByRole('table').getByText(words).first().waitFor();
+      await page.getByRole('table').getByText(message).first().waitFor();
     await page.getByLabel('Action').selectOption('account.locked');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.goto('/admin/audit-log?action=message.answered');
@@ -210,9 +210,9 @@ describe('an administrator’s day', () => {
     await page.getByRole('list', { name: 'Parts of the system' }).getByText('Database').waitFor();
     await page.getByRole('button', { name: 'Run audit' }).click();
     await page.getByRole('table', { name: 'Audits' }).getByText('No problems').waitFor({ timeout: 20_000 });
-    await takePicture(page, 'admin-health');
+    await takeScreenshot(page, 'admin-health');
     await section('Jobs');
     await page.getByText('No failed jobs').waitFor();
-    expectNoComplaints(visitor);
+    expectNoBrowserErrors(visitor);
   });
 });

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { giveSecondFactor } from '../world/second-factor.ts';
+import { addSecondFactorTo } from '../world/second-factor.ts';
 import { mailAbout } from '../world/mails.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { confirmItIsYou, fillSignIn } from './fill-sign-in.ts';
 import { startJourney } from './journey.ts';
-import { expectNoComplaints, takePicture, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
@@ -78,13 +78,13 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   );
   const organiserId = rows[0]?.organiser_id ?? '';
   const hub = `/business/${organiserId}`;
-  // Two-step verification comes with the team; second-step.test.ts sets it up on the page.
-  await giveSecondFactor(world.pool, { id: rows[0]?.id ?? '', email: OWNER.email });
+  // Two-step verification comes with the team; two-step-verification.test.ts sets it up on the page.
+  await addSecondFactorTo(world.pool, { id: rows[0]?.id ?? '', email: OWNER.email });
   await owner.evaluate(() => localStorage.clear());
   await signIn(owner, OWNER, hub);
   await owner.getByRole('heading', { name: 'Prepare your first event' }).waitFor();
   await owner.getByText('In review').waitFor();
-  await takePicture(owner, 'organiser-applied');
+  await takeScreenshot(owner, 'organiser-applied');
 
   // An administrator requests changes, and approves the application when it is submitted again.
   const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
@@ -106,7 +106,7 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   await desk.page.getByRole('button', { name: 'Approve' }).click();
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await desk.page.getByText('Events need review').waitFor();
-  await takePicture(desk.page, 'organiser-approved');
+  await takeScreenshot(desk.page, 'organiser-approved');
   await mailAbout(world, OWNER.email, 'is approved');
 
   // The owner invites three people; each accepts and sees what their role allows.
@@ -143,13 +143,13 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
     await expect.poll(() => sectionsOf(page)).toEqual(expect.arrayContaining(expected[role].sees));
     const sections = await sectionsOf(page);
     for (const closed of expected[role].not) expect(sections).not.toContain(closed);
-    expectNoComplaints(guest);
+    expectNoBrowserErrors(guest);
   }
 
   // A removed role takes effect while its holder is on the page.
   await owner.reload();
   await owner.getByRole('button', { name: 'Remove Ndapewa Shikongo' }).first().click();
-  await takePicture(owner, 'team');
+  await takeScreenshot(owner, 'team');
   await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await owner.getByRole('dialog').waitFor({ state: 'detached' });
   const manager = pages['Manager'] as Page;
@@ -159,7 +159,7 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   await owner.goto(`${hub}/activity`);
   await owner.getByText('joined the team').first().waitFor();
   await owner.getByText('approved the organisation').waitFor();
-  await takePicture(owner, 'activity');
+  await takeScreenshot(owner, 'activity');
 
   // Visitors see who hosts the event.
   const event = await makeEvent(world.pool, { organiserId, name: 'Night on the wall' });
@@ -168,10 +168,10 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   await guest.page.getByRole('link', { name: 'Dam Concerts' }).click();
   await guest.page.getByRole('heading', { level: 1, name: 'Dam Concerts' }).waitFor();
   await guest.page.getByRole('link', { name: 'Night on the wall' }).waitFor();
-  expectNoComplaints(guest);
+  expectNoBrowserErrors(guest);
   // The browser reports the calls that were refused before the user confirmed their identity.
-  expect(phone.complaints.filter((complaint) => !complaint.includes('status of 403'))).toEqual([]);
-  expectNoComplaints(desk);
+  expect(phone.browserErrors.filter((complaint) => !complaint.includes('status of 403'))).toEqual([]);
+  expectNoBrowserErrors(desk);
 });
 
 test('two people editing one profile choose which version to keep', async () => {
@@ -196,7 +196,7 @@ test('two people editing one profile choose which version to keep', async () => 
   await other.page.getByRole('button', { name: 'Save profile' }).click();
   await other.page.getByRole('heading', { name: 'Selma Iipinge saved changes first' }).waitFor();
   await other.page.getByAltText('Theirs (logo)').waitFor();
-  await takePicture(other.page, 'two-editors');
+  await takeScreenshot(other.page, 'two-editors');
   await other.page.getByRole('button', { name: 'Keep mine' }).click();
   await other.page.getByRole('heading', { name: 'Selma Iipinge saved changes first' }).waitFor({ state: 'detached' });
   const saved = await world.pool.query(`select city, version from organisers where slug = 'dam-concerts'`);

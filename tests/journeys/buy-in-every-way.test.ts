@@ -4,7 +4,7 @@ import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { startWorld, type World } from '../world/world.ts';
-import { expectNoComplaints, visit } from './visit.ts';
+import { expectNoBrowserErrors, visit } from './visit.ts';
 
 const PAGE = '/explore/night-of-lanterns';
 
@@ -130,7 +130,7 @@ test('by keyboard only, from the event to the confirmation', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
   expect(await ordersOf('josef@example.com')).toMatchObject([{ state: 'fulfilled', total: 10_500 }]);
-  expectNoComplaints(guest);
+  expectNoBrowserErrors(guest);
 });
 
 test('by touch on a 360-pixel phone with a slow network', async () => {
@@ -164,5 +164,5 @@ test('by touch on a 360-pixel phone with a slow network', async () => {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'sideways scrolling').toBeLessThanOrEqual(0);
   expect(await ordersOf('rauna@example.com')).toMatchObject([{ state: 'fulfilled', total: 0 }]);
-  expectNoComplaints(guest);
+  expectNoBrowserErrors(guest);
 }, 90_000);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeEvent } from '../world/make-event.ts';
 import { signedIn } from '../world/organiser-money.ts';
 import { startJourney } from './journey.ts';
-import { expectNoComplaints, takePicture, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
@@ -47,14 +47,14 @@ test('a buyer who closes the payment page sees what is reserved and for how long
   await page.getByRole('heading', { name: 'Payment Pending' }).waitFor();
   await page.getByText(/^You haven’t paid yet\. Your tickets are reserved for another \d+:\d\d\.$/).waitFor();
   expect(await page.getByText('being processed').count()).toBe(0);
-  await takePicture(page, 'status-unpaid');
+  await takeScreenshot(page, 'status-unpaid');
   await press(page, 'Continue to payment');
   await onPaymentPage(page);
   await press(page, /^Pay N/);
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
   await page.getByRole('heading', { name: 'Your 2 tickets' }).waitFor();
   await page.getByRole('img', { name: 'QR code of ticket 2' }).waitFor();
-  await takePicture(page, 'status-success');
+  await takeScreenshot(page, 'status-success');
   expect(await ordersOf('closed@example.com')).toEqual([{ state: 'fulfilled', units: 2 }]);
 
   // A stranger with only the reference sees that the order is paid, but not its tickets.
@@ -62,7 +62,7 @@ test('a buyer who closes the payment page sees what is reserved and for how long
   await page.goto(reference);
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
   expect(await page.getByRole('img', { name: /^QR code/ }).count()).toBe(0);
-  expectNoComplaints(guest);
+  expectNoBrowserErrors(guest);
 });
 
 test('buying the same again continues the order, and changing the basket replaces it', async () => {
@@ -92,7 +92,7 @@ test('a declined buyer pays again with one tap', async () => {
   await press(page, 'Decline');
   await page.getByRole('heading', { name: 'Payment Failed' }).waitFor();
   await page.getByText(/Nothing was charged\. Your tickets are still reserved for another \d+:\d\d\./).waitFor();
-  await takePicture(page, 'status-declined');
+  await takeScreenshot(page, 'status-declined');
   await press(page, 'Try again');
   await onPaymentPage(page);
   await press(page, /^Pay N/);
@@ -131,11 +131,11 @@ test('a refunded order says so, rather than that its payment failed', async () =
   const administrator = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
   await administrator.client.call(refundOrder, {
     params: { reference },
-    body: { what: { kind: 'order' }, feeGoesBack: true, why: 'Booked twice by mistake' },
+    body: { scope: { kind: 'order' }, refundFee: true, reason: 'Booked twice by mistake' },
   });
   await page.reload();
   await page.getByRole('heading', { name: 'Order Refunded' }).waitFor();
   await page.getByText('N$ 63.00').first().waitFor();
-  await takePicture(page, 'status-refunded');
+  await takeScreenshot(page, 'status-refunded');
   expect(await page.getByText('Payment Failed').count()).toBe(0);
 });

@@ -9,7 +9,7 @@ import { buy } from '../world/paid-order.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { expectUsableEverywhere, PHONE } from './expect-usable.ts';
 import { fillSignIn } from './fill-sign-in.ts';
-import { expectNoComplaints, takePicture, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -75,7 +75,7 @@ test('an owner learns that it is too early, admits anyway, and undoes it, all by
   await expect.poll(() => verdictOf(page).textContent()).toMatch(/Too early.*This event starts on .* Admission opens/);
   await expectUsableEverywhere(page);
   await page.setViewportSize(PHONE);
-  await takePicture(page, 'door-too-early');
+  await takeScreenshot(page, 'door-too-early');
 
   await scan(page);
   await page.getByRole('button', { name: 'Admit anyway' }).first().focus();
@@ -86,7 +86,7 @@ test('an owner learns that it is too early, admits anyway, and undoes it, all by
   await dialog.getByRole('radio', { name: 'Other' }).focus();
   await page.keyboard.press('Space');
   await dialog.getByLabel('Your reason').fill('The mayor asked');
-  await takePicture(page, 'door-admit-anyway');
+  await takeScreenshot(page, 'door-admit-anyway');
   await dialog.getByRole('button', { name: 'Admit anyway' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => verdictOf(page).textContent()).toContain('Admitted');
@@ -95,7 +95,7 @@ test('an owner learns that it is too early, admits anyway, and undoes it, all by
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   const undo = page.getByRole('dialog', { name: 'Undo the admission of Ndapewa Shikongo?' });
   await undo.getByRole('radio', { name: 'Scanned by mistake' }).check();
-  await takePicture(page, 'door-undo');
+  await takeScreenshot(page, 'door-undo');
   await undo.getByRole('button', { name: 'Undo admission' }).click();
   await undo.waitFor({ state: 'detached' });
   await expect.poll(() => countsOf(page).textContent()).toMatch(/0 inof 1/);
@@ -107,7 +107,7 @@ test('an owner learns that it is too early, admits anyway, and undoes it, all by
   await page.getByText('The mayor asked').waitFor();
   await page.getByText('The admission of ticket 1 was undone').waitFor();
   await page.getByText('Scanned by mistake').waitFor();
-  expectNoComplaints(seen);
+  expectNoBrowserErrors(seen);
 });
 
 test('door staff are referred to an owner or a manager', async () => {
@@ -116,7 +116,7 @@ test('door staff are referred to an owner or a manager', async () => {
   await expect.poll(() => verdictOf(seen.page).textContent()).toContain('Too early');
   await seen.page.getByText('An owner or manager can admit them anyway.').waitFor();
   expect(await seen.page.getByRole('button', { name: 'Admit anyway' }).count()).toBe(0);
-  expectNoComplaints(seen);
+  expectNoBrowserErrors(seen);
 });
 
 test('practice at a door link shows verdicts, admits no one and stores nothing until it ends', async () => {
@@ -133,7 +133,7 @@ test('practice at a door link shows verdicts, admits no one and stores nothing u
   await page.getByText('Practice. Nothing is saved').waitFor();
   await scan(page);
   await expect.poll(() => verdictOf(page).textContent()).toContain('Admitted');
-  await takePicture(page, 'door-practice');
+  await takeScreenshot(page, 'door-practice');
   await expectUsableEverywhere(page);
   await page.setViewportSize(PHONE);
   await scan(page);
@@ -149,8 +149,8 @@ test('practice at a door link shows verdicts, admits no one and stores nothing u
   await scan(page);
   await expect.poll(() => countsOf(page).textContent()).toMatch(/1 inof 1/);
   expect(await storedScans()).toBe(1);
-  expectNoComplaints(manager);
-  expectNoComplaints(seen);
+  expectNoBrowserErrors(manager);
+  expectNoBrowserErrors(seen);
 });
 
 test('an order’s reference, read out at the door, leads to its tickets', async () => {
@@ -164,14 +164,14 @@ test('an order’s reference, read out at the door, leads to its tickets', async
   await admit.waitFor();
   await expectUsableEverywhere(page);
   await page.setViewportSize(PHONE);
-  await takePicture(page, 'door-order');
+  await takeScreenshot(page, 'door-order');
   await admit.focus();
   await page.keyboard.press('Enter');
   await dialog.getByText('Admitted', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => countsOf(page).textContent()).toMatch(/1 inof 1/);
-  expectNoComplaints(seen);
+  expectNoBrowserErrors(seen);
 });
 
 test('the organiser sets the admission hours with the event, and undoes an admission on the order', async () => {
@@ -184,7 +184,7 @@ test('the organiser sets the admission hours with the event, and undoes an admis
   await page.getByText('Enter at most 720 hours, which is 30 days.').waitFor();
   await opens.fill('49,5');
   await opens.blur();
-  await takePicture(page, 'edit-admission');
+  await takeScreenshot(page, 'edit-admission');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect
     .poll(async () => {
@@ -204,5 +204,5 @@ test('the organiser sets the admission hours with the event, and undoes an admis
   await dialog.getByRole('button', { name: 'Undo admission' }).click();
   await page.getByText('Left through the wrong gate').waitFor();
   expect(await page.getByRole('button', { name: 'Undo admission of ticket 1' }).count()).toBe(0);
-  expectNoComplaints(seen);
+  expectNoBrowserErrors(seen);
 });

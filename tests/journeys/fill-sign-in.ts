@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { secondStepOf } from '../world/second-factor.ts';
+import { nextCodeOf } from '../world/second-factor.ts';
 
 /** Signs in with the form, including two-step verification for users who have it. */
 export async function fillSignIn(
   page: Page,
   { email, password }: { email: string; password: string },
-  code = secondStepOf(email),
+  code = nextCodeOf(email),
 ): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -18,6 +18,6 @@ export async function fillSignIn(
 /** Confirms the user's identity with two-step verification. */
 export async function confirmItIsYou(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  await dialog.getByLabel('Code from your app').fill(secondStepOf(email) ?? '');
+  await dialog.getByLabel('Code from your app').fill(nextCodeOf(email) ?? '');
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
 }

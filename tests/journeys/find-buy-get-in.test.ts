@@ -14,7 +14,7 @@ import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts
 import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { fillSignIn } from './fill-sign-in.ts';
-import { expectNoComplaints, takePicture, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -59,13 +59,13 @@ async function orderThreeTickets(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add one “Walk”' }).click();
   await page.getByRole('button', { name: 'Add one “Walk and dinner”' }).click();
   await page.getByRole('button', { name: 'Add one “Walk and dinner”' }).click();
-  await takePicture(page, 'checkout-gate');
+  await takeScreenshot(page, 'checkout-gate');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
   await page.getByLabel('Full name').fill('Ndapewa Shikongo');
   await page.getByLabel('Email').fill('ndapewa@example.com');
   await page.getByLabel('Shoe size').fill('size 39');
   await page.getByLabel('Main course').selectOption('Fish');
-  await takePicture(page, 'checkout-attendee');
+  await takeScreenshot(page, 'checkout-attendee');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
 }
@@ -80,7 +80,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
     await page.goto('/');
     await page.locator('#upcoming').waitFor();
     await expect.poll(() => page.locator('main a[href^="/explore/"]').count()).toBeGreaterThanOrEqual(6);
-    await takePicture(page, 'home');
+    await takeScreenshot(page, 'home');
     await page.getByRole('navigation').getByRole('link', { name: 'Events', exact: true }).first().click();
     await page.waitForURL('**/explore');
     await page.getByLabel('City').selectOption({ label: 'Luderitz' });
@@ -88,18 +88,18 @@ describe('a guest finds an event, buys tickets and gets in', () => {
     await page.getByLabel('Date').selectOption({ label: 'Today' });
     await page.getByRole('button', { name: 'Search' }).click();
     await page.waitForURL(/city=luderitz/);
-    await takePicture(page, 'explore');
+    await takeScreenshot(page, 'explore');
     await page.getByRole('link', { name: /Ghost town by lantern light/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Ghost town by lantern light' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/explore/ghost-town-by-lantern-light');
-    expectNoComplaints(guest);
+    expectNoBrowserErrors(guest);
   });
 
   test('through checkout and payment to the confirmation', async () => {
     const guest = await visit(browser, world.url);
     const { page } = guest;
     await page.goto('/explore/ghost-town-by-lantern-light');
-    await takePicture(page, 'event-page');
+    await takeScreenshot(page, 'event-page');
     await orderThreeTickets(page);
     // 150.00 + 2 × 450.50 = 1,051.00, plus 5 %.
     await page.getByText('N$ 1,103.55').first().waitFor();
@@ -108,8 +108,8 @@ describe('a guest finds an event, buys tickets and gets in', () => {
     await page.getByText('Thank you for your payment. Your transaction was successful.').waitFor();
     await page.getByText('N$ 1,103.55').waitFor();
     await page.getByText('ndapewa@example.com').waitFor();
-    await takePicture(page, 'confirmation');
-    expectNoComplaints(guest);
+    await takeScreenshot(page, 'confirmation');
+    expectNoBrowserErrors(guest);
     const { rows } = await world.pool.query('select custom_fields from orders where event_id = $1', [event.id]);
     expect(rows[0].custom_fields).toEqual([
       { label: 'Shoe size', value: '39' },
@@ -129,8 +129,8 @@ describe('a guest finds an event, buys tickets and gets in', () => {
     await page.getByRole('heading', { name: 'Ghost town by lantern light' }).waitFor();
     ticketsPath = new URL(page.url()).pathname;
     await expect.poll(() => page.getByRole('img', { name: /^QR code of ticket/ }).count()).toBe(3);
-    await takePicture(page, 'tickets');
-    expectNoComplaints(guest);
+    await takeScreenshot(page, 'tickets');
+    expectNoBrowserErrors(guest);
   });
 
   test('at the door: the camera admits once, and the second time the ticket is already in', async () => {
@@ -147,7 +147,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
       await fillSignIn(page, owner);
       await page.waitForURL(`**/door/${event.id}`);
       await page.getByText('Admitted', { exact: true }).first().waitFor();
-      await takePicture(page, 'door-admitted');
+      await takeScreenshot(page, 'door-admitted');
 
       // Entering codes by hand: the same ticket, a second one, and codes that must not work.
       const type = async (code: string) => {
@@ -157,10 +157,10 @@ describe('a guest finds an event, buys tickets and gets in', () => {
       const verdict = page.getByRole('status').first();
       await type(tickets[0]?.shortCode ?? '');
       await expect.poll(() => verdict.textContent()).toMatch(/Already in.*at \d\d:\d\d/);
-      await takePicture(page, 'door-already-in');
+      await takeScreenshot(page, 'door-already-in');
       await type('AAAAA-AAAAA');
       await expect.poll(() => verdict.textContent()).toMatch(/Refused.*No ticket has this code/);
-      expectNoComplaints(staff);
+      expectNoBrowserErrors(staff);
     } finally {
       await camera.close();
       await rm(folder, { recursive: true, force: true });
@@ -173,13 +173,13 @@ describe('a guest finds an event, buys tickets and gets in', () => {
     await fillSignIn(manager.page, owner);
     const sections = (name: string) => manager.page.getByRole('navigation', { name }).getByRole('link');
     await sections('Organisation').getByText('Events').click();
-    await takePicture(manager.page, 'organiser-events');
+    await takeScreenshot(manager.page, 'organiser-events');
     await manager.page.getByRole('rowheader').first().getByRole('link').click();
     await sections('Event').getByText('Doors').click();
     await manager.page.getByLabel('Link name').fill('North gate');
     await manager.page.keyboard.press('Enter');
     const address = await manager.page.getByLabel('Door link North gate').inputValue();
-    await takePicture(manager.page, 'event-doors');
+    await takeScreenshot(manager.page, 'event-doors');
 
     const ticketsKey = ticketsPath.replace('/tickets/', '');
     const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey } });
@@ -188,8 +188,8 @@ describe('a guest finds an event, buys tickets and gets in', () => {
     await staff.page.getByLabel('Code, if the camera can’t read it').fill(tickets[1]?.shortCode ?? '');
     await staff.page.keyboard.press('Enter');
     await staff.page.getByText('Admitted', { exact: true }).first().waitFor();
-    expectNoComplaints(manager);
-    expectNoComplaints(staff);
+    expectNoBrowserErrors(manager);
+    expectNoBrowserErrors(staff);
   });
 });
 
@@ -207,7 +207,7 @@ describe('a free registration', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Registration Confirmed' }).waitFor();
     await page.getByText('You have successfully registered for the event.').waitFor();
-    expectNoComplaints(guest);
+    expectNoBrowserErrors(guest);
   });
 });
 
@@ -215,14 +215,14 @@ describe('before any script runs', () => {
   test('an event’s page says what, when, where and for how much', async () => {
     const html = await (await fetch(`${world.url}/explore/ghost-town-by-lantern-light`)).text();
     const visible = html.replace(/<script[\s\S]*?<\/script>/g, '');
-    for (const words of [
+    for (const message of [
       'Ghost town by lantern light',
       'Independence Hall',
       'Luderitz',
       'N$\u00a0150.00',
       'N$\u00a0450.50',
     ])
-      expect(visible).toContain(words);
+      expect(visible).toContain(message);
   });
 
   test('the list of events links to them, and filters without scripts', async () => {

@@ -10,7 +10,7 @@ import { letEnd } from '../world/organiser-money.ts';
 import { buy } from '../world/paid-order.ts';
 import { confirmItIsYou, fillSignIn } from './fill-sign-in.ts';
 import { startJourney } from './journey.ts';
-import { expectNoComplaints, takePicture, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
@@ -129,7 +129,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await read(owner, 'N$ 450.00');
   await owner.goto(`${hub}/money`);
   await read(owner, 'The event hasn’t taken place yet');
-  await takePicture(owner, 'money-held');
+  await takeScreenshot(owner, 'money-held');
   await letEnd(world, event.id, 15);
   await skipBankDetailsDelay();
   await owner.goto(hub);
@@ -150,7 +150,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve N$ 450.00' }).click();
   await confirmItIsYou(desk, johanna.email);
   await desk.getByRole('dialog').first().waitFor({ state: 'detached' });
-  expect(johanna.complaints.splice(0)).toEqual([expect.stringContaining('403')]);
+  expect(johanna.browserErrors.splice(0)).toEqual([expect.stringContaining('403')]);
   await desk.getByRole('button', { name: 'Mark as paid', disabled: true }).waitFor();
   await organiserReads('Approved');
   const bank = tangeni.page;
@@ -170,12 +170,12 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await bank.getByRole('link', { name: /^QT-/ }).first().click();
   await press(bank, 'Mark as paid');
   await confirm(bank, 'Mark N$ 450.00 as paid');
-  expect(new Set(tangeni.complaints.splice(0))).toEqual(new Set([expect.stringContaining('403')]));
+  expect(new Set(tangeni.browserErrors.splice(0))).toEqual(new Set([expect.stringContaining('403')]));
   await organiserReads('On its way');
   await press(bank, 'Mark as arrived');
   await confirm(bank, 'Mark as arrived');
   await organiserReads('Paid');
-  await takePicture(owner, 'first-payout');
+  await takeScreenshot(owner, 'first-payout');
   await owner.getByRole('link', { name: 'Statement 1' }).click();
   await owner.getByRole('heading', { name: /Statement 1/ }).waitFor();
   await owner.goto(`${hub}/activity`);
@@ -185,9 +185,9 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
     `select coalesce(sum(amount_minor), 0)::int as left from ledger_entries where account like 'organiser%'`,
   );
   expect(rows).toEqual([{ left: 0 }]);
-  expect(phone.complaints.filter((complaint) => !complaint.includes('status of 403'))).toEqual([]);
-  expectNoComplaints(johanna);
-  expectNoComplaints(tangeni);
+  expect(phone.browserErrors.filter((complaint) => !complaint.includes('status of 403'))).toEqual([]);
+  expectNoBrowserErrors(johanna);
+  expectNoBrowserErrors(tangeni);
 });
 
 test('a sold-out event is cancelled, and every buyer gets every cent back', async () => {
@@ -218,11 +218,11 @@ test('a sold-out event is cancelled, and every buyer gets every cent back', asyn
     .getByText(`refund N$ ${(paid / 100).toLocaleString('en', { minimumFractionDigits: 2 })} to 3 buyers`)
     .waitFor();
   await page.getByLabel(/^Type the event’s name to confirm/).fill('Night of the quiver trees');
-  await takePicture(page, 'cancel-sold-out');
+  await takeScreenshot(page, 'cancel-sold-out');
   await press(page, /^Cancel event and refund/);
   await read(page, '3 of 3 processed');
   await read(page, '3 orders');
-  await takePicture(page, 'cancelled-sold-out');
+  await takeScreenshot(page, 'cancelled-sold-out');
 
   for (const { email } of buyers) {
     const { text = '' } = await mailAbout(world, email, 'Cancelled');
@@ -231,7 +231,7 @@ test('a sold-out event is cancelled, and every buyer gets every cent back', asyn
   }
   await guest.page.goto(`/tickets/${buyers[0]?.ticketsKey}`);
   await read(guest.page, /cancelled/i);
-  await takePicture(guest.page, 'tickets-cancelled');
+  await takeScreenshot(guest.page, 'tickets-cancelled');
   await page.goto(`/business/${organiserId}/money`);
   await page.getByRole('heading', { name: 'Latest payouts' }).waitFor();
   expect(await page.getByText('Night of the quiver trees').count()).toBe(0);
@@ -245,8 +245,8 @@ test('a sold-out event is cancelled, and every buyer gets every cent back', asyn
       )
     ).rows;
   await expect.poll(money).toEqual([{ given_back: paid, organiser_keeps: 0 }]);
-  expectNoComplaints(organiser);
-  expectNoComplaints(guest);
+  expectNoBrowserErrors(organiser);
+  expectNoBrowserErrors(guest);
 });
 
 async function paidMinor(eventId: string): Promise<number> {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { mailTo } from '../world/mails.ts';
 import { makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
-import { giveSecondFactor, secondStepOf } from '../world/second-factor.ts';
+import { addSecondFactorTo, nextCodeOf } from '../world/second-factor.ts';
 import { startJourney } from './journey.ts';
-import { expectNoComplaints, takePicture, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
@@ -15,14 +15,14 @@ test('a user signs in with Google on the way to the calendar, and signs up with 
   const visitor = await visit(browser, world.url);
   const { page } = visitor;
   await page.goto('/login?from=%2Fcalendar');
-  await takePicture(page, 'login-google');
+  await takeScreenshot(page, 'login-google');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
   await choose(page, 'Ndapewa Shikongo');
   await page.waitForURL('**/calendar');
   await page.getByText('Welcome back!').waitFor();
   await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();
-  expectNoComplaints(visitor);
+  expectNoBrowserErrors(visitor);
   await page.reload();
   await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();
 
@@ -34,7 +34,7 @@ test('a user signs in with Google on the way to the calendar, and signs up with 
   const stored = await phone.page.evaluate(() => localStorage.getItem('auth_user'));
   expect(JSON.parse(stored ?? '')).toMatchObject({ name: 'Tangeni Haufiku', email: 'tangeni@gmail.example' });
   expect(await phone.page.evaluate(() => sessionStorage.getItem('oauth:state'))).toBeNull();
-  expectNoComplaints(phone);
+  expectNoBrowserErrors(phone);
 });
 
 test('a user with two-step verification completes it after Google and gets to where they were going', async () => {
@@ -42,20 +42,20 @@ test('a user with two-step verification completes it after Google and gets to wh
     `select id, email from users where email = 'ndapewa@gmail.example'`,
   );
   const user = rows[0] ?? { id: '', email: '' };
-  await giveSecondFactor(world.pool, user);
+  await addSecondFactorTo(world.pool, user);
   const { page } = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
   await page.goto('/login?from=%2Fcalendar');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await choose(page, 'Ndapewa Shikongo');
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
-  await takePicture(page, 'google-second-step');
+  await takeScreenshot(page, 'google-second-step');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('alert').getByText('Please enter the code.').waitFor();
   await page.getByLabel('Code from your app').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('alert').getByText('This code is not right.').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('id_token'))).toBeNull();
-  await page.getByLabel('Code from your app').fill(secondStepOf(user.email) ?? '');
+  await page.getByLabel('Code from your app').fill(nextCodeOf(user.email) ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/calendar');
   await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();
@@ -82,7 +82,7 @@ test('a user who cancels at Google is told so, and taken back to sign-in', async
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await choose(page, 'Cancel');
   await page.getByText('Google couldn’t confirm who you are. Please try again.').waitFor();
-  await takePicture(page, 'google-refused');
+  await takeScreenshot(page, 'google-refused');
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('id_token'))).toBeNull();
@@ -99,14 +99,14 @@ test('an account with the same address asks for its password, or emails a code',
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
   };
   await begin();
-  await takePicture(page, 'google-link');
+  await takeScreenshot(page, 'google-link');
   await page.getByRole('button', { name: 'Email me a code instead' }).click();
   const { text = '' } = await mailTo(world, email);
   await page.getByLabel('Code from the email').fill(/\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text)?.[0] ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(`${world.url}/`);
   await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();
-  expectNoComplaints(visitor);
+  expectNoBrowserErrors(visitor);
 
   await world.pool.query('delete from identities');
   await page.evaluate(() => localStorage.clear());

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeBankFile } from '@quivertree/contract/bank-files';
+import { createBankFile } from '@quivertree/contract/bank-files';
 import type { Client } from '@quivertree/contract/client';
 import { approvePayout, listPayouts } from '@quivertree/contract/payouts';
 import { organiserId } from '../../apps/server/src/demo/demo-catalogue.ts';
@@ -13,13 +13,13 @@ import {
 } from '../../apps/web/app/hub-routes.ts';
 import { signedIn } from '../specification/in-the-browser.ts';
 import { launchChromium } from '../world/chromium.ts';
-import { makeDeskWork } from '../world/desk-work.ts';
+import { fillAdministratorQueues } from '../world/administrator-queues.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { signedInAgain } from '../world/organiser-money.ts';
-import { callProved } from '../world/second-factor.ts';
+import { callWithStepUp } from '../world/second-factor.ts';
 import { startWorld, type World } from '../world/world.ts';
-import { expectNoComplaints, type Visit, visit } from './visit.ts';
+import { expectNoBrowserErrors, type Visit, visit } from './visit.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SMALL_PHONE = { width: 320, height: 640 };
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const person = await makeUser(world.pool, { memberOf: { organiserId: own, role: 'owner' } });
   const desk = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
   const client = await signedInAgain(world, desk);
-  await makeDeskWork(world, client);
+  await fillAdministratorQueues(world, client);
   const bankFileId = await makeFile({ ...desk, client });
   const { rows } = await world.pool.query<Record<string, string>>(
     `select e.id as "eventId", o.reference,
@@ -64,12 +64,12 @@ async function makeFile(by: MadeUser & { client: Client }): Promise<string | und
   const payout = items.find(({ state }) => state === 'draft');
   if (!payout) throw new Error('The demonstration has no payout to approve');
   const { id, amountMinor, bankDetailsId } = payout;
-  await callProved({ ...other, client: await signedInAgain(world, other) }, approvePayout, {
+  await callWithStepUp({ ...other, client: await signedInAgain(world, other) }, approvePayout, {
     params: { payoutId: id },
     body: { amountMinor, bankDetailsId },
   });
   const body = { format: 'csv' as const, currency: payout.currency, payoutIds: [id] };
-  return (await callProved(by, makeBankFile, { body })).file?.id;
+  return (await callWithStepUp(by, createBankFile, { body })).file?.id;
 }
 
 function visitAs(session: BrowserContextOptions): Promise<Visit> {
@@ -122,8 +122,8 @@ describe('on a phone, one header and one row of tabs stand above', () => {
   });
 
   test('and the browser reports no errors on any of them', () => {
-    expectNoComplaints(owner);
-    expectNoComplaints(administrator);
+    expectNoBrowserErrors(owner);
+    expectNoBrowserErrors(administrator);
   });
 });
 
@@ -144,7 +144,7 @@ test('an organiser goes from an event’s orders to those of another event, foun
   await page.getByText('No events found for “no such evening”.').waitFor();
   await page.getByRole('link', { name: 'All events by Hardap Sounds' }).click();
   await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
-  expectNoComplaints(owner);
+  expectNoBrowserErrors(owner);
 });
 
 test('with two events there is nothing to search, and with two organisations the same page is one press away', async () => {
@@ -178,5 +178,5 @@ test('with two events there is nothing to search, and with two organisations the
   await page.getByRole('button', { name: 'Etosha Evenings Switch organisation' }).click();
   await page.getByRole('link', { name: /^Rehoboth Reels/ }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/business/${second}`);
-  expectNoComplaints(visitor);
+  expectNoBrowserErrors(visitor);
 });

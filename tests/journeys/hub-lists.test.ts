@@ -4,7 +4,7 @@ import { order } from '../world/buy.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startJourney } from './journey.ts';
-import { expectNoComplaints, type Visit, visit } from './visit.ts';
+import { expectNoBrowserErrors, type Visit, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 const ORDERS = 23;
@@ -90,7 +90,7 @@ test('an administrator pages through a list, sorts it, and returns to every view
   await page.getByText('Nothing matches your filters').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect.poll(where).toBe('Page 1 of 3 (23 total)');
-  expectNoComplaints(administrator);
+  expectNoBrowserErrors(administrator);
 
   await page.route('**/api/v1/admin/orders*', (route) => route.fulfill({ status: 403, json: { message: 'Not now' } }));
   await page.reload();
@@ -115,14 +115,14 @@ test('each user’s hub shows the pages they may open and no others', async () =
   await owner.page.getByRole('link', { name: 'Open door' }).waitFor();
   await owner.page.getByLabel('Link name').waitFor();
   await owner.page.getByRole('link', { name: 'Public page' }).waitFor();
-  expectNoComplaints(owner);
+  expectNoBrowserErrors(owner);
 
   const door = await openAs({ memberOf: { organiserId, role: 'door' } });
   await door.page.goto(`/business/events/${eventId}/doors`);
   await door.page.getByRole('link', { name: 'Open door' }).waitFor();
   await expect.poll(() => sections(door, 'Event')).toEqual(['Doors']);
   expect(await door.page.getByLabel('Link name').count()).toBe(0);
-  expectNoComplaints(door);
+  expectNoBrowserErrors(door);
 
   await door.page.goto(`/business/${elsewhere}`);
   await door.page.getByRole('heading', { level: 1, name: 'This page couldn’t be opened' }).waitFor();
@@ -141,5 +141,5 @@ test('each user’s hub shows the pages they may open and no others', async () =
   await person.page.getByText('No upcoming events').waitFor();
   await person.page.getByRole('button', { name: 'Etosha Evenings Switch organisation' }).click();
   await person.page.getByRole('link', { name: /^Hardap Sounds/ }).waitFor();
-  expectNoComplaints(person);
+  expectNoBrowserErrors(person);
 });

@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { signedIn } from '../specification/in-the-browser.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
-import { giveBankDetails, letEnd } from '../world/organiser-money.ts';
+import { addBankDetails, letEnd } from '../world/organiser-money.ts';
 import { type BoughtOrder, buy, order } from '../world/paid-order.ts';
 import { confirmItIsYou } from './fill-sign-in.ts';
 import { startJourney } from './journey.ts';
-import { expectNoComplaints, takePicture, type Visit, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, type Visit, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
@@ -21,7 +21,7 @@ let tangeni: Visit;
 let owner: Visit;
 beforeAll(async () => {
   organiserId = await makeOrganiser(world.pool, 'Hardap Sounds');
-  await giveBankDetails(world, organiserId);
+  await addBankDetails(world, organiserId);
   const event = await makeEvent(world.pool, { organiserId, name: 'Jazz under the camelthorn' });
   sold = [await buy(world, event), await buy(world, event), await buy(world, event)];
   const odd = await order(world, await makeEvent(world.pool, { name: 'Dune walk' }));
@@ -43,16 +43,16 @@ const confirm = async (page: Page, name: string) => {
 };
 
 /** Confirms the user's identity, as required before money leaves our bank account. */
-async function confirmIdentity({ page, complaints }: Visit, person: MadeUser | undefined, name: string) {
+async function confirmIdentity({ page, browserErrors }: Visit, person: MadeUser | undefined, name: string) {
   await dialog(page).getByRole('button', { name, exact: true }).click();
   await confirmItIsYou(page, person?.email ?? '');
   await dialog(page).first().waitFor({ state: 'detached' });
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('403')]);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining('403')]);
 }
 
 /** Calls that move money are first refused, until they carry the step-up confirmation. */
-function expectOnlyProofsAsked({ complaints }: Visit): void {
-  for (const complaint of complaints.splice(0)) expect(complaint).toContain('403');
+function expectOnlyProofsAsked({ browserErrors }: Visit): void {
+  for (const complaint of browserErrors.splice(0)) expect(complaint).toContain('403');
 }
 
 async function openPayout(page: Page): Promise<void> {
@@ -75,7 +75,7 @@ describe('a day with other people’s money', () => {
     await dialog(page).getByText('No money leaves our bank').waitFor();
     await confirm(page, 'Run settlements');
     await page.getByRole('cell', { name: 'N$ 300.00' }).waitFor();
-    await takePicture(page, 'payouts');
+    await takeScreenshot(page, 'payouts');
     await ownerReads('Being prepared', 'Statement 1');
     await expect.poll(() => owner.page.getByRole('table', { name: 'Latest payouts' }).getByRole('row').count()).toBe(2);
   });
@@ -88,7 +88,7 @@ describe('a day with other people’s money', () => {
     await press(page, 'Approve');
     await dialog(page).getByText('will go to Hardap Sounds, account ••••4711').waitFor();
     await dialog(page).getByText('This is the first payout to account ••••4711').waitFor();
-    await takePicture(page, 'approve-payout');
+    await takeScreenshot(page, 'approve-payout');
     await confirmIdentity(johanna, administrators[0], 'Approve N$ 300.00');
     await expect.poll(() => page.getByRole('button', { name: 'Mark as paid' }).isDisabled()).toBe(true);
     await page.getByText('You approved this payout, so someone else has to send it to the bank.').waitFor();
@@ -117,11 +117,11 @@ describe('a day with other people’s money', () => {
     await dialog(second).getByRole('button', { name: 'Approve N$ 300.00' }).click();
     await confirmItIsYou(second, administrators[1]?.email ?? '');
     await dialog(second).getByRole('alert').getByText('This payout is already approved.').waitFor();
-    await takePicture(second, 'approved-meanwhile');
+    await takeScreenshot(second, 'approved-meanwhile');
     await press(second, 'Cancel');
-    expect(tangeni.complaints.splice(0)).toEqual([expect.stringContaining('403'), expect.stringContaining('409')]);
+    expect(tangeni.browserErrors.splice(0)).toEqual([expect.stringContaining('403'), expect.stringContaining('409')]);
     await second.getByRole('list', { name: 'Progress' }).getByText('You or another administrator').waitFor();
-    for (const visitor of [again, third]) expectNoComplaints(visitor);
+    for (const visitor of [again, third]) expectNoBrowserErrors(visitor);
   });
 
   test('continues with the bank file, which is the same at every download, and shows how often it was downloaded', async () => {
@@ -129,10 +129,10 @@ describe('a day with other people’s money', () => {
     await page.goto('/admin/payouts');
     await page.getByRole('checkbox', { name: /^Select QT-/ }).check();
     await page.getByText('Selected: 1 payout, N$ 300.00').waitFor();
-    await takePicture(page, 'payout-selected');
+    await takeScreenshot(page, 'payout-selected');
     await press(page, 'Make bank file of 1');
     await dialog(page).getByRole('radio', { name: /^CSV/ }).waitFor();
-    await takePicture(page, 'make-bank-file');
+    await takeScreenshot(page, 'make-bank-file');
     await dialog(page).getByRole('button', { name: 'Make bank file' }).click();
     await confirmItIsYou(page, administrators[1]?.email ?? '');
     await page.getByRole('dialog', { name: 'Bank file 1 made: 1 payout, N$ 300.00' }).waitFor();
@@ -150,10 +150,10 @@ describe('a day with other people’s money', () => {
     await page.getByRole('heading', { name: 'Downloaded once' }).waitFor();
     expect(await fetched('Download again')).toBe(first);
     await page.getByRole('heading', { name: 'Downloaded 2 times' }).waitFor();
-    await takePicture(page, 'bank-file');
+    await takeScreenshot(page, 'bank-file');
     await page.goto('/admin/bank-files');
     await page.getByRole('cell', { name: 'Downloaded 2 times' }).waitFor();
-    await takePicture(page, 'bank-files');
+    await takeScreenshot(page, 'bank-files');
     expectOnlyProofsAsked(tangeni);
   });
 
@@ -169,7 +169,7 @@ describe('a day with other people’s money', () => {
     await first.goto('/admin/payouts');
     await first.getByRole('checkbox', { name: /^Select QT-/ }).check();
     await press(first, 'Approve 1');
-    await takePicture(first, 'approve-several');
+    await takeScreenshot(first, 'approve-several');
     await dialog(first).getByRole('button', { name: 'Approve 1' }).click();
     await confirmItIsYou(first, administrators[0]?.email ?? '');
     await first.getByRole('dialog', { name: '1 payout approved' }).waitFor();
@@ -179,7 +179,7 @@ describe('a day with other people’s money', () => {
     await page.getByRole('link', { name: /0001\.csv$/ }).click();
     await page.getByText('“The bank refused the line”').waitFor();
     expect(await page.getByRole('button', { name: /Download/ }).count()).toBe(0);
-    await takePicture(page, 'bank-file-taken-out');
+    await takeScreenshot(page, 'bank-file-taken-out');
     await page.goto('/admin/payouts');
     await press(page, 'Make bank file');
     await dialog(page).getByRole('button', { name: 'Make bank file' }).click();
@@ -203,7 +203,7 @@ describe('a day with other people’s money', () => {
     await confirmIdentity(johanna, administrators[0], 'Report N$ 300.00 as returned');
     await first.getByText('Another administrator has to confirm it.').first().waitFor();
     await first.getByRole('button', { name: 'Confirm return', disabled: true }).waitFor();
-    await takePicture(first, 'return-reported');
+    await takeScreenshot(first, 'return-reported');
 
     await page.goto('/admin');
     await page
@@ -213,7 +213,7 @@ describe('a day with other people’s money', () => {
     await openPayout(page);
     await press(page, 'Confirm return');
     await dialog(page).getByText('“The account is closed”').waitFor();
-    await takePicture(page, 'confirm-return');
+    await takeScreenshot(page, 'confirm-return');
     await confirmIdentity(tangeni, administrators[1], 'Confirm return of N$ 300.00');
     await page.getByRole('table', { name: 'History' }).getByText('The account is closed').waitFor();
     await ownerReads('Returned', /The account is closed/);
@@ -244,7 +244,7 @@ describe('a day with other people’s money', () => {
     expect(repeated).toBe(first);
     expect(changed).not.toBe(first);
     await page.unroute('**/resolve');
-    for (const complaint of johanna.complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
+    for (const complaint of johanna.browserErrors.splice(0)) expect(complaint).toContain('ERR_FAILED');
   });
 
   test('pays suspended money back by bank transfer once both people agree', async () => {
@@ -260,7 +260,7 @@ describe('a day with other people’s money', () => {
     await expect(dialog(first).getByLabel('Note').inputValue()).resolves.toBe('The buyer has another account now');
     expect(await first.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio');
     await dialog(first).getByText('A second administrator has to agree').waitFor();
-    await takePicture(first, 'suspense');
+    await takeScreenshot(first, 'suspense');
     await confirmIdentity(johanna, administrators[0], 'Propose to pay N$ 106.00');
     await press(first, 'Transfer proposed');
     await dialog(first).getByText('someone else has to agree').waitFor();
@@ -274,7 +274,7 @@ describe('a day with other people’s money', () => {
     const { rows } = await world.pool.query(
       'select how, proposed_by <> resolved_by as by_two from suspense_resolutions',
     );
-    expect(rows).toEqual([{ how: 'bank_transfer', by_two: true }]);
+    expect(rows).toEqual([{ method: 'bank_transfer', by_two: true }]);
   });
 
   test('records a dispute and loses it: the organiser sees what it took, down to the order', async () => {
@@ -294,7 +294,7 @@ describe('a day with other people’s money', () => {
       .getByRole('radio', { name: /We lost/ })
       .check();
     await dialog(page).getByLabel('Source').fill('The letter of Tuesday');
-    await takePicture(page, 'lose-dispute');
+    await takeScreenshot(page, 'lose-dispute');
     await confirm(page, 'Record as lost');
     await page.getByRole('cell', { name: 'Lost' }).waitFor();
 
@@ -303,7 +303,7 @@ describe('a day with other people’s money', () => {
     const row = owner.page.getByRole('row').filter({ hasText: 'Disputes lost' });
     expect(await row.getByRole('link', { name: reference }).getAttribute('href')).toMatch(/\/orders\//);
     await row.getByText('−N$ 100.00').first().waitFor();
-    await takePicture(owner.page, 'movements');
+    await takeScreenshot(owner.page, 'movements');
   });
 
   test('ends with the platform’s own money, which matches the ledger', async () => {
@@ -321,6 +321,6 @@ describe('a day with other people’s money', () => {
     await page.getByText('−N$ 106.00').first().waitFor();
     await press(page, 'Compare');
     await page.getByRole('status').filter({ hasText: 'Comparison with' }).waitFor();
-    for (const visitor of [johanna, tangeni, owner]) expectNoComplaints(visitor);
+    for (const visitor of [johanna, tangeni, owner]) expectNoBrowserErrors(visitor);
   });
 });

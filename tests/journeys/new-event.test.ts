@@ -6,7 +6,7 @@ import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startTileServer } from '../world/tile-server.ts';
 import { startJourney } from './journey.ts';
-import { expectNoComplaints, takePicture, type Visit, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, type Visit, visit } from './visit.ts';
 import { signedIn } from '../specification/in-the-browser.ts';
 
 const tiles = await startTileServer();
@@ -72,7 +72,7 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.getByLabel('Zoom').waitFor();
   await page.getByLabel('Horizontal position').focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
-  await takePicture(page, 'new-event-crop');
+  await takeScreenshot(page, 'new-event-crop');
   await page.getByRole('button', { name: 'Use picture' }).click();
   await page.getByRole('button', { name: 'Remove picture' }).waitFor();
   // Typed text survives a reload, with its error beside it.
@@ -93,11 +93,11 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await page.locator('input[type=file]').setInputFiles({ name: 'dunes.jpg', mimeType: 'image/jpeg', buffer: dunes });
   await page.getByLabel('Zoom').waitFor();
-  await takePicture(page, 'new-event');
+  await takeScreenshot(page, 'new-event');
   await page.getByRole('button', { name: 'Create draft' }).click();
 
   await page.getByRole('heading', { name: 'Not public yet' }).waitFor();
-  await takePicture(page, 'edit-event');
+  await takeScreenshot(page, 'edit-event');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   const description = page.getByRole('textbox', { name: 'Description' });
   await description.click();
@@ -115,7 +115,7 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.getByText('This is a preview').waitFor();
   await page.getByRole('heading', { name: 'Stars over Spreetshoogte', level: 1 }).waitFor();
   await page.getByText('<script>alert(1)</script>').waitFor();
-  await takePicture(page, 'event-preview');
+  await takeScreenshot(page, 'event-preview');
   await page.getByRole('link', { name: 'Back to editing' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('heading', { name: 'Published' }).waitFor();
@@ -136,7 +136,7 @@ test('an event goes from “New event” to published on a phone, with a picture
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
     .toMatch(/\/pictures\/event\/[0-9a-f]{40}\/\d+\.avif$/);
-  expectNoComplaints(visitor);
+  expectNoBrowserErrors(visitor);
 });
 
 test('the place is set on a map by tapping, dragging, keys, current location or a link, and typed if no map loads', async () => {
@@ -168,7 +168,7 @@ test('the place is set on a map by tapping, dragging, keys, current location or 
   await page.keyboard.press('ArrowUp');
   await expect.poll(async () => (await whereIs(place))[0]).toBeGreaterThan(before);
   const [, longitude = 0] = await whereIs(place);
-  await takePicture(page, 'place-on-map');
+  await takeScreenshot(page, 'place-on-map');
   await pin.dragTo(map, { targetPosition: { x: 60, y: box.height - 60 } });
   await expect.poll(async () => (await whereIs(place))[1]).toBeLessThan(longitude);
 
@@ -180,7 +180,7 @@ test('the place is set on a map by tapping, dragging, keys, current location or 
   await place.fill('https://maps.google.com/?q=17.0862,-22.5688');
   await page.getByRole('button', { name: 'Swap them' }).click();
   await expect.poll(() => place.inputValue()).toBe('-22.56880, 17.08620');
-  expectNoComplaints(visitor);
+  expectNoBrowserErrors(visitor);
 
   tiles.fail(true);
   await page.reload();
@@ -227,7 +227,7 @@ test('two people edit one draft: conflicting fields are chosen one by one, other
   await other.getByLabel('Name', { exact: true }).fill('Jazz in the morning');
   await other.getByRole('heading', { name: 'Someone else has changed this too' }).waitFor();
   await expect.poll(() => other.getByLabel('Address').inputValue()).toBe('1 Tal Street');
-  await takePicture(other, 'edit-conflict');
+  await takeScreenshot(other, 'edit-conflict');
   await other.getByLabel('Theirs: Jazz at night').check();
   await other.getByRole('button', { name: 'Save choices' }).click();
   await other.getByText(/^Saved|Saves automatically/).waitFor();
@@ -244,7 +244,7 @@ test('tickets and questions are set, offline too, and public changes are saved w
   await page.getByLabel('Price').fill('250');
   await page.getByText('Type 1: Price').waitFor();
   await page.getByText('Orders already placed keep their price.').waitFor();
-  await takePicture(page, 'edit-tickets');
+  await takeScreenshot(page, 'edit-tickets');
   await page.getByLabel('Quantity').fill('1');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('The capacity can’t be less than 2: that many tickets are already taken.').waitFor();
@@ -294,7 +294,7 @@ test('tickets and questions are set, offline too, and public changes are saved w
   await page.getByText('Question 1 removed.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => question.getByLabel('Choices').inputValue()).toBe('Small\nLarge');
-  await takePicture(page, 'edit-questions');
+  await takeScreenshot(page, 'edit-questions');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
 
@@ -320,7 +320,7 @@ test('tickets and questions are set, offline too, and public changes are saved w
   await page.getByText('No one has paid, so there’s nothing to refund.').waitFor();
   const cancel = page.getByRole('button', { name: 'Cancel event', exact: true });
   await expect.poll(() => cancel.isDisabled()).toBe(true);
-  await takePicture(page, 'cancel-event');
+  await takeScreenshot(page, 'cancel-event');
   await page.getByLabel('Type the event’s name to confirm: Open air').fill('Open air');
   await cancel.click();
   await page.getByText('The event is cancelled.').first().waitFor();
@@ -354,7 +354,7 @@ test('an administrator reviews a newcomer’s event, requests changes, approves 
   await page.getByRole('heading', { name: 'A first try', level: 1 }).waitFor();
   const desk = page.getByRole('region', { name: 'Review' });
   await desk.getByText('Waiting for review since').waitFor();
-  await takePicture(page, 'admin-event-preview');
+  await takeScreenshot(page, 'admin-event-preview');
   await desk.getByRole('button', { name: 'Request changes' }).click();
   const dialog = page.getByRole('dialog');
   expect(await dialog.getByRole('button', { name: 'Request changes' }).isDisabled()).toBe(true);
@@ -376,14 +376,14 @@ test('an administrator reviews a newcomer’s event, requests changes, approves 
   await dialog.getByRole('button', { name: 'Approve and publish' }).click();
   await dialog.getByRole('alert').waitFor();
   await page.getByRole('heading', { name: 'Another try', level: 1, includeHidden: true }).waitFor();
-  expect(administration.complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+  expect(administration.browserErrors.splice(0)).toEqual([expect.stringContaining('409')]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await desk.getByRole('button', { name: 'Approve' }).click();
   await dialog.getByRole('button', { name: 'Approve and publish' }).click();
   await page.getByText('Event published').waitFor();
   await desk.getByText('Published.').waitFor();
   await page.goto('/admin/events?q=another');
-  await takePicture(page, 'admin-events');
+  await takeScreenshot(page, 'admin-events');
   await page.getByRole('button', { name: 'Manage Another try' }).click();
   await page.getByRole('menuitem', { name: 'Feature' }).click();
   // Choosing an occupied position says which event will move.
@@ -394,5 +394,5 @@ test('an administrator reviews a newcomer’s event, requests changes, approves 
   expect(rows).toEqual([{ featured_rank: 2 }]);
   await page.goto('/');
   await page.getByRole('link', { name: 'Another try' }).first().waitFor();
-  expectNoComplaints(administration);
+  expectNoBrowserErrors(administration);
 });

@@ -88,7 +88,7 @@ test.each(PAGES)(
     await seen.page.goto(path, { waitUntil: 'networkidle' });
     await seen.page.getByRole('heading', { level: 1 }).waitFor();
     await expectUsableEverywhere(seen.page);
-    expect(seen.complaints).toEqual([]);
+    expect(seen.browserErrors).toEqual([]);
   },
   60_000,
 );

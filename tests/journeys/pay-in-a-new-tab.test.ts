@@ -6,7 +6,7 @@ import { launchChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { type Outside, startOutside } from '../world/outside.ts';
 import { startWorld, type World } from '../world/world.ts';
-import { expectNoComplaints, takePicture, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 let outside: Outside;
 let world: World;
@@ -60,13 +60,13 @@ test('a guest pays at BUDDY, whose page opens in a new tab on another site', asy
   expect(new URL(tab.url()).origin).toBe(elsewhere);
   await tab.getByText('N$ 316.05', { exact: true }).waitFor();
   expect(await tab.evaluate(() => window.opener)).toBeNull();
-  await takePicture(tab, 'sandbox');
+  await takeScreenshot(tab, 'sandbox');
   await page.getByRole('heading', { name: 'Your tickets are reserved' }).waitFor();
   await tab.getByRole('button', { name: /^Pay N/ }).click();
   await tab.getByRole('heading', { name: 'Payment Successful' }).waitFor();
   // The first tab follows its order.
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
-  expectNoComplaints(guest);
+  expectNoBrowserErrors(guest);
 });
 
 test('the first tab offers another payment after a decline, and none once the order is paid', async () => {
@@ -83,7 +83,7 @@ test('the first tab offers another payment after a decline, and none once the or
   await tab.getByRole('button', { name: 'Decline' }).click();
   await tab.getByRole('heading', { name: 'Payment Failed' }).waitFor();
   await page.getByRole('heading', { name: 'Your payment was declined' }).waitFor();
-  await takePicture(page, 'declined-in-the-other-tab');
+  await takeScreenshot(page, 'declined-in-the-other-tab');
 
   const openedAgain = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -4,7 +4,7 @@ import { mailAbout } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { buy, signedInAs } from '../world/paid-order.ts';
 import { startJourney } from './journey.ts';
-import { expectNoComplaints, takePicture, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
@@ -23,7 +23,7 @@ test('a buyer who can’t make the new date follows the email, gets a refund, an
   const { page } = holder;
   await page.goto(/\S+\/refund\/\S+/.exec(text)?.[0] ?? '');
   await page.getByRole('heading', { name: 'Night of the quiver trees' }).waitFor();
-  await takePicture(page, 'refund-offer');
+  await takeScreenshot(page, 'refund-offer');
   await page.getByRole('link', { name: 'Keep my tickets' }).click();
   await page.getByText('Your ticket', { exact: true }).waitFor();
   await page.goBack();
@@ -33,6 +33,6 @@ test('a buyer who can’t make the new date follows the email, gets a refund, an
   await page.getByText('Your tickets are no longer valid.').waitFor();
   await page.getByRole('button', { name: /back/ }).waitFor({ state: 'detached' });
   await mailAbout(world, bought.email, 'Your refund of');
-  expectNoComplaints(holder);
+  expectNoBrowserErrors(holder);
   await page.context().close();
 });

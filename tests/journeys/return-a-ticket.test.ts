@@ -8,7 +8,7 @@ import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { signedIn } from '../world/organiser-money.ts';
 import { buy } from '../world/paid-order.ts';
 import { startJourney } from './journey.ts';
-import { expectNoComplaints, takePicture, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
@@ -40,15 +40,15 @@ test('a holder who can’t come returns a ticket, the next in line buys it, and 
   await holder.page.keyboard.press('Enter');
   await holder.page.getByText(/If someone else buys it, N\$\s90.00 will be refunded to you/).waitFor();
   await holder.page.getByText(/The organiser keeps N\$\s10.00/).waitFor();
-  await takePicture(holder.page, 'give-back');
+  await takeScreenshot(holder.page, 'return-a-ticket');
   await holder.page.getByRole('button', { name: 'Return my ticket' }).click();
   await first.getByText('On sale again.').waitFor();
   await first.getByRole('img', { name: 'QR code of ticket 1' }).waitFor();
   await holder.page.getByRole('button', { name: 'Keep this ticket' }).click();
   await holder.page.getByRole('button', { name: 'Keep my ticket' }).click();
   await holder.page.getByRole('alert').getByText('Somebody is buying this ticket right now.').waitFor();
-  await takePicture(holder.page, 'on-return');
-  expect(holder.complaints).toEqual([expect.stringContaining('409')]);
+  await takeScreenshot(holder.page, 'on-return');
+  expect(holder.browserErrors).toEqual([expect.stringContaining('409')]);
 
   const { text = '' } = await mailAbout(world, 'tangeni@example.com', 'It’s your turn');
   const buyer = await visit(browser, world.url);
@@ -63,7 +63,7 @@ test('a holder who can’t come returns a ticket, the next in line buys it, and 
     .getByText(/successful/i)
     .first()
     .waitFor();
-  expectNoComplaints(buyer);
+  expectNoBrowserErrors(buyer);
 
   const mail = await mailAbout(world, 'selma@example.com', 'Someone has bought your ticket');
   expect(mail.text).toMatch(/refunding N\$\s90.00/);

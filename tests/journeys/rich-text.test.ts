@@ -3,7 +3,7 @@ import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { signedIn } from '../specification/in-the-browser.ts';
 import { startJourney } from './journey.ts';
-import { expectNoComplaints, takePicture, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
@@ -48,7 +48,7 @@ test('an organiser formats a description by keyboard, toolbar and paste, and fin
   await page.getByLabel('Web or email address').fill('javascript:alert(1)');
   await page.keyboard.press('Enter');
   await page.getByText('Enter a web address, such as https://example.com.').waitFor();
-  await takePicture(page, 'rich-text-link');
+  await takeScreenshot(page, 'rich-text-link');
   await page.getByLabel('Web or email address').fill('example.com/map');
   await page.getByRole('button', { name: 'Add link' }).click();
   expect(await text.getByRole('link', { name: 'example.com/map' }).getAttribute('href')).toBe(
@@ -67,12 +67,12 @@ test('an organiser formats a description by keyboard, toolbar and paste, and fin
   expect(await shown()).toContain('A cell');
   expect(await shown()).not.toMatch(/javascript:|onerror|style=|<table/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await takePicture(page, 'rich-text');
+  await takeScreenshot(page, 'rich-text');
 
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
   const before = await shown();
   await page.reload();
   await text.locator('strong', { hasText: 'Doors' }).waitFor();
   expect(await shown()).toBe(before);
-  expectNoComplaints(visitor);
+  expectNoBrowserErrors(visitor);
 });

@@ -22,7 +22,7 @@ test('an organiser finds a buyer, refunds one of three tickets, issues four comp
   const bought = await buy(world, event, { quantities: [3], name: 'Ndapewa Shikongo' });
   await buy(world, event, { name: 'Somebody Else' });
   const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
-  const { page, complaints } = await visit(browser, world.url, await signedIn(world, owner));
+  const { page, browserErrors } = await visit(browser, world.url, await signedIn(world, owner));
 
   await page.goto(`/business/events/${event.id}`);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
@@ -87,7 +87,7 @@ test('an organiser finds a buyer, refunds one of three tickets, issues four comp
   // Three and one bought, four complimentary: eight in all, the refunded one as void.
   expect(file.trimEnd().split('\r\n')).toHaveLength(9);
   expect(file.match(/,Void,/g)).toHaveLength(1);
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await page.context().close();
 });
 
@@ -97,7 +97,7 @@ test('an organiser reads why no complimentary tickets can be issued, instead of 
   await world.pool.query('update events set off_sale_at = now() where id = $1', [offSale.id]);
   const draft = await makeEvent(world.pool, { organiserId, name: 'Songs for the first rain', state: 'draft' });
   const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
-  const { page, complaints } = await visit(browser, world.url, await signedIn(world, owner));
+  const { page, browserErrors } = await visit(browser, world.url, await signedIn(world, owner));
 
   await page.goto(`/business/events/${offSale.id}/complimentary`);
   await page.getByText('You can send more once the event is back on sale.').waitFor();
@@ -108,6 +108,6 @@ test('an organiser reads why no complimentary tickets can be issued, instead of 
   expect(await page.getByLabel('Guests').count()).toBe(0);
   await page.getByRole('link', { name: 'Continue editing' }).click();
   await page.getByRole('heading', { name: 'Not public yet' }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
   await page.context().close();
 });

@@ -6,7 +6,7 @@ import { makeEvent } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { signedInAgain } from '../world/organiser-money.ts';
 import { startJourney } from './journey.ts';
-import { takePicture, visit } from './visit.ts';
+import { takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
@@ -39,7 +39,7 @@ test('a session ends during checkout: nothing typed is lost, the order goes thro
   await page.getByRole('button', { name: /^Pay/ }).click();
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('id_token'))).toBeNull();
-  await takePicture(page, 'session-over-after-buying');
+  await takeScreenshot(page, 'session-over-after-buying');
   const { rows } = await world.pool.query(
     `select buyer_name, (select count(*)::int from tickets t where t.order_id = o.id) as tickets from orders o`,
   );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { mailAbout } from '../world/mails.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startJourney } from './journey.ts';
-import { expectNoComplaints, takePicture, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
@@ -50,7 +50,7 @@ describe('a new user', () => {
       Password: PASSWORD,
       'Confirm Password': PASSWORD,
     });
-    await takePicture(page, 'sign-up');
+    await takeScreenshot(page, 'sign-up');
     await page.getByRole('button', { name: 'Create Account' }).click();
     await page.getByText('Welcome, Nangula! Your account has been created.').waitFor();
     await page.waitForURL(`${world.url}/`);
@@ -70,17 +70,17 @@ describe('a new user', () => {
     await page.waitForURL('**/login');
 
     await openMail(page, EMAIL, 'Your code to reset your password');
-    await takePicture(page, 'reset-mail');
+    await takeScreenshot(page, 'reset-mail');
     await page.getByRole('link', { name: /\/reset-password/ }).click();
     await expect.poll(() => page.getByLabel('Reset Code').inputValue()).toMatch(/^\w{26}$/);
     await expect.poll(() => isFocused(page, 'Password')).toBe(true);
     await fill(page, { Password: NEW_PASSWORD, 'Confirm Password': NEW_PASSWORD });
-    await takePicture(page, 'reset-password');
+    await takeScreenshot(page, 'reset-password');
     await page.keyboard.press('Enter');
     await page.getByText('Your password has been reset successfully.').waitFor();
     await page.waitForURL(`${world.url}/`);
     await page.getByRole('button', { name: 'Nangula Amutenya' }).waitFor();
-    expectNoComplaints(visitor);
+    expectNoBrowserErrors(visitor);
   });
 });
 
@@ -106,11 +106,11 @@ describe('the sign-up form', () => {
     await refused('Password must be at least 8 characters long.', 'Password');
     await fill(page, { Password: 'password123' });
     await refused('Passwords do not match.', 'Confirm Password');
-    await takePicture(page, 'sign-up-refused');
+    await takeScreenshot(page, 'sign-up-refused');
     await page.getByLabel('Password', { exact: true }).focus();
     await page.getByRole('button', { name: 'Show password' }).click();
     await expect.poll(() => page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
-    expectNoComplaints(visitor);
+    expectNoBrowserErrors(visitor);
 
     await fill(page, { 'Confirm Password': 'password123' });
     await create.click();
@@ -154,7 +154,7 @@ test('the reset form asks for address, code and password in this order', async (
   await page.goto('/forgot-password');
   await page.getByRole('button', { name: 'Send password reset email' }).click();
   await page.getByText('Please enter your email address.').waitFor();
-  await takePicture(page, 'forgot-password-refused');
+  await takeScreenshot(page, 'forgot-password-refused');
 
   await page.goto('/reset-password');
   const alert = page.getByRole('alert');
@@ -169,7 +169,7 @@ test('the reset form asks for address, code and password in this order', async (
   await refused('Password must be at least 8 characters long.');
   await fill(page, { Password: NEW_PASSWORD });
   await refused('Passwords do not match.');
-  expectNoComplaints(visitor);
+  expectNoBrowserErrors(visitor);
   await fill(page, { 'Confirm Password': NEW_PASSWORD });
   await refused('This reset code is incorrect or no longer valid. Check it or request a new one.');
 });

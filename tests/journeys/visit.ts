@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 export interface Visit {
   page: Page;
   /** Browser errors: console errors, hydration errors and policy violations. */
-  complaints: string[];
+  browserErrors: string[];
 }
 
 /** Opens a separate browser context and collects its errors. */
@@ -14,7 +14,7 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 850 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  const complaints: string[] = [];
+  const browserErrors: string[] = [];
   await page.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
       reportError(new Error(`The content security policy blocked ${violatedDirective} of ${blockedURI}: ${sample}`)),
@@ -23,15 +23,15 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
   if (options.javaScriptEnabled !== false) {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     page.goto = async (...to) => waitForHydration(page, await goto(...to));
-    page.reload = async (...how) => waitForHydration(page, await reload(...how));
+    page.reload = async (...method) => waitForHydration(page, await reload(...method));
   }
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => browserErrors.push(error.message));
   page.on('console', (message) => {
     // The specified sign-in answers a correct password without the second step with this status.
     if (message.location().url.endsWith('/api/v2/auth/login') && message.text().includes('401')) return;
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') browserErrors.push(message.text());
   });
-  return { page, complaints };
+  return { page, browserErrors };
 }
 
 interface ReactRoot {
@@ -60,12 +60,12 @@ async function waitForHydration<Answer>(page: Page, answer: Answer): Promise<Ans
 }
 
 /** Expects no browser errors, however the page looked. */
-export function expectNoComplaints({ complaints }: Visit): void {
-  expect(complaints).toEqual([]);
+export function expectNoBrowserErrors({ browserErrors }: Visit): void {
+  expect(browserErrors).toEqual([]);
 }
 
 /** Saves a screenshot in the folder named by PICTURES, if set. */
-export async function takePicture(page: Page, name: string): Promise<void> {
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['PICTURES'];
   if (!folder) return;
   await mkdir(folder, { recursive: true });

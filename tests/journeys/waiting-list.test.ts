@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { letReservationsRunOut } from '../world/let-run-out.ts';
+import { runOutReservations } from '../world/run-out-reservations.ts';
 import { order } from '../world/buy.ts';
 import { mailAbout } from '../world/mails.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { startJourney } from './journey.ts';
-import { expectNoComplaints, takePicture, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
@@ -39,15 +39,15 @@ test('a visitor too late for a sold-out event joins the waiting list, gets an em
   await page.getByRole('button', { name: 'Cancel' }).click();
   await join(page, 'tangeni@example.com');
   await page.getByText('first in line').waitFor();
-  await takePicture(page, 'waiting-list-joined');
+  await takeScreenshot(page, 'waiting-list-joined');
 
-  await letReservationsRunOut(world.pool);
+  await runOutReservations(world.pool);
   await page.goto(await linkIn('tangeni@example.com', 'offer', 'It’s your turn'));
   await page.getByText(/It’s your turn: we’ve reserved 1 “Stalls” ticket for you until/).waitFor();
   await page.getByRole('button', { name: /guest/i }).click();
   await page.getByLabel('Full name').fill('Tangeni Haufiku');
   await page.getByLabel('Email').fill('tangeni@example.com');
-  await takePicture(page, 'waiting-list-offer');
+  await takeScreenshot(page, 'waiting-list-offer');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /^Pay/ }).first().click();
   await page.waitForURL('**/checkout/status/**');
@@ -55,7 +55,7 @@ test('a visitor too late for a sold-out event joins the waiting list, gets an em
     .getByText(/Payment successful|successful/i)
     .first()
     .waitFor();
-  expectNoComplaints(visitor);
+  expectNoBrowserErrors(visitor);
 
   const { rows } = await world.pool.query('select sold, offered, reserved from ticket_types where event_id = $1', [
     event.id,
@@ -75,8 +75,8 @@ test('a visitor who has changed their mind leaves the waiting list with the link
   await page.goto(await linkIn('selma@example.com', 'leave', 'waiting list'));
   await page.getByRole('button', { name: 'Leave the waiting list' }).click();
   await page.getByText('You’ve left the waiting list').waitFor();
-  await takePicture(page, 'waiting-list-left');
-  expectNoComplaints(visitor);
+  await takeScreenshot(page, 'waiting-list-left');
+  expectNoBrowserErrors(visitor);
   const { rows } = await world.pool.query('select state from waiting_entries where event_id = $1', [event.id]);
   expect(rows).toEqual([{ state: 'left' }]);
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { organiserId } from '../../apps/server/src/demo/demo-catalogue.ts';
 import { demoApplicant, OWN_ORGANISER } from '../../apps/server/src/demo/organisers.ts';
-import { makeDeskWork } from '../world/desk-work.ts';
+import { fillAdministratorQueues } from '../world/administrator-queues.ts';
 import { clientOf } from '../world/world.ts';
 import { ADMINISTRATION_DIALOGS, openDialog, pathWith } from './administration-dialogs.ts';
-import type { DemoHouse } from './demo-house.ts';
+import type { DemoServer } from './demo-server.ts';
 import type { Scene } from './scenes.ts';
 import { signedInAt } from './signed-in-at.ts';
 
@@ -53,12 +53,12 @@ const WAITING: Record<string, string> = {
 const CALLS = '**/api/v1/admin/**';
 
 /** Administrators' pages and dialogs in every state. */
-export async function administrationScenes(house: DemoHouse): Promise<Scene[]> {
+export async function administrationScenes(house: DemoServer): Promise<Scene[]> {
   const { idToken } = await house.signIn(ADMINISTRATOR);
-  await makeDeskWork(house, clientOf(house.url, `Bearer ${idToken}`));
+  await fillAdministratorQueues(house, clientOf(house.url, `Bearer ${idToken}`));
   const ids = await knownIds(house);
-  const at = (page: Page, path: string, how?: { answered: boolean }) =>
-    signedInAt(page, house, ADMINISTRATOR, pathWith(path, ids), undefined, how);
+  const at = (page: Page, path: string, method?: { answered: boolean }) =>
+    signedInAt(page, house, ADMINISTRATOR, pathWith(path, ids), undefined, method);
   return [
     ...Object.entries(PAGES).map(([name, path]): Scene => ({ name, play: (page) => at(page, path) })),
     ...Object.keys(ADMINISTRATION_DIALOGS).map(
@@ -91,7 +91,7 @@ export async function administrationScenes(house: DemoHouse): Promise<Scene[]> {
   ];
 }
 
-async function knownIds({ pool }: DemoHouse): Promise<Record<string, string>> {
+async function knownIds({ pool }: DemoServer): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ visitor: string; payout: string }>(
     `select (select id from users where email = 'visitor@quivertree.example') as visitor,
             (select id from payouts where state = 'draft' order by created_at desc, id desc limit 1) as payout`,

@@ -5,7 +5,7 @@ import { hashOf } from '../../apps/server/src/db/hash-of.ts';
 import { newId, newSecret } from '../../apps/server/src/db/ids.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
-import type { DemoHouse } from './demo-house.ts';
+import type { DemoServer } from './demo-server.ts';
 import type { Scene } from './scenes.ts';
 import { signedInAt } from './signed-in-at.ts';
 
@@ -15,7 +15,7 @@ const INVITED = 'visitor@quivertree.example';
 const EVENTS_CALL = '**/api/v1/business/organisers/*/events?*';
 
 /** States of the organiser hub besides its pages: empty, dialogs, loading and failure. */
-export async function organiserHubScenes(house: DemoHouse): Promise<Scene[]> {
+export async function organiserHubScenes(house: DemoServer): Promise<Scene[]> {
   const { pool } = house;
   const own = organiserId(OWN_ORGANISER);
   const organisation = `/business/${own}`;
@@ -108,7 +108,7 @@ export async function organiserHubScenes(house: DemoHouse): Promise<Scene[]> {
     { name: 'event-order-void', play: at(`${sold}/orders/${rows[0]?.reference}`, click('Void ticket 1'), false) },
     { name: 'event-cancel', play: at(`${sold}/changes`, click('Cancel event…'), false) },
     {
-      name: 'event-gift',
+      name: 'event-complimentary-issue',
       play: at(
         `${sold}/complimentary`,
         async (page) => {

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../world/chromium.ts';
-import { startDemoHouse } from './demo-house.ts';
+import { startDemoServer } from './demo-server.ts';
 import { makeScenes, type Scene } from './scenes.ts';
 
 const FOLDER = join(import.meta.dirname, '../../pictures');
@@ -14,7 +14,7 @@ const SCREENS = [360, 1280].flatMap((width) =>
 );
 
 const wanted = process.argv.slice(2);
-const house = await startDemoHouse();
+const house = await startDemoServer();
 const browser = await launchChromium();
 let failures = 0;
 try {

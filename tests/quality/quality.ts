@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse';
 import { table } from '../../bench/table.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { freePort } from '../world/free-port.ts';
-import { startDemoHouse } from './demo-house.ts';
+import { startDemoServer } from './demo-server.ts';
 import { weighScripts } from './page-weight.ts';
 
 const PAGES = ['/', '/explore', '/explore/camelthorn-jazz-evening'];
@@ -26,7 +26,7 @@ interface Visit {
 const COLUMNS = ['performance', 'accessibility', 'best-practices', 'seo', 'paint', 'blocking', 'shift'] as const;
 
 const wanted = process.argv.slice(2);
-const house = await startDemoHouse();
+const house = await startDemoServer();
 const port = await freePort();
 const browser = await launchChromium({ debuggingPort: port });
 const rows: string[][] = [['', ...COLUMNS, 'scripts']];

@@ -8,7 +8,7 @@ import { demoApplicant } from '../../apps/server/src/demo/organisers.ts';
 import { changePageSinceApproval, changeSinceReview } from '../world/change-since-review.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { administrationScenes } from './administration-scenes.ts';
-import type { DemoHouse } from './demo-house.ts';
+import type { DemoServer } from './demo-server.ts';
 import { organiserHubScenes } from './organiser-hub-scenes.ts';
 import { signedInAt } from './signed-in-at.ts';
 
@@ -36,7 +36,7 @@ const PLAIN_PAGES: Record<string, string> = {
   'forgot-password': '/forgot-password',
   'reset-password': '/reset-password?email=somebody%40example.com',
   'not-me': '/not-me#NOTHING',
-  'google-second-step': '/oauth/second-step#NOTHING',
+  'google-second-step': '/oauth/two-step#NOTHING',
   forbidden: '/forbidden',
   services: '/services',
   'apply-guest': '/services/apply',
@@ -54,7 +54,7 @@ const ORGANISER = 'organiser@quivertree.example';
 const ADMINISTRATOR = 'admin@quivertree.example';
 
 /** Pages for signed-in users, by account. */
-async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: string, path: string]>> {
+async function ownPages({ pool }: DemoServer): Promise<Record<string, [email: string, path: string]>> {
   const { rows } = await pool.query<{ organiser_id: string; event_id: string; reference: string }>(
     `select e.organiser_id, e.id as event_id,
             (select o.reference from orders o where o.event_id = e.id and o.state = 'fulfilled' order by o.total_minor desc limit 1) as reference
@@ -69,8 +69,8 @@ async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: str
     profile: [VISITOR, '/profile'],
     account: [VISITOR, '/account'],
     'account-with-second-step': [ORGANISER, '/account'],
-    'second-step-first': [VISITOR, '/account/second-step?from=%2Fbusiness'],
-    'second-step-set': [ORGANISER, '/account/second-step?from=%2Fbusiness'],
+    'second-step-first': [VISITOR, '/account/two-step-verification?from=%2Fbusiness'],
+    'second-step-set': [ORGANISER, '/account/two-step-verification?from=%2Fbusiness'],
     'my-tickets': [VISITOR, '/tickets'],
     organisation: [ORGANISER, organisation],
     'organisation-events': [ORGANISER, `${organisation}/events`],
@@ -96,7 +96,7 @@ async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: str
     'organisation-profile': [ORGANISER, `${organisation}/profile`],
     'organisation-applied': ['applicant@quivertree.example', `/business/${applicant}`],
     apply: [VISITOR, '/services/apply'],
-    'second-step': [VISITOR, '/account/second-step'],
+    'second-step': [VISITOR, '/account/two-step-verification'],
     'no-organisation': [ADMINISTRATOR, '/business'],
     ...(await moneyPages(pool, organisation)),
   };
@@ -104,7 +104,7 @@ async function ownPages({ pool }: DemoHouse): Promise<Record<string, [email: str
 
 /** An organiser's money pages. */
 async function moneyPages(
-  pool: DemoHouse['pool'],
+  pool: DemoServer['pool'],
   organisation: string,
 ): Promise<Record<string, [email: string, path: string]>> {
   const { rows } = await pool.query<{ statement_id: string }>(
@@ -121,7 +121,7 @@ async function moneyPages(
 }
 
 /** Every page and state of the public site, by the file names of their pictures. */
-export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
+export async function makeScenes(house: DemoServer): Promise<Scene[]> {
   const dinner = await makeEvent(house.pool, {
     slug: 'dinner-on-the-dunes',
     name: 'Dinner on the dunes',
@@ -201,7 +201,7 @@ export async function makeScenes(house: DemoHouse): Promise<Scene[]> {
     { name: 'registration-confirmed', play: at(free.statusPath) },
     { name: 'tickets', play: at(paid.ticketsPath) },
     {
-      name: 'ticket-give-back',
+      name: 'ticket-return',
       play: async (page) => {
         await at(paid.ticketsPath)(page);
         await page.getByRole('button', { name: 'Return this ticket' }).first().click();
@@ -370,7 +370,7 @@ function slugInState(state: 'past' | 'cancelled' | 'postponed'): string | undefi
  * Places an unpaid order for two tickets of an event's first type; returns the payment page and the keys of the buyer's
  * links.
  */
-async function orderTwo({ url, pool }: DemoHouse, event: MadeEvent) {
+async function orderTwo({ url, pool }: DemoServer, event: MadeEvent) {
   const client = createClient({ baseUrl: url, fetch: (request) => fetch(request) });
   const { payload } = await client.call(placeOrder, {
     body: {

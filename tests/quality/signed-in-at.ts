@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import type { DemoHouse } from './demo-house.ts';
+import type { DemoServer } from './demo-server.ts';
 
 /** Opens a page as a signed-in user; without a password, as one of the demo accounts. */
 export async function signedInAt(
   page: Page,
-  house: DemoHouse,
+  house: DemoServer,
   email: string,
   path: string,
   password?: string,

@@ -32,7 +32,7 @@ test('five seconds of errors from the job table stop no order, and every email i
   }
   await assertBooksAgree(world.pool);
 
-  const unsent = async () => (await world.pool.query('select from order_mails where sent_at is null')).rowCount;
+  const unsent = async () => (await world.pool.query('select from order_emails where sent_at is null')).rowCount;
   await expect.poll(unsent, { timeout: sized(60_000, 300_000), interval: 200 }).toBe(0);
   const mails = await allMails(world);
   for (const { email } of bought) {

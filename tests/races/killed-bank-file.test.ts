@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { approvePayout, listPayouts } from '@quivertree/contract/payouts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { STEPS } from '../../apps/server/src/faults.ts';
+import { FAILPOINTS } from '../../apps/server/src/failpoints.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { organiserWithMoney, type SignedIn, signedIn } from '../world/organiser-money.ts';
-import { callProved } from '../world/second-factor.ts';
+import { callWithStepUp } from '../world/second-factor.ts';
 import { startWorld, type World } from '../world/world.ts';
 
 const SECRET = 'a secret that only this world of tests knows';
@@ -25,7 +25,7 @@ async function approveTwo(): Promise<string[]> {
   for (const organiserId of [await organiserWithMoney(world), await organiserWithMoney(world)]) {
     const { items } = await approver.client.call(listPayouts, { query: { organiserId } });
     const { id: payoutId, amountMinor, bankDetailsId } = items[0] as (typeof items)[number];
-    await callProved(approver, approvePayout, { params: { payoutId }, body: { amountMinor, bankDetailsId } });
+    await callWithStepUp(approver, approvePayout, { params: { payoutId }, body: { amountMinor, bankDetailsId } });
     ids.push(payoutId);
   }
   return ids;
@@ -45,7 +45,7 @@ async function makeFile(step = ''): Promise<NodeJS.Signals | null> {
   return child.signalCode;
 }
 
-test.each(STEPS.filter((step) => step.startsWith('a bank file')))(
+test.each(FAILPOINTS.filter((step) => step.startsWith('a bank file')))(
   'a process that is killed when %s leaves each payout in one complete file',
   {
     timeout: 60_000,

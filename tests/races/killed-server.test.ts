@@ -3,9 +3,9 @@ import type { Answer } from '@quivertree/contract/call';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { takeUpLostJobs } from '../world/lost-jobs.ts';
+import { recoverLostJobs } from '../world/recover-lost-jobs.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
-import { patiently } from '../world/patiently.ts';
+import { retryWhileDown } from '../world/retry-while-down.ts';
 import { startServerToKill, type ServerToKill } from '../world/server-to-kill.ts';
 import { clientOf } from '../world/world.ts';
 
@@ -38,11 +38,11 @@ async function buyUntil(stopped: () => boolean, buyer: number): Promise<Acknowle
       tickets: [{ ticketId: event.ticketTypes[free ? 1 : 0] as string, quantity: 1 + (n % 2) }],
     };
     const idempotencyKey = `buyer ${buyer}, order ${n}`;
-    const { payload } = await patiently<Answer<typeof placeOrder>>(() =>
+    const { payload } = await retryWhileDown<Answer<typeof placeOrder>>(() =>
       client.call(placeOrder, { body }, { idempotencyKey }),
     );
     if (!free)
-      await patiently(async () => {
+      await retryWhileDown(async () => {
         const form = new URLSearchParams({ choice: 'pay' });
         const answer = await fetch(payload.return_url, { method: 'POST', body: form, redirect: 'manual' });
         if (answer.status !== 303) throw new Error(`The payment page answered ${answer.status}`);
@@ -80,8 +80,10 @@ test('a server that is killed over and over loses and doubles nothing that it ac
   expect(rows[0]).toEqual({ orders: acknowledged.length, keys: acknowledged.length });
   await assertBooksAgree(pool);
 
-  await takeUpLostJobs(pool);
+  await recoverLostJobs(pool);
   await expect
-    .poll(async () => (await pool.query('select from order_mails where sent_at is null')).rowCount, { timeout: 60_000 })
+    .poll(async () => (await pool.query('select from order_emails where sent_at is null')).rowCount, {
+      timeout: 60_000,
+    })
     .toBe(0);
 });

@@ -4,7 +4,7 @@ import { cancelEvent, listEventChanges } from '@quivertree/contract/event-change
 import { placeOrder } from '@quivertree/contract/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { takeUpLostJobs } from '../world/lost-jobs.ts';
+import { recoverLostJobs } from '../world/recover-lost-jobs.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startServerToKill, type ServerToKill } from '../world/server-to-kill.ts';
@@ -55,7 +55,7 @@ test('a server that is killed over and over while an event is cancelled refunds 
     await wait(50 + Math.random() * 200);
     await server.kill();
     await assertBooksAgree(pool);
-    await takeUpLostJobs(pool);
+    await recoverLostJobs(pool);
     await server.restart();
   }
 
@@ -86,6 +86,6 @@ test('a server that is killed over and over while an event is cancelled refunds 
       },
       { timeout: 60_000, interval: 500 },
     )
-    .toMatchObject({ total: ORDERS, done: ORDERS, refunded: ORDERS, told: ORDERS, failing: 0 });
+    .toMatchObject({ total: ORDERS, done: ORDERS, refunded: ORDERS, notified: ORDERS, failing: 0 });
   await assertBooksAgree(pool);
 });

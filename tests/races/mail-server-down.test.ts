@@ -62,7 +62,7 @@ test('orders aren’t affected while the mail server is down, and every email is
   const unsent = async () => {
     // Brings the next attempt forward, which is due within the hour.
     await world.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
-    return (await world.pool.query('select from order_mails where sent_at is null')).rowCount;
+    return (await world.pool.query('select from order_emails where sent_at is null')).rowCount;
   };
   await expect.poll(unsent, { timeout: sized(30_000, 300_000), interval: 500 }).toBe(0);
   for (const { email } of bought) expect(await mailsTo({ inboxFolder }, email)).toHaveLength(1);

@@ -108,7 +108,7 @@ function about(
   });
 }
 
-async function choose(page: string | undefined, choice: 'pay' | 'decline' | 'told_twice'): Promise<void> {
+async function choose(page: string | undefined, choice: 'pay' | 'decline' | 'notified_twice'): Promise<void> {
   const body = new URLSearchParams({ choice });
   const answer = await fetch(page ?? '', { method: 'POST', body, redirect: 'manual' });
   expect(answer.status).toBe(303);
@@ -120,7 +120,7 @@ const pay = about('pay', async (of, { pages }, model) => {
 });
 
 const payNotifiedTwice = about('payNotifiedTwice', async (of, { pages }, model) => {
-  await choose(pages[0], 'told_twice');
+  await choose(pages[0], 'notified_twice');
   capture(model, of, 0);
 });
 
@@ -169,11 +169,11 @@ const payWhileExpiring = about('payWhileExpiring', async (of, at, model) => {
   if (paidBefore && of.state === 'reserved') of.state = 'expired';
 });
 
-const refund = (reference: string, what: { kind: 'order' } | { kind: 'amount'; amount: number; currency: string }) =>
+const refund = (reference: string, scope: { kind: 'order' } | { kind: 'amount'; amount: number; currency: string }) =>
   refusalOf(
     organiser.call(refundOrder, {
       params: { reference },
-      body: { what, feeGoesBack: true, why: 'The sound failed', dryRun: false },
+      body: { scope, refundFee: true, reason: 'The sound failed', dryRun: false },
     }),
   );
 

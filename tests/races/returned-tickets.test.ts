@@ -10,7 +10,7 @@ import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { signedIn } from '../world/organiser-money.ts';
 import { type BoughtOrder, buy } from '../world/paid-order.ts';
-import { patiently } from '../world/patiently.ts';
+import { retryWhileDown } from '../world/retry-while-down.ts';
 import { sized } from '../world/sizes.ts';
 import { clientOf, startWorld, type World } from '../world/world.ts';
 
@@ -63,7 +63,7 @@ async function tryToOrder(url: string, event: MadeEvent, email: string): Promise
     tickets: [{ ticketId: event.ticketTypes[0] ?? '', quantity: 1 }],
   };
   try {
-    return (await patiently(() => clientOf(url).call(placeOrder, { body }, { idempotencyKey: email }))).payload
+    return (await retryWhileDown(() => clientOf(url).call(placeOrder, { body }, { idempotencyKey: email }))).payload
       .return_url;
   } catch (error) {
     if (error instanceof CallError && error.code === 'order.sold_out') return undefined;
@@ -73,7 +73,7 @@ async function tryToOrder(url: string, event: MadeEvent, email: string): Promise
 
 /** The provider notifies both servers of each payment, more than once and at the same moment. */
 const payNotifiedTwice = (page: string) =>
-  fetch(page, { method: 'POST', body: new URLSearchParams({ choice: 'told_twice' }), redirect: 'manual' });
+  fetch(page, { method: 'POST', body: new URLSearchParams({ choice: 'notified_twice' }), redirect: 'manual' });
 
 const refundsOf = async (event: MadeEvent) =>
   (

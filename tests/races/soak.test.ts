@@ -4,7 +4,7 @@ import { runSoak } from '../soak/run-soak.ts';
 test('nothing acknowledged is lost or doubled under load while servers and the database are killed', {
   timeout: 300_000,
 }, async () => {
-  const { rows, findings, memory, kills } = await runSoak({
+  const { rows, findings, acknowledgements, kills } = await runSoak({
     seconds: 8,
     ordersPerSecond: 12,
     servers: 2,
@@ -14,7 +14,7 @@ test('nothing acknowledged is lost or doubled under load while servers and the d
     jobTableErrors: 0,
   });
   expect(findings).toEqual([]);
-  expect(memory.contradictions).toEqual([]);
+  expect(acknowledgements.contradictions).toEqual([]);
   expect(kills).toEqual({ servers: 2, databases: 1 });
   for (const row of rows) expect(row).toMatchObject({ lost: 0, doubled: 0 });
   expect(rows.filter(({ count }) => count === 0)).toEqual([]);

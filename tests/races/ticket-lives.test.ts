@@ -227,7 +227,7 @@ const refund = about('refund', async (of, at) => {
   const refused = await refusalCode(
     owner.call(refundOrder, {
       params: { reference: at.reference },
-      body: { what: { kind: 'tickets', ticketIds: [at.ticketId] }, why: 'asked', feeGoesBack: true, dryRun: false },
+      body: { scope: { kind: 'tickets', ticketIds: [at.ticketId] }, reason: 'asked', refundFee: true, dryRun: false },
     }),
   );
   if (of.state === 'void') return expectedRefusal(refused.startsWith('refund.'), true);

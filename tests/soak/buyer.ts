@@ -7,9 +7,9 @@ import { refundOrder } from '@quivertree/contract/refunds';
 import { getOrderTickets } from '@quivertree/contract/tickets';
 import type { Choice } from '../../apps/server/src/dev/sandbox/choices.ts';
 import type { MadeEvent } from '../world/make-event.ts';
-import { GivenUp, patiently } from '../world/patiently.ts';
+import { RetryTimeout, retryWhileDown } from '../world/retry-while-down.ts';
 import { clientOf } from '../world/world.ts';
-import { type Memory, remember } from './memory.ts';
+import { type Acknowledgements, addAcknowledgement } from './acknowledgements.ts';
 
 export interface Shop {
   anyServer: () => string;
@@ -19,45 +19,45 @@ export interface Shop {
   staff: () => string;
 }
 
-const RETRY = { pauseMs: 250, longestMs: 60_000 };
-const WAYS_TO_PAY: readonly Choice[] = ['pay', 'pay', 'told_twice', 'pay', 'notice_late', 'pay', 'never_told'];
+const RETRY = { pauseMs: 250, timeoutMs: 60_000 };
+const WAYS_TO_PAY: readonly Choice[] = ['pay', 'pay', 'notified_twice', 'pay', 'notified_late', 'pay', 'not_notified'];
 const NOTICE_WAIT_MS = 8_000;
 
 /** Plays one buyer's life, different for each number. A refusal ends it. */
-export async function liveAsBuyer(shop: Shop, memory: Memory, number: number): Promise<void> {
+export async function simulateBuyer(shop: Shop, acknowledgements: Acknowledgements, number: number): Promise<void> {
   try {
-    await live(shop, memory, number);
+    await live(shop, acknowledgements, number);
   } catch (error) {
-    if (error instanceof CallError) memory.refused++;
-    else if (error instanceof GivenUp) memory.gaveUp++;
+    if (error instanceof CallError) acknowledgements.refused++;
+    else if (error instanceof RetryTimeout) acknowledgements.gaveUp++;
     else throw error;
   }
 }
 
-async function live(shop: Shop, memory: Memory, number: number): Promise<void> {
+async function live(shop: Shop, acknowledgements: Acknowledgements, number: number): Promise<void> {
   const event = shop.events[number % shop.events.length] as MadeEvent;
   const free = number % 4 === 0;
-  const order = await place(shop, memory, event, number, free);
+  const order = await place(shop, acknowledgements, event, number, free);
   if (free) {
-    if (number % 8 === 0) await scan(shop, memory, event, number, order.payload);
+    if (number % 8 === 0) await scan(shop, acknowledgements, event, number, order.payload);
     return;
   }
   if (number % 10 === 9) return;
   if (number % 10 === 5) await choose(order, 'decline');
   await choose(order, WAYS_TO_PAY[number % WAYS_TO_PAY.length] as Choice);
   if (!(await isPaid(shop, order.payload.reference))) return;
-  memory.paid.add(order.payload.reference);
-  if (number % 30 === 1) await refund(shop, memory, number, order.payload.reference);
+  acknowledgements.paid.add(order.payload.reference);
+  if (number % 30 === 1) await refund(shop, acknowledgements, number, order.payload.reference);
 }
 
 /** Asks any server, or the next one if that one is down. */
 function ask<C extends Call>(shop: Shop, call: C, input: CallInput<C>, options: CallOptions = {}): Promise<Answer<C>> {
-  return patiently(() => clientOf(shop.anyServer()).call(call, input, options), RETRY);
+  return retryWhileDown(() => clientOf(shop.anyServer()).call(call, input, options), RETRY);
 }
 
 async function place(
   shop: Shop,
-  memory: Memory,
+  acknowledgements: Acknowledgements,
   event: MadeEvent,
   number: number,
   free: boolean,
@@ -75,12 +75,20 @@ async function place(
     attempts++;
     return clientOf(shop.anyServer()).call(placeOrder, { body }, { idempotencyKey });
   };
-  const answer = await patiently<Answer<typeof placeOrder>>(once, RETRY);
-  if (attempts === 1) memory.waits.push(performance.now() - startedAt);
-  remember(memory, memory.orders, idempotencyKey, { reference: answer.payload.reference, units, free });
+  const answer = await retryWhileDown<Answer<typeof placeOrder>>(once, RETRY);
+  if (attempts === 1) acknowledgements.waits.push(performance.now() - startedAt);
+  addAcknowledgement(acknowledgements, acknowledgements.orders, idempotencyKey, {
+    reference: answer.payload.reference,
+    units,
+    free,
+  });
   if (number % 20 === 0) {
-    const again = await patiently<Answer<typeof placeOrder>>(once, RETRY);
-    remember(memory, memory.orders, idempotencyKey, { reference: again.payload.reference, units, free });
+    const again = await retryWhileDown<Answer<typeof placeOrder>>(once, RETRY);
+    addAcknowledgement(acknowledgements, acknowledgements.orders, idempotencyKey, {
+      reference: again.payload.reference,
+      units,
+      free,
+    });
   }
   return answer;
 }
@@ -102,21 +110,29 @@ async function isPaid(shop: Shop, reference: string): Promise<boolean> {
   return false;
 }
 
-async function refund(shop: Shop, memory: Memory, number: number, reference: string): Promise<void> {
+async function refund(
+  shop: Shop,
+  acknowledgements: Acknowledgements,
+  number: number,
+  reference: string,
+): Promise<void> {
   const idempotencyKey = `refund ${number}`;
-  const what = { kind: 'order' as const };
-  const body = { what, feeGoesBack: true, why: 'The sound failed', dryRun: false };
+  const scope = { kind: 'order' as const };
+  const body = { scope, refundFee: true, reason: 'The sound failed', dryRun: false };
   for (let times = 0; times < 1 + (number % 2); times++) {
     const authorization = shop.staff();
     const answer = await ask(shop, refundOrder, { params: { reference }, body }, { idempotencyKey, authorization });
-    remember(memory, memory.refunds, idempotencyKey, { refundId: answer.refundId ?? '', reference });
+    addAcknowledgement(acknowledgements, acknowledgements.refunds, idempotencyKey, {
+      refundId: answer.refundId ?? '',
+      reference,
+    });
   }
 }
 
 /** Shows a code at two gates; one of them repeats its scan. */
 async function scan(
   shop: Shop,
-  memory: Memory,
+  acknowledgements: Acknowledgements,
   event: MadeEvent,
   number: number,
   { reference, return_url }: Answer<typeof placeOrder>['payload'],
@@ -131,7 +147,7 @@ async function scan(
       const params = { eventId: event.id };
       const body = { code: ticket?.code ?? '', device, nonce };
       const { verdict } = await ask(shop, scanTicket, { params, body }, { authorization: shop.staff() });
-      remember(memory, memory.scans, nonce, verdict);
+      addAcknowledgement(acknowledgements, acknowledgements.scans, nonce, verdict);
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Outside } from '../world/outside.ts';
 import type { CountedMails } from './count-mails.ts';
-import type { Memory } from './memory.ts';
+import type { Acknowledgements } from './acknowledgements.ts';
 
 /** Total of one kind of acknowledgement, and how many were lost or doubled. */
 export interface Row {
@@ -14,21 +14,26 @@ export interface Row {
 }
 
 /** Compares acknowledgements, and the records of the provider and the mail server, with the database. */
-export async function compare(pool: pg.Pool, memory: Memory, outside: Outside, mails: CountedMails): Promise<Row[]> {
+export async function compare(
+  pool: pg.Pool,
+  acknowledgements: Acknowledgements,
+  outside: Outside,
+  mails: CountedMails,
+): Promise<Row[]> {
   const record = await outside.record();
   return [
-    await ordersOf(pool, memory),
-    await paymentsOf(pool, memory),
+    await ordersOf(pool, acknowledgements),
+    await paymentsOf(pool, acknowledgements),
     await chargesOf(pool, record.charges),
-    await refundsOf(pool, memory, record.refunds),
+    await refundsOf(pool, acknowledgements, record.refunds),
     await ticketsOf(pool),
     await mailsOf(pool, mails),
-    await scansOf(pool, memory),
+    await scansOf(pool, acknowledgements),
   ];
 }
 
 /** Each acknowledged order exists once. A contradiction is an answer that belonged to another order. */
-async function ordersOf(pool: pg.Pool, { orders, contradictions }: Memory): Promise<Row> {
+async function ordersOf(pool: pg.Pool, { orders, contradictions }: Acknowledgements): Promise<Row> {
   const [keys, references] = [[...orders.keys()], [...orders.values()].map(({ reference }) => reference)];
   const { rows } = await pool.query<{ lost: number; doubled: number }>(
     `select count(*) filter (where n = 0)::int as lost, count(*) filter (where n > 1)::int as doubled
@@ -42,7 +47,7 @@ async function ordersOf(pool: pg.Pool, { orders, contradictions }: Memory): Prom
 }
 
 /** Each order reported as paid is fulfilled, by one payment. */
-async function paymentsOf(pool: pg.Pool, { paid }: Memory): Promise<Row> {
+async function paymentsOf(pool: pg.Pool, { paid }: Acknowledgements): Promise<Row> {
   const { rows } = await pool.query<{ lost: number; doubled: number }>(
     `select count(*) filter (where n = 0)::int as lost, count(*) filter (where n > 1)::int as doubled
        from (select (select count(*) from orders o join payments p on p.order_id = o.id and p.event_id = o.event_id
@@ -73,10 +78,14 @@ async function chargesOf(pool: pg.Pool, charges: { paymentId: string; amountMino
 }
 
 /** The provider sent each acknowledged refund once, as well as every other one in the ledger. */
-async function refundsOf(pool: pg.Pool, memory: Memory, sent: { refundId: string }[]): Promise<Row> {
+async function refundsOf(
+  pool: pg.Pool,
+  acknowledgements: Acknowledgements,
+  sent: { refundId: string }[],
+): Promise<Row> {
   const { rows } = await pool.query<{ id: string; state: string }>('select id, state from refunds');
   const sentIds = sent.map(({ refundId }) => refundId);
-  const acknowledged = [...memory.refunds.values()].map(({ refundId }) => refundId);
+  const acknowledged = [...acknowledgements.refunds.values()].map(({ refundId }) => refundId);
   const succeeded = new Set(rows.filter(({ state }) => state === 'succeeded').map(({ id }) => id));
   const due = new Set([...acknowledged, ...rows.map(({ id }) => id)]);
   return {
@@ -112,7 +121,7 @@ async function mailsOf(pool: pg.Pool, mails: CountedMails): Promise<Row> {
 }
 
 /** Each verdict is stored as it was reported, and no one was let in twice. */
-async function scansOf(pool: pg.Pool, { scans }: Memory): Promise<Row> {
+async function scansOf(pool: pg.Pool, { scans }: Acknowledgements): Promise<Row> {
   const { rows } = await pool.query<{ lost: number; doubled: number }>(
     `select (select count(*)::int from unnest($1::text[], $2::text[]) as a (nonce, verdict)
               where not exists (select from scans s where s.nonce = a.nonce and s.verdict = a.verdict)) as lost,

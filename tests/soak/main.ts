@@ -62,9 +62,10 @@ print(result);
 const bad = result.rows.some(({ lost, doubled }) => lost + doubled > 0) || result.findings.length > 0;
 process.exit(bad ? 1 : 0);
 
-function print({ rows, findings, memory, kills, fullDisks, jobTableErrors }: SoakResult): void {
-  const { medianMs } = paceOf(memory.waits, chosen.seconds);
-  const p95 = memory.waits.toSorted((a, b) => a - b)[Math.floor(memory.waits.length * 0.95)] ?? Number.NaN;
+function print({ rows, findings, acknowledgements, kills, fullDisks, jobTableErrors }: SoakResult): void {
+  const { medianMs } = paceOf(acknowledgements.waits, chosen.seconds);
+  const p95 =
+    acknowledgements.waits.toSorted((a, b) => a - b)[Math.floor(acknowledgements.waits.length * 0.95)] ?? Number.NaN;
   console.log(
     `\n${table([
       ['', 'total', 'lost', 'doubled'],
@@ -79,10 +80,10 @@ function print({ rows, findings, memory, kills, fullDisks, jobTableErrors }: Soa
     `Its disk was full ${fullDisks.times} times (${fullDisks.real ? 'on a real disk' : 'simulated, because no disk can be mounted here'}), its job table refused ${jobTableErrors} times, for five seconds each.`,
   );
   console.log(
-    `${memory.orders.size} orders in ${chosen.seconds} s; answered at the first attempt in ${medianMs.toFixed(0)} ms (median), ${p95.toFixed(0)} ms (95 %); ${memory.refused} were refused, ${memory.gaveUp} gave up.`,
+    `${acknowledgements.orders.size} orders in ${chosen.seconds} s; answered at the first attempt in ${medianMs.toFixed(0)} ms (median), ${p95.toFixed(0)} ms (95 %); ${acknowledgements.refused} were refused, ${acknowledgements.gaveUp} gave up.`,
   );
   for (const { what, examples = [] } of rows) for (const example of examples) console.error(`${what}  ${example}`);
-  for (const contradiction of memory.contradictions) console.error(`contradiction  ${contradiction}`);
+  for (const contradiction of acknowledgements.contradictions) console.error(`contradiction  ${contradiction}`);
   for (const { invariant, means, row } of findings) console.error(`${invariant}  ${means}: ${JSON.stringify(row)}`);
   console.log(
     findings.length === 0

@@ -9,15 +9,15 @@ import { refuseJobDeletes } from '../world/job-table-errors.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startOutside } from '../world/outside.ts';
-import { GivenUp, patiently } from '../world/patiently.ts';
+import { RetryTimeout, retryWhileDown } from '../world/retry-while-down.ts';
 import { clientOf } from '../world/world.ts';
-import { liveAsBuyer, type Shop } from './buyer.ts';
-import { comeToRest } from './come-to-rest.ts';
+import { simulateBuyer, type Shop } from './buyer.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 import { compare, type Row } from './compare.ts';
 import { countMails } from './count-mails.ts';
 import { startDurableDatabase } from './durable-database.ts';
-import { emptyMemory, type Memory } from './memory.ts';
-import { REPEATS, startNoticeDesk } from './notice-desk.ts';
+import { noAcknowledgements, type Acknowledgements } from './acknowledgements.ts';
+import { REPEATS, startNotificationProxy } from './notification-proxy.ts';
 import { startServerFleet } from './server-fleet.ts';
 import { rm } from 'node:fs/promises';
 
@@ -36,7 +36,7 @@ export interface SoakOptions {
 export interface SoakResult {
   rows: Row[];
   findings: Finding[];
-  memory: Memory;
+  acknowledgements: Acknowledgements;
   kills: { servers: number; databases: number };
   /** Number of times that the database ran out of space, on a real disk or simulated by triggers. */
   fullDisks: { times: number; real: boolean };
@@ -68,7 +68,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   cleanUp.defer(() => outside.stop());
   const mails = countMails(outside.inboxFolder);
   let anyServer = () => '';
-  const desk = await startNoticeDesk(() => anyServer());
+  const desk = await startNotificationProxy(() => anyServer());
   cleanUp.defer(() => desk.stop());
   const fleet = await startServerFleet(options.servers, {
     DATABASE_URL: database.url,
@@ -82,14 +82,14 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   const shop = await openShop(pool, anyServer);
   cleanUp.defer(() => shop.close());
 
-  const memory = emptyMemory();
+  const acknowledgements = noAcknowledgements();
   const until = Date.now() + options.seconds * 1_000;
   const kills = { servers: 0, databases: 0 };
   const fullDisks = { times: 0, real: database.hasOwnDisk };
   let jobTableErrors = 0;
   progress(`${options.seconds} s of load`);
   await Promise.all([
-    sell(shop, memory, options, until),
+    sell(shop, acknowledgements, options, until),
     strike(options.serverKills, until, async () => {
       while (!(await fleet.killOne())) await wait(50);
       kills.servers++;
@@ -99,36 +99,41 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
       kills.databases++;
     }),
     strike(options.fullDisks, until, async () => {
-      await patiently(() => database.runOutOfRoom(pool, TROUBLE_SECONDS));
+      await retryWhileDown(() => database.runOutOfRoom(pool, TROUBLE_SECONDS));
       fullDisks.times++;
     }),
     strike(options.jobTableErrors, until, async () => {
       // The database may be down at that moment.
-      await patiently(() => refuseJobDeletes(pool, TROUBLE_SECONDS), { pauseMs: 200 });
+      await retryWhileDown(() => refuseJobDeletes(pool, TROUBLE_SECONDS), { pauseMs: 200 });
       jobTableErrors++;
     }),
   ]);
   await fleet.allUp();
   await desk.deliverHeldBack();
   progress('letting it come to rest');
-  const { expired, late } = await comeToRest(pool, outside);
+  const { expired, late } = await waitUntilIdle(pool, outside);
   await mails.stop();
   progress('comparing');
-  const rows = await compare(pool, memory, outside, mails);
+  const rows = await compare(pool, acknowledgements, outside, mails);
   rows.push({ what: 'reservations expired within 60 s', count: expired, lost: late, doubled: 0 });
   rows.push(await noticesOf(pool, desk.counts.repeated));
-  return { rows, findings: await audit(pool), memory, kills, fullDisks, jobTableErrors };
+  return { rows, findings: await audit(pool), acknowledgements, kills, fullDisks, jobTableErrors };
 }
 
 /** Runs buyers at the requested rate and waits for the last one. */
-async function sell(shop: Shop, memory: Memory, { ordersPerSecond }: SoakOptions, until: number): Promise<void> {
+async function sell(
+  shop: Shop,
+  acknowledgements: Acknowledgements,
+  { ordersPerSecond }: SoakOptions,
+  until: number,
+): Promise<void> {
   const startedAt = Date.now();
   const inside = new Set<Promise<void>>();
   for (let number = 0; Date.now() < until; number++) {
     const due = startedAt + (number * 1_000) / ordersPerSecond;
     if (due > Date.now()) await wait(due - Date.now());
     if (inside.size >= MAX_AT_ONCE) await Promise.race(inside);
-    const buyer = liveAsBuyer(shop, memory, number).finally(() => inside.delete(buyer));
+    const buyer = simulateBuyer(shop, acknowledgements, number).finally(() => inside.delete(buyer));
     inside.add(buyer);
   }
   await Promise.all(inside);
@@ -170,9 +175,9 @@ async function openShop(pool: pg.Pool, anyServer: () => string): Promise<Shop & 
   ];
   const { email, password } = await makeUser(pool, { memberOf: { organiserId, role: 'manager' } });
   const signIn = async () => {
-    const { idToken } = await patiently(() => clientOf(anyServer()).call(login, { body: { email, password } }), {
+    const { idToken } = await retryWhileDown(() => clientOf(anyServer()).call(login, { body: { email, password } }), {
       pauseMs: 500,
-      longestMs: 60_000,
+      timeoutMs: 60_000,
     });
     return `Bearer ${idToken}`;
   };
@@ -184,7 +189,7 @@ async function openShop(pool: pg.Pool, anyServer: () => string): Promise<Shop & 
           token = renewed;
         },
         (error: unknown) => {
-          if (!(error instanceof GivenUp)) throw error;
+          if (!(error instanceof RetryTimeout)) throw error;
         },
       ),
     TOKEN_LASTS_MS,

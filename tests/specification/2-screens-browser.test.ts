@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { dayTitle, stepFrom } from '@quivertree/domain/calendar-days';
 import { dayNumber, formatMonth, instantOf, NAMIBIA, wallDate, wallTimeAt } from '@quivertree/domain/zoned-time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoComplaints, visit } from '../journeys/visit.ts';
+import { expectNoBrowserErrors, visit } from '../journeys/visit.ts';
 import { order } from '../world/buy.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';
@@ -94,7 +94,7 @@ describe('the carousel', () => {
     await page.getByRole('banner').hover();
     await pass(page, 30_000);
     expect(await slide(page)).toBe('2 of 3');
-    expectNoComplaints(visitor);
+    expectNoBrowserErrors(visitor);
     await page.context().close();
   });
 
@@ -205,7 +205,7 @@ test('§2 Home 17; §2 Home 18; §5 7: the contact form asks for what is missing
   await page.getByRole('status').filter({ hasText: 'Thanks for your message' }).first().waitFor();
   const { rows } = await world.pool.query('select email, reason, message from contact_messages');
   expect(rows).toEqual([{ email: 'selma@example.com', reason: 'List an Event', message: 'We have a choir.' }]);
-  expectNoComplaints(visitor);
+  expectNoBrowserErrors(visitor);
   await page.context().close();
 });
 
@@ -283,7 +283,7 @@ describe('the calendar', () => {
     await page.getByRole('tab', { name: 'Week view' }).click();
     await page.getByText('All-day', { exact: true }).first().waitFor();
     await page.getByText('23:00', { exact: true }).first().waitFor();
-    expectNoComplaints(visitor);
+    expectNoBrowserErrors(visitor);
     await page.context().close();
   });
 
@@ -345,7 +345,7 @@ describe('the calendar', () => {
     await night.click();
     const { rows } = await world.pool.query(`select id from events where slug = 'night-0'`);
     await expect.poll(() => placeOf(page)).toBe(`/explore/${rows[0].id}`);
-    expectNoComplaints(visitor);
+    expectNoBrowserErrors(visitor);
     await page.context().close();
   });
 
@@ -489,7 +489,7 @@ test('§2 Event detail 1: the map is fetched on request, whichever page the visi
   await button.click();
   await page.frameLocator('iframe[title^="Map of"]').getByText('A map').waitFor();
   expect(maps[0]).toMatch(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=.*marker=-22\.57%2C17\.08/);
-  expectNoComplaints(visitor);
+  expectNoBrowserErrors(visitor);
   await page.context().close();
 });
 

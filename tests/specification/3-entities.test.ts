@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventPageOf } from '../../apps/web/app/features/catalogue/event-page.ts';
 import { loadBasket, saveBasket } from '../../apps/web/app/features/checkout/basket-storage.ts';
 import {
-  keepAttendee,
-  keepCustomFields,
+  storeAttendee,
+  storeCustomFields,
   readAttendee,
   readCustomFields,
 } from '../../apps/web/app/features/checkout/drafts.ts';
@@ -137,8 +137,8 @@ test('§3 9; §3 23; §9 14: a basket is kept for each event, version 1, for 7 d
 
 test('§3 10: drafts of the attendee and of the custom fields are kept for each event', () => {
   const storage = new MemoryStorage();
-  keepAttendee(storage, 'e1', { name: 'Ndapewa', email: 'n@example.com' }, NOW);
-  keepCustomFields(storage, 'e1', { f1: 'Vegan' }, NOW);
+  storeAttendee(storage, 'e1', { name: 'Ndapewa', email: 'n@example.com' }, NOW);
+  storeCustomFields(storage, 'e1', { f1: 'Vegan' }, NOW);
   expect(readAttendee(storage, 'e1', NOW)).toEqual({ name: 'Ndapewa', email: 'n@example.com' });
   expect(readCustomFields(storage, 'e1', NOW)).toEqual({ f1: 'Vegan' });
   expect(readAttendee(storage, 'e2', NOW).name).toBe('');

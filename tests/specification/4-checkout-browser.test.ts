@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoComplaints, visit } from '../journeys/visit.ts';
+import { expectNoBrowserErrors, visit } from '../journeys/visit.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
@@ -76,7 +76,7 @@ test('§2 Checkout 2; §2 Checkout 3; §4 22; §4 23: an empty basket, then the 
   await page.setViewportSize({ width: 1280, height: 850 });
   await page.getByRole('button', { name: 'Remove one “Standing”' }).click();
   await page.getByText('Your cart is empty').waitFor();
-  expectNoComplaints(visitor);
+  expectNoBrowserErrors(visitor);
   await page.context().close();
 });
 
@@ -267,7 +267,7 @@ test.each([
   await page.getByText('Your cart is empty').waitFor();
   await toAttendee(page);
   expect(await page.getByLabel('Full name').inputValue()).toBe('');
-  expectNoComplaints(visitor);
+  expectNoBrowserErrors(visitor);
   await page.context().close();
 });
 

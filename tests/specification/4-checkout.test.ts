@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkoutStep } from '../../apps/web/app/features/checkout/checkout-step.ts';
 import { md5 } from '../../apps/web/app/features/checkout/md5.ts';
-import { whereToPay } from '../../apps/web/app/features/checkout/where-to-pay.ts';
+import { paymentTargetOf } from '../../apps/web/app/features/checkout/payment-target.ts';
 import { orderStatusQuery } from '../../apps/web/app/features/payment/order-status-query.ts';
 import { queryClient } from '../../apps/web/app/query-client.ts';
 import { clientOf } from '../world/world.ts';
@@ -27,7 +27,10 @@ const payload = {
   notify_url: 'https://quivertree.example/notices',
 };
 const decide = (answer: object, change: object = {}) =>
-  whereToPay({ amount: 315.5, provider: 'TEST', expiresAt: null, ...answer, payload: { ...payload, ...change } }, md5);
+  paymentTargetOf(
+    { amount: 315.5, provider: 'TEST', expiresAt: null, ...answer, payload: { ...payload, ...change } },
+    md5,
+  );
 
 test('§4 32; §4 33; §4 34; §4 35: where the buyer is sent', async () => {
   expect(await decide({ amount: 0, provider: 'STRIPE' })).toEqual({ kind: 'go', url: payload.return_url });
@@ -58,7 +61,7 @@ test('§4 37: the hash of the fields and the key', async () => {
 });
 
 test.each([
-  ['Empty checkout response', () => whereToPay(null, md5)],
+  ['Empty checkout response', () => paymentTargetOf(null, md5)],
   ['Missing return URL for zero-amount order', () => decide({ amount: 0 }, { return_url: '' })],
   ['Missing TEST return URL', () => decide({}, { return_url: undefined })],
   ['Missing Finatic checkout URL', () => decide({ provider: 'FINATIC' }, { payment_url: null })],

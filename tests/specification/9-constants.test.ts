@@ -3,7 +3,7 @@ import { CONTACT_REASONS } from '@quivertree/domain/contact-reasons';
 import { DATE_FILTERS } from '@quivertree/domain/date-filter';
 import { currencyCode, DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money';
 import { priceOrder } from '@quivertree/domain/order-price';
-import { SHORTEST_PASSWORD } from '@quivertree/domain/password-length';
+import { MIN_PASSWORD_LENGTH } from '@quivertree/domain/password-length';
 import { CATEGORIES, CITIES } from '@quivertree/domain/places-and-categories';
 import { ALMOST_GONE_SHARE } from '@quivertree/domain/ticket-display';
 import { EXPLORE_PAGING, TABLE_PAGING } from '@quivertree/domain/url-paging';
@@ -34,7 +34,7 @@ test('§9 7; §9 8: paging', () => {
 });
 
 test('§9 11: passwords', () => {
-  expect(SHORTEST_PASSWORD).toBe(8);
+  expect(MIN_PASSWORD_LENGTH).toBe(8);
 });
 
 test('§9 14: baskets', () => {

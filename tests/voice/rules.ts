@@ -122,4 +122,4 @@ export const WHOLE_SENTENCES = {
 
 /** Words on one side of a choice by `=== 1` are a plural made by hand. */
 export const isPluralByHand = ({ test, texts }: Choice): boolean =>
-  test.endsWith('=== 1') && texts.some((text) => /[A-Za-z]{2}/.test(text));
+  test.endsWith('=== 1') && texts.some((text) => /[A-Za-z]{2}/.test(text) && !text.includes('="'));

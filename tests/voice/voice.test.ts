@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
-import { readFile } from '../source-files.ts';
+import { filesBelow, isSource, readFile } from '../source-files.ts';
 import { findBreaches } from './find-breaches.ts';
 import { RULES, WHOLE_SENTENCES } from './rules.ts';
 
+/** Files that quote what the rules forbid: the style guide, the rules, the specification's sentences, common passwords. */
+const EXEMPT = /^docs\/(voice|specification-coverage)\.md$|^tests\/voice\/|\/common-passwords\.ts$/;
+
 const guide = readFile('docs/voice.md').replaceAll(/\s+/g, ' ');
 const breaches = (path: string, content: string) => findBreaches(path, content).map(({ text }) => text);
+
+test('strings, comments, docs, test titles and names follow docs/voice.md', () => {
+  const found = filesBelow('.')
+    .filter((path) => (isSource(path) || /\.(md|sql|css)$/.test(path)) && !EXEMPT.test(path))
+    .flatMap((path) => findBreaches(path));
+  const shown = found.map(({ path, line, text, says }) => `${path}:${line}\n  ${text}\n  docs/voice.md: ${says}`);
+  expect(shown.join('\n\n')).toBe('');
+});
 
 test('every rule quotes docs/voice.md', () => {
   for (const says of [...RULES.map((rule) => rule.says), ...Object.values(WHOLE_SENTENCES)])

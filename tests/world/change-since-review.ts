@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { inTransaction } from '../../apps/server/src/db/database.ts';
 import { lockOrganiserRow } from '../../apps/server/src/features/organisers/lock-organiser-row.ts';
-import { noteProfile } from '../../apps/server/src/features/organisers/second-look/note-profile.ts';
-import { noteWording, wordingBefore } from '../../apps/server/src/features/events/second-look/note-wording.ts';
+import { changeWithReReview } from '../../apps/server/src/features/organisers/re-review/change-with-re-review.ts';
+import { openReReview, wordingBefore } from '../../apps/server/src/features/events/re-review/open-re-review.ts';
 import { makeEvent, makeOrganiser } from './make-event.ts';
 
 /** An event on sale, of an organisation whose events are reviewed, that has been changed since its review. */
@@ -13,7 +13,7 @@ export async function changeSinceReview(pool: pg.Pool, name: string): Promise<st
     inTransaction(pool, async (client) => {
       const before = await wordingBefore(client, { id: event.id, state: 'published' });
       await client.query(`update events set ${set} where id = $1`, [event.id, ...values]);
-      await noteWording(client, event.id, before);
+      await openReReview(client, event.id, before);
     });
   await pool.query('update events set description = $2 where id = $1', [
     event.id,
@@ -35,7 +35,7 @@ export async function changePageSinceApproval(pool: pg.Pool, name: string): Prom
   const change = (set: string, ...values: string[]) =>
     inTransaction(pool, async (client) => {
       const organiser = await lockOrganiserRow(client, organiserId);
-      await noteProfile(client, organiser, async () => {
+      await changeWithReReview(client, organiser, async () => {
         await client.query(`update organisers set ${set} where id = $1`, [organiserId, ...values]);
       });
     });

@@ -21,12 +21,12 @@ export async function refuseWrites(pool: pg.Pool, seconds: number): Promise<void
 async function refuse(
   pool: pg.Pool,
   seconds: number,
-  what: string,
+  scope: string,
   refused: readonly (readonly [change: string, table: string])[],
 ): Promise<void> {
   const triggers = refused.map(
     ([change, table]) => `
-      execute format('create or replace trigger refuse_${what} before ${change} on ${table}
+      execute format('create or replace trigger refuse_${scope} before ${change} on ${table}
                       for each statement execute function refuse_as_full_disk(%L)', ends_at);`,
   );
   await pool.query(`

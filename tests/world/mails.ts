@@ -45,12 +45,12 @@ export function mailTo(world: World, address: string, number = 1): Promise<Email
 }
 
 /** Waits for the nth email to an address, from 1, whose subject contains these words. */
-export function mailAbout(world: World, address: string, words: string, number = 1): Promise<Email> {
+export function mailAbout(world: World, address: string, message: string, number = 1): Promise<Email> {
   return vi.waitFor(
     async () => {
-      const mails = (await mailsTo(world, address)).filter(({ subject }) => subject?.includes(words));
+      const mails = (await mailsTo(world, address)).filter(({ subject }) => subject?.includes(message));
       const mail = mails[number - 1];
-      if (!mail) throw new Error(`Email ${number} about "${words}" to ${address} hasn’t arrived`);
+      if (!mail) throw new Error(`Email ${number} about "${message}" to ${address} hasn’t arrived`);
       return mail;
     },
     { timeout: 25_000, interval: 50 },

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { newId } from '../../apps/server/src/db/ids.ts';
 import { hashPassword } from '../../apps/server/src/features/accounts/passwords.ts';
 import { needsSecondFactor } from '../../apps/server/src/features/accounts/second-factor/second-factors-of.ts';
-import { giveSecondFactor } from './second-factor.ts';
+import { addSecondFactorTo } from './second-factor.ts';
 
 const PASSWORD = 'quiver-tree-in-the-sun';
 /** The same for everyone, so that it's hashed only once: hashing is deliberately slow. */
@@ -50,6 +50,6 @@ export async function makeUser(
       id,
       user.memberOf.role,
     ]);
-  if (user.secondFactor ?? (await needsSecondFactor(pool, id))) await giveSecondFactor(pool, { id, email });
+  if (user.secondFactor ?? (await needsSecondFactor(pool, id))) await addSecondFactorTo(pool, { id, email });
   return { id, email, password: PASSWORD };
 }

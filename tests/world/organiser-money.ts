@@ -1,7 +1,7 @@
 import { login } from '@quivertree/contract/accounts';
 import { DAY_MS, HOUR_MS } from '@quivertree/domain/durations';
 import { newId } from '../../apps/server/src/db/ids.ts';
-import { sealBankDetails } from '../../apps/server/src/features/settlement/bank-details/bank-details.ts';
+import { encryptBankDetails } from '../../apps/server/src/features/settlement/bank-details/bank-details.ts';
 import {
   confirmPayoutReturn,
   proposePayoutReturn,
@@ -36,7 +36,7 @@ export async function signedInAgain(
 }
 
 /** Gives an organiser bank details that were entered some hours ago: long enough, by default. */
-export async function giveBankDetails(world: World, organiserId: string, hoursAgo = 100): Promise<string> {
+export async function addBankDetails(world: World, organiserId: string, hoursAgo = 100): Promise<string> {
   const id = newId();
   const at = Date.now() - hoursAgo * HOUR_MS;
   const details = {
@@ -46,11 +46,11 @@ export async function giveBankDetails(world: World, organiserId: string, hoursAg
     accountNumber: '62001234711',
   };
   await world.pool.query(
-    `insert into organiser_bank_details (id, organiser_id, sealed_details, at, usable_from) values ($1, $2, $3, $4, $5)`,
+    `insert into organiser_bank_details (id, organiser_id, encrypted_details, at, usable_from) values ($1, $2, $3, $4, $5)`,
     [
       id,
       organiserId,
-      sealBankDetails(world.context.keys, id, organiserId, details),
+      encryptBankDetails(world.context.keys, id, organiserId, details),
       new Date(at),
       new Date(at + 72 * HOUR_MS),
     ],
@@ -77,7 +77,7 @@ export async function letEnd(world: World, eventId: string, daysAgo: number): Pr
 /** Creates an organiser who is owed N$ 300.00 by a settlement, with bank details entered some hours ago. */
 export async function organiserWithMoney(world: World, bankDetailsHoursAgo = 100): Promise<string> {
   const organiserId = await makeOrganiser(world.pool);
-  await giveBankDetails(world, organiserId, bankDetailsHoursAgo);
+  await addBankDetails(world, organiserId, bankDetailsHoursAgo);
   const event = await makeEvent(world.pool, { organiserId });
   await buyTickets(world, event, 3);
   await letEnd(world, event.id, 4);
@@ -86,7 +86,7 @@ export async function organiserWithMoney(world: World, bankDetailsHoursAgo = 100
 }
 
 /** Marks a payout as returned by the bank: reported by one administrator, confirmed by another. */
-export async function sendBack(
+export async function returnPayout(
   world: World,
   proposed: { payoutId: string; reason: string; by: string },
   confirmedBy: string,

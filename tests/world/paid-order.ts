@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
 import type { MadeEvent } from './make-event.ts';
 import { signedIn } from './organiser-money.ts';
-import { place, type Wish } from './place.ts';
+import { place, type WantedOrder } from './place.ts';
 import type { World } from './world.ts';
 
 export interface BoughtOrder {
@@ -29,7 +29,7 @@ export async function order(
     email = `${randomUUID()}@example.com`,
     name = 'Ndapewa Shikongo',
     ...more
-  }: { quantities?: number[] } & Partial<Omit<Wish, 'lines'>> = {},
+  }: { quantities?: number[] } & Partial<Omit<WantedOrder, 'lines'>> = {},
 ): Promise<BoughtOrder> {
   const { payload } = await place(world.client, event, { lines: [...quantities.entries()], email, name, ...more });
   const { rows } = await world.pool.query<{ id: string; buyer_key: string; payment_id: string | null }>(

@@ -38,7 +38,7 @@ export async function orderOf(
 }
 
 /** Submits an outcome on the provider's page; returns the address the buyer is redirected to. */
-export async function letHappenAt(
+export async function chooseOutcomeAt(
   { provider, payload }: OrderToPay,
   choice: Choice,
   { seconds = 0 }: { seconds?: number } = {},

@@ -7,7 +7,7 @@ import { newId } from '../../apps/server/src/db/ids.ts';
 export type WantedLine = readonly [typeIndex: number, quantity: number];
 
 /** Contents of an order, and its buyer. */
-export interface Wish {
+export interface WantedOrder {
   lines: readonly WantedLine[];
   name?: string | undefined;
   email: string;
@@ -25,7 +25,7 @@ export interface Wish {
 export function place(
   client: Client,
   event: { id: string; ticketTypes: readonly string[] },
-  { lines, name = 'Ndapewa Shikongo', email, offerKey, customFields = [], idempotencyKey }: Wish,
+  { lines, name = 'Ndapewa Shikongo', email, offerKey, customFields = [], idempotencyKey }: WantedOrder,
 ): Promise<Answer<typeof placeOrder>> {
   const tickets = lines.map(([type, quantity]) => ({ ticketId: event.ticketTypes[type] ?? newId(), quantity }));
   return client.call(

@@ -24,7 +24,7 @@ const node = z.object({
 });
 const explained = z.object({ 'Query Text': z.string(), Plan: node });
 
-export interface CarriedOut {
+export interface ExecutedPlan {
   text: string;
   nodes: PlanNode[];
 }
@@ -42,8 +42,8 @@ const EXPLAIN = `
  * Query plans of the statements in `act`, including those inside functions, as PostgreSQL's auto_explain reports them.
  * `act` gets one connection.
  */
-export async function plansOf(databaseUrl: string, act: (pool: pg.Pool) => Promise<unknown>): Promise<CarriedOut[]> {
-  const plans: CarriedOut[] = [];
+export async function plansOf(databaseUrl: string, act: (pool: pg.Pool) => Promise<unknown>): Promise<ExecutedPlan[]> {
+  const plans: ExecutedPlan[] = [];
   const pool = createPool(databaseUrl, { max: 1, statementTimeoutMs: 60_000 });
   pool.on('connect', (client) =>
     client.on('notice', ({ message = '' }) => {

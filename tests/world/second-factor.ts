@@ -1,8 +1,8 @@
 import { login } from '@quivertree/contract/accounts';
 import type { Answer, Call, CallInput } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
-import { proveIdentity } from '@quivertree/contract/second-factor';
-import type { ProofPurpose } from '@quivertree/domain/proof';
+import { confirmIdentity } from '@quivertree/contract/second-factor';
+import type { StepUpPurpose } from '@quivertree/domain/step-up';
 import type pg from 'pg';
 import { hashOf } from '../../apps/server/src/db/hash-of.ts';
 import { newId, newRecoveryCode } from '../../apps/server/src/db/ids.ts';
@@ -17,7 +17,7 @@ const codes = new Map<string, string[]>();
  * Sets up two-step verification: recovery codes, of which each of a test's sign-ins uses one, beside a passkey that no
  * device holds.
  */
-export async function giveSecondFactor(pool: pg.Pool, user: { id: string; email: string }): Promise<void> {
+export async function addSecondFactorTo(pool: pg.Pool, user: { id: string; email: string }): Promise<void> {
   const codesOfUser = Array.from({ length: CODE_COUNT }, newRecoveryCode);
   await pool.query(
     `insert into passkeys (id, user_id, credential_id, public_key, counter, name)
@@ -32,53 +32,55 @@ export async function giveSecondFactor(pool: pg.Pool, user: { id: string; email:
 }
 
 /** Next unused code of a user; undefined without two-step verification. */
-export function secondStepOf(email: string): string | undefined {
+export function nextCodeOf(email: string): string | undefined {
   return codes.get(email.trim().toLowerCase())?.pop();
 }
 
 /** Client whose sign-ins use two-step verification where it's set up. */
-export function showingSecondStep(client: Client): Client {
+export function withSecondFactor(client: Client): Client {
   return {
     call(call, input, options) {
       if (call.name !== login.name) return client.call(call, input, options);
       const { body } = input as { body: { email: string } };
-      const code = secondStepOf(body.email);
+      const code = nextCodeOf(body.email);
       return client.call(call, code ? ({ body: { ...body, code } } as typeof input) : input, options);
     },
   };
 }
 
 /** Confirms the signed-in user's identity: with two-step verification if set up, else with their password. */
-export async function prove(
+export async function stepUp(
   client: Client,
-  purpose: ProofPurpose,
+  purpose: StepUpPurpose,
   { email, password }: { email: string; password: string },
-): Promise<{ proof: string }> {
-  const code = secondStepOf(email);
-  const { proof } = await client.call(proveIdentity, { body: { purpose, ...(code ? { code } : { password }) } });
-  return { proof };
+): Promise<{ stepUpToken: string }> {
+  const code = nextCodeOf(email);
+  const { stepUpToken } = await client.call(confirmIdentity, {
+    body: { purpose, ...(code ? { code } : { password }) },
+  });
+  return { stepUpToken };
 }
 
-const proofs = new WeakMap<Client, Map<ProofPurpose, Promise<{ proof: string }>>>();
+const proofs = new WeakMap<Client, Map<StepUpPurpose, Promise<{ stepUpToken: string }>>>();
 
 /** Confirms the user's identity once per client: a confirmation lasts longer than a test. */
-export function provedOnce(
+export function stepUpOnce(
   client: Client,
-  purpose: ProofPurpose,
+  purpose: StepUpPurpose,
   person: { email: string; password: string },
-): Promise<{ proof: string }> {
-  const ofClient = proofs.get(client) ?? new Map<ProofPurpose, Promise<{ proof: string }>>();
+): Promise<{ stepUpToken: string }> {
+  const ofClient = proofs.get(client) ?? new Map<StepUpPurpose, Promise<{ stepUpToken: string }>>();
   proofs.set(client, ofClient);
-  const proof = ofClient.get(purpose) ?? prove(client, purpose, person);
-  ofClient.set(purpose, proof);
-  return proof;
+  const stepUpToken = ofClient.get(purpose) ?? stepUp(client, purpose, person);
+  ofClient.set(purpose, stepUpToken);
+  return stepUpToken;
 }
 
 /** Makes a call that moves money, after confirming the user's identity. */
-export async function callProved<C extends Call>(
+export async function callWithStepUp<C extends Call>(
   by: { client: Client; email: string; password: string },
   call: C,
   input: CallInput<C>,
 ): Promise<Answer<C>> {
-  return by.client.call(call, input, await provedOnce(by.client, 'money', by));
+  return by.client.call(call, input, await stepUpOnce(by.client, 'money', by));
 }

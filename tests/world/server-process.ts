@@ -74,7 +74,7 @@ async function start(url: string, env: Record<string, string>, print: (text: str
   const until = Date.now() + START_LIMIT_MS;
   while (Date.now() < until) {
     // A failpoint may end it as soon as its jobs start.
-    if (child.signalCode !== null && env['FAULT_STEP']) return child;
+    if (child.signalCode !== null && env['FAILPOINT']) return child;
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The server stopped with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
     const ready = await fetch(`${url}/readyz`).then(

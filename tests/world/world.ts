@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '../../apps/server/src/start-ser
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { NO_ORDER_LIMITS } from './no-order-limits.ts';
-import { showingSecondStep } from './second-factor.ts';
+import { withSecondFactor } from './second-factor.ts';
 
 export interface World {
   /** Address of the first server. */
@@ -95,7 +95,7 @@ export async function startWorld({
 
 /** Contract client of one server. */
 export function clientOf(url: string, authorization?: string): Client {
-  return showingSecondStep(
+  return withSecondFactor(
     createClient({
       baseUrl: url,
       fetch: fetchAsOneBrowser,

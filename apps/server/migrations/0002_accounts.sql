@@ -170,12 +170,12 @@ create index oauth_requests_expiry_idx on oauth_requests (expires_at);
 create table totp_secrets (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
-  sealed_secret bytea not null, -- Shared secret, encrypted and bound to the user.
+  encrypted_secret bytea not null, -- Shared secret, encrypted and bound to the user.
   created_at timestamptz not null default now(),
   confirmed_at timestamptz, -- Null until a first code has shown that the app works.
   -- Session that set the app up, while it may still use the same code a second time to confirm that it's them:
   -- otherwise the person would wait up to 30 seconds for the next code.
-  set_up_in uuid,
+  set_up_session_id uuid,
   last_step bigint, -- 30-second step of the last accepted code; codes of it or of earlier steps are refused.
   -- Wrong codes since failures_since; after ten, none is checked for the rest of the hour.
   failures integer not null default 0,
@@ -222,7 +222,7 @@ create table recovery_codes (
 
 -- Emailed codes by which people with neither password nor two-step verification confirm that it's them. One per person;
 -- deleted when used or expired.
-create table proof_codes (
+create table step_up_codes (
   user_id uuid primary key references users on delete cascade,
   requested_at timestamptz not null default now(),
   code_hash text, -- Argon2id in PHC form; null until the email is composed.
@@ -273,21 +273,21 @@ create index security_notices_at_idx on security_notices (at);
 create table second_factor_resets (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
-  asked_by uuid not null references users,
-  asked_at timestamptz not null default now(),
+  requested_by uuid not null references users,
+  requested_at timestamptz not null default now(),
   due_at timestamptz not null,
   ended_at timestamptz,
   outcome text check (outcome in ('done', 'cancelled')),
   check ((ended_at is null) = (outcome is null)),
-  check (due_at > asked_at)
+  check (due_at > requested_at)
 );
 -- One open reset per person.
 create unique index second_factor_resets_open_key on second_factor_resets (user_id) where ended_at is null;
 -- Sweep of resets that are due.
 create index second_factor_resets_due_idx on second_factor_resets (due_at) where ended_at is null;
 
--- Optional emails that a person has turned off (domain/mail-choices.ts). Deleted when turned on again.
-create table declined_mails (
+-- Optional emails that a person has turned off (domain/email-choices.ts). Deleted when turned on again.
+create table declined_emails (
   user_id uuid not null references users on delete cascade,
   kind text not null check (kind in ('team_joined')),
   at timestamptz not null default now(),

@@ -63,8 +63,8 @@ create table organiser_history (
   to_state text not null,
   trusted boolean not null, -- As of this change.
   -- Decision about changes to the page; null for a change of state or trust.
-  verdict text check (verdict in ('looks_right', 'changes_put_back')),
-  words text not null default '', -- Sent to the organiser as written.
+  verdict text check (verdict in ('changes_approved', 'changes_reverted')),
+  message text not null default '', -- Sent to the organiser as written.
   by_user uuid references users,
   at timestamptz not null default now()
 );
@@ -100,11 +100,11 @@ create table organiser_invitations (
   state text not null default 'open' check (state in ('open', 'accepted', 'withdrawn')),
   -- SHA-256 of the key in the link; null until the email is composed, and replaced by each further email.
   key_hash bytea unique,
-  mails integer not null default 1 check (mails > 0), -- Emails requested so far, to limit them.
+  emails_requested integer not null default 1 check (emails_requested > 0), -- Emails requested so far, to limit them.
   invited_by uuid references users,
   accepted_by uuid references users,
   created_at timestamptz not null default now(),
-  mailed_at timestamptz not null default now(),
+  emailed_at timestamptz not null default now(),
   expires_at timestamptz not null,
   check ((state = 'accepted') = (accepted_by is not null))
 );
@@ -144,21 +144,21 @@ create table plan_requests (
 -- An organiser's requests, to limit them.
 create index plan_requests_organiser_idx on plan_requests (organiser_id, at);
 
--- Numbers of reviews, shared by second_looks and organiser_second_looks and never reused: an administrator's decision
+-- Numbers of reviews, shared by re_reviews and organiser_re_reviews and never reused: an administrator's decision
 -- names the number that they looked at, so a change made since can't slip through.
-create sequence second_looks_turn;
+create sequence re_review_numbers;
 
 -- Organisers whose public page has changed since an administrator last looked at it. Deleted when decided; the decision
 -- is in organiser_history.
-create table organiser_second_looks (
+create table organiser_re_reviews (
   organiser_id uuid primary key references organisers on delete cascade,
   since timestamptz not null default now(), -- First change that awaits review.
-  turn bigint not null default nextval('second_looks_turn') -- Changes with each edit.
+  version bigint not null default nextval('re_review_numbers') -- Changes with each edit.
 );
 
 -- Versions of such a page: 0 as last approved, then one per change. Deleted with the review; rows never change.
 create table organiser_wordings (
-  organiser_id uuid not null references organiser_second_looks on delete cascade,
+  organiser_id uuid not null references organiser_re_reviews on delete cascade,
   number integer not null check (number >= 0),
   wording jsonb not null check (jsonb_typeof(wording) = 'object'),
   logo_id text references pictures, -- Keeps the picture that the version names until the review is decided.

@@ -104,9 +104,9 @@ create table event_reviews (
   id uuid primary key,
   event_id uuid not null references events on delete cascade,
   verdict text not null check (verdict in (
-    'approved', 'sent_back', 'off_sale', 'on_sale', 'looks_right', 'changes_sent_back'
+    'approved', 'sent_back', 'off_sale', 'on_sale', 'changes_approved', 'changes_requested'
   )),
-  words text not null default '',
+  message text not null default '',
   by_user uuid references users,
   at timestamptz not null default now()
 );
@@ -116,19 +116,19 @@ create trigger event_reviews_never_changed before update on event_reviews for ea
 
 -- Events whose public texts or picture have changed since an administrator last looked at them. Deleted when approved;
 -- the decision is in event_reviews.
-create table second_looks (
+create table re_reviews (
   event_id uuid primary key references events on delete cascade,
   state text not null default 'waiting' check (state in ('waiting', 'sent_back')),
   since timestamptz not null default now(), -- First change that awaits review, or the latest resubmission.
   stopped_sales boolean not null default false, -- Requesting changes stopped the sales; approval resumes them.
-  turn bigint not null default nextval('second_looks_turn') -- Changes with each edit and each decision.
+  version bigint not null default nextval('re_review_numbers') -- Changes with each edit and each decision.
 );
 -- Queue of reviews.
-create index second_looks_waiting_idx on second_looks (since) where state = 'waiting';
+create index re_reviews_waiting_idx on re_reviews (since) where state = 'waiting';
 
 -- Versions of such an event: 0 as last approved, then one per change. Deleted with the review; rows never change.
 create table event_wordings (
-  event_id uuid not null references second_looks on delete cascade,
+  event_id uuid not null references re_reviews on delete cascade,
   number integer not null check (number >= 0),
   wording jsonb not null check (jsonb_typeof(wording) = 'object'),
   picture_id text references pictures, -- Keeps the picture that the version names until the review is decided.

@@ -80,7 +80,7 @@ create table waiting_entries (
   state text not null default 'waiting' check (state in ('waiting', 'offered', 'served', 'lapsed', 'left')),
   joined_at timestamptz not null default now(),
   -- Last request for the email with the entry's link, sent at most once an hour.
-  mailed_at timestamptz not null default now(),
+  emailed_at timestamptz not null default now(),
   primary key (id, event_id),
   unique (leave_key, event_id),
   foreign key (event_id, ticket_type_id) references ticket_types,
@@ -108,7 +108,7 @@ create table offers (
   order_id uuid, -- Order that took it.
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  mailed_at timestamptz, -- Null until the email is sent.
+  emailed_at timestamptz, -- Null until the email is sent.
   primary key (id, event_id),
   unique (offer_key, event_id),
   foreign key (waiting_entry_id, event_id) references waiting_entries,

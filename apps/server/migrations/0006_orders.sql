@@ -5,14 +5,14 @@
 -- event to find one. Lists of an event use uuid_hash(event_id), which no other statement has.
 
 -- Complimentary tickets given together; each person's is an order of its own. Append-only.
-create table gifts (
+create table complimentary_issues (
   event_id uuid not null references events,
   id uuid not null,
   ticket_type_id uuid not null,
   allotment text, -- Name of the allotment they were taken from; null: from what was on sale.
   units integer not null check (units > 0),
   note text not null, -- Sent to the recipients as written; may be empty.
-  given_by uuid not null references users,
+  issued_by uuid not null references users,
   idempotency_key text not null,
   request_hash text not null,
   at timestamptz not null default now(),
@@ -20,11 +20,11 @@ create table gifts (
   unique (idempotency_key, event_id),
   foreign key (event_id, ticket_type_id) references ticket_types
 );
-create trigger gifts_append_only before update or delete on gifts for each row execute function refuse_change();
+create trigger complimentary_issues_append_only before update or delete on complimentary_issues for each row execute function refuse_change();
 
 -- Purchases and complimentary orders. Paid ones reserve their stock first; free ones are fulfilled at once. Written by
 -- place_orders; complimentary tickets and payments of deleted orders add their own. Unpaid ones are deleted after 30
--- days, all others are permanent (functions/keep_orders.sql). Vacuumed early after inserts, because lists read the
+-- days, all others are permanent (functions/guard_orders.sql). Vacuumed early after inserts, because lists read the
 -- index alone (index-only scans need the visibility map).
 create table orders (
   event_id uuid not null references events,
@@ -34,12 +34,12 @@ create table orders (
   reference text collate "C" not null,
   buyer_key text not null, -- 128 random bits that only the buyer's links carry.
   order_type text not null default 'ONLINE' check (order_type in ('ONLINE', 'COMPLIMENTARY')),
-  gift_id uuid, -- Null: a buyer's order.
+  complimentary_issue_id uuid, -- Null: a buyer's order.
   state text not null check (state in ('reserved', 'fulfilled', 'expired', 'cancelled')),
   late boolean not null default false, -- Paid after the reservation had ended, and fulfilled by reserving again.
   buyer_name text not null,
   buyer_email text not null,
-  capped_buyer text, -- Mailbox that the limit per buyer counts; null: the event has no such limit.
+  buyer_mailbox text, -- Mailbox that the limit per buyer counts; null: the event has no such limit.
   custom_fields jsonb not null default '[]', -- The buyer's answers: [{label, value}].
   currency text not null,
   subtotal_minor bigint not null check (subtotal_minor >= 0), -- Sum of the lines, in minor units.
@@ -48,7 +48,7 @@ create table orders (
   -- Platform fee, no matter who pays it, in minor units.
   platform_fee_minor bigint not null check (platform_fee_minor >= 0),
   -- Part of the total that was refunded, fees included, in minor units; excludes money that paid for no order.
-  -- Maintained by functions/note_refund.sql.
+  -- Maintained by functions/update_refund_share.sql.
   refunded_minor bigint not null default 0,
   -- refunded: the price of all tickets; partly_refunded: less; null: nothing.
   refund_share text check (refund_share in ('partly_refunded', 'refunded')),
@@ -63,22 +63,22 @@ create table orders (
   unique (reference, event_id),
   unique (idempotency_key, event_id),
   unique (buyer_key, event_id),
-  foreign key (gift_id, event_id) references gifts,
+  foreign key (complimentary_issue_id, event_id) references complimentary_issues,
   check (total_minor = subtotal_minor + fee_minor),
   check ((state = 'fulfilled') = (fulfilled_at is not null)),
   check (state <> 'reserved' or expires_at is not null),
   check (order_type = 'ONLINE' or total_minor + platform_fee_minor = 0),
-  check ((order_type = 'COMPLIMENTARY') = (gift_id is not null)),
+  check ((order_type = 'COMPLIMENTARY') = (complimentary_issue_id is not null)),
   constraint orders_refunded_check check (refunded_minor >= 0 and (refund_share is not null) = (refunded_minor > 0))
 ) with (autovacuum_vacuum_insert_scale_factor = 0.01);
 -- Sweep of reservations that have run out.
 create index orders_expiring_idx on orders (expires_at) where state = 'reserved';
 -- units_of_buyer.
-create index orders_capped_buyer_idx on orders (capped_buyer, event_id) where capped_buyer is not null;
+create index orders_buyer_mailbox_idx on orders (buyer_mailbox, event_id) where buyer_mailbox is not null;
 -- A person's orders.
 create index orders_buyer_email_idx on orders (lower(buyer_email));
 -- Orders of complimentary tickets given together.
-create index orders_gift_idx on orders (gift_id) where gift_id is not null;
+create index orders_complimentary_issue_idx on orders (complimentary_issue_id) where complimentary_issue_id is not null;
 -- Administrators' list of unpaid orders. Partial, so that a sale doesn't pay for it: orders enter it only when they end
 -- unpaid.
 create index orders_ended_idx on orders (state, id) where state in ('expired', 'cancelled');
@@ -105,7 +105,7 @@ create index order_lines_ticket_type_idx on order_lines (ticket_type_id);
 create trigger order_lines_append_only before update on order_lines for each row execute function refuse_change();
 
 -- Each change of an order's state after it was placed. Append-only; deleted with an unpaid order
--- (functions/keep_orders.sql).
+-- (functions/guard_orders.sql).
 create table order_history (
   id bigint generated always as identity primary key,
   event_id uuid not null,
@@ -148,7 +148,7 @@ create trigger order_actions_append_only before update or delete on order_action
   for each row execute function refuse_change_but_erasing('note');
 
 -- Emails that an order calls for, each sent once.
-create table order_mails (
+create table order_emails (
   event_id uuid not null,
   order_id uuid not null,
   kind text not null check (kind in ('tickets', 'refund')),

@@ -1,7 +1,7 @@
 -- Payments, refunds, disputes, and captured money without a purpose (suspense).
 
 -- Attempts to pay an order; there may be many, of which at most one is applied. Deleted with an unpaid order, but never
--- once captured (functions/keep_orders.sql).
+-- once captured (functions/guard_orders.sql).
 create table payments (
   event_id uuid not null,
   id uuid not null,
@@ -26,15 +26,15 @@ create table payments (
   payment_url text,
   created_at timestamptz not null default now(),
   captured_at timestamptz,
-  asked_at timestamptz, -- Last time we asked the provider ourselves, because no notification had come.
-  ask_again_at timestamptz, -- Next time to ask if it's still open; null until asked once.
+  polled_at timestamptz, -- Last time we asked the provider ourselves, because no notification had come.
+  next_poll_at timestamptz, -- Next time to ask if it's still open; null until asked once.
   primary key (id, event_id),
   foreign key (order_id, event_id) references orders on delete cascade,
   check ((state = 'captured') = (disposition is not null)),
   constraint payments_captured_check check (
     (state = 'captured') = (captured_minor is not null and captured_currency is not null)
   ),
-  constraint payments_ask_again_check check ((asked_at is null) = (ask_again_at is null))
+  constraint payments_next_poll_check check ((polled_at is null) = (next_poll_at is null))
 );
 -- An order's payments.
 create index payments_order_idx on payments (order_id);
@@ -52,12 +52,12 @@ create index payments_not_applied_idx on payments (created_at, id) where disposi
 create index payments_by_state_idx on payments (lower(provider), lower(state), created_at, id)
   include (provider, state, disposition);
 -- Sweep that asks about open payments: those never asked about by age, the others by when they are due.
-create index payments_never_asked_idx on payments (provider, created_at)
-  where state in ('created', 'redirected', 'pending', 'failed') and asked_at is null;
-create index payments_ask_again_idx on payments (provider, ask_again_at)
-  where state in ('created', 'redirected', 'pending', 'failed') and asked_at is not null;
+create index payments_never_polled_idx on payments (provider, created_at)
+  where state in ('created', 'redirected', 'pending', 'failed') and polled_at is null;
+create index payments_next_poll_idx on payments (provider, next_poll_at)
+  where state in ('created', 'redirected', 'pending', 'failed') and polled_at is not null;
 
--- Each change of a payment's state. Append-only; deleted with an unpaid order (functions/keep_orders.sql).
+-- Each change of a payment's state. Append-only; deleted with an unpaid order (functions/guard_orders.sql).
 create table payment_history (
   id bigint generated always as identity primary key,
   event_id uuid not null,
@@ -75,21 +75,21 @@ create trigger payment_history_never_emptied before truncate on payment_history
 
 -- Verified payment notifications. A row commits together with its effect, and its key is unique, so each notification
 -- has one effect. Append-only; bodies are emptied when the buyer is erased, because providers name them.
-create table payment_notices (
+create table payment_notifications (
   id bigint generated always as identity primary key,
   provider text not null,
-  notice_key text not null, -- The provider's own id of the notification, or a hash of its content.
+  notification_key text not null, -- The provider's own id of the notification, or a hash of its content.
   event_id uuid not null,
   payment_id uuid not null,
   body text not null, -- As received.
   received_at timestamptz not null default now(),
-  unique (provider, notice_key)
+  unique (provider, notification_key)
 );
 -- A payment's notifications.
-create index payment_notices_payment_idx on payment_notices (payment_id);
-create trigger payment_notices_append_only before update or delete on payment_notices
+create index payment_notifications_payment_idx on payment_notifications (payment_id);
+create trigger payment_notifications_append_only before update or delete on payment_notifications
   for each row execute function refuse_change_but_erasing('body');
-create trigger payment_notices_never_emptied before truncate on payment_notices
+create trigger payment_notifications_never_emptied before truncate on payment_notifications
   for each statement execute function refuse_change();
 
 -- Money on its way back to a buyer. The id is the idempotency key at the provider, so a retry pays once. Permanent.
@@ -113,14 +113,14 @@ create table refunds (
   -- Part of it paid out of our fee, VAT included, in minor units; zero for suspense.
   fee_minor bigint not null default 0 check (fee_minor >= 0),
   vat_minor bigint not null default 0 check (vat_minor between 0 and fee_minor), -- VAT in fee_minor, in minor units.
-  fee_goes_back boolean not null default true, -- The platform fee on the refunded amount is refunded too.
+  refund_fee boolean not null default true, -- The platform fee on the refunded amount is refunded too.
   note text not null default '', -- Reason as written by the person who refunded; the buyer reads it.
   requested_by uuid references users, -- Null: automatic, or requested by the holder.
   provider_reference text,
   idempotency_key text,
   request_hash text,
   created_at timestamptz not null default now(),
-  told_at timestamptz, -- Email to the buyer sent.
+  notified_at timestamptz, -- Email to the buyer sent.
   primary key (id, event_id),
   foreign key (payment_id, event_id) references payments,
   constraint refunds_parts_check check (
@@ -207,9 +207,9 @@ create trigger dispute_history_never_emptied before truncate on dispute_history
   for each statement execute function refuse_change();
 
 -- Last time a provider was asked for all its disputes, to find those whose notification was lost. One row per provider.
-create table dispute_lookups (
+create table dispute_fetches (
   provider text primary key,
-  looked_at timestamptz not null
+  fetched_at timestamptz not null
 );
 
 -- Decisions about suspended money. Append-only.
@@ -217,7 +217,7 @@ create table suspense_resolutions (
   event_id uuid not null,
   id uuid not null,
   payment_id uuid not null,
-  how text not null check (how in ('refund', 'fulfil', 'bank_transfer')),
+  method text not null check (method in ('refund', 'fulfil', 'bank_transfer')),
   amount_minor bigint not null check (amount_minor > 0), -- Amount that was in suspense, in minor units.
   currency text not null,
   note text not null,
@@ -230,7 +230,7 @@ create table suspense_resolutions (
   primary key (id, event_id),
   unique (idempotency_key, event_id),
   foreign key (payment_id, event_id) references payments,
-  constraint suspense_resolutions_two_people check (how <> 'bank_transfer' or proposed_by <> resolved_by)
+  constraint suspense_resolutions_two_people check (method <> 'bank_transfer' or coalesce(proposed_by <> resolved_by, false))
 );
 -- A payment's decisions.
 create index suspense_resolutions_payment_idx on suspense_resolutions (payment_id);

@@ -139,7 +139,7 @@ create table door_links (
   created_by uuid not null references users,
   -- Acting session in which an administrator made it, and with which it ends; null: made by the person themselves. No
   -- foreign key, because acting sessions are deleted after a year.
-  acting_id uuid,
+  acting_session_id uuid,
   created_at timestamptz not null default now(),
   revoked_at timestamptz,
   primary key (event_id, id)
@@ -147,7 +147,7 @@ create table door_links (
 -- Links of a person whose access ends.
 create index door_links_made_idx on door_links (created_by) where revoked_at is null;
 
--- Every reading of a code at a door. Append-only (functions/keep_scans.sql): who is inside follows from the set of
+-- Every reading of a code at a door. Append-only (functions/guard_scans.sql): who is inside follows from the set of
 -- scans, whatever order they arrive in. Deleted only with a draft event.
 create table scans (
   -- A draft whose door was tried out can still be deleted; scans of tickets keep their event, because tickets do.

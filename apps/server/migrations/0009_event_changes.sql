@@ -7,7 +7,7 @@ create table event_changes (
   -- republished: a postponed event with its new date; retimed: other hours within the same days.
   kind text not null check (kind in ('cancelled', 'postponed', 'republished', 'retimed')),
   note text not null, -- The organiser's message to the holders.
-  was_starts_at timestamptz not null, -- Start before the change.
+  previous_starts_at timestamptz not null, -- Start before the change.
   starts_at timestamptz, -- New date; null: none, or none yet.
   ends_at timestamptz,
   refunds_until timestamptz, -- Deadline for refunds of a postponed event.
@@ -30,11 +30,11 @@ create table event_change_orders (
   -- refunded; voided: was free; offered: may ask for a refund; told; released: its reservation ended; held: a dispute
   -- is open; nothing: no live ticket; superseded: the event changed again.
   outcome text check (outcome in (
-    'refunded', 'voided', 'offered', 'told', 'released', 'held', 'nothing', 'superseded'
+    'refunded', 'voided', 'offered', 'notified', 'released', 'held', 'nothing', 'superseded'
   )),
   problem text, -- Error of the last attempt; it is retried.
   done_at timestamptz,
-  told_at timestamptz, -- Email to the holder sent.
+  notified_at timestamptz, -- Email to the holder sent.
   primary key (order_id, change_id, event_id),
   foreign key (order_id, event_id) references orders,
   check ((outcome is null) = (done_at is null))

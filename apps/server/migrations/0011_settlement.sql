@@ -21,7 +21,7 @@ create table organiser_bank_details (
   id uuid primary key,
   organiser_id uuid not null references organisers,
   -- Holder, bank, branch code and account number as JSON, encrypted (see 0002_accounts.sql).
-  sealed_details bytea not null,
+  encrypted_details bytea not null,
   changed_by uuid references users,
   at timestamptz not null default now(),
   -- Waiting period after a change, during which the team is warned.
@@ -214,7 +214,7 @@ create table bank_files (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   payouts integer not null check (payouts > 0), -- Number of payouts in it.
   amount_minor bigint not null check (amount_minor > 0), -- Sum of its payouts, in minor units.
-  sealed_content bytea not null, -- The whole file, encrypted (see 0002_accounts.sql): it contains account numbers.
+  encrypted_content bytea not null, -- The whole file, encrypted (see 0002_accounts.sql): it contains account numbers.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'), -- Of the file as downloaded, in hexadecimal digits.
   made_by uuid not null references users,
   made_at timestamptz not null, -- Part of the file's name (as a date in Namibia) and content.
@@ -250,19 +250,19 @@ create table payout_bank_files (
   amount_minor bigint not null check (amount_minor > 0), -- Amount that the file tells the bank to pay, in minor units.
   made_by uuid not null references users,
   at timestamptz not null default now(),
-  taken_out_at timestamptz, -- Someone stated that the bank won't pay it from this file; null: it still may.
-  taken_out_by uuid references users,
-  taken_out_reason text check (taken_out_reason <> ''),
+  removed_at timestamptz, -- Someone stated that the bank won't pay it from this file; null: it still may.
+  removed_by uuid references users,
+  removal_reason text check (removal_reason <> ''),
   constraint payout_bank_files_details_check check ((bank_file_id is null) = (bank_details_id is null)),
-  constraint payout_bank_files_taken_out_check check (
-    (taken_out_at is null) = (taken_out_reason is null) and (taken_out_by is null or taken_out_at is not null)
+  constraint payout_bank_files_removed_check check (
+    (removed_at is null) = (removal_reason is null) and (removed_by is null or removed_at is not null)
   )
 );
 -- A payout's files.
 create index payout_bank_files_payout_idx on payout_bank_files (payout_id, id);
 -- A payout is in one file at a time.
 create unique index payout_bank_files_standing_key on payout_bank_files (payout_id)
-  where bank_file_id is not null and taken_out_at is null;
+  where bank_file_id is not null and removed_at is null;
 -- A file's payouts.
 create index payout_bank_files_file_idx on payout_bank_files (bank_file_id) where bank_file_id is not null;
 create trigger payout_bank_files_never_emptied before truncate on payout_bank_files

@@ -17,7 +17,7 @@ create table sales_changes (
   issued integer not null default 0,
   given integer not null default 0,
   voided integer not null default 0,
-  given_voided integer not null default 0,
+  complimentary_voided integer not null default 0,
   value_minor bigint not null default 0, -- All amounts in minor units.
   sold_minor bigint not null default 0,
   refunded_minor bigint not null default 0,
@@ -40,7 +40,7 @@ create table sales_hours (
   issued integer not null default 0, -- Tickets issued, complimentary ones included.
   given integer not null default 0, -- Complimentary tickets among those issued.
   voided integer not null default 0, -- Tickets that became void.
-  given_voided integer not null default 0, -- Complimentary tickets among those.
+  complimentary_voided integer not null default 0, -- Complimentary tickets among those.
   value_minor bigint not null default 0, -- Price of tickets issued less that of tickets voided, in minor units.
   sold_minor bigint not null default 0, -- Gross sales: price of the tickets paid for, by the ledger, in minor units.
   refunded_minor bigint not null default 0, -- Refunds of gross sales, by the ledger, in minor units.
@@ -60,7 +60,7 @@ create table sales_totals (
   issued integer not null default 0,
   given integer not null default 0,
   voided integer not null default 0,
-  given_voided integer not null default 0,
+  complimentary_voided integer not null default 0,
   value_minor bigint not null default 0, -- All amounts in minor units.
   sold_minor bigint not null default 0,
   refunded_minor bigint not null default 0,
@@ -77,7 +77,7 @@ create table platform_sales_hours (
   issued integer not null default 0,
   given integer not null default 0,
   voided integer not null default 0,
-  given_voided integer not null default 0,
+  complimentary_voided integer not null default 0,
   sold_minor bigint not null default 0, -- All amounts in minor units.
   refunded_minor bigint not null default 0,
   lost_minor bigint not null default 0,

@@ -3,48 +3,48 @@
 
 -- Entries of the audit log. Ids only, never names or what a person wrote: people can be erased, the log stays. No
 -- foreign keys, so that no deletion can reach into it. Append-only.
-create table record_entries (
-  id bigint generated always as identity primary key, -- Grows, but isn't the order of commits: see record_unsealed.
+create table audit_log (
+  id bigint generated always as identity primary key, -- Grows, but isn't the order of commits: see audit_checkpoint_queue.
   at timestamptz not null default clock_timestamp(),
   actor_id uuid, -- Null: the system, or someone at the command line.
-  acting_for uuid, -- User on whose behalf an administrator acted.
+  on_behalf_of uuid, -- User on whose behalf an administrator acted.
   organiser_id uuid,
   event_id uuid,
-  action text not null check (action ~ '^[a-z_]+\.[a-z_]+$'), -- One of those in domain/record-actions.ts.
+  action text not null check (action ~ '^[a-z_]+\.[a-z_]+$'), -- One of those in domain/audit-actions.ts.
   subject_kind text,
   subject_id uuid,
   -- Small facts: ids, amounts in minor units, states, instants.
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object' and length(details::text) <= 1000),
-  check (acting_for is null or actor_id is not null),
+  check (on_behalf_of is null or actor_id is not null),
   check (subject_id is null or subject_kind is not null)
 );
 -- The audit log's pages filter by one of these and list newest first.
-create index record_entries_at_idx on record_entries (at, id);
-create index record_entries_actor_idx on record_entries (actor_id, id);
-create index record_entries_acting_for_idx on record_entries (acting_for, id) where acting_for is not null;
-create index record_entries_organiser_idx on record_entries (organiser_id, id);
-create index record_entries_event_idx on record_entries (event_id, id);
-create index record_entries_action_idx on record_entries (action, id);
-create index record_entries_subject_idx on record_entries (subject_id, id);
+create index audit_log_at_idx on audit_log (at, id);
+create index audit_log_actor_idx on audit_log (actor_id, id);
+create index audit_log_on_behalf_of_idx on audit_log (on_behalf_of, id) where on_behalf_of is not null;
+create index audit_log_organiser_idx on audit_log (organiser_id, id);
+create index audit_log_event_idx on audit_log (event_id, id);
+create index audit_log_action_idx on audit_log (action, id);
+create index audit_log_subject_idx on audit_log (subject_id, id);
 -- belonged_to_organiser: roles that a person gave lately.
-create index record_entries_roles_given_idx on record_entries (organiser_id, actor_id, at)
+create index audit_log_roles_given_idx on audit_log (organiser_id, actor_id, at)
   where action in ('team.invited', 'team.role_changed');
-create trigger record_entries_append_only before update or delete on record_entries
+create trigger audit_log_append_only before update or delete on audit_log
   for each row execute function refuse_change();
-create trigger record_entries_never_emptied before truncate on record_entries
+create trigger audit_log_never_emptied before truncate on audit_log
   for each statement execute function refuse_change();
 
 -- Entries that no checkpoint covers yet, added by a trigger in the transaction that writes the entry
--- (functions/queue_for_seal.sql). Ids aren't the order of commits: an entry appears here as soon as it is committed,
+-- (functions/queue_for_checkpoint.sql). Ids aren't the order of commits: an entry appears here as soon as it is committed,
 -- however late, so none is missed. Deleted by the checkpoint that covers them.
-create table record_unsealed (
+create table audit_checkpoint_queue (
   entry_id bigint primary key
 );
 
 -- Checkpoints over batches of entries, counted from 1 without gaps. Append-only.
-create table record_seals (
+create table audit_checkpoints (
   number bigint primary key check (number > 0),
-  sealed_at timestamptz not null default clock_timestamp(),
+  checkpointed_at timestamptz not null default clock_timestamp(),
   -- Ids of the entries; one that committed late is covered by a later checkpoint.
   entries int8multirange not null check (not isempty(entries)),
   entry_count integer not null check (entry_count > 0),
@@ -57,19 +57,19 @@ create table record_seals (
   -- An entry is covered once.
   exclude using gist (entries with &&)
 );
-create trigger record_seals_append_only before update or delete on record_seals
+create trigger audit_checkpoints_append_only before update or delete on audit_checkpoints
   for each row execute function refuse_change();
-create trigger record_seals_never_emptied before truncate on record_seals
+create trigger audit_checkpoints_never_emptied before truncate on audit_checkpoints
   for each statement execute function refuse_change();
 
 -- The newest checkpoint, so that removing it is noticed. One row, whose lock lets one server at a time write a
 -- checkpoint.
-create table record_head (
+create table audit_checkpoint_head (
   one boolean primary key default true check (one),
   number bigint not null,
   hash bytea not null
 );
-insert into record_head (number, hash) values (0, decode(repeat('00', 32), 'hex'));
+insert into audit_checkpoint_head (number, hash) values (0, decode(repeat('00', 32), 'hex'));
 
 -- Runs of the invariants' check: one a night, and those that an administrator asked for. Permanent.
 create table audit_runs (
@@ -80,8 +80,8 @@ create table audit_runs (
   findings jsonb, -- Rows that break an invariant: [{invariant, means, row}]; empty when all hold.
   requested_by uuid, -- The administrator who asked for it.
   claimed_at timestamptz, -- A server has started the run that was asked for.
-  seal_number bigint, -- Newest checkpoint of the audit log at that time, which must stay in the chain for ever.
-  seal_hash bytea,
+  checkpoint_number bigint, -- Newest checkpoint of the audit log at that time, which must stay in the chain for ever.
+  checkpoint_hash bytea,
   check ((finished_at is null) = (findings is null))
 );
 -- List of runs.

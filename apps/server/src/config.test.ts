@@ -57,7 +57,7 @@ describe('names an invalid setting in one sentence', () => {
     ['ORDERS_PER_EMAIL', 'many'],
     ['DRAIN_SECONDS', '-1'],
     ['NODE_ENV', 'prod'],
-    ['FAULT_STEP', 'anywhere'],
+    ['FAILPOINT', 'anywhere'],
     ['MAP_TILES_URL', 'https://tiles.example/'],
     ['MAP_TILES_URL', 'https://{s}.tiles.example/{z}/{x}/{y}.png'],
   ])('%s=%s', (name, value) => {
@@ -73,12 +73,12 @@ test('gives health checks a port of their own on request', () => {
 });
 
 test('allows a server to be killed at a failpoint only in tests', () => {
-  const fault = { FAULT_STEP: 'a payment was started', FAULT_TIME: '3' };
-  expect(readConfig({ NODE_ENV: 'test', ...fault }).fault).toEqual({ step: 'a payment was started', time: 3 });
-  expect(readConfig({ NODE_ENV: 'test' }).fault).toBeUndefined();
+  const fault = { FAILPOINT: 'a payment was started', FAILPOINT_HIT: '3' };
+  expect(readConfig({ NODE_ENV: 'test', ...fault }).failpoint).toEqual({ step: 'a payment was started', time: 3 });
+  expect(readConfig({ NODE_ENV: 'test' }).failpoint).toBeUndefined();
   for (const env of [{}, { NODE_ENV: 'development' }, production])
     expect(() => readConfig({ ...env, ...fault })).toThrow(
-      'FAULT_STEP kills the server, so it can only be set in tests.',
+      'FAILPOINT kills the server, so it can only be set in tests.',
     );
 });
 

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
 import * as z from 'zod';
-import { type Fault, STEPS } from './faults.ts';
+import { type ArmedFailpoint, FAILPOINTS } from './failpoints.ts';
 import type { PayingAccount } from '@quivertree/domain/bank-file';
 import { together, webAddress } from './setting-rules.ts';
 import { readWalletSettings, walletEnvironment, type WalletSettings } from './wallet-settings.ts';
@@ -72,8 +72,8 @@ const environment = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DEMO_DATA: z.enum(['true', 'false']).optional(),
-  FAULT_STEP: z.enum(STEPS).optional(),
-  FAULT_TIME: z.coerce.number().int().min(1).default(1),
+  FAILPOINT: z.enum(FAILPOINTS).optional(),
+  FAILPOINT_HIT: z.coerce.number().int().min(1).default(1),
   MAP_TILES_URL: tiles.default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   MAP_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
   BUSINESS_SITE_URL: webAddress.optional(),
@@ -140,7 +140,7 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   demoData: boolean;
   /** Failpoint at which a test stops this server. */
-  fault: Fault | undefined;
+  failpoint: ArmedFailpoint | undefined;
   /** Source of the map tiles. */
   map: MapSource;
   /** Addresses outside this site. Our own pages take their place by default. */
@@ -187,8 +187,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const providers = readProviderSettings(values, production, refuse);
   if (production) refuseUnsafe(values, providers);
   if (values.HEALTH_PORT === values.PORT) refuse('HEALTH_PORT must differ from PORT.');
-  if (values.FAULT_STEP && values.NODE_ENV !== 'test')
-    throw new ConfigError('FAULT_STEP kills the server, so it can only be set in tests.');
+  if (values.FAILPOINT && values.NODE_ENV !== 'test')
+    throw new ConfigError('FAILPOINT kills the server, so it can only be set in tests.');
   return {
     production,
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
@@ -219,7 +219,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     demoData: !production && values.DEMO_DATA !== 'false',
-    fault: values.FAULT_STEP && { step: values.FAULT_STEP, time: values.FAULT_TIME },
+    failpoint: values.FAILPOINT && { step: values.FAILPOINT, time: values.FAILPOINT_HIT },
     map: { tilesUrl: values.MAP_TILES_URL, attribution: values.MAP_ATTRIBUTION },
     externalLinks: {
       businessSite: values.BUSINESS_SITE_URL,

@@ -9,7 +9,7 @@ import { UPSTREAM_CALLBACK_PATH, Upstream, type UpstreamSettings } from './featu
 import { SignInAttempts } from './features/accounts/sign-in-attempts.ts';
 import { type KeyRings, loadKeyRings } from './features/accounts/signing-keys.ts';
 import { OrderBatches } from './features/orders/order-batches.ts';
-import type { OrdersUnderWay } from './features/orders/place-order.ts';
+import type { OrdersInProgress } from './features/orders/place-order.ts';
 import { type NewOrder, type PlacingOutcome, placeOrders } from './features/orders/place-orders.ts';
 import { SalesTermsCache } from './features/orders/sales-terms.ts';
 import { OrderLimits } from './features/orders/order-limits.ts';
@@ -45,7 +45,7 @@ export interface Context {
   /** Views of event pages since they were last saved. */
   pageViews: PageViews;
   orderBatches: OrderBatches<NewOrder, PlacingOutcome>;
-  ordersUnderWay: OrdersUnderWay;
+  ordersInProgress: OrdersInProgress;
   limits: SharedLimits;
   orderLimits: OrderLimits;
   signInAttempts: SignInAttempts;
@@ -90,7 +90,7 @@ export async function createContext(config: Config, log: Logger, surroundings: S
     salesTerms: new SalesTermsCache(pool),
     pageViews: new PageViews(),
     orderBatches: new OrderBatches((_, orders) => placeOrders(pool, orders)),
-    ordersUnderWay: new Map(),
+    ordersInProgress: new Map(),
     limits,
     orderLimits: new OrderLimits(limits, config),
     signInAttempts: limits.share('sign-in', new SignInAttempts()),

@@ -1,11 +1,11 @@
 import { ConfigError, readConfig } from './config.ts';
-import { armFault } from './faults.ts';
+import { armFailpoint } from './failpoints.ts';
 import { StartError, startServer } from './start-server.ts';
 
 /** Starts the server. If it can't start, prints one sentence and exits with a non-zero status. */
 try {
   const config = readConfig(process.env);
-  armFault(config.fault);
+  armFailpoint(config.failpoint);
   const server = await startServer(config);
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret');
 
 /** The secret that decrypts the keys, from the settings or the data folder; undefined if there is none yet. */
-export async function knownSecretKey({
+export async function findSecretKey({
   secretKey,
   dataDir,
 }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string | undefined> {

@@ -7,12 +7,12 @@ import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { type Config, isOpenToOthers } from './config.ts';
 import { type Context, createContext } from './context.ts';
-import { isDatabaseAway } from './db/database-errors.ts';
+import { isDatabaseUnavailable } from './db/database-errors.ts';
 import { migrate, SchemaMismatchError } from './db/migrate.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts';
 import { demoCharges } from './demo/demo-charges.ts';
-import { giveDemoLogos } from './demo/demo-logos.ts';
+import { addDemoLogos } from './demo/demo-logos.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { startDevInbox } from './dev/dev-inbox.ts';
 import { mountCodesPage } from './dev/codes-page.ts';
@@ -23,14 +23,14 @@ import type { PaymentProvider } from './features/payments/providers/provider.ts'
 import { answerInProcess } from './http/answer-in-process.ts';
 import { createApp } from './http/app.ts';
 import { callRoutes } from './http/call-routes.ts';
-import { healthFirst } from './http/health.ts';
+import { serveHealth } from './http/health.ts';
 import { listenForHealthChecks } from './http/health-server.ts';
 import { listen } from './http/http-server.ts';
-import { publicPagesFirst } from './http/public-pages.ts';
+import { servePublicPages } from './http/public-pages.ts';
 import { mountPages } from './http/pages.ts';
 import { refuseEarly } from './http/refuse-early.ts';
 import { startJobs } from './jobs/worker.ts';
-import { knownSecretKey, secretFile } from './secret-key.ts';
+import { findSecretKey, secretFile } from './secret-key.ts';
 
 /** A reason not to start that the operator can fix. */
 export class StartError extends Error {
@@ -60,7 +60,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 }).catch((error: Error) => {
       throw new StartError(`Can’t write to the data folder ${config.dataDir}: ${error.message}.`);
     });
-    const secretKey = (await knownSecretKey(config)) ?? (await makeSecretKey(config.dataDir));
+    const secretKey = (await findSecretKey(config)) ?? (await makeSecretKey(config.dataDir));
     const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log, stops));
     await migrate(databaseUrl, { log: (line) => log.warn(line) }).catch((error: Error) => {
       const remedy = error instanceof SchemaMismatchError ? ` ${startAfresh(config)}` : '';
@@ -103,10 +103,10 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     const stopJobs = () => (jobsStopped ??= withinLimit(jobs.stop()));
     stops.push(stopJobs);
     const routes = refuseEarly(context.load, config, getRequestListener(app.fetch));
-    const pages = publicPagesFirst(publicPages, context.pageViews, config, routes);
+    const pages = servePublicPages(publicPages, context.pageViews, config, routes);
     const health = config.healthPort ? await listenForHealthChecks(context, config.healthPort) : undefined;
     if (health) stops.push(() => health.stop());
-    const http = await listen(healthFirst(context, pages), {
+    const http = await listen(serveHealth(context, pages), {
       host: config.host,
       port: config.port,
       peersAreProxies: config.trustedProxies > 0,
@@ -118,7 +118,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
       await Promise.all([http.stop(), stoppingJobs]);
     });
     if (newDemo) {
-      const logos = giveDemoLogos(context, stopping.signal).catch((error) =>
+      const logos = addDemoLogos(context, stopping.signal).catch((error) =>
         log.error(error, 'The demo logos couldn’t be drawn'),
       );
       stops.push(() => logos);
@@ -127,7 +127,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     return { context, stop };
   } catch (error) {
     await stop();
-    if (!isDatabaseAway(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     throw new StartError(
       `Lost the database while the server was starting: ${(error as Error).message}. Start it again.`,
     );

@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { allowNoMarkup } from './trusted-types.ts';
+import { createTrustedTypesPolicy } from './trusted-types.ts';
 
-allowNoMarkup();
+createTrustedTypesPolicy();
 
 startTransition(() => {
   hydrateRoot(

@@ -1,4 +1,4 @@
-import { createClient, createDirectClient, type WrittenAnswer } from '@quivertree/contract/client';
+import { createClient, createDirectClient, type RawAnswer } from '@quivertree/contract/client';
 import {
   createRequestHandler,
   type EntryContext,
@@ -6,21 +6,21 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
-import type { GivenLinks } from './external-links.ts';
+import type { ConfiguredLinks } from './external-links.ts';
 import { type MapSource, pageRender } from './load-context.ts';
-import { pageStart } from './page-start.ts';
+import { hydrationEntry } from './hydration-entry.ts';
 import { renderMarkup } from './render-markup.ts';
 
 export interface RenderOptions {
   /** Answers public API calls in process. */
-  answerCall: (name: string, input: object) => Promise<WrittenAnswer>;
+  answerCall: (name: string, input: object) => Promise<RawAnswer>;
   /** Used instead for the calls of a posted form, which are its sender's. */
   fetchApi?: (request: Request) => Promise<Response>;
   /** The site's public URL, without a trailing slash. */
   publicUrl: string;
   /** Nonce of every inline script of this render, used nowhere else on the page. */
   mark: string;
-  externalLinks: GivenLinks;
+  externalLinks: ConfiguredLinks;
   map: MapSource;
 }
 
@@ -63,7 +63,7 @@ export default async function writeDocument(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   const { mark, finish } = context.get(pageRender);
-  const start = await pageStart(entry, mark);
+  const start = await hydrationEntry(entry, mark);
   const html = await renderMarkup(<ServerRouter context={pageOnly(entry)} url={request.url} nonce={mark} />, mark);
   const end = html.lastIndexOf('</body>');
   finish(html.slice(0, end) + start + html.slice(end));

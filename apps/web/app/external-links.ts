@@ -14,9 +14,9 @@ export interface ExternalLinks {
 }
 
 /** Configured addresses; our own pages stand in for sites that aren't configured. */
-export type GivenLinks = { [Name in keyof ExternalLinks]?: string | undefined };
+export type ConfiguredLinks = { [Name in keyof ExternalLinks]?: string | undefined };
 
-export function externalLinks(given: GivenLinks): ExternalLinks {
+export function externalLinks(given: ConfiguredLinks): ExternalLinks {
   return {
     businessSite: given.businessSite ?? servicesPath,
     partnerSignUp: given.partnerSignUp ?? applyPath,

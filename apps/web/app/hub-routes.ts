@@ -67,7 +67,7 @@ export const ADMINISTRATION_ROUTES: readonly HubRoute[] = [
   page('people', 'People', () => import('./features/admin/people-page.tsx')),
   page('people/:userId', 'Person', () => import('./features/admin/person-page.tsx')),
   page('messages', 'Messages', () => import('./features/admin/messages-page.tsx')),
-  page('audit-log', 'Audit log', () => import('./features/admin/record-page.tsx')),
+  page('audit-log', 'Audit log', () => import('./features/admin/audit-log-page.tsx')),
   page('jobs', 'Jobs', () => import('./features/admin/jobs-page.tsx')),
   page('health', 'Health', () => import('./features/admin/health-page.tsx')),
 ];

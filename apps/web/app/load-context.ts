@@ -1,5 +1,5 @@
 import type { Client } from '@quivertree/contract/client';
-import type { GivenLinks } from './external-links.ts';
+import type { ConfiguredLinks } from './external-links.ts';
 import { createContext } from 'react-router';
 
 /** Context of a render on the server. */
@@ -11,7 +11,7 @@ export interface PageRender {
   /** Nonce of every inline script of this render. */
   mark: string;
   /** Addresses outside this site, as configured. */
-  externalLinks: GivenLinks;
+  externalLinks: ConfiguredLinks;
   /** Tile source of the maps that locations are set on. */
   map: MapSource;
   /** Receives the finished document as a string, so that sending it takes no detour through a stream. */

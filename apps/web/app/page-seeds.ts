@@ -31,11 +31,11 @@ function isPrefetched(value: unknown): value is Prefetched {
 let planted: { seeds: PageSeeds; at: number } | undefined;
 
 /** Holds the document's answers for the cache, which may load later; they are as old as the document. */
-export function plantSeeds(seeds: PageSeeds): void {
+export function storePageSeeds(seeds: PageSeeds): void {
   planted ??= { seeds, at: Date.now() };
 }
 
-export function plantedSeeds(): { key: QueryKey; answer: unknown; updatedAt: number }[] {
+export function storedPageSeeds(): { key: QueryKey; answer: unknown; updatedAt: number }[] {
   const { seeds, at } = planted ?? { seeds: new Map<string, unknown>(), at: 0 };
   return [...seeds].map(([key, answer]) => ({ key: JSON.parse(key) as QueryKey, answer, updatedAt: at }));
 }

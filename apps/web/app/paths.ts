@@ -107,8 +107,10 @@ export function loginPath(from?: string): string {
 }
 
 /** Setup of two-step verification, with the path to return to. */
-export function secondStepPath(from?: string): string {
-  return from === undefined ? '/account/second-step' : `/account/second-step?from=${encodeURIComponent(from)}`;
+export function twoStepSetupPath(from?: string): string {
+  return from === undefined
+    ? '/account/two-step-verification'
+    : `/account/two-step-verification?from=${encodeURIComponent(from)}`;
 }
 
 /** Password reset, with the address filled in. */

@@ -1,8 +1,8 @@
 import type { Client } from '@quivertree/contract/client';
 import { data, type HeadersArgs, type LoaderFunctionArgs } from 'react-router';
 import { pageRender } from './load-context.ts';
-import { NEVER_KEPT } from './never-kept.ts';
-import { isNotThere } from './not-there.ts';
+import { NO_STORE_HEADERS } from './no-store-headers.ts';
+import { isNotFound } from './not-found.ts';
 import type { PageQuery } from './page-query.ts';
 import type { Prefetched } from './page-seeds.ts';
 
@@ -22,9 +22,9 @@ export async function prefetchOnServer(
   results.forEach((result, i) => {
     if (result.status === 'fulfilled') return answers.push({ key: queries[i]?.queryKey ?? [], answer: result.value });
     onFailure(result.reason);
-    status = isNotThere(result.reason) ? 404 : 503;
+    status = isNotFound(result.reason) ? 404 : 503;
   });
-  return data<Prefetched>({ answers }, { status, headers: status === 200 ? {} : NEVER_KEPT });
+  return data<Prefetched>({ answers }, { status, headers: status === 200 ? {} : NO_STORE_HEADERS });
 }
 
 /** Uses the headers set by the page's loader. */

@@ -1,16 +1,16 @@
 import { QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/react-query';
 import type { PageQuery, PageQueryState } from './page-query.ts';
-import { plantedSeeds } from './page-seeds.ts';
+import { storedPageSeeds } from './page-seeds.ts';
 
 /** Constants of the cache (specification, section 9), in milliseconds. */
 const CACHE_TIME = 5 * 60_000;
 const FIRST_RETRY_DELAY = 1_000;
-const LONGEST_RETRY_DELAY = 30_000;
+const MAX_RETRY_DELAY = 30_000;
 const RETRIES = 3;
 
 /** Delay before the nth retry of a failed query, counted from 0: doubles from 1 s up to 30 s. */
 function retryDelay(attempt: number): number {
-  return Math.min(FIRST_RETRY_DELAY * 2 ** attempt, LONGEST_RETRY_DELAY);
+  return Math.min(FIRST_RETRY_DELAY * 2 ** attempt, MAX_RETRY_DELAY);
 }
 
 function createQueryClient(): QueryClient {
@@ -35,7 +35,7 @@ export function queryClient(): QueryClient {
   if (import.meta.env.SSR) return createQueryClient();
   if (browserClient) return browserClient;
   browserClient = createQueryClient();
-  for (const { key, answer, updatedAt } of plantedSeeds()) browserClient.setQueryData(key, answer, { updatedAt });
+  for (const { key, answer, updatedAt } of storedPageSeeds()) browserClient.setQueryData(key, answer, { updatedAt });
   return browserClient;
 }
 

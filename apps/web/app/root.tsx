@@ -12,12 +12,12 @@ import {
   useMatches,
 } from 'react-router';
 import { answerCache } from './answer-cache.ts';
-import { makeEarlyClicks } from './early-clicks.ts';
+import { replayClicks } from './click-replay.ts';
 import { externalLinks } from './external-links.ts';
-import { ActingMark } from './features/session/acting-mark.tsx';
+import { LazyActingBar } from './features/session/lazy-acting-bar.tsx';
 import { BrokenPage } from './layouts/broken-page.tsx';
 import { pageRender } from './load-context.ts';
-import { plantSeeds, SeedsContext, seedsOf } from './page-seeds.ts';
+import { storePageSeeds, SeedsContext, seedsOf } from './page-seeds.ts';
 import stylesheet from './styles.css?url';
 import { forgetDrafts } from './ui/drafts.ts';
 
@@ -72,13 +72,13 @@ export default function Root() {
   useEffect(() => forgetDrafts, [pathname]);
   const [seeds] = useState(() => seedsOf(matches.map(({ loaderData }) => loaderData)));
   useEffect(() => {
-    plantSeeds(seeds);
-    makeEarlyClicks();
+    storePageSeeds(seeds);
+    replayClicks();
     return fetchCacheBeforeItIsNeeded();
   }, [seeds]);
   return (
     <SeedsContext value={seeds}>
-      <ActingMark />
+      <LazyActingBar />
       <Outlet />
     </SeedsContext>
   );

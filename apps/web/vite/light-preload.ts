@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 /** The bundler's module that preloads the dependencies of a dynamic import. */
 const HELPER = '\0vite/preload-helper.js';
 
-const IMPORT_RETRY = `import { retryImport } from ${JSON.stringify(join(import.meta.dirname, '../app/late-import.ts'))};`;
+const IMPORT_RETRY = `import { retryImport } from ${JSON.stringify(join(import.meta.dirname, '../app/retrying-import.ts'))};`;
 
 /**
  * Replaces the bundler's preload function, two thirds of a kilobyte on every page that mostly serve old browsers and

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@quivertree/domain/password-length';
-import { WITHDRAWN_WITH_ROLE } from '@quivertree/domain/record-actions';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@quivertree/domain/password-length';
+import { WITHDRAWN_WITH_ROLE } from '@quivertree/domain/audit-actions';
 import { defineCall } from './call.ts';
 import { passkeyAnswer, passkeyChallenge, secondFactorCode } from './passkey-shapes.ts';
 import { emailAddress, opaqueText, personName, sitePath, typedLine, typedText } from './shapes.ts';
@@ -14,8 +14,8 @@ export const tokens = z.object({ idToken: z.string(), refreshToken: z.string() }
 export const newPassword = z
   .string()
   .check(
-    z.minLength(SHORTEST_PASSWORD, { error: `must be at least ${SHORTEST_PASSWORD} characters long` }),
-    z.maxLength(LONGEST_PASSWORD, { error: `must be at most ${LONGEST_PASSWORD} characters long` }),
+    z.minLength(MIN_PASSWORD_LENGTH, { error: `must be at least ${MIN_PASSWORD_LENGTH} characters long` }),
+    z.maxLength(MAX_PASSWORD_LENGTH, { error: `must be at most ${MAX_PASSWORD_LENGTH} characters long` }),
   );
 
 const SECOND_STEP = [
@@ -51,7 +51,7 @@ export const signUp = defineCall({
   method: 'POST',
   path: '/api/v1/auth/signUp',
   access: 'public',
-  records: 'account.created',
+  logs: 'account.created',
   body: z.object({
     firstname: personName(60),
     lastname: personName(60),
@@ -81,7 +81,7 @@ export const resetPassword = defineCall({
   method: 'POST',
   path: '/api/v2/auth/reset-password',
   access: 'public',
-  records: 'account.password_reset',
+  logs: 'account.password_reset',
   body: z.object({
     email: emailAddress,
     /** The code from the email, or the secret in its link's fragment. */
@@ -109,7 +109,7 @@ export const ensureUser = defineCall({
   method: 'POST',
   path: '/api/v1/auth/ensure-user',
   access: 'signed-in',
-  records: [],
+  logs: [],
   body: z.object({
     name: z.string().check(z.maxLength(1_000)),
     sub: z.uuid(),
@@ -146,7 +146,7 @@ export const linkAccount = defineCall({
   method: 'POST',
   path: '/api/v1/auth/link',
   access: 'public',
-  records: 'account.identity_linked',
+  logs: 'account.identity_linked',
   body: z.object({
     state: opaqueText(200),
     password: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
@@ -156,18 +156,18 @@ export const linkAccount = defineCall({
   refusals: ['auth.link_expired', 'auth.invalid_credentials', 'account.invalid_reset_code', 'auth.too_many_attempts'],
 });
 
-export const denyNotice = defineCall({
-  name: 'denyNotice',
+export const denySecurityNotice = defineCall({
+  name: 'denySecurityNotice',
   summary:
     'Report “this wasn’t me” with the key from a security notice: ends all sessions, undoes later changes and starts a password reset',
   method: 'POST',
   path: '/api/v1/auth/not-me',
   access: 'public',
-  records: ['account.denied', 'account.deleted', 'bank_details.denied', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
+  logs: ['account.denied', 'account.deleted', 'bank_details.denied', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
   body: z.object({ key: opaqueText(100) }),
   /** Address the reset code is sent to; null: another account has that address now, and this one is locked. */
   answer: z.object({ email: z.nullable(z.string()) }),
-  refusals: ['auth.notice_over', 'auth.too_many_attempts'],
+  refusals: ['auth.notice_expired', 'auth.too_many_attempts'],
 });
 
 export const getPasskeyChallenge = defineCall({
@@ -195,7 +195,7 @@ export const finishOAuthSignIn = defineCall({
   name: 'finishOAuthSignIn',
   summary: 'Complete two-step verification of a sign-in through another provider',
   method: 'POST',
-  path: '/api/v1/auth/second-step',
+  path: '/api/v1/auth/two-step',
   access: 'public',
   body: z.object({
     state: opaqueText(200),
@@ -203,7 +203,7 @@ export const finishOAuthSignIn = defineCall({
     passkey: z.optional(passkeyAnswer),
   }),
   answer: z.object({ redirectTo: z.url() }),
-  refusals: ['auth.sign_in_over', 'auth.too_many_attempts', ...SECOND_STEP],
+  refusals: ['auth.sign_in_expired', 'auth.too_many_attempts', ...SECOND_STEP],
 });
 
 export const getCurrentUser = defineCall({

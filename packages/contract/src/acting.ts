@@ -1,4 +1,4 @@
-import { ACTIONS_WHILE_ACTING, type RecordAction } from '@quivertree/domain/record-actions';
+import { ACTIONS_ON_BEHALF, type AuditAction } from '@quivertree/domain/audit-actions';
 import * as z from 'zod/mini';
 import { type Call, defineCall } from './call.ts';
 import { instant, typedLine, uuid } from './shapes.ts';
@@ -9,8 +9,8 @@ export const actForPerson = defineCall({
   method: 'POST',
   path: '/api/v1/admin/people/{userId}/acting',
   access: 'administrator',
-  proof: 'acting',
-  records: 'acting.began',
+  stepUp: 'acting',
+  logs: 'acting.started',
   params: z.object({ userId: uuid }),
   body: z.object({ reason: typedLine(300) }),
   answer: z.object({ actingId: uuid, idToken: z.string(), endsAt: instant }),
@@ -23,7 +23,7 @@ export const stopActing = defineCall({
   method: 'POST',
   path: '/api/v1/admin/acting/{actingId}/stop',
   access: 'administrator',
-  records: 'acting.ended',
+  logs: 'acting.ended',
   params: z.object({ actingId: uuid }),
   answer: z.object({ stopped: z.literal(true) }),
   refusals: ['auth.required', 'access.denied'],
@@ -35,14 +35,14 @@ export const stopActing = defineCall({
 export function isOpenWhileActing({
   access,
   method,
-  records = [],
-  carriesKeys,
-}: Pick<Call, 'access' | 'method' | 'records' | 'carriesKeys'>): boolean {
+  logs = [],
+  returnsKeys,
+}: Pick<Call, 'access' | 'method' | 'logs' | 'returnsKeys'>): boolean {
   if (access === 'public') return true;
-  if (carriesKeys) return false;
+  if (returnsKeys) return false;
   if (access === 'administrator' || access === 'door') return false;
   if (typeof access === 'object' && !access.administrators) return false;
-  const actions: readonly RecordAction[] = typeof records === 'string' ? [records] : records;
+  const actions: readonly AuditAction[] = typeof logs === 'string' ? [logs] : logs;
   if (actions.length === 0) return method === 'GET';
-  return actions.every((action) => ACTIONS_WHILE_ACTING.includes(action));
+  return actions.every((action) => ACTIONS_ON_BEHALF.includes(action));
 }

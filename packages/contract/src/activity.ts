@@ -1,9 +1,9 @@
 import { ACTIVITY_AREAS } from '@quivertree/domain/activity-areas';
-import type { RecordAction } from '@quivertree/domain/record-actions';
+import type { AuditAction } from '@quivertree/domain/audit-actions';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { type ListSorts, listPage, listQuery, oneOf } from './lists.ts';
-import { recordSubject } from './record.ts';
+import { auditSubject } from './audit-log.ts';
 import { instant, uuid } from './shapes.ts';
 
 export const ACTIVITY_SORTS: ListSorts<'at'> = { fields: ['at'], defaultSort: { field: 'at', direction: 'DESC' } };
@@ -22,12 +22,12 @@ export const listActivity = defineCall({
     z.object({
       id: z.string(),
       at: instant,
-      action: z.string() as unknown as z.ZodMiniType<RecordAction, RecordAction>,
+      action: z.string() as unknown as z.ZodMiniType<AuditAction, AuditAction>,
       /** Null: the system, or someone whose account was deleted. */
       by: z.nullable(z.string()),
       /** The person an administrator acted on behalf of. */
-      actingFor: z.nullable(z.string()),
-      subject: z.nullable(recordSubject),
+      onBehalfOf: z.nullable(z.string()),
+      subject: z.nullable(auditSubject),
       event: z.nullable(z.object({ id: uuid, name: z.string() })),
       details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     }),

@@ -8,7 +8,7 @@ import * as door from './door.ts';
 import * as eventEditing from './event-editing.ts';
 import * as eventReview from './event-review.ts';
 import * as eventChanges from './event-changes.ts';
-import * as messageDesk from './message-desk.ts';
+import * as contactMessages from './contact-messages.ts';
 import * as messages from './messages.ts';
 import * as movements from './movements.ts';
 import * as allOrders from './all-orders.ts';
@@ -17,7 +17,7 @@ import * as allRefunds from './all-refunds.ts';
 import * as operations from './operations.ts';
 import * as unpaidReservations from './unpaid-reservations.ts';
 import * as people from './people.ts';
-import * as record from './record.ts';
+import * as auditLog from './audit-log.ts';
 import * as orders from './orders.ts';
 import * as organisations from './organisations.ts';
 import * as organiserReview from './organiser-review.ts';
@@ -35,7 +35,7 @@ import * as secondFactor from './second-factor.ts';
 import * as refunds from './refunds.ts';
 import * as pictures from './pictures.ts';
 import * as exports from './exports.ts';
-import * as gifts from './gifts.ts';
+import * as complimentaryTickets from './complimentary-tickets.ts';
 import * as orderActions from './order-actions.ts';
 import * as orderLists from './order-lists.ts';
 import * as sales from './sales.ts';
@@ -93,15 +93,15 @@ export const ALL_CALLS: readonly Call[] = [
   eventEditing.duplicateEvent,
   eventEditing.publishEvent,
   eventEditing.withdrawEvent,
-  eventEditing.handInChanges,
+  eventEditing.resubmitEventChanges,
   eventEditing.deleteEvent,
   eventReview.listAdministeredEvents,
   eventReview.getAdministeredEvent,
   eventReview.approveEvent,
-  eventReview.sendBackEvent,
-  eventReview.getSecondLook,
-  eventReview.findEventRight,
-  eventReview.sendBackChanges,
+  eventReview.requestChanges,
+  eventReview.getEventReReview,
+  eventReview.approveEventChanges,
+  eventReview.requestEventChanges,
   eventReview.takeEventOffSale,
   eventReview.putEventOnSale,
   eventReview.featureEvent,
@@ -112,9 +112,9 @@ export const ALL_CALLS: readonly Call[] = [
   orderLists.getBusinessOrder,
   orderActions.voidTickets,
   orderActions.resendOrder,
-  orderActions.correctAttendee,
-  gifts.getEventStock,
-  gifts.giveTickets,
+  orderActions.editAttendee,
+  complimentaryTickets.getEventStock,
+  complimentaryTickets.issueComplimentaryTickets,
   exports.createExport,
   sales.getEventSales,
   sales.getOrganiserSales,
@@ -125,8 +125,8 @@ export const ALL_CALLS: readonly Call[] = [
   organisations.changeProfile,
   organisations.changeOrganiserEmail,
   organisations.confirmOrganiserEmail,
-  organisations.applyAgain,
-  organisations.askForEnterprise,
+  organisations.resubmitApplication,
+  organisations.requestEnterprisePlan,
   activity.listActivity,
   team.getTeam,
   team.inviteMember,
@@ -140,13 +140,13 @@ export const ALL_CALLS: readonly Call[] = [
   organiserReview.getReviewedOrganiser,
   organiserReview.decideOrganiser,
   organiserReview.trustOrganiser,
-  organiserReview.getOrganiserSecondLook,
-  organiserReview.findOrganiserRight,
-  organiserReview.putOrganiserBack,
+  organiserReview.getOrganiserReReview,
+  organiserReview.approveOrganiserChanges,
+  organiserReview.revertOrganiserChanges,
   stock.changeCapacity,
   stock.changePoolCapacity,
   stock.setAllotment,
-  stock.limitBuyers,
+  stock.setBuyerLimit,
   organiserMoney.getOrganiserBalance,
   organiserMoney.listStatements,
   organiserMoney.getStatement,
@@ -169,12 +169,12 @@ export const ALL_CALLS: readonly Call[] = [
   payouts.confirmPayoutReturn,
   payouts.withdrawPayoutReturn,
   payouts.withdrawPayout,
-  payouts.takePayoutOut,
+  payouts.removeFromBankFile,
   payouts.approvePayouts,
   payouts.sendPayouts,
   bankFiles.listBankFiles,
   bankFiles.getBankFile,
-  bankFiles.makeBankFile,
+  bankFiles.createBankFile,
   bankFiles.downloadBankFile,
   bankFiles.cancelBankFile,
   organiserTerms.getOrganiserTerms,
@@ -195,7 +195,7 @@ export const ALL_CALLS: readonly Call[] = [
   refunds.refundOrder,
   refunds.getOrderMoney,
   refunds.getRefundOffer,
-  refunds.takeRefundOffer,
+  refunds.acceptRefundOffer,
   suspense.listSuspense,
   suspense.resolveSuspense,
   suspense.proposeSuspenseTransfer,
@@ -204,32 +204,32 @@ export const ALL_CALLS: readonly Call[] = [
   disputes.listDisputes,
   disputes.recordDispute,
   disputes.decideDispute,
-  disputes.lookUpDisputes,
+  disputes.fetchDisputes,
   eventChanges.cancelEvent,
   eventChanges.postponeEvent,
   eventChanges.republishEvent,
   eventChanges.listEventChanges,
   eventChanges.previewEventChange,
-  record.listRecord,
-  record.getSealState,
+  auditLog.listAuditLog,
+  auditLog.getCheckpointState,
   people.listPeople,
   people.getPerson,
   people.changeRole,
   people.lockAccount,
   people.unlockAccount,
   people.signPersonOut,
-  people.sendPersonResetMail,
+  people.sendPersonResetEmail,
   acting.actForPerson,
   acting.stopActing,
-  messageDesk.listMessages,
-  messageDesk.answerMessage,
-  messageDesk.closeMessage,
+  contactMessages.listMessages,
+  contactMessages.answerMessage,
+  contactMessages.closeMessage,
   operations.listFailedJobs,
   operations.retryJobs,
   operations.listAuditRuns,
   operations.runAudit,
   operations.getHealth,
-  operations.getAdministratorsDay,
+  operations.getAdministratorOverview,
   accounts.login,
   accounts.signUp,
   accounts.forgotPassword,
@@ -243,7 +243,7 @@ export const ALL_CALLS: readonly Call[] = [
   ownAccount.getAccount,
   ownAccount.changeName,
   ownAccount.changeAvatar,
-  ownAccount.chooseMails,
+  ownAccount.chooseEmails,
   ownAccount.changeEmail,
   ownAccount.requestConfirmation,
   ownAccount.getConfirmation,
@@ -258,7 +258,7 @@ export const ALL_CALLS: readonly Call[] = [
   ownAccount.resendTickets,
   ownAccount.downloadMyData,
   ownAccount.deleteAccount,
-  accounts.denyNotice,
+  accounts.denySecurityNotice,
   accounts.getPasskeyChallenge,
   accounts.signInWithPasskey,
   accounts.finishOAuthSignIn,
@@ -270,9 +270,9 @@ export const ALL_CALLS: readonly Call[] = [
   secondFactor.beginPasskey,
   secondFactor.addPasskey,
   secondFactor.removePasskey,
-  secondFactor.getProofWays,
-  secondFactor.sendProofCode,
-  secondFactor.proveIdentity,
-  secondFactor.askSecondFactorReset,
+  secondFactor.getStepUpMethods,
+  secondFactor.sendStepUpCode,
+  secondFactor.confirmIdentity,
+  secondFactor.requestSecondFactorReset,
   secondFactor.cancelSecondFactorReset,
 ];

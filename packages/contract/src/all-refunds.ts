@@ -36,7 +36,7 @@ export const listRefunds = defineCall({
       /** Time of the last state change. */
       changedAt: instant,
       /** Takes too long and needs a person's attention. */
-      hangs: z.boolean(),
+      overdue: z.boolean(),
       eventId: uuid,
       eventName: z.string(),
       organiserName: z.string(),
@@ -54,7 +54,7 @@ export const retryRefund = defineCall({
   path: '/api/v1/admin/refunds/{refundId}/retry',
   access: 'administrator',
   params: z.object({ refundId: uuid }),
-  records: 'refund.retried',
+  logs: 'refund.retried',
   answer: z.object({ id: uuid, state: refundState }),
-  refusals: [...ADMINISTRATOR_REFUSALS, 'refund.not_under_way'],
+  refusals: [...ADMINISTRATOR_REFUSALS, 'refund.not_in_progress'],
 });

@@ -48,8 +48,8 @@ export const changeBankDetails = defineCall({
   path: '/api/v1/business/organisers/{organiserId}/bank-details',
   access: BANK_PEOPLE,
   secondFactor: true,
-  records: 'bank_details.changed',
-  proof: 'bank_details',
+  logs: 'bank_details.changed',
+  stepUp: 'bank_details',
   params: organiserParams,
   body: z.object({
     holder: bankText(100),

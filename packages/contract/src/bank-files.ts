@@ -52,7 +52,7 @@ export const getBankFile = defineCall({
     file: bankFile,
     cancelled: z.nullable(z.object({ at: instant, by: z.string(), reason: z.string() })),
     /** False for the reasons of `bank_file.cancelled` and `bank_file.unsafe`. */
-    mayBeDownloaded: z.boolean(),
+    canDownload: z.boolean(),
     payouts: z.array(
       z.object({
         payoutId: uuid,
@@ -65,7 +65,7 @@ export const getBankFile = defineCall({
         accountNumber: z.string(),
         state: z.enum(PAYOUT_STATES),
         youMaySend: z.boolean(),
-        takenOut: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), reason: z.string() })),
+        removal: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), reason: z.string() })),
         /** Changes since the file was created, for payouts not yet marked as paid. */
         changed: z.nullable(
           z.enum(['not_covered', 'bank_details_changed', 'bank_details_denied', 'approval_withdrawn']),
@@ -77,14 +77,14 @@ export const getBankFile = defineCall({
   refusals: [...ADMINISTRATOR_REFUSALS, 'bank_file.not_found'],
 });
 
-export const makeBankFile = defineCall({
-  name: 'makeBankFile',
+export const createBankFile = defineCall({
+  name: 'createBankFile',
   summary: 'Create a bank file from approved payouts; the response lists those left out, with reasons',
   method: 'POST',
   path: '/api/v1/admin/bank-files',
   access: 'administrator',
-  proof: 'money',
-  records: 'bank_file.made',
+  stepUp: 'money',
+  logs: 'bank_file.created',
   body: z.object({
     format: z.enum(BANK_FILE_FORMATS),
     currency,
@@ -112,8 +112,8 @@ export const downloadBankFile = defineCall({
   method: 'POST',
   path: '/api/v1/admin/bank-files/{bankFileId}/download',
   access: 'administrator',
-  proof: 'money',
-  records: 'bank_file.downloaded',
+  stepUp: 'money',
+  logs: 'bank_file.downloaded',
   params: fileParams,
   answer: downloadAddress,
   refusals: [...ADMINISTRATOR_REFUSALS, 'bank_file.not_found', 'bank_file.cancelled', 'bank_file.unsafe'],
@@ -125,8 +125,8 @@ export const cancelBankFile = defineCall({
   method: 'POST',
   path: '/api/v1/admin/bank-files/{bankFileId}/cancel',
   access: 'administrator',
-  proof: 'money',
-  records: ['bank_file.cancelled', 'payout.taken_out'],
+  stepUp: 'money',
+  logs: ['bank_file.cancelled', 'payout.removed'],
   params: fileParams,
   body: withReason,
   answer: bankFile,

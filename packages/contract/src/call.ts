@@ -1,6 +1,6 @@
-import type { RecordAction } from '@quivertree/domain/record-actions';
+import type { AuditAction } from '@quivertree/domain/audit-actions';
 import type * as z from 'zod/mini';
-import type { ProofPurpose } from '@quivertree/domain/proof';
+import type { StepUpPurpose } from '@quivertree/domain/step-up';
 import type { Access } from './access.ts';
 import type { RefusalCode } from './refusals.ts';
 
@@ -18,32 +18,32 @@ export interface Call {
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   /** The body is a file of up to so many bytes instead of JSON. */
-  upload?: { mostBytes: number };
+  upload?: { maxBytes: number };
   /** Repeats with the same `Idempotency-Key` header take effect once and get the same response. */
   idempotent?: true;
   /** Audit action of a successful call, or the possible ones; empty if it changes nothing worth logging. */
-  records?: RecordAction | readonly RecordAction[];
-  /** Requires step-up authentication for this purpose within the last ten minutes: header `X-Proof`. */
-  proof?: ProofPurpose;
+  logs?: AuditAction | readonly AuditAction[];
+  /** Requires step-up authentication for this purpose within the last ten minutes: header `X-Step-Up`. */
+  stepUp?: StepUpPurpose;
   /**
    * Moves money or controls who may: members whose role has access to money must have signed in with a second factor. Administrators must for every call.
    */
   secondFactor?: true;
   /** Its response contains keys that authorise public mutations, so it's refused while acting on behalf of someone. */
-  carriesKeys?: true;
+  returnsKeys?: true;
   answer: z.ZodMiniType;
   refusals: readonly RefusalCode[];
 }
 
 /** Makes mutations by signed-in users declare their audit actions. */
-type MustRecord<C extends Call> = C['method'] extends 'GET'
+type MustLog<C extends Call> = C['method'] extends 'GET'
   ? unknown
   : C['access'] extends 'public' | 'door'
     ? unknown
-    : { records: RecordAction | readonly RecordAction[] };
+    : { logs: AuditAction | readonly AuditAction[] };
 
 /** Declares a call, preserving its exact types. */
-export function defineCall<const C extends Call>(call: C & MustRecord<C>): C {
+export function defineCall<const C extends Call>(call: C & MustLog<C>): C {
   return call;
 }
 

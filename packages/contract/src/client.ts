@@ -41,7 +41,7 @@ export type CallOptions = {
   idempotencyKey?: string;
   authorization?: string;
   /** Step-up token, for calls that require one. */
-  proof?: string;
+  stepUpToken?: string;
   signal?: AbortSignal;
 };
 
@@ -67,7 +67,7 @@ export function createClient({ fetch, baseUrl, headers, timeoutMs = REQUEST_TIME
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(file ? { 'content-type': 'application/octet-stream' } : {}),
           ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
-          ...(options.proof ? { 'x-proof': options.proof } : {}),
+          ...(options.stepUpToken ? { 'x-step-up': options.stepUpToken } : {}),
           ...headers?.(call),
           ...(options.authorization ? { authorization: options.authorization } : {}),
         },
@@ -87,13 +87,13 @@ export function createClient({ fetch, baseUrl, headers, timeoutMs = REQUEST_TIME
 }
 
 /** Status and body of a response, as over HTTP. */
-export interface WrittenAnswer {
+export interface RawAnswer {
   status: number;
   body: unknown;
 }
 
 /** The client for anonymous calls within the process, without HTTP. */
-export function createDirectClient(answer: (name: string, input: object) => Promise<WrittenAnswer>): Client {
+export function createDirectClient(answer: (name: string, input: object) => Promise<RawAnswer>): Client {
   return {
     async call(call, input) {
       const { status, body } = await answer(call.name, input as object);

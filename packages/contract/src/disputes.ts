@@ -63,7 +63,7 @@ export const recordDispute = defineCall({
     evidenceDueAt: z.nullable(instant),
     note: typedLine(300),
   }),
-  records: 'dispute.recorded',
+  logs: 'dispute.recorded',
   answer: z.object({ id: uuid }),
   refusals: [
     ...ADMINISTRATOR_REFUSALS,
@@ -83,7 +83,7 @@ export const decideDispute = defineCall({
   access: 'administrator',
   params: z.object({ disputeId: uuid }),
   body: z.object({ to: z.enum(['won', 'lost']), note: typedLine(300) }),
-  records: 'dispute.decided',
+  logs: 'dispute.decided',
   answer: z.object({ id: uuid, state: z.enum(DISPUTE_STATES) }),
   refusals: [
     ...ADMINISTRATOR_REFUSALS,
@@ -91,17 +91,17 @@ export const decideDispute = defineCall({
     'dispute.not_found',
     'dispute.provider_decides',
     'dispute.decided',
-    'payment.notice_refused',
+    'payment.notification_refused',
   ],
 });
 
-export const lookUpDisputes = defineCall({
-  name: 'lookUpDisputes',
+export const fetchDisputes = defineCall({
+  name: 'fetchDisputes',
   summary: 'Fetch disputes now from all providers that support it',
   method: 'POST',
-  path: '/api/v1/admin/disputes/look-up',
+  path: '/api/v1/admin/disputes/fetch',
   access: 'administrator',
-  records: 'disputes.looked_up',
+  logs: 'disputes.fetched',
   answer: z.object({ providers: z.array(z.string()), disputes: z.int() }),
   refusals: ADMINISTRATOR_REFUSALS,
 });

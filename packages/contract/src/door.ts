@@ -1,4 +1,4 @@
-import { MAX_DOOR_REASON } from '@quivertree/domain/admission';
+import { MAX_DOOR_REASON_LENGTH } from '@quivertree/domain/admission';
 import { TICKET_STATES } from '@quivertree/domain/ticket-states';
 import * as z from 'zod/mini';
 import { EVENT_PEOPLE } from './access.ts';
@@ -28,7 +28,7 @@ export const admissionHours = z.object({ startsAt: instant, endsAt: instant, ope
 export type AdmissionHours = z.infer<typeof admissionHours>;
 
 const eventParams = z.object({ eventId: uuid });
-const doorReason = typedLine(MAX_DOOR_REASON);
+const doorReason = typedLine(MAX_DOOR_REASON_LENGTH);
 /** Identifies the scanner, which generates and stores it once. */
 const device = opaqueText(64);
 
@@ -105,7 +105,7 @@ export const admitAnyway = defineCall({
   method: 'POST',
   path: '/api/v1/door/events/{eventId}/admissions',
   access: 'door',
-  records: 'ticket.admitted_anyway',
+  logs: 'ticket.admitted_anyway',
   params: eventParams,
   body: z.extend(scan, { reason: doorReason }),
   answer: scanAnswer,
@@ -119,7 +119,7 @@ export const undoAdmission = defineCall({
   method: 'POST',
   path: '/api/v1/door/events/{eventId}/admissions/{admissionId}/undo',
   access: 'door',
-  records: 'ticket.admission_undone',
+  logs: 'ticket.admission_undone',
   params: z.object({ eventId: uuid, admissionId: uuid }),
   /** `device` is null when not at the door. */
   body: z.object({ device: z.nullable(device), reason: doorReason }),
@@ -163,7 +163,7 @@ export const createDoorLink = defineCall({
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/door-links',
   access: EVENT_PEOPLE,
-  records: 'door_link.created',
+  logs: 'door_link.created',
   params: eventParams,
   body: z.object({
     name: typedLine(60),
@@ -192,7 +192,7 @@ export const revokeDoorLink = defineCall({
   method: 'DELETE',
   path: '/api/v1/business/events/{eventId}/door-links/{linkId}',
   access: EVENT_PEOPLE,
-  records: 'door_link.revoked',
+  logs: 'door_link.revoked',
   params: z.object({ eventId: uuid, linkId: uuid }),
   answer: z.object({}),
   refusals: ['auth.required', 'access.denied', 'event.not_found', 'door_link.not_found'],

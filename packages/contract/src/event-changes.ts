@@ -13,7 +13,7 @@ export const eventChange = z.object({
   id: uuid,
   kind: z.enum(['cancelled', 'postponed', 'republished', 'retimed']),
   note: z.string(),
-  wasStartsAt: instant,
+  previousStartsAt: instant,
   /** The new date; null if there's none (yet). */
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
@@ -34,7 +34,7 @@ export const eventChange = z.object({
     /** Waiting for the decision of a dispute. */
     held: z.int(),
     /** Holders who were emailed. */
-    told: z.int(),
+    notified: z.int(),
   }),
 });
 
@@ -47,7 +47,7 @@ export const cancelEvent = defineCall({
   path: '/api/v1/business/events/{eventId}/cancel',
   access: EVENT_PEOPLE,
   secondFactor: true,
-  records: 'event.cancelled',
+  logs: 'event.cancelled',
   params: eventParams,
   body: z.object({ note }),
   answer: eventChange,
@@ -61,7 +61,7 @@ export const postponeEvent = defineCall({
   path: '/api/v1/business/events/{eventId}/postpone',
   access: EVENT_PEOPLE,
   secondFactor: true,
-  records: 'event.postponed',
+  logs: 'event.postponed',
   params: eventParams,
   body: z.object({ note, refundsUntil: instant, newDate: z.optional(newDate) }),
   answer: eventChange,
@@ -74,7 +74,7 @@ export const republishEvent = defineCall({
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/republish',
   access: EVENT_PEOPLE,
-  records: 'event.republished',
+  logs: 'event.republished',
   params: eventParams,
   body: z.object({ note, newDate }),
   answer: eventChange,

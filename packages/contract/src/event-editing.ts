@@ -5,7 +5,7 @@ import { TOWNS } from '@quivertree/domain/towns';
 import { isTimeZone } from '@quivertree/domain/event-dates';
 import { CUSTOM_FIELD_TYPES } from '@quivertree/domain/custom-fields';
 import { ORGANISER_STATES } from '@quivertree/domain/organiser-states';
-import { OPEN_SECOND_LOOKS } from '@quivertree/domain/second-look-states';
+import { OPEN_RE_REVIEWS } from '@quivertree/domain/re-review-states';
 import { PUBLISH_CHECKS, type PublishCheck } from '@quivertree/domain/publish-checks';
 import { REFUND_POLICIES } from '@quivertree/domain/refund-policy';
 import { DEFAULT_MAX_PER_ORDER } from '@quivertree/domain/ticket-rules';
@@ -41,8 +41,8 @@ export const REVIEW_VERDICTS = [
   'sent_back',
   'off_sale',
   'on_sale',
-  'looks_right',
-  'changes_sent_back',
+  'changes_approved',
+  'changes_requested',
 ] as const;
 export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
 
@@ -158,9 +158,9 @@ export const editedEvent = z.object({
   /** Publish checks that failed. */
   toDo: z.array(z.enum(Object.keys(PUBLISH_CHECKS) as [PublishCheck, ...PublishCheck[]])),
   /** The last review's decision and message; null: none. */
-  review: z.nullable(z.object({ verdict: z.enum(REVIEW_VERDICTS), words: z.string(), at: instant })),
+  review: z.nullable(z.object({ verdict: z.enum(REVIEW_VERDICTS), message: z.string(), at: instant })),
   /** State of the re-review of changed wording; null: none. */
-  secondLook: z.nullable(z.enum(OPEN_SECOND_LOOKS)),
+  reReview: z.nullable(z.enum(OPEN_RE_REVIEWS)),
 });
 export type EditedEvent = z.output<typeof editedEvent>;
 
@@ -192,7 +192,7 @@ export const createEvent = defineCall({
     pictureId: z.nullable(pictureId),
     ticketTypes: z.array(newTicketType).check(z.maxLength(20)),
   }),
-  records: 'event.created',
+  logs: 'event.created',
   answer: editedEvent,
   refusals: [
     'auth.required',
@@ -223,7 +223,7 @@ export const saveEventDetails = defineCall({
   access: EVENT_PEOPLE,
   params: eventParams,
   body: z.object({ version, ...eventDetailsFields.shape }),
-  records: ['event.edited', 'event.retimed'],
+  logs: ['event.edited', 'event.hours_changed'],
   answer: editedEvent,
   refusals: [...EDIT_REFUSALS, 'event.changed_often', 'plan.fee_above_price'],
 });
@@ -236,7 +236,7 @@ export const saveEventTickets = defineCall({
   access: EVENT_PEOPLE,
   params: eventParams,
   body: z.object({ version, ...eventTicketsFields.shape }),
-  records: ['ticket_type.changed', 'ticket_type.created', 'ticket_type.removed', 'event.edited'],
+  logs: ['ticket_type.changed', 'ticket_type.created', 'ticket_type.removed', 'event.edited'],
   answer: editedEvent,
   refusals: [
     ...EDIT_REFUSALS,
@@ -257,7 +257,7 @@ export const saveEventQuestions = defineCall({
   access: EVENT_PEOPLE,
   params: eventParams,
   body: z.object({ version, ...eventQuestionsFields.shape }),
-  records: 'questions.changed',
+  logs: 'questions.changed',
   answer: editedEvent,
   refusals: EDIT_REFUSALS,
 });
@@ -283,7 +283,7 @@ export const duplicateEvent = defineCall({
   path: '/api/v1/business/events/{eventId}/duplicate',
   access: EVENT_PEOPLE,
   params: eventParams,
-  records: 'event.duplicated',
+  logs: 'event.duplicated',
   answer: editedEvent,
   refusals: [...refusals, 'event.too_many_drafts'],
 });
@@ -295,7 +295,7 @@ export const publishEvent = defineCall({
   path: '/api/v1/business/events/{eventId}/publish',
   access: EVENT_PEOPLE,
   params: eventParams,
-  records: ['event.published', 'event.submitted'],
+  logs: ['event.published', 'event.submitted'],
   answer: editedEvent,
   refusals: [
     ...refusals,
@@ -316,21 +316,21 @@ export const withdrawEvent = defineCall({
   path: '/api/v1/business/events/{eventId}/withdraw',
   access: EVENT_PEOPLE,
   params: eventParams,
-  records: 'event.withdrawn',
+  logs: 'event.withdrawn',
   answer: editedEvent,
   refusals: [...refusals, 'event.cannot_change'],
 });
 
-export const handInChanges = defineCall({
-  name: 'handInChanges',
+export const resubmitEventChanges = defineCall({
+  name: 'resubmitEventChanges',
   summary: 'Resubmit an event whose changes weren’t approved; its sales stay paused until they are',
   method: 'POST',
-  path: '/api/v1/business/events/{eventId}/second-look',
+  path: '/api/v1/business/events/{eventId}/re-review',
   access: EVENT_PEOPLE,
   params: eventParams,
-  records: 'event.changes_handed_in',
+  logs: 'event.changes_resubmitted',
   answer: editedEvent,
-  refusals: [...refusals, 'event.cannot_change', 'event.no_second_look'],
+  refusals: [...refusals, 'event.cannot_change', 'event.no_re_review'],
 });
 
 export const deleteEvent = defineCall({
@@ -340,7 +340,7 @@ export const deleteEvent = defineCall({
   path: '/api/v1/business/events/{eventId}',
   access: EVENT_PEOPLE,
   params: eventParams,
-  records: 'event.deleted',
+  logs: 'event.deleted',
   answer: z.object({ id: uuid }),
   refusals: [...refusals, 'event.cannot_change'],
 });

@@ -1,4 +1,4 @@
-import { OPEN_SECOND_LOOKS } from '@quivertree/domain/second-look-states';
+import { OPEN_RE_REVIEWS } from '@quivertree/domain/re-review-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { eventState } from './event-editing.ts';
@@ -9,7 +9,7 @@ import { instant, typedText, uuid } from './shapes.ts';
 const eventParams = z.object({ eventId: uuid });
 const refusals = ['auth.required', 'access.denied', 'event.not_found'] as const;
 /** Message to the organiser. */
-const words = typedText(2_000).check(z.minLength(1, { error: 'Give a reason.' }));
+const message = typedText(2_000).check(z.minLength(1, { error: 'Give a reason.' }));
 
 /** An event in the administrators' list. */
 export const administeredEvent = z.object({
@@ -28,7 +28,7 @@ export const administeredEvent = z.object({
   /** Since when it has been awaiting review or re-review; null: neither. */
   submittedAt: z.nullable(instant),
   /** State of the re-review of changed wording; null: none. */
-  secondLook: z.nullable(z.enum(OPEN_SECOND_LOOKS)),
+  reReview: z.nullable(z.enum(OPEN_RE_REVIEWS)),
   /** Increases with each edit; an approval names the version it is for. */
   version: z.int(),
   offSale: z.boolean(),
@@ -89,7 +89,7 @@ export const approveEvent = defineCall({
   access: 'administrator',
   params: eventParams,
   body: z.object({ version: z.int() }),
-  records: 'event.approved',
+  logs: 'event.approved',
   answer: administeredEvent,
   refusals: [
     ...refusals,
@@ -105,20 +105,20 @@ export const approveEvent = defineCall({
   ],
 });
 
-export const sendBackEvent = defineCall({
-  name: 'sendBackEvent',
+export const requestChanges = defineCall({
+  name: 'requestChanges',
   summary: 'Request changes to an event in review, with a message to its organiser',
   method: 'POST',
-  path: '/api/v1/admin/events/{eventId}/send-back',
+  path: '/api/v1/admin/events/{eventId}/request-changes',
   access: 'administrator',
   params: eventParams,
-  body: z.object({ words }),
-  records: 'event.sent_back',
+  body: z.object({ message }),
+  logs: 'event.sent_back',
   answer: administeredEvent,
   refusals: [...refusals, 'event.cannot_change'],
 });
 
-const turn = z.int().check(z.minimum(1));
+const version = z.int().check(z.minimum(1));
 
 export const eventWording = z.object({
   organiserName: z.string(),
@@ -135,57 +135,57 @@ export const eventWording = z.object({
   questions: z.array(z.object({ id: uuid, label: z.string(), section: z.string(), options: z.nullable(z.string()) })),
 });
 
-export const getSecondLook = defineCall({
-  name: 'getSecondLook',
+export const getEventReReview = defineCall({
+  name: 'getEventReReview',
   summary: 'Get an event’s approved wording and its changes since',
   method: 'GET',
-  path: '/api/v1/admin/events/{eventId}/second-look',
+  path: '/api/v1/admin/events/{eventId}/re-review',
   access: 'administrator',
   params: eventParams,
   answer: z.object({
-    state: z.enum(OPEN_SECOND_LOOKS),
+    state: z.enum(OPEN_RE_REVIEWS),
     since: instant,
     /** Sales are paused because changes were requested; approval resumes them. */
-    stoppedSales: z.boolean(),
+    salesPaused: z.boolean(),
     /** Number of the re-review, which a decision has to name. */
-    turn,
+    version,
     /** The approved wording, then each change; the last one is current. */
     wordings: z.array(z.object({ at: instant, wording: eventWording })).check(z.minLength(1)),
   }),
-  refusals: [...refusals, 'event.no_second_look'],
+  refusals: [...refusals, 'event.no_re_review'],
 });
 
-const SECOND_LOOK_REFUSALS = [
+const RE_REVIEW_REFUSALS = [
   ...refusals,
   'event.cannot_change',
-  'event.no_second_look',
-  'event.second_look_over',
+  'event.no_re_review',
+  'event.re_review_outdated',
 ] as const;
 
-export const findEventRight = defineCall({
-  name: 'findEventRight',
+export const approveEventChanges = defineCall({
+  name: 'approveEventChanges',
   summary: 'Approve the changed wording of an event; resumes sales that were paused for it',
   method: 'POST',
-  path: '/api/v1/admin/events/{eventId}/second-look/right',
+  path: '/api/v1/admin/events/{eventId}/re-review/approve',
   access: 'administrator',
   params: eventParams,
-  body: z.object({ turn }),
-  records: 'event.looks_right',
+  body: z.object({ version }),
+  logs: 'event.changes_approved',
   answer: administeredEvent,
-  refusals: [...SECOND_LOOK_REFUSALS, 'organiser.own'],
+  refusals: [...RE_REVIEW_REFUSALS, 'organiser.own'],
 });
 
-export const sendBackChanges = defineCall({
-  name: 'sendBackChanges',
+export const requestEventChanges = defineCall({
+  name: 'requestEventChanges',
   summary: 'Request changes to the changed wording of an event, with a message; pauses its sales, tickets stay valid',
   method: 'POST',
-  path: '/api/v1/admin/events/{eventId}/second-look/send-back',
+  path: '/api/v1/admin/events/{eventId}/re-review/request-changes',
   access: 'administrator',
   params: eventParams,
-  body: z.object({ turn, words }),
-  records: 'event.changes_sent_back',
+  body: z.object({ version, message }),
+  logs: 'event.changes_requested',
   answer: administeredEvent,
-  refusals: SECOND_LOOK_REFUSALS,
+  refusals: RE_REVIEW_REFUSALS,
 });
 
 export const takeEventOffSale = defineCall({
@@ -195,8 +195,8 @@ export const takeEventOffSale = defineCall({
   path: '/api/v1/admin/events/{eventId}/off-sale',
   access: 'administrator',
   params: eventParams,
-  body: z.object({ words }),
-  records: 'event.taken_off_sale',
+  body: z.object({ message }),
+  logs: 'event.taken_off_sale',
   answer: administeredEvent,
   refusals: [...refusals, 'event.cannot_change'],
 });
@@ -208,7 +208,7 @@ export const putEventOnSale = defineCall({
   path: '/api/v1/admin/events/{eventId}/off-sale',
   access: 'administrator',
   params: eventParams,
-  records: 'event.put_on_sale',
+  logs: 'event.put_on_sale',
   answer: administeredEvent,
   refusals: [...refusals, 'event.cannot_change', 'organiser.own'],
 });
@@ -227,7 +227,7 @@ export const featureEvent = defineCall({
     /** Null: until the event ends. */
     until: z.nullable(instant),
   }),
-  records: 'event.featured',
+  logs: 'event.featured',
   answer: administeredEvent,
   refusals: [...refusals, 'organiser.own', 'event.dates_invalid'],
 });
@@ -239,7 +239,7 @@ export const unfeatureEvent = defineCall({
   path: '/api/v1/admin/events/{eventId}/featured',
   access: 'administrator',
   params: eventParams,
-  records: 'event.unfeatured',
+  logs: 'event.unfeatured',
   answer: administeredEvent,
   refusals,
 });
@@ -252,7 +252,7 @@ export const setEventProvider = defineCall({
   access: 'administrator',
   params: eventParams,
   body: z.object({ paymentProvider: z.nullable(provider) }),
-  records: 'event.provider_changed',
+  logs: 'event.provider_changed',
   answer: administeredEvent,
   refusals: [...refusals, 'organiser.own', 'event.provider_unknown'],
 });

@@ -12,9 +12,9 @@ export const createExport = defineCall({
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/exports',
   access: ORDER_PEOPLE,
-  records: ['order.exported', 'attendee.exported'],
+  logs: ['order.exported', 'attendee.exported'],
   params: z.object({ eventId: uuid }),
-  body: z.object({ what: z.enum(EXPORT_KINDS), format: sheetFormat }),
+  body: z.object({ kind: z.enum(EXPORT_KINDS), format: sheetFormat }),
   answer: downloadAddress,
   refusals: ['auth.required', 'access.denied', 'event.not_found', 'auth.too_many_attempts'],
 });

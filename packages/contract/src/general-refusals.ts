@@ -4,7 +4,7 @@ import type { RefusalCode } from './refusals.ts';
 
 /** General refusals of a call, from its inputs, its access and the server's state. */
 export function generalRefusals(call: Call): RefusalCode[] {
-  const { access, path, body, upload, proof } = call;
+  const { access, path, body, upload, stepUp } = call;
   return [
     'request.invalid',
     'server.busy',
@@ -16,7 +16,7 @@ export function generalRefusals(call: Call): RefusalCode[] {
     ...(access === 'organiser' || access === 'administrator' || typeof access === 'object' ? FOR_ROLES : []),
     ...(access === 'administrator' || typeof access === 'object' ? SECOND_FACTOR : []),
     ...(typeof access === 'object' ? unknownSubject(path) : []),
-    ...(proof ? PROOF : []),
+    ...(stepUp ? STEP_UP : []),
   ];
 }
 
@@ -25,10 +25,10 @@ const FORMS = {
   file: ['request.too_large'],
 } as const;
 const SIGNED_IN = ['auth.required'] as const;
-const CLOSED_WHILE_ACTING = ['acting.refused'] as const;
+const CLOSED_WHILE_ACTING = ['acting.not_allowed'] as const;
 const FOR_ROLES = ['access.denied'] as const;
 const SECOND_FACTOR = ['auth.second_factor_missing'] as const;
-const PROOF = ['auth.proof_required'] as const;
+const STEP_UP = ['auth.step_up_required'] as const;
 
 /** Resources in the path that don't exist or belong to someone else. */
 function unknownSubject(path: string): readonly RefusalCode[] {

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { emailAddress, personName, phoneNumber, typedText } from './shapes.ts';
 
 /** Maximum length of a message in characters. */
-export const LONGEST_MESSAGE = 5_000;
+export const MAX_MESSAGE_LENGTH = 5_000;
 
 export const sendContactMessage = defineCall({
   name: 'sendContactMessage',
@@ -18,7 +18,7 @@ export const sendContactMessage = defineCall({
     email: emailAddress,
     phoneNumber,
     reason: z._default(z.enum(CONTACT_REASONS), CONTACT_REASONS[0]),
-    message: typedText(LONGEST_MESSAGE).check(z.minLength(1)),
+    message: typedText(MAX_MESSAGE_LENGTH).check(z.minLength(1)),
     /** Honeypot: hidden from people, so messages that fill it in are dropped. */
     website: z.optional(z.string().check(z.maxLength(1_000))),
   }),

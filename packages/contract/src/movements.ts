@@ -1,5 +1,5 @@
-import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
-import type { LedgerKind } from '@quivertree/domain/bookings';
+import { MOVEMENT_LABELS } from '@quivertree/domain/settlement';
+import type { LedgerKind } from '@quivertree/domain/ledger-postings';
 import * as z from 'zod/mini';
 import { MONEY_PEOPLE } from './access.ts';
 import { defineCall } from './call.ts';
@@ -19,7 +19,7 @@ export const MOVEMENT_SORTS = {
 export const movement = z.object({
   id: z.string(),
   at: instant,
-  kind: z.enum(Object.keys(MOVEMENT_NAMES) as [LedgerKind, ...LedgerKind[]]),
+  kind: z.enum(Object.keys(MOVEMENT_LABELS) as [LedgerKind, ...LedgerKind[]]),
   /** Positive: in the organiser's favour; negative: less is held or due, or more is owed to us. */
   amountMinor: minor,
   currency,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { listPage, listQuery, type ListSorts, oneOf } from './lists.ts';
-import { sealState } from './record.ts';
+import { checkpointState } from './audit-log.ts';
 import { instant, uuid } from './shapes.ts';
 
 const REFUSALS = ['auth.required', 'access.denied'] as const;
@@ -11,8 +11,8 @@ export const JOB_SORTS = {
   defaultSort: { field: 'failedAt', direction: 'DESC' },
 } as const satisfies ListSorts;
 
-/** `comes_again`: has attempts left. `given_up`: only a person can retry it. */
-export const JOB_STATES = ['comes_again', 'given_up'] as const;
+/** `retrying`: has attempts left. `failed`: only a person can retry it. */
+export const JOB_STATES = ['retrying', 'failed'] as const;
 
 export const listFailedJobs = defineCall({
   name: 'listFailedJobs',
@@ -29,7 +29,7 @@ export const listFailedJobs = defineCall({
       about: z.nullable(z.object({ eventId: uuid, eventName: z.string(), reference: z.nullable(z.string()) })),
       state: z.enum(JOB_STATES),
       attempts: z.int(),
-      mostAttempts: z.int(),
+      maxAttempts: z.int(),
       /** The error, without addresses and other personal data. */
       error: z.string(),
       failedAt: instant,
@@ -46,7 +46,7 @@ export const retryJobs = defineCall({
   method: 'POST',
   path: '/api/v1/admin/jobs/retry',
   access: 'administrator',
-  records: 'job.retried',
+  logs: 'job.retried',
   body: z.object({
     /** Null: all failed jobs. */
     jobId: z.nullable(z.string().check(z.regex(/^\d{1,18}$/))),
@@ -67,7 +67,7 @@ const auditRun = z.object({
     z.array(z.object({ invariant: z.string(), means: z.string(), row: z.record(z.string(), z.unknown()) })),
   ),
   found: z.int(),
-  seal: z.nullable(z.string()),
+  checkpoint: z.nullable(z.string()),
 });
 export type AuditRun = z.infer<typeof auditRun>;
 
@@ -87,18 +87,18 @@ export const runAudit = defineCall({
   method: 'POST',
   path: '/api/v1/admin/audits',
   access: 'administrator',
-  records: 'audit.run',
+  logs: 'audit.run',
   answer: auditRun,
   refusals: [...REFUSALS, 'audit.running'],
 });
 
 /** Health of a component: working, needs attention or not working. */
-export const HEALTH = ['good', 'look', 'bad'] as const;
+export const HEALTH_STATES = ['good', 'look', 'bad'] as const;
 const part = z.object({
   name: z.string(),
-  health: z.enum(HEALTH),
+  health: z.enum(HEALTH_STATES),
   /** A short description. */
-  says: z.string(),
+  summary: z.string(),
 });
 export type HealthPart = z.infer<typeof part>;
 
@@ -108,7 +108,7 @@ export const getHealth = defineCall({
   method: 'GET',
   path: '/api/v1/admin/health',
   access: 'administrator',
-  answer: z.object({ at: instant, parts: z.array(part), seal: sealState }),
+  answer: z.object({ at: instant, parts: z.array(part), checkpoint: checkpointState }),
   refusals: REFUSALS,
 });
 
@@ -126,8 +126,8 @@ export const QUEUES = [
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
-export const getAdministratorsDay = defineCall({
-  name: 'getAdministratorsDay',
+export const getAdministratorOverview = defineCall({
+  name: 'getAdministratorOverview',
   summary:
     'Get what awaits administrators: each queue’s length and oldest entry, the last audit, the newest checkpoint',
   method: 'GET',
@@ -136,7 +136,7 @@ export const getAdministratorsDay = defineCall({
   answer: z.object({
     queues: z.array(z.object({ name: z.enum(QUEUES), waiting: z.int(), since: z.nullable(instant) })),
     audit: z.nullable(auditRun),
-    seal: sealState,
+    checkpoint: checkpointState,
   }),
   refusals: REFUSALS,
 });

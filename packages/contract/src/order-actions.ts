@@ -16,13 +16,13 @@ export const voidTickets = defineCall({
   method: 'POST',
   path: '/api/v1/business/orders/{reference}/voids',
   access: ORDER_PEOPLE,
-  records: 'ticket.voided',
+  logs: 'ticket.voided',
   idempotent: true,
   params: orderParams,
   body: z.object({
     ticketIds: z.array(uuid).check(z.minLength(1), z.maxLength(1_000)),
     /** Emailed to the holder. */
-    why: typedLine(300),
+    reason: typedLine(300),
     dryRun,
   }),
   answer: z.object({
@@ -42,7 +42,7 @@ export const resendOrder = defineCall({
   method: 'POST',
   path: '/api/v1/business/orders/{reference}/resends',
   access: ORDER_PEOPLE,
-  records: 'order.resent',
+  logs: 'order.resent',
   idempotent: true,
   params: orderParams,
   body: z.object({
@@ -60,13 +60,13 @@ export const resendOrder = defineCall({
   ],
 });
 
-export const correctAttendee = defineCall({
-  name: 'correctAttendee',
+export const editAttendee = defineCall({
+  name: 'editAttendee',
   summary: 'Edit the name or email address of a buyer or a ticket’s holder; or preview it',
   method: 'POST',
-  path: '/api/v1/business/orders/{reference}/corrections',
+  path: '/api/v1/business/orders/{reference}/attendee-edits',
   access: ORDER_PEOPLE,
-  records: 'attendee.corrected',
+  logs: 'attendee.corrected',
   idempotent: true,
   params: orderParams,
   body: z.object({
@@ -90,7 +90,7 @@ export const correctAttendee = defineCall({
     'order.not_fulfilled',
     'refund.ticket_not_live',
     'ticket.held_by_buyer',
-    'correction.nothing',
+    'attendee.unchanged',
     'acting.names_only',
     'auth.too_many_attempts',
   ],

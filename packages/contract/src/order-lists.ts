@@ -10,7 +10,7 @@ import { decimalAmount, instant, opaqueText, uuid } from './shapes.ts';
 import { refundShare } from './refund-share.ts';
 import { refundReason, refundState } from './refunds.ts';
 
-const ofEvent = z.object({ eventId: uuid });
+const eventParams = z.object({ eventId: uuid });
 const oneType = orElse(z.optional(uuid), undefined);
 const orderState = z.enum(ORDER_STATES);
 const orderType = z.enum(['ONLINE', 'COMPLIMENTARY']);
@@ -31,7 +31,7 @@ export const listEventOrders = defineCall({
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/orders',
   access: ORDER_PEOPLE,
-  params: ofEvent,
+  params: eventParams,
   query: listQuery(ORDER_SORTS, {
     q: searchWords,
     state: oneOf(ORDER_FILTERS),
@@ -69,7 +69,7 @@ export const listAttendees = defineCall({
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/attendees',
   access: ORDER_PEOPLE,
-  params: ofEvent,
+  params: eventParams,
   query: listQuery(ATTENDEE_SORTS, {
     q: searchWords,
     state: oneOf(ATTENDEE_FILTERS),
@@ -116,8 +116,8 @@ const timelineEntry = z.object({
     'corrected',
     'resent',
     'voided_by_organiser',
-    'tickets_mailed',
-    'refund_mailed',
+    'tickets_emailed',
+    'refund_emailed',
     'event_changed',
   ]),
   by: z.nullable(z.string()),

@@ -71,7 +71,7 @@ export const placeOrder = defineCall({
     'order.price_changed',
     'order.too_many',
     'order.too_many_for_buyer',
-    'offer.gone',
+    'offer.used_or_expired',
     'offer.not_found',
     'order.sold_out',
     'order.sales_not_open',
@@ -104,7 +104,7 @@ export const payOrder = defineCall({
   refusals: [
     'order.not_found',
     'order.reservation_over',
-    'order.payment_under_way',
+    'order.payment_in_progress',
     'order.provider_unavailable',
     'order.too_often',
   ],

@@ -1,7 +1,7 @@
 import { ORGANISER_STATES } from '@quivertree/domain/organiser-states';
 import { ORGANISER_STEPS, STEP_STATES } from '@quivertree/domain/organiser-steps';
 import { PLAN_NAMES, SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans';
-import { httpsAddressOf, MOST_SOCIAL_LINKS } from '@quivertree/domain/organiser-profile';
+import { httpsAddressOf, MAX_SOCIAL_LINKS } from '@quivertree/domain/organiser-profile';
 import * as z from 'zod/mini';
 import { EVENT_PEOPLE, ORDER_PEOPLE, OWNERS } from './access.ts';
 import { defineCall } from './call.ts';
@@ -10,11 +10,11 @@ import { pictureId } from './pictures.ts';
 import { emailAddress, instant, opaqueText, phoneNumber, typedLine, typedText, uuid } from './shapes.ts';
 
 /** Maximum length of an organisation's description in characters. */
-export const LONGEST_ABOUT = 5_000;
+export const MAX_ABOUT_LENGTH = 5_000;
 
 const organiserParams = z.object({ organiserId: uuid });
 const ORGANISER_REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
-const saying = z.object({ message: z.string() });
+const messageAnswer = z.object({ message: z.string() });
 
 /** Stored as browsers normalise it, so that everyone sees where it leads. */
 const httpsAddress = typedLine(300).check(
@@ -30,10 +30,10 @@ export const applyAsOrganiser = defineCall({
   method: 'POST',
   path: '/api/v1/business/organisers',
   access: 'signed-in',
-  records: 'organisation.applied',
+  logs: 'organisation.applied',
   body: z.object({
     name: typedLine(120),
-    description: typedText(LONGEST_ABOUT).check(z.minLength(1)),
+    description: typedText(MAX_ABOUT_LENGTH).check(z.minLength(1)),
     email: emailAddress,
     phone: phoneNumber,
     city: typedLine(80),
@@ -43,8 +43,8 @@ export const applyAsOrganiser = defineCall({
   refusals: [
     'auth.required',
     'organiser.email_not_confirmed',
-    'organiser.applied_already',
-    'organiser.too_many_applied',
+    'organiser.already_applied',
+    'organiser.too_many_applications',
   ],
 });
 
@@ -59,9 +59,9 @@ export const getOrganisationStatus = defineCall({
     state: z.enum(ORGANISER_STATES),
     trusted: z.boolean(),
     /** The administrator's message with the last decision. */
-    words: z.string(),
+    message: z.string(),
     /** An emailed but not yet confirmed address. */
-    emailWaiting: z.nullable(z.string()),
+    pendingEmail: z.nullable(z.string()),
     steps: z.array(z.object({ name: z.enum(ORGANISER_STEPS), state: z.enum(STEP_STATES) })),
     next: z.nullable(z.enum(ORGANISER_STEPS)),
     /** The next step or what it's waiting for, worded as in the emails. */
@@ -73,23 +73,23 @@ export const getOrganisationStatus = defineCall({
       settles: z.enum(SETTLEMENT_RHYTHMS),
     }),
     /** Time of the last request for Enterprise since the plan changed; null: none. */
-    enterpriseAskedAt: z.nullable(instant),
+    enterpriseRequestedAt: z.nullable(instant),
   }),
   refusals: ORGANISER_REFUSALS,
 });
 
 const profile = z.object({
   name: typedLine(120),
-  description: typedText(LONGEST_ABOUT),
+  description: typedText(MAX_ABOUT_LENGTH),
   phone: phoneNumber,
   website: z.nullable(httpsAddress),
-  socialLinks: z.array(httpsAddress).check(z.maxLength(MOST_SOCIAL_LINKS)),
+  socialLinks: z.array(httpsAddress).check(z.maxLength(MAX_SOCIAL_LINKS)),
   city: typedLine(80),
   /** Id of an uploaded picture; null: no logo. */
   logoId: z.nullable(pictureId),
 });
 
-export const keptProfile = z.object({
+export const savedProfile = z.object({
   name: z.string(),
   description: z.string(),
   phone: z.string(),
@@ -100,14 +100,14 @@ export const keptProfile = z.object({
   slug: z.string(),
   state: z.enum(ORGANISER_STATES),
   email: z.string(),
-  emailWaiting: z.nullable(z.string()),
+  pendingEmail: z.nullable(z.string()),
   /** Name of the last editor, if known. */
   changedBy: z.nullable(z.string()),
   version: z.int(),
   /** True if changes since its approval await a re-review. */
-  waitsForLook: z.boolean(),
+  awaitsReReview: z.boolean(),
 });
-export type KeptProfile = z.infer<typeof keptProfile>;
+export type SavedProfile = z.infer<typeof savedProfile>;
 
 export const getProfile = defineCall({
   name: 'getProfile',
@@ -116,7 +116,7 @@ export const getProfile = defineCall({
   path: '/api/v1/business/organisers/{organiserId}/profile',
   access: EVENT_PEOPLE,
   params: organiserParams,
-  answer: keptProfile,
+  answer: savedProfile,
   refusals: ORGANISER_REFUSALS,
 });
 
@@ -126,10 +126,10 @@ export const changeProfile = defineCall({
   method: 'PUT',
   path: '/api/v1/business/organisers/{organiserId}/profile',
   access: EVENT_PEOPLE,
-  records: 'organisation.profile_changed',
+  logs: 'organisation.profile_changed',
   params: organiserParams,
   body: z.object({ ...profile.shape, version: z.int() }),
-  answer: keptProfile,
+  answer: savedProfile,
   refusals: [
     ...ORGANISER_REFUSALS,
     'organiser.profile_changed',
@@ -147,10 +147,10 @@ export const changeOrganiserEmail = defineCall({
   path: '/api/v1/business/organisers/{organiserId}/email',
   access: EVENT_PEOPLE,
   secondFactor: true,
-  records: 'organisation.email_asked',
+  logs: 'organisation.email_change_requested',
   params: organiserParams,
   body: z.object({ email: emailAddress }),
-  answer: saying,
+  answer: messageAnswer,
   refusals: [...ORGANISER_REFUSALS, 'auth.too_many_attempts', 'organiser.closed'],
 });
 
@@ -160,37 +160,37 @@ export const confirmOrganiserEmail = defineCall({
   method: 'POST',
   path: '/api/v1/public/organisers/confirm-email',
   access: 'public',
-  records: 'organisation.email_confirmed',
+  logs: 'organisation.email_confirmed',
   body: z.object({ key: opaqueText(100) }),
   answer: z.object({ email: z.string(), organisation: z.string() }),
   refusals: ['account.invalid_confirmation'],
 });
 
-export const applyAgain = defineCall({
-  name: 'applyAgain',
+export const resubmitApplication = defineCall({
+  name: 'resubmitApplication',
   summary: 'Resubmit an application after changes were requested',
   method: 'POST',
   path: '/api/v1/business/organisers/{organiserId}/application',
   access: OWNERS,
-  records: 'organisation.applied_again',
+  logs: 'organisation.applied_again',
   params: organiserParams,
-  body: z.object({ words: typedText(1_000) }),
+  body: z.object({ message: typedText(1_000) }),
   answer: z.object({ state: z.enum(ORGANISER_STATES) }),
   refusals: [...ORGANISER_REFUSALS, 'organiser.wrong_state'],
 });
 
-export const askForEnterprise = defineCall({
-  name: 'askForEnterprise',
+export const requestEnterprisePlan = defineCall({
+  name: 'requestEnterprisePlan',
   summary: 'Request the Enterprise plan',
   method: 'POST',
   path: '/api/v1/business/organisers/{organiserId}/plan-requests',
   access: { members: ['owner', 'manager', 'finance'], administrators: false },
-  records: 'plan.enterprise_asked',
+  logs: 'plan.enterprise_requested',
   params: organiserParams,
   body: z.object({
     attendees: z.int().check(z.minimum(1), z.maximum(1_000_000)),
     message: typedText(2_000).check(z.minLength(1)),
   }),
-  answer: saying,
+  answer: messageAnswer,
   refusals: [...ORGANISER_REFUSALS, 'auth.too_many_attempts'],
 });

@@ -1,11 +1,11 @@
 import { EVENT_STATES } from '@quivertree/domain/event-states';
 import { DECISIONS, ORGANISER_STATES } from '@quivertree/domain/organiser-states';
-import { PAGE_VERDICTS } from '@quivertree/domain/organiser-wording';
+import { PAGE_DECISIONS } from '@quivertree/domain/organiser-wording';
 import { PLAN_NAMES } from '@quivertree/domain/plans';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { listPage, listQuery, type ListSorts, oneOf, searchWords } from './lists.ts';
-import { keptProfile } from './organisations.ts';
+import { savedProfile } from './organisations.ts';
 import { instant, typedText, uuid } from './shapes.ts';
 import { team } from './team.ts';
 
@@ -54,7 +54,7 @@ export const listOrganisers = defineCall({
 /** Everything an administrator needs for decisions about an organisation. */
 export const reviewedOrganiser = z.object({
   id: uuid,
-  profile: keptProfile,
+  profile: savedProfile,
   trusted: z.boolean(),
   appliedAt: instant,
   createdAt: instant,
@@ -65,8 +65,8 @@ export const reviewedOrganiser = z.object({
       to: z.enum(ORGANISER_STATES),
       trusted: z.boolean(),
       /** Decision about changes to its page; null: about its state or trust. */
-      verdict: z.nullable(z.enum(PAGE_VERDICTS)),
-      words: z.string(),
+      verdict: z.nullable(z.enum(PAGE_DECISIONS)),
+      message: z.string(),
       by: z.nullable(z.string()),
       at: instant,
     }),
@@ -110,11 +110,11 @@ export const decideOrganiser = defineCall({
   method: 'POST',
   path: '/api/v1/admin/organisers/{organiserId}/decision',
   access: 'administrator',
-  records: ['organisation.approved', 'organisation.sent_back', 'organisation.closed', 'organisation.reopened'],
+  logs: ['organisation.approved', 'organisation.sent_back', 'organisation.closed', 'organisation.reopened'],
   params,
-  body: z.object({ decision: z.enum(DECISIONS), words: typedText(2_000) }),
+  body: z.object({ decision: z.enum(DECISIONS), message: typedText(2_000) }),
   answer: reviewedOrganiser,
-  refusals: [...REFUSALS, 'organiser.own', 'organiser.wrong_state', 'organiser.words_needed'],
+  refusals: [...REFUSALS, 'organiser.own', 'organiser.wrong_state', 'organiser.reason_required'],
 });
 
 export const trustOrganiser = defineCall({
@@ -123,25 +123,25 @@ export const trustOrganiser = defineCall({
   method: 'PUT',
   path: '/api/v1/admin/organisers/{organiserId}/trust',
   access: 'administrator',
-  records: ['organisation.trusted', 'organisation.trust_withdrawn'],
+  logs: ['organisation.trusted', 'organisation.trust_withdrawn'],
   params,
   body: z.object({ trusted: z.boolean() }),
   answer: reviewedOrganiser,
   refusals: [...REFUSALS, 'organiser.own', 'organiser.wrong_state'],
 });
 
-const turn = z.int().check(z.minimum(1));
+const version = z.int().check(z.minimum(1));
 
-export const getOrganiserSecondLook = defineCall({
-  name: 'getOrganiserSecondLook',
+export const getOrganiserReReview = defineCall({
+  name: 'getOrganiserReReview',
   summary: 'Get an organisation’s approved page and its changes since',
   method: 'GET',
-  path: '/api/v1/admin/organisers/{organiserId}/second-look',
+  path: '/api/v1/admin/organisers/{organiserId}/re-review',
   access: 'administrator',
   params,
   answer: z.object({
     /** Number of the re-review, which a decision has to name. */
-    turn,
+    version,
     /** The approved wording, then each change; the last one is current. */
     wordings: z
       .array(
@@ -160,38 +160,38 @@ export const getOrganiserSecondLook = defineCall({
       )
       .check(z.minLength(1)),
   }),
-  refusals: [...REFUSALS, 'organiser.no_second_look'],
+  refusals: [...REFUSALS, 'organiser.no_re_review'],
 });
 
-const LOOK_REFUSALS = [
+const RE_REVIEW_REFUSALS = [
   ...REFUSALS,
-  'organiser.no_second_look',
-  'organiser.second_look_over',
+  'organiser.no_re_review',
+  'organiser.re_review_outdated',
   'organiser.wrong_state',
 ] as const;
 
-export const findOrganiserRight = defineCall({
-  name: 'findOrganiserRight',
+export const approveOrganiserChanges = defineCall({
+  name: 'approveOrganiserChanges',
   summary: "Approve the changes to an organisation's page",
   method: 'POST',
-  path: '/api/v1/admin/organisers/{organiserId}/second-look/right',
+  path: '/api/v1/admin/organisers/{organiserId}/re-review/approve',
   access: 'administrator',
-  records: 'organisation.looks_right',
+  logs: 'organisation.changes_approved',
   params,
-  body: z.object({ turn }),
+  body: z.object({ version }),
   answer: reviewedOrganiser,
-  refusals: [...LOOK_REFUSALS, 'organiser.own'],
+  refusals: [...RE_REVIEW_REFUSALS, 'organiser.own'],
 });
 
-export const putOrganiserBack = defineCall({
-  name: 'putOrganiserBack',
+export const revertOrganiserChanges = defineCall({
+  name: 'revertOrganiserChanges',
   summary: "Revert an organisation's page to its approved version, with a message to the organisation",
   method: 'POST',
-  path: '/api/v1/admin/organisers/{organiserId}/second-look/put-back',
+  path: '/api/v1/admin/organisers/{organiserId}/re-review/revert',
   access: 'administrator',
-  records: 'organisation.changes_put_back',
+  logs: 'organisation.changes_reverted',
   params,
-  body: z.object({ turn, words: typedText(2_000).check(z.minLength(1, { error: 'Give a reason.' })) }),
+  body: z.object({ version, message: typedText(2_000).check(z.minLength(1, { error: 'Give a reason.' })) }),
   answer: reviewedOrganiser,
-  refusals: [...LOOK_REFUSALS, 'event.changes_wait'],
+  refusals: [...RE_REVIEW_REFUSALS, 'event.changes_wait'],
 });

@@ -1,5 +1,5 @@
-import { OPTIONAL_MAIL_KINDS } from '@quivertree/domain/mail-choices';
-import { WITHDRAWN_WITH_ROLE } from '@quivertree/domain/record-actions';
+import { OPTIONAL_EMAIL_KINDS } from '@quivertree/domain/email-choices';
+import { WITHDRAWN_WITH_ROLE } from '@quivertree/domain/audit-actions';
 import * as z from 'zod/mini';
 import { newPassword, tokens } from './accounts.ts';
 import { defineCall } from './call.ts';
@@ -9,7 +9,7 @@ import { decimalAmount, emailAddress, instant, opaqueText, personName, sitePath,
 
 const OWN = ['auth.required'] as const;
 const saying = z.object({ message: z.string() });
-const declinedMails = z.array(z.enum(OPTIONAL_MAIL_KINDS));
+const declinedEmails = z.array(z.enum(OPTIONAL_EMAIL_KINDS));
 
 export const getAccount = defineCall({
   name: 'getAccount',
@@ -29,7 +29,7 @@ export const getAccount = defineCall({
     /** True if one can be unlinked because another way to sign in would be left. */
     mayUnlink: z.boolean(),
     /** Optional emails they have turned off. */
-    declinedMails,
+    declinedEmails,
     since: instant,
   }),
   refusals: OWN,
@@ -41,7 +41,7 @@ export const changeName = defineCall({
   method: 'PUT',
   path: '/api/v1/users/me/name',
   access: 'signed-in',
-  records: 'account.name_changed',
+  logs: 'account.name_changed',
   body: z.object({ name: personName(120) }),
   answer: z.object({ name: z.string() }),
   refusals: OWN,
@@ -53,21 +53,21 @@ export const changeAvatar = defineCall({
   method: 'PUT',
   path: '/api/v1/users/me/avatar',
   access: 'signed-in',
-  records: 'account.avatar_changed',
+  logs: 'account.avatar_changed',
   body: z.object({ pictureId: z.nullable(pictureId) }),
   answer: z.object({ avatarUrl: z.nullable(z.string()) }),
   refusals: [...OWN, 'picture.not_found'],
 });
 
-export const chooseMails = defineCall({
-  name: 'chooseMails',
+export const chooseEmails = defineCall({
+  name: 'chooseEmails',
   summary: 'Turn optional emails on or off',
   method: 'PUT',
-  path: '/api/v1/users/me/mails',
+  path: '/api/v1/users/me/emails',
   access: 'signed-in',
-  records: 'account.mails_chosen',
-  body: z.object({ declinedMails: declinedMails.check(z.maxLength(OPTIONAL_MAIL_KINDS.length)) }),
-  answer: z.object({ declinedMails }),
+  logs: 'account.emails_chosen',
+  body: z.object({ declinedEmails: declinedEmails.check(z.maxLength(OPTIONAL_EMAIL_KINDS.length)) }),
+  answer: z.object({ declinedEmails }),
   refusals: OWN,
 });
 
@@ -77,8 +77,8 @@ export const changeEmail = defineCall({
   method: 'POST',
   path: '/api/v1/users/me/email',
   access: 'signed-in',
-  records: 'account.email_change_requested',
-  proof: 'email',
+  logs: 'account.email_change_requested',
+  stepUp: 'email',
   body: z.object({ email: emailAddress }),
   answer: saying,
   refusals: [...OWN, 'auth.too_many_attempts'],
@@ -90,7 +90,7 @@ export const requestConfirmation = defineCall({
   method: 'POST',
   path: '/api/v1/users/me/confirmation',
   access: 'signed-in',
-  records: [],
+  logs: [],
   /** Path that the link redirects to. */
   query: z.object({ next: z.optional(sitePath) }),
   answer: saying,
@@ -124,7 +124,7 @@ export const confirmEmail = defineCall({
   method: 'POST',
   path: '/api/v1/auth/confirm-email',
   access: 'public',
-  records: ['account.email_confirmed', 'account.denied', 'account.deleted'],
+  logs: ['account.email_confirmed', 'account.denied', 'account.deleted'],
   body: z.object({
     key: opaqueText(100),
     password: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
@@ -146,11 +146,11 @@ export const denyConfirmation = defineCall({
   method: 'POST',
   path: '/api/v1/auth/confirm-email/not-me',
   access: 'public',
-  records: ['account.denied', 'account.deleted', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
+  logs: ['account.denied', 'account.deleted', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
   body: z.object({ key: opaqueText(100) }),
   answer: z.object({
     /** `closed`: it belongs to an organisation, so it isn't deleted, and only a password reset by email gives access. */
-    account: z.enum(['deleted', 'closed', 'kept']),
+    account: z.enum(['deleted', 'closed', 'unchanged']),
   }),
   refusals: LINK,
 });
@@ -161,8 +161,8 @@ export const changePassword = defineCall({
   method: 'POST',
   path: '/api/v1/users/me/password',
   access: 'signed-in',
-  records: 'account.password_changed',
-  proof: 'password',
+  logs: 'account.password_changed',
+  stepUp: 'password',
   body: z.object({ newPassword }),
   answer: tokens,
   refusals: [...OWN, 'account.easy_password'],
@@ -174,11 +174,11 @@ export const unlinkIdentity = defineCall({
   method: 'DELETE',
   path: '/api/v1/users/me/identities/{identityId}',
   access: 'signed-in',
-  records: 'account.identity_unlinked',
-  proof: 'identity',
+  logs: 'account.identity_unlinked',
+  stepUp: 'identity',
   params: z.object({ identityId: uuid }),
   answer: tokens,
-  refusals: [...OWN, 'account.identity_not_found', 'account.only_way_in'],
+  refusals: [...OWN, 'account.identity_not_found', 'account.only_sign_in_method'],
 });
 
 export const listSessions = defineCall({
@@ -197,7 +197,7 @@ export const endSession = defineCall({
   method: 'DELETE',
   path: '/api/v1/users/me/sessions/{sessionId}',
   access: 'signed-in',
-  records: 'session.ended',
+  logs: 'session.ended',
   params: z.object({ sessionId: uuid }),
   answer: z.object({ ended: z.literal(true) }),
   refusals: OWN,
@@ -209,7 +209,7 @@ export const endAllSessions = defineCall({
   method: 'DELETE',
   path: '/api/v1/users/me/sessions',
   access: 'signed-in',
-  records: 'sessions.ended',
+  logs: 'sessions.ended',
   answer: z.object({ ended: z.literal(true) }),
   refusals: OWN,
 });
@@ -221,7 +221,7 @@ export const listMyOrders = defineCall({
   method: 'GET',
   path: '/api/v1/users/me/orders',
   access: 'signed-in',
-  carriesKeys: true,
+  returnsKeys: true,
   answer: z.object({
     emailConfirmed: z.boolean(),
     orders: z.array(
@@ -279,7 +279,7 @@ export const downloadMyData = defineCall({
   method: 'GET',
   path: '/api/v1/users/me/data',
   access: 'signed-in',
-  records: 'account.data_downloaded',
+  logs: 'account.data_downloaded',
   answer: z.looseObject({ account: z.looseObject({}), orders: z.array(z.looseObject({})) }),
   refusals: OWN,
 });
@@ -291,8 +291,8 @@ export const deleteAccount = defineCall({
   method: 'POST',
   path: '/api/v1/users/me/deletion',
   access: 'signed-in',
-  records: ['account.deleted', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
-  proof: 'deletion',
+  logs: ['account.deleted', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
+  stepUp: 'deletion',
   answer: z.object({ deleted: z.literal(true) }),
   refusals: [...OWN, 'account.last_owner', 'account.last_administrator'],
 });

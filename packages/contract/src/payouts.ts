@@ -57,7 +57,7 @@ const adminPayout = z.extend(payout, {
       /** Null: an early file that wasn't stored. */
       file: z.nullable(z.object({ id: uuid, number: z.int() })),
       /** False: removed from the file. */
-      standsInIt: z.boolean(),
+      isInFile: z.boolean(),
     }),
   ),
   /** A reported return, posted only when another administrator confirms it. */
@@ -85,7 +85,7 @@ export const runSettlements = defineCall({
   method: 'POST',
   path: '/api/v1/admin/settlement-runs',
   access: 'administrator',
-  records: 'settlement.run',
+  logs: 'settlement.run',
   answer: z.object({ statements: z.int(), payouts: z.int(), /** Retried by the next run. */ failed: z.int() }),
   refusals: ADMINISTRATOR_REFUSALS,
 });
@@ -129,7 +129,7 @@ export const getPayout = defineCall({
   answer: z.object({
     payout: adminPayout,
     /** Null for early payouts, for which it wasn't stored. */
-    drawnUpFrom: z.nullable(
+    draftedFrom: z.nullable(
       z.object({
         /** Due less what was owed to us, right after the previous payout. */
         broughtForwardMinor: minor,
@@ -139,7 +139,7 @@ export const getPayout = defineCall({
         movedMinor: minor,
         shownAll: z.boolean(),
         /** Amount left out: disputed or in another payout. */
-        keptBackMinor: minor,
+        onHoldMinor: minor,
       }),
     ),
   }),
@@ -156,8 +156,8 @@ export const createPayout = defineCall({
   method: 'POST',
   path: '/api/v1/admin/organisers/{organiserId}/payouts',
   access: 'administrator',
-  proof: 'money',
-  records: 'payout.drafted',
+  stepUp: 'money',
+  logs: 'payout.drafted',
   params: organiserParams,
   body: z.object({ currency }),
   answer: adminPayout,
@@ -176,14 +176,14 @@ export const redraftPayout = defineCall({
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/redraft',
   access: 'administrator',
-  proof: 'money',
-  records: 'payout.redrafted',
+  stepUp: 'money',
+  logs: 'payout.redrafted',
   params: payoutParams,
   answer: adminPayout,
   refusals: [...CHANGE_REFUSALS, 'payout.in_bank_file', ...DRAFT_REFUSALS],
 });
 
-const SENDING_REFUSALS = ['payout.not_covered', 'payout.bank_details_changed', 'payout.bank_details_waiting'] as const;
+const SENDING_REFUSALS = ['payout.above_due', 'payout.bank_details_changed', 'payout.bank_details_waiting'] as const;
 
 export const approvePayout = defineCall({
   name: 'approvePayout',
@@ -191,8 +191,8 @@ export const approvePayout = defineCall({
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/approve',
   access: 'administrator',
-  proof: 'money',
-  records: 'payout.approved',
+  stepUp: 'money',
+  logs: 'payout.approved',
   params: payoutParams,
   /** The values the approver saw; refused if they have changed. */
   body: z.object({ amountMinor: minor, bankDetailsId: uuid }),
@@ -206,8 +206,8 @@ export const sendPayout = defineCall({
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/send',
   access: 'administrator',
-  proof: 'money',
-  records: 'payout.sent',
+  stepUp: 'money',
+  logs: 'payout.sent',
   params: payoutParams,
   answer: adminPayout,
   refusals: [...CHANGE_REFUSALS, 'payout.second_person_needed', 'payout.approval_lapsed', ...SENDING_REFUSALS],
@@ -219,7 +219,7 @@ export const settlePayout = defineCall({
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/settle',
   access: 'administrator',
-  records: ['payout.settled', 'payout.return_withdrawn'],
+  logs: ['payout.settled', 'payout.return_withdrawn'],
   params: payoutParams,
   answer: adminPayout,
   refusals: CHANGE_REFUSALS,
@@ -231,8 +231,8 @@ export const proposePayoutReturn = defineCall({
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/return',
   access: 'administrator',
-  proof: 'money',
-  records: 'payout.return_proposed',
+  stepUp: 'money',
+  logs: 'payout.return_proposed',
   params: payoutParams,
   body: withReason,
   answer: adminPayout,
@@ -245,8 +245,8 @@ export const confirmPayoutReturn = defineCall({
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/return/confirm',
   access: 'administrator',
-  proof: 'money',
-  records: 'payout.returned',
+  stepUp: 'money',
+  logs: 'payout.returned',
   params: payoutParams,
   /** The report the administrator saw; others aren't confirmed. */
   body: z.object({ returnId: uuid }),
@@ -260,7 +260,7 @@ export const withdrawPayoutReturn = defineCall({
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/return/withdraw',
   access: 'administrator',
-  records: 'payout.return_withdrawn',
+  logs: 'payout.return_withdrawn',
   params: payoutParams,
   answer: adminPayout,
   refusals: [...CHANGE_REFUSALS, 'payout.no_return_proposed'],
@@ -272,21 +272,21 @@ export const withdrawPayout = defineCall({
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/withdraw',
   access: 'administrator',
-  records: 'payout.withdrawn',
+  logs: 'payout.withdrawn',
   params: payoutParams,
   body: withReason,
   answer: adminPayout,
   refusals: [...CHANGE_REFUSALS, 'payout.in_bank_file'],
 });
 
-export const takePayoutOut = defineCall({
-  name: 'takePayoutOut',
+export const removeFromBankFile = defineCall({
+  name: 'removeFromBankFile',
   summary: 'Remove a payout from its bank file because the bank won’t pay it; someone else has to approve it again',
   method: 'POST',
-  path: '/api/v1/admin/payouts/{payoutId}/take-out',
+  path: '/api/v1/admin/payouts/{payoutId}/remove-from-bank-file',
   access: 'administrator',
-  proof: 'money',
-  records: 'payout.taken_out',
+  stepUp: 'money',
+  logs: 'payout.removed',
   params: payoutParams,
   body: withReason,
   answer: adminPayout,
@@ -312,8 +312,8 @@ export const approvePayouts = defineCall({
   method: 'POST',
   path: '/api/v1/admin/payouts/approve',
   access: 'administrator',
-  proof: 'money',
-  records: 'payout.approved',
+  stepUp: 'money',
+  logs: 'payout.approved',
   /** The values the approver saw; a payout is refused if they have changed. */
   body: z.object({ payouts: each(z.object({ payoutId: uuid, amountMinor: minor, bankDetailsId: uuid })) }),
   answer: eachPayout,
@@ -326,8 +326,8 @@ export const sendPayouts = defineCall({
   method: 'POST',
   path: '/api/v1/admin/payouts/send',
   access: 'administrator',
-  proof: 'money',
-  records: 'payout.sent',
+  stepUp: 'money',
+  logs: 'payout.sent',
   body: z.object({ payoutIds: each(uuid) }),
   answer: eachPayout,
   refusals: ADMINISTRATOR_REFUSALS,

@@ -2,7 +2,7 @@ import { ORDER_STATES } from '@quivertree/domain/order-states';
 import * as z from 'zod/mini';
 import { role } from './accounts.ts';
 import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
-import { WITHDRAWN_WITH_ROLE } from '@quivertree/domain/record-actions';
+import { WITHDRAWN_WITH_ROLE } from '@quivertree/domain/audit-actions';
 import { defineCall } from './call.ts';
 import { listPage, listQuery, type ListSorts, oneOf, searchWords } from './lists.ts';
 import { refundShare } from './refund-share.ts';
@@ -40,7 +40,7 @@ export const listPeople = defineCall({
   refusals: ['auth.required', 'access.denied'],
 });
 
-const wholePerson = z.object({
+const personDetails = z.object({
   ...person.shape,
   emailConfirmed: z.boolean(),
   hasPassword: z.boolean(),
@@ -70,7 +70,7 @@ const wholePerson = z.object({
     }),
   ),
 });
-export type WholePerson = z.infer<typeof wholePerson>;
+export type PersonDetails = z.infer<typeof personDetails>;
 
 export const getPerson = defineCall({
   name: 'getPerson',
@@ -79,7 +79,7 @@ export const getPerson = defineCall({
   path: '/api/v1/admin/people/{userId}',
   access: 'administrator',
   params,
-  answer: wholePerson,
+  answer: personDetails,
   refusals: REFUSALS,
 });
 
@@ -90,11 +90,11 @@ export const changeRole = defineCall({
   method: 'PUT',
   path: '/api/v1/admin/people/{userId}/role',
   access: 'administrator',
-  proof: 'roles',
-  records: ['role.given', 'role.taken', 'role.proposed', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
+  stepUp: 'roles',
+  logs: ['role.given', 'role.removed', 'role.proposed', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
   params,
   body: z.object({ role: z.enum(['BUSINESS_ADMIN', 'ADMINISTRATOR']), given: z.boolean() }),
-  answer: wholePerson,
+  answer: personDetails,
   refusals: [
     ...REFUSALS,
     'person.last_administrator',
@@ -109,9 +109,9 @@ export const lockAccount = defineCall({
   method: 'POST',
   path: '/api/v1/admin/people/{userId}/lock',
   access: 'administrator',
-  records: ['account.locked', ...WITHDRAWN_WITH_ROLE],
+  logs: ['account.locked', ...WITHDRAWN_WITH_ROLE],
   params,
-  answer: wholePerson,
+  answer: personDetails,
   refusals: [...REFUSALS, 'person.yourself', 'person.last_administrator'],
 });
 
@@ -121,9 +121,9 @@ export const unlockAccount = defineCall({
   method: 'POST',
   path: '/api/v1/admin/people/{userId}/unlock',
   access: 'administrator',
-  records: 'account.unlocked',
+  logs: 'account.unlocked',
   params,
-  answer: wholePerson,
+  answer: personDetails,
   refusals: REFUSALS,
 });
 
@@ -133,19 +133,19 @@ export const signPersonOut = defineCall({
   method: 'POST',
   path: '/api/v1/admin/people/{userId}/sign-out',
   access: 'administrator',
-  records: 'account.signed_out',
+  logs: 'account.signed_out',
   params,
-  answer: wholePerson,
+  answer: personDetails,
   refusals: REFUSALS,
 });
 
-export const sendPersonResetMail = defineCall({
-  name: 'sendPersonResetMail',
+export const sendPersonResetEmail = defineCall({
+  name: 'sendPersonResetEmail',
   summary: 'Email a person a password reset code',
   method: 'POST',
-  path: '/api/v1/admin/people/{userId}/reset-mail',
+  path: '/api/v1/admin/people/{userId}/reset-email',
   access: 'administrator',
-  records: 'account.reset_mail_sent',
+  logs: 'account.reset_email_sent',
   params,
   answer: z.object({ message: z.string() }),
   refusals: REFUSALS,

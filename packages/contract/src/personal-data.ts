@@ -7,7 +7,7 @@ interface Viewers {
 }
 
 const ORDERS = { members: ['owner', 'manager', 'finance'], administrators: true } as const;
-const NOBODY_ELSE = { members: [], administrators: true } as const;
+const ADMINISTRATORS_ONLY = { members: [], administrators: true } as const;
 
 /** Owners of personal data in responses, and who may see it besides the person themselves. */
 export const VIEWERS = {
@@ -20,15 +20,15 @@ export const VIEWERS = {
   /** Bank details, masked. */
   bank: { members: ['owner', 'finance'], administrators: true },
   /** People with an account, and those who wrote to us. */
-  account: NOBODY_ELSE,
+  account: ADMINISTRATORS_ONLY,
 } as const satisfies Record<string, Viewers>;
 
 /** Owner of the data. `own`: the caller, or the person who gave them the link; `masked`: the same, masked with stars. */
-export type Whose = keyof typeof VIEWERS | 'own' | 'masked';
+export type DataOwner = keyof typeof VIEWERS | 'own' | 'masked';
 
 const PERSON = { name: 'account', email: 'account' } as const;
-const WHOLE_PERSON = { ...PERSON, 'proposal.by': 'account' } as const;
-const DESK = {
+const PERSON_DETAILS = { ...PERSON, 'proposal.by': 'account' } as const;
+const CONTACT_MESSAGE = {
   ...PERSON,
   phoneNumber: 'account',
   message: 'account',
@@ -52,7 +52,7 @@ const TEAM = {
 } as const;
 const REVIEWED = {
   'profile.changedBy': 'account',
-  'profile.emailWaiting': 'account',
+  'profile.pendingEmail': 'account',
   'history.by': 'account',
   'people.members.name': 'account',
   'people.members.email': 'account',
@@ -65,11 +65,11 @@ const TERMS = { 'plans.by': 'account', 'advanceShares.by': 'account' } as const;
 const AUDIT = { requestedBy: 'account' } as const;
 
 /** Personal data in responses, by call name and field path. */
-export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, Whose>>> = {
+export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, DataOwner>>> = {
   getOrderStatus: { customerName: 'masked', customerEmail: 'masked' },
   getOrderTickets: { buyerName: 'own', 'tickets.attendeeName': 'own' },
   getTransfer: { fromName: 'own' },
-  denyNotice: { email: 'own' },
+  denySecurityNotice: { email: 'own' },
   scanTicket: { attendeeName: 'attendee' },
   findDoorTickets: { attendeeName: 'attendee' },
   admitAnyway: { attendeeName: 'attendee' },
@@ -89,10 +89,10 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, Whose>>> = 
     buyerName: 'buyer',
     buyerEmail: 'buyer',
     'refunds.requestedBy': 'colleague',
-    'refunds.why': 'buyer',
+    'refunds.note': 'buyer',
   },
   resendOrder: { to: 'buyer' },
-  correctAttendee: { mailedTo: 'buyer' },
+  editAttendee: { mailedTo: 'buyer' },
   listAllOrders: { 'items.buyerName': 'buyer', 'items.buyerEmail': 'buyer' },
   listAllPayments: { 'items.buyerName': 'buyer' },
   listRefunds: { 'items.buyerName': 'buyer' },
@@ -103,10 +103,10 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, Whose>>> = 
   resendInvitation: TEAM,
   withdrawInvitation: TEAM,
   changeMemberRole: TEAM,
-  getProfile: { changedBy: 'colleague', emailWaiting: 'colleague' },
-  changeProfile: { changedBy: 'colleague', emailWaiting: 'colleague' },
-  getOrganisationStatus: { emailWaiting: 'colleague' },
-  listActivity: { 'items.by': 'colleague', 'items.actingFor': 'colleague', 'items.subject.name': 'colleague' },
+  getProfile: { changedBy: 'colleague', pendingEmail: 'colleague' },
+  changeProfile: { changedBy: 'colleague', pendingEmail: 'colleague' },
+  getOrganisationStatus: { pendingEmail: 'colleague' },
+  listActivity: { 'items.by': 'colleague', 'items.onBehalfOf': 'colleague', 'items.subject.name': 'colleague' },
   getInvitation: { email: 'own' },
   confirmOrganiserEmail: { email: 'own' },
   getBankDetails: {
@@ -150,18 +150,18 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, Whose>>> = 
   confirmPayoutReturn: PAYOUT,
   withdrawPayoutReturn: PAYOUT,
   withdrawPayout: PAYOUT,
-  takePayoutOut: PAYOUT,
+  removeFromBankFile: PAYOUT,
   listBankFiles: { 'items.madeBy': 'account' },
   getBankFile: {
     'file.madeBy': 'account',
     'cancelled.by': 'account',
     'cancelled.reason': 'account',
     'payouts.accountNumber': 'bank',
-    'payouts.takenOut.by': 'account',
-    'payouts.takenOut.reason': 'account',
+    'payouts.removal.by': 'account',
+    'payouts.removal.reason': 'account',
     'downloads.by': 'account',
   },
-  makeBankFile: { 'file.madeBy': 'account' },
+  createBankFile: { 'file.madeBy': 'account' },
   cancelBankFile: { madeBy: 'account' },
   getOrganiserTerms: TERMS,
   setPlan: TERMS,
@@ -171,21 +171,21 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, Whose>>> = 
   getReviewedOrganiser: REVIEWED,
   decideOrganiser: REVIEWED,
   trustOrganiser: REVIEWED,
-  findOrganiserRight: REVIEWED,
-  putOrganiserBack: REVIEWED,
-  listRecord: {
+  approveOrganiserChanges: REVIEWED,
+  revertOrganiserChanges: REVIEWED,
+  listAuditLog: {
     'items.actor.name': 'account',
-    'items.actingFor.name': 'account',
+    'items.onBehalfOf.name': 'account',
     'items.subject.name': 'account',
     'items.subject.email': 'account',
   },
   listPeople: { 'items.name': 'account', 'items.email': 'account' },
-  getPerson: WHOLE_PERSON,
-  changeRole: WHOLE_PERSON,
-  lockAccount: WHOLE_PERSON,
-  unlockAccount: WHOLE_PERSON,
-  signPersonOut: WHOLE_PERSON,
-  sendPersonResetMail: { message: 'account' },
+  getPerson: PERSON_DETAILS,
+  changeRole: PERSON_DETAILS,
+  lockAccount: PERSON_DETAILS,
+  unlockAccount: PERSON_DETAILS,
+  signPersonOut: PERSON_DETAILS,
+  sendPersonResetEmail: { message: 'account' },
   listMessages: {
     'items.name': 'account',
     'items.email': 'account',
@@ -194,17 +194,17 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, Whose>>> = 
     'items.answer': 'account',
     'items.decidedBy': 'account',
   },
-  answerMessage: DESK,
-  closeMessage: DESK,
+  answerMessage: CONTACT_MESSAGE,
+  closeMessage: CONTACT_MESSAGE,
   listAuditRuns: AUDIT,
   runAudit: AUDIT,
-  getAdministratorsDay: { 'audit.requestedBy': 'account' },
+  getAdministratorOverview: { 'audit.requestedBy': 'account' },
   getCurrentUser: { name: 'own', email: 'own' },
   getAccount: { name: 'own', email: 'own', 'identities.email': 'own' },
   changeName: { name: 'own' },
   getConfirmation: { email: 'own' },
   confirmEmail: { email: 'own' },
   requestConfirmation: { message: 'own' },
-  getProofWays: { email: 'own' },
+  getStepUpMethods: { email: 'own' },
   downloadMyData: { '*': 'own', 'account.*': 'own', 'orders.*': 'own' },
 };

@@ -1,4 +1,4 @@
-import { PICTURE_MOST_BYTES, PICTURE_PURPOSES } from '@quivertree/domain/pictures';
+import { MAX_PICTURE_BYTES, PICTURE_PURPOSES } from '@quivertree/domain/pictures';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
@@ -21,8 +21,8 @@ export const uploadPicture = defineCall({
     width: z.optional(share),
     height: z.optional(share),
   }),
-  upload: { mostBytes: PICTURE_MOST_BYTES },
-  records: 'picture.uploaded',
+  upload: { maxBytes: MAX_PICTURE_BYTES },
+  logs: 'picture.uploaded',
   answer: z.object({ id: pictureId, url: z.string() }),
   refusals: [
     'auth.required',

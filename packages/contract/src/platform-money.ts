@@ -94,7 +94,7 @@ export const recordProviderPayment = defineCall({
   method: 'POST',
   path: '/api/v1/admin/provider-payments',
   access: 'administrator',
-  records: 'provider_payment.recorded',
+  logs: 'provider_payment.recorded',
   body: z.object({
     provider,
     currency,
@@ -106,7 +106,7 @@ export const recordProviderPayment = defineCall({
     reference: opaqueText(100),
   }),
   answer: providerMoney,
-  refusals: [...ADMINISTRATOR_REFUSALS, 'provider_payment.known', 'provider_payment.too_much'],
+  refusals: [...ADMINISTRATOR_REFUSALS, 'provider_payment.already_recorded', 'provider_payment.too_much'],
 });
 
 export const PROVIDER_PAYMENT_SORTS = {
@@ -148,7 +148,7 @@ export const compareProviderStatement = defineCall({
     since: instant,
     differences: z.array(
       z.object({
-        what: z.enum(['unknown_here', 'unknown_there', 'other_amount']),
+        problem: z.enum(['missing_in_ledger', 'missing_at_provider', 'other_amount']),
         kind: z.enum(['capture', 'refund']),
         providerReference: z.string(),
         currency: z.string(),

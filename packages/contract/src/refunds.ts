@@ -18,7 +18,7 @@ export const refundState = z.enum(REFUND_STATES);
 export const refundReason = z.enum(REFUND_REASONS);
 
 /** Parts of a refund by who pays them; they add up to its amount. */
-const givenBack = {
+const refundParts = {
   amount: decimalAmount,
   currency: z.string(),
   /** The organiser's part. */
@@ -33,7 +33,7 @@ const givenBack = {
 export const refundPlan = z.object({
   /** Null for a preview. */
   refundId: z.nullable(uuid),
-  ...givenBack,
+  ...refundParts,
   /** Source of the organiser's part: held for this event, due to the organiser, or newly owed by them. */
   from: z.object({ reserve: decimalAmount, payable: decimalAmount, receivable: decimalAmount }),
   /** Tickets that become void. */
@@ -47,11 +47,11 @@ export const refundOrder = defineCall({
   path: '/api/v1/business/orders/{reference}/refunds',
   access: ORDER_PEOPLE,
   secondFactor: true,
-  records: 'refund.requested',
+  logs: 'refund.requested',
   idempotent: true,
   params: orderParams,
   body: z.object({
-    what: z.discriminatedUnion('kind', [
+    scope: z.discriminatedUnion('kind', [
       /** Everything left to refund; all tickets become void. */
       z.object({ kind: z.literal('order') }),
       /** The price of these tickets, which become void. */
@@ -60,9 +60,9 @@ export const refundOrder = defineCall({
       z.object({ kind: z.literal('amount'), amount: paidAmount, currency: currencyName }),
     ]),
     /** True if our fee is refunded as well. */
-    feeGoesBack: z.boolean(),
+    refundFee: z.boolean(),
     /** Emailed to the buyer. */
-    why: typedLine(300),
+    reason: typedLine(300),
     /** Previews the refund without making it. */
     dryRun: z._default(z.boolean(), false),
   }),
@@ -73,7 +73,7 @@ export const refundOrder = defineCall({
     'order.not_found',
     'refund.not_paid',
     'refund.nothing_left',
-    'refund.above_left',
+    'refund.above_refundable',
     'refund.ticket_not_live',
     'refund.other_currency',
     'refund.dispute_open',
@@ -144,11 +144,11 @@ export const getOrderMoney = defineCall({
         kind: z.enum(['order', 'tickets', 'amount', 'suspense']),
         state: refundState,
         reason: refundReason,
-        why: z.string(),
+        note: z.string(),
         /** Null if it was automatic or requested by the holder. */
         requestedBy: z.nullable(z.string()),
-        ...givenBack,
-        feeGoesBack: z.boolean(),
+        ...refundParts,
+        refundFee: z.boolean(),
         /** Numbers of the voided tickets. */
         ticketNumbers: z.array(z.int()),
         at: instant,
@@ -195,8 +195,8 @@ export const getRefundOffer = defineCall({
   refusals: ['refund_offer.not_found'],
 });
 
-export const takeRefundOffer = defineCall({
-  name: 'takeRefundOffer',
+export const acceptRefundOffer = defineCall({
+  name: 'acceptRefundOffer',
   summary: 'Accept the refund offer for tickets to a postponed event; repeats have no effect',
   method: 'POST',
   path: '/api/v1/public/tickets/{ticketsKey}/refund-offer',

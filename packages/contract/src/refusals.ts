@@ -36,7 +36,7 @@ export const REFUSALS = {
   'order.event_changed': { status: 409, message: 'This event has just changed. Reload the page and check your order.' },
   'order.custom_field_missing': { status: 422, message: 'Fill in "{label}".' },
   'order.custom_field_invalid': { status: 422, message: 'Check "{label}".' },
-  'offer.gone': {
+  'offer.used_or_expired': {
     status: 409,
     message: 'Your waiting-list offer has expired or has already been used.',
   },
@@ -62,7 +62,7 @@ export const REFUSALS = {
   },
   'reservations.none': { status: 409, message: 'There are no unpaid reservations to end.' },
   'order.reservation_over': { status: 409, message: 'The time to pay has run out. Order again.' },
-  'order.payment_under_way': {
+  'order.payment_in_progress': {
     status: 409,
     message: 'This order is already being paid for. Check its status in a moment.',
   },
@@ -109,19 +109,19 @@ export const REFUSALS = {
     status: 409,
     message: '{max} changes to this organisation’s page are still awaiting review. Wait until we’ve reviewed them.',
   },
-  'organiser.second_look_over': {
+  'organiser.re_review_outdated': {
     status: 409,
     message: 'This has been changed or reviewed since you opened it. Reload to see its latest state.',
   },
-  'organiser.no_second_look': {
+  'organiser.no_re_review': {
     status: 409,
     message: 'This organisation’s page has no changes to review.',
   },
-  'event.second_look_over': {
+  'event.re_review_outdated': {
     status: 409,
     message: 'This has been changed or reviewed since you opened it. Reload to see its latest state.',
   },
-  'event.no_second_look': { status: 409, message: 'This event has no changes to review.' },
+  'event.no_re_review': { status: 409, message: 'This event has no changes to review.' },
   'event.earlier_date': {
     status: 422,
     message: 'The new date can’t be before the one people have tickets for.',
@@ -141,7 +141,7 @@ export const REFUSALS = {
 
   'refund.not_paid': { status: 409, message: 'This order wasn’t paid for, so there’s nothing to refund.' },
   'refund.nothing_left': { status: 409, message: 'There’s nothing left to refund.' },
-  'refund.above_left': { status: 409, message: 'You can refund up to {left}.' },
+  'refund.above_refundable': { status: 409, message: 'You can refund up to {left}.' },
   'refund.ticket_not_live': {
     status: 409,
     message: 'One of these tickets is no longer valid or isn’t part of this order. Reload to see its latest state.',
@@ -155,7 +155,7 @@ export const REFUSALS = {
     message:
       'The buyer has disputed this payment with their bank. You can refund it only after the dispute has been decided.',
   },
-  'refund.not_under_way': {
+  'refund.not_in_progress': {
     status: 409,
     message: 'This refund is no longer in progress. Reload to see its latest state.',
   },
@@ -169,13 +169,13 @@ export const REFUSALS = {
     status: 409,
     message: 'The buyer still holds this ticket. Use the buyer’s email address, or ask them to transfer the ticket.',
   },
-  'correction.nothing': { status: 422, message: 'Nothing has changed. Enter a different name or email address.' },
-  'gift.unknown_allotment': {
+  'attendee.unchanged': { status: 422, message: 'Nothing has changed. Enter a different name or email address.' },
+  'complimentary.unknown_allotment': {
     status: 404,
     message: 'Nothing is on hold under this name. Reload to see what’s available.',
   },
-  'gift.not_enough': { status: 409, message: 'Only {left} are left, but this list needs {wanted}.' },
-  'gift.check_lines': { status: 422, message: 'No tickets have been issued yet. Check the marked lines.' },
+  'complimentary.not_enough': { status: 409, message: 'Only {left} are left, but this list needs {wanted}.' },
+  'complimentary.check_lines': { status: 422, message: 'No tickets have been issued yet. Check the marked lines.' },
   'refund_offer.not_found': { status: 404, message: 'There’s no refund offer at this link.' },
   'refund_offer.over': { status: 409, message: 'The deadline for asking for a refund has passed.' },
   'refund_offer.admitted': {
@@ -239,7 +239,7 @@ export const REFUSALS = {
   },
   'return.over': { status: 409, message: 'This ticket isn’t offered for return.' },
 
-  'payment.notice_refused': { status: 400, message: 'This payment notification was not accepted.' },
+  'payment.notification_refused': { status: 400, message: 'This payment notification was not accepted.' },
 
   'auth.required': { status: 401, message: 'Please sign in.' },
   'auth.invalid_credentials': {
@@ -257,13 +257,13 @@ export const REFUSALS = {
   'auth.wrong_code': { status: 422, message: 'This code is incorrect. Check it and try again.' },
   'auth.code_used': { status: 422, message: 'This code has already been used. Wait for the next one.' },
   'auth.invalid_passkey': { status: 422, message: 'This passkey wasn’t accepted. Try again.' },
-  'auth.sign_in_over': { status: 409, message: 'This sign-in has expired. Start again.' },
-  'auth.notice_over': {
+  'auth.sign_in_expired': { status: 409, message: 'This sign-in has expired. Start again.' },
+  'auth.notice_expired': {
     status: 409,
     message: 'This link has already been used or has expired. Sign out everywhere in your account settings instead.',
   },
-  'auth.proof_required': { status: 403, message: 'Confirm it’s you first.' },
-  'auth.no_code_by_mail': {
+  'auth.step_up_required': { status: 403, message: 'Confirm it’s you first.' },
+  'auth.no_code_by_email': {
     status: 409,
     message: 'You can confirm it’s you with your password or two-step verification, so we don’t email a code.',
   },
@@ -303,7 +303,7 @@ export const REFUSALS = {
     message: 'You proposed them, so another administrator has to agree.',
   },
   'message.not_found': { status: 404, message: 'We couldn’t find this message.' },
-  'message.decided': { status: 409, message: 'This message has already been answered or closed.' },
+  'message.already_closed': { status: 409, message: 'This message has already been answered or closed.' },
   'job.not_found': { status: 404, message: 'This job is no longer failing. Reload to see its latest state.' },
   'audit.running': { status: 409, message: 'An audit is already running.' },
   'acting.not_for_administrators': { status: 409, message: 'You can’t act on behalf of an administrator.' },
@@ -312,7 +312,7 @@ export const REFUSALS = {
     status: 403,
     message: 'You can edit names but not email addresses while acting on behalf of someone.',
   },
-  'acting.refused': { status: 403, message: 'You can’t do this while acting on behalf of someone.' },
+  'acting.not_allowed': { status: 403, message: 'You can’t do this while acting on behalf of someone.' },
   'auth.account_locked': { status: 403, message: 'This account is locked. Contact us to unlock it.' },
 
   'account.email_taken': {
@@ -336,7 +336,7 @@ export const REFUSALS = {
     message: 'Confirm your email address first. You can have the link sent again in your account settings.',
   },
   'account.identity_not_found': { status: 404, message: 'This sign-in method has already been removed.' },
-  'account.only_way_in': {
+  'account.only_sign_in_method': {
     status: 409,
     message: 'This is your only way to sign in. Set a password or add a passkey first.',
   },
@@ -365,13 +365,16 @@ export const REFUSALS = {
     status: 409,
     message: 'Confirm your email address first.',
   },
-  'organiser.applied_already': { status: 409, message: 'You already have an organisation with this name.' },
-  'organiser.too_many_applied': {
+  'organiser.already_applied': { status: 409, message: 'You already have an organisation with this name.' },
+  'organiser.too_many_applications': {
     status: 409,
     message: 'You have {open} applications awaiting a decision. Wait for those first.',
   },
   'organiser.wrong_state': { status: 409, message: 'You can’t do this with an organisation that is {state}.' },
-  'organiser.words_needed': { status: 422, message: 'Give a reason. It will be sent to them exactly as you write it.' },
+  'organiser.reason_required': {
+    status: 422,
+    message: 'Give a reason. It will be sent to them exactly as you write it.',
+  },
   'organiser.profile_changed': {
     status: 409,
     message: '{by} changed this profile while you were editing it. Choose which version to keep.',
@@ -399,7 +402,7 @@ export const REFUSALS = {
     status: 409,
     message: 'Confirm your email address first, then open the invitation again.',
   },
-  'invitation.mailed_enough': {
+  'invitation.too_many_emails': {
     status: 409,
     message: 'This invitation has been emailed {max} times. Withdraw it and check the address.',
   },
@@ -495,11 +498,11 @@ export const REFUSALS = {
     status: 409,
     message: 'This payout has changed since you opened it. Check it again.',
   },
-  'payout.not_covered': {
+  'payout.above_due': {
     status: 409,
     message: 'The organiser is now due less than this payout. Redraft it.',
   },
-  'provider_payment.known': { status: 409, message: 'This provider payment has already been recorded.' },
+  'provider_payment.already_recorded': { status: 409, message: 'This provider payment has already been recorded.' },
   'provider_payment.too_much': {
     status: 409,
     message: 'The provider doesn’t hold that much for us. Check the amount.',

@@ -1,4 +1,4 @@
-import { PROOF_PURPOSES } from '@quivertree/domain/proof';
+import { STEP_UP_PURPOSES } from '@quivertree/domain/step-up';
 import * as z from 'zod/mini';
 import { tokens } from './accounts.ts';
 import { defineCall } from './call.ts';
@@ -9,7 +9,7 @@ const OWN = ['auth.required'] as const;
 const ADDS = [...OWN, 'account.email_not_confirmed'] as const;
 
 /** Changing two-step verification starts a new session; recovery codes come with the first method. */
-const begunAnew = z.object({ ...tokens.shape, recoveryCodes: z.nullable(z.array(z.string())) });
+const renewedSession = z.object({ ...tokens.shape, recoveryCodes: z.nullable(z.array(z.string())) });
 
 export const getSecondFactor = defineCall({
   name: 'getSecondFactor',
@@ -35,8 +35,8 @@ export const beginTotp = defineCall({
   method: 'POST',
   path: '/api/v1/users/me/second-factor/totp',
   access: 'signed-in',
-  records: [],
-  proof: 'second_factor',
+  logs: [],
+  stepUp: 'second_factor',
   answer: z.object({ secret: z.string(), uri: z.string() }),
   refusals: ADDS,
 });
@@ -47,10 +47,10 @@ export const confirmTotp = defineCall({
   method: 'PUT',
   path: '/api/v1/users/me/second-factor/totp',
   access: 'signed-in',
-  records: ['second_factor.added', 'recovery_codes.made'],
-  proof: 'second_factor',
+  logs: ['second_factor.added', 'recovery_codes.created'],
+  stepUp: 'second_factor',
   body: z.object({ code: secondFactorCode }),
-  answer: begunAnew,
+  answer: renewedSession,
   refusals: [...ADDS, 'auth.wrong_code', 'auth.too_many_attempts', 'second_factor.not_begun'],
 });
 
@@ -60,8 +60,8 @@ export const removeTotp = defineCall({
   method: 'DELETE',
   path: '/api/v1/users/me/second-factor/totp',
   access: 'signed-in',
-  records: 'second_factor.removed',
-  proof: 'second_factor',
+  logs: 'second_factor.removed',
+  stepUp: 'second_factor',
   answer: tokens,
   refusals: [...OWN, 'second_factor.not_found', 'second_factor.last'],
 });
@@ -72,8 +72,8 @@ export const renewRecoveryCodes = defineCall({
   method: 'POST',
   path: '/api/v1/users/me/second-factor/recovery-codes',
   access: 'signed-in',
-  records: 'recovery_codes.made',
-  proof: 'second_factor',
+  logs: 'recovery_codes.created',
+  stepUp: 'second_factor',
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
   refusals: [...ADDS, 'second_factor.not_found'],
 });
@@ -84,8 +84,8 @@ export const beginPasskey = defineCall({
   method: 'POST',
   path: '/api/v1/users/me/passkeys/challenge',
   access: 'signed-in',
-  records: [],
-  proof: 'second_factor',
+  logs: [],
+  stepUp: 'second_factor',
   answer: passkeyChallenge,
   refusals: [...ADDS, 'second_factor.too_many_passkeys'],
 });
@@ -96,10 +96,10 @@ export const addPasskey = defineCall({
   method: 'POST',
   path: '/api/v1/users/me/passkeys',
   access: 'signed-in',
-  records: ['second_factor.added', 'recovery_codes.made'],
-  proof: 'second_factor',
+  logs: ['second_factor.added', 'recovery_codes.created'],
+  stepUp: 'second_factor',
   body: z.object({ name: typedLine(60), passkey: newPasskeyAnswer }),
-  answer: begunAnew,
+  answer: renewedSession,
   refusals: [...ADDS, 'auth.invalid_passkey', 'second_factor.too_many_passkeys'],
 });
 
@@ -109,54 +109,54 @@ export const removePasskey = defineCall({
   method: 'DELETE',
   path: '/api/v1/users/me/passkeys/{passkeyId}',
   access: 'signed-in',
-  records: 'second_factor.removed',
-  proof: 'second_factor',
+  logs: 'second_factor.removed',
+  stepUp: 'second_factor',
   params: z.object({ passkeyId: uuid }),
   answer: tokens,
   refusals: [...OWN, 'second_factor.not_found', 'second_factor.last'],
 });
 
-const purpose = z.enum(PROOF_PURPOSES);
+const purpose = z.enum(STEP_UP_PURPOSES);
 
-export const getProofWays = defineCall({
-  name: 'getProofWays',
+export const getStepUpMethods = defineCall({
+  name: 'getStepUpMethods',
   summary: 'List the user’s step-up methods',
   method: 'GET',
-  path: '/api/v1/users/me/proofs/ways',
+  path: '/api/v1/users/me/step-up/methods',
   access: 'signed-in',
-  answer: z.object({ ways: z.array(z.enum(['password', 'code', 'passkey', 'mail'])), email: z.string() }),
+  answer: z.object({ methods: z.array(z.enum(['password', 'code', 'passkey', 'mail'])), email: z.string() }),
   refusals: OWN,
 });
 
-export const sendProofCode = defineCall({
-  name: 'sendProofCode',
+export const sendStepUpCode = defineCall({
+  name: 'sendStepUpCode',
   summary: 'Email a step-up code to a user without a password or two-step verification',
   method: 'POST',
-  path: '/api/v1/users/me/proofs/code',
+  path: '/api/v1/users/me/step-up/code',
   access: 'signed-in',
-  records: [],
+  logs: [],
   answer: z.object({ message: z.string() }),
-  refusals: [...OWN, 'auth.no_code_by_mail', 'auth.too_many_attempts'],
+  refusals: [...OWN, 'auth.no_code_by_email', 'auth.too_many_attempts'],
 });
 
-export const proveIdentity = defineCall({
-  name: 'proveIdentity',
+export const confirmIdentity = defineCall({
+  name: 'confirmIdentity',
   summary: 'Confirm the user’s identity for one purpose in this session, for ten minutes',
   method: 'POST',
-  path: '/api/v1/users/me/proofs',
+  path: '/api/v1/users/me/step-up',
   access: 'signed-in',
-  records: [],
+  logs: [],
   body: z.object({
     purpose,
     password: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
     code: z.optional(secondFactorCode),
     passkey: z.optional(passkeyAnswer),
-    mailCode: z.optional(typedLine(40)),
+    emailCode: z.optional(typedLine(40)),
   }),
-  answer: z.object({ proof: z.string(), until: instant }),
+  answer: z.object({ stepUpToken: z.string(), until: instant }),
   refusals: [
     ...OWN,
-    'auth.proof_required',
+    'auth.step_up_required',
     'auth.wrong_password',
     'auth.wrong_code',
     'auth.code_used',
@@ -167,14 +167,14 @@ export const proveIdentity = defineCall({
 
 const person = z.object({ userId: uuid });
 
-export const askSecondFactorReset = defineCall({
-  name: 'askSecondFactorReset',
+export const requestSecondFactorReset = defineCall({
+  name: 'requestSecondFactorReset',
   summary: 'Reset a person’s two-step verification after a waiting time; they are emailed immediately',
   method: 'POST',
   path: '/api/v1/admin/people/{userId}/second-factor-reset',
   access: 'administrator',
-  proof: 'roles',
-  records: 'second_factor.reset_asked',
+  stepUp: 'roles',
+  logs: 'second_factor.reset_requested',
   params: person,
   answer: z.object({ dueAt: instant }),
   refusals: [
@@ -193,7 +193,7 @@ export const cancelSecondFactorReset = defineCall({
   method: 'DELETE',
   path: '/api/v1/admin/people/{userId}/second-factor-reset',
   access: 'administrator',
-  records: 'second_factor.reset_cancelled',
+  logs: 'second_factor.reset_cancelled',
   params: person,
   answer: z.object({ cancelled: z.literal(true) }),
   refusals: [...OWN, 'access.denied', 'second_factor.not_found'],

@@ -4,8 +4,8 @@ import { defineCall } from './call.ts';
 import { typedLine, uuid } from './shapes.ts';
 
 const units = z.int().check(z.minimum(0), z.maximum(1_000_000));
-const ofEvent = { eventId: uuid };
-const ofTicketType = { ...ofEvent, ticketId: uuid };
+const eventParams = { eventId: uuid };
+const ofTicketType = { ...eventParams, ticketId: uuid };
 
 /** Stock of a ticket type or pool, in units. */
 const stock = z.object({
@@ -33,7 +33,7 @@ export const changeCapacity = defineCall({
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/ticket-types/{ticketId}/capacity',
   access: EVENT_PEOPLE,
-  records: 'capacity.changed',
+  logs: 'capacity.changed',
   params: z.object(ofTicketType),
   body: z.object({ capacity: units }),
   answer: stock,
@@ -46,8 +46,8 @@ export const changePoolCapacity = defineCall({
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/pools/{poolId}/capacity',
   access: EVENT_PEOPLE,
-  records: 'capacity.changed',
-  params: z.object({ ...ofEvent, poolId: uuid }),
+  logs: 'capacity.changed',
+  params: z.object({ ...eventParams, poolId: uuid }),
   body: z.object({ capacity: units }),
   answer: stock,
   refusals: [...CAPACITY_REFUSALS, 'stock.unknown_pool'],
@@ -59,21 +59,21 @@ export const setAllotment = defineCall({
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/ticket-types/{ticketId}/allotments',
   access: EVENT_PEOPLE,
-  records: 'allotment.changed',
+  logs: 'allotment.changed',
   params: z.object(ofTicketType),
   body: z.object({ name: typedLine(80), units }),
   answer: stock,
   refusals: ['auth.required', 'access.denied', 'event.not_found', 'order.unknown_ticket', 'stock.not_enough'],
 });
 
-export const limitBuyers = defineCall({
-  name: 'limitBuyers',
+export const setBuyerLimit = defineCall({
+  name: 'setBuyerLimit',
   summary: 'Limit how many tickets of an event one buyer may hold over all orders; null lifts the limit',
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/buyer-limit',
   access: EVENT_PEOPLE,
-  records: 'buyer_limit.changed',
-  params: z.object(ofEvent),
+  logs: 'buyer_limit.changed',
+  params: z.object(eventParams),
   body: z.object({ maxPerBuyer: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000))) }),
   answer: z.object({ maxPerBuyer: z.nullable(z.int()) }),
   refusals: ['auth.required', 'access.denied', 'event.not_found'],

@@ -1,5 +1,5 @@
 import { ORDER_STATES } from '@quivertree/domain/order-states';
-import { SUSPENSE_WAYS } from '@quivertree/domain/suspense-ways';
+import { SUSPENSE_METHODS } from '@quivertree/domain/suspense-methods';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { listPage, listQuery, type ListSorts, searchWords } from './lists.ts';
@@ -13,7 +13,7 @@ export const SUSPENSE_SORTS = {
   defaultSort: { field: 'since', direction: 'ASC' },
 } as const satisfies ListSorts;
 
-const suspenseWhy = z.enum([
+const suspenseReason = z.enum([
   'other_merchant',
   'other_currency',
   'too_little',
@@ -32,7 +32,7 @@ const suspended = z.object({
   /** Requested and captured amounts. */
   asked: decimalAmount,
   captured: decimalAmount,
-  why: suspenseWhy,
+  reason: suspenseReason,
   since: instant,
   ageDays: z.int(),
   eventId: uuid,
@@ -78,7 +78,7 @@ export const listSuspense = defineCall({
 const paymentParams = z.object({ paymentId: uuid });
 const resolution = z.object({
   paymentId: uuid,
-  how: z.enum(SUSPENSE_WAYS),
+  method: z.enum(SUSPENSE_METHODS),
   amount: decimalAmount,
   currency: z.string(),
   at: instant,
@@ -97,12 +97,12 @@ export const resolveSuspense = defineCall({
   method: 'POST',
   path: '/api/v1/admin/suspense/{paymentId}/resolve',
   access: 'administrator',
-  records: 'suspense.resolved',
+  logs: 'suspense.resolved',
   idempotent: true,
   params: paymentParams,
   body: z.object({
     /** `refund`: refunded to the buyer · `fulfil`: the order is fulfilled and any surplus refunded. */
-    how: z.enum(['refund', 'fulfil']),
+    method: z.enum(['refund', 'fulfil']),
     note: typedLine(300),
   }),
   answer: resolution,
@@ -115,10 +115,10 @@ export const proposeSuspenseTransfer = defineCall({
   method: 'POST',
   path: '/api/v1/admin/suspense/{paymentId}/transfer',
   access: 'administrator',
-  proof: 'money',
+  stepUp: 'money',
   params: paymentParams,
   body: z.object({ note: typedLine(300) }),
-  records: 'suspense.transfer_proposed',
+  logs: 'suspense.transfer_proposed',
   answer: z.object({ paymentId: uuid, amountMinor: minor, currency: z.string() }),
   refusals: [...REFUSALS, 'suspense.transfer_proposed'],
 });
@@ -129,11 +129,11 @@ export const agreeToSuspenseTransfer = defineCall({
   method: 'POST',
   path: '/api/v1/admin/suspense/{paymentId}/transfer/agree',
   access: 'administrator',
-  proof: 'money',
+  stepUp: 'money',
   params: paymentParams,
   /** The amount the approver saw; refused if it has changed. */
   body: z.object({ amountMinor: minor }),
-  records: 'suspense.resolved',
+  logs: 'suspense.resolved',
   answer: resolution,
   refusals: [
     ...REFUSALS,
@@ -151,7 +151,7 @@ export const withdrawSuspenseTransfer = defineCall({
   path: '/api/v1/admin/suspense/{paymentId}/transfer/withdraw',
   access: 'administrator',
   params: paymentParams,
-  records: 'suspense.transfer_withdrawn',
+  logs: 'suspense.transfer_withdrawn',
   answer: z.object({ paymentId: uuid }),
   refusals: ['auth.required', 'access.denied', 'organiser.own', 'suspense.not_found', 'suspense.no_transfer'],
 });

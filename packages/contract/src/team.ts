@@ -35,7 +35,7 @@ export const team = z.object({
       expiresAt: instant,
       expired: z.boolean(),
       /** Remaining emails. */
-      mailsLeft: z.int(),
+      emailsLeft: z.int(),
     }),
   ),
 });
@@ -59,8 +59,8 @@ export const inviteMember = defineCall({
   path: '/api/v1/business/organisers/{organiserId}/invitations',
   access: TEAM_PEOPLE,
   secondFactor: true,
-  proof: 'team',
-  records: 'team.invited',
+  stepUp: 'team',
+  logs: 'team.invited',
   params: organiserParams,
   body: z.object({ email: emailAddress, role: memberRole }),
   answer: team,
@@ -71,13 +71,13 @@ export const resendInvitation = defineCall({
   name: 'resendInvitation',
   summary: 'Email an invitation again; the previous link stops working',
   method: 'POST',
-  path: '/api/v1/business/organisers/{organiserId}/invitations/{invitationId}/mail',
+  path: '/api/v1/business/organisers/{organiserId}/invitations/{invitationId}/email',
   access: TEAM_PEOPLE,
   secondFactor: true,
-  records: 'team.invitation_mailed_again',
+  logs: 'team.invitation_resent',
   params: invitationParams,
   answer: team,
-  refusals: [...CHANGE_REFUSALS, 'invitation.not_found', 'invitation.mailed_enough', 'auth.too_many_attempts'],
+  refusals: [...CHANGE_REFUSALS, 'invitation.not_found', 'invitation.too_many_emails', 'auth.too_many_attempts'],
 });
 
 export const withdrawInvitation = defineCall({
@@ -87,7 +87,7 @@ export const withdrawInvitation = defineCall({
   path: '/api/v1/business/organisers/{organiserId}/invitations/{invitationId}',
   access: TEAM_PEOPLE,
   secondFactor: true,
-  records: 'team.invitation_withdrawn',
+  logs: 'team.invitation_withdrawn',
   params: invitationParams,
   answer: team,
   refusals: [...CHANGE_REFUSALS, 'invitation.not_found'],
@@ -116,7 +116,7 @@ export const acceptInvitation = defineCall({
   method: 'POST',
   path: '/api/v1/business/invitations/{key}',
   access: 'signed-in',
-  records: 'team.joined',
+  logs: 'team.joined',
   params: z.object({ key: opaqueText(100) }),
   answer: membership,
   refusals: [
@@ -137,12 +137,12 @@ export const changeMemberRole = defineCall({
   path: '/api/v1/business/organisers/{organiserId}/team/{userId}',
   access: TEAM_PEOPLE,
   secondFactor: true,
-  proof: 'team',
-  records: ['team.role_changed', 'door_link.revoked'],
+  stepUp: 'team',
+  logs: ['team.role_changed', 'door_link.revoked'],
   params: memberParams,
   body: z.object({ role: memberRole }),
   answer: team,
-  refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.own_role', 'team.last_owner', 'auth.proof_required'],
+  refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.own_role', 'team.last_owner', 'auth.step_up_required'],
 });
 
 export const removeMember = defineCall({
@@ -153,8 +153,8 @@ export const removeMember = defineCall({
   path: '/api/v1/business/organisers/{organiserId}/team/{userId}',
   access: ALL_PEOPLE,
   secondFactor: true,
-  records: ['team.removed', 'team.left', 'door_link.revoked'],
+  logs: ['team.removed', 'team.left', 'door_link.revoked'],
   params: memberParams,
   answer: z.object({ removed: z.literal(true), closedDoorLinks: z.int() }),
-  refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.last_owner', 'auth.proof_required'],
+  refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.last_owner', 'auth.step_up_required'],
 });

@@ -22,14 +22,14 @@ export const heldTicket = z.object({
   /** True if the holder may return it now. */
   mayReturn: z.boolean(),
   /** Refund when a returnable or returned ticket is resold; zero for a free one. */
-  giveBack: z.nullable(
+  returnTerms: z.nullable(
     z.object({
       refund: decimalAmount,
       /** The organiser's return fee. */
       fee: decimalAmount,
       currency: z.string(),
       /** True if the refund goes to someone else, who paid for the ticket before it was transferred. */
-      toOther: z.boolean(),
+      refundedToOther: z.boolean(),
     }),
   ),
   /** Phone wallets the site supports, if the ticket admits. */

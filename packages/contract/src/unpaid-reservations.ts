@@ -44,7 +44,7 @@ export const releaseReservations = defineCall({
   method: 'POST',
   path: '/api/v1/admin/unpaid-reservations/{network}/release',
   access: 'administrator',
-  records: 'reservations.released',
+  logs: 'reservations.released',
   params: z.object({ network: opaqueText(40) }),
   answer: z.object({ orders: z.int(), units: z.int() }),
   refusals: [...REFUSALS, 'reservations.none'],

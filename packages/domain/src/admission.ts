@@ -55,7 +55,7 @@ export function mayUndoAdmission(
 }
 
 /** Maximum length of the reason for an admission outside the hours or for an undo. */
-export const MAX_DOOR_REASON = 200;
+export const MAX_DOOR_REASON_LENGTH = 200;
 
 /** Minutes as hours for an input field: `12`, `1.5`. */
 export function hoursInput(minutes: number): string {

@@ -13,7 +13,7 @@ import {
 export type CalendarView = 'month' | 'week' | 'day' | 'list';
 
 /** An event that ends before this hour belongs to the day on which it began. */
-const NIGHT_ENDS_AT = 9;
+const NIGHT_END_HOUR = 9;
 
 export interface TimedEvent {
   /** ISO instants. */
@@ -35,7 +35,7 @@ function firstDay({ start }: TimedEvent, timeZone: string): number {
 }
 
 function lastDay(event: TimedEvent, timeZone: string): number {
-  const night = dayNumber(wallTimeAt(Date.parse(event.end) - NIGHT_ENDS_AT * HOUR_MS, timeZone));
+  const night = dayNumber(wallTimeAt(Date.parse(event.end) - NIGHT_END_HOUR * HOUR_MS, timeZone));
   return Math.max(firstDay(event, timeZone), night);
 }
 

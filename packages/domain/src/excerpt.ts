@@ -1,11 +1,11 @@
 /** Characters of source read per character of excerpt, to allow for markup and link targets. */
-const LOOKED_AT = 10;
+const READ_PER_CHARACTER = 10;
 
 /** Beginning of a Markdown text as plain text, at most `length` characters, cut between words. */
 export function excerptOf(markdown: string, length: number): string {
   // Some of the patterns take quadratic time, so the text is cut first.
   const plain = markdown
-    .slice(0, length * LOOKED_AT)
+    .slice(0, length * READ_PER_CHARACTER)
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^#{1,6}\s+/gm, '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FeaturedPlace, movedPlaces } from './featured-places.ts';
+import { type FeaturedPlace, placesAfterMove } from './featured-places.ts';
 
 const place = (id: string, rank: number, from: string | null = null, until: string | null = null): FeaturedPlace => ({
   id,
@@ -8,7 +8,7 @@ const place = (id: string, rank: number, from: string | null = null, until: stri
   until,
 });
 const ranks = (placed: FeaturedPlace, featured: FeaturedPlace[]) =>
-  Object.fromEntries(movedPlaces(placed, featured).map(({ id, rank }) => [id, rank]));
+  Object.fromEntries(placesAfterMove(placed, featured).map(({ id, rank }) => [id, rank]));
 
 test('moves events down, up to the next gap', () => {
   const featured = [place('a', 1), place('b', 2), place('c', 4)];

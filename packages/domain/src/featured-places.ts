@@ -10,7 +10,7 @@ export interface FeaturedPlace {
  * Events that make room for `placed`: the one with its rank at the same time moves down one place, and so on. Events
  * featured at other times don't move.
  */
-export function movedPlaces(placed: FeaturedPlace, featured: readonly FeaturedPlace[]): FeaturedPlace[] {
+export function placesAfterMove(placed: FeaturedPlace, featured: readonly FeaturedPlace[]): FeaturedPlace[] {
   const moved = new Map<string, FeaturedPlace>();
   const others = featured.filter(({ id }) => id !== placed.id);
   const arriving = [placed];

@@ -63,7 +63,7 @@ describe('an order’s figures', () => {
     const step = fc.record({
       amountMinor: fc.integer({ min: 1, max: 40_000 }),
       all: fc.boolean(),
-      feeGoesBack: fc.boolean(),
+      refundFee: fc.boolean(),
     });
     fc.assert(
       fc.property(
@@ -80,10 +80,10 @@ describe('an order’s figures', () => {
             tickets: [],
           };
           const refunded = { ...NOTHING };
-          for (const { amountMinor, all, feeGoesBack } of steps) {
-            const leftMinor = refundableMinor(sale, refunded, feeGoesBack);
+          for (const { amountMinor, all, refundFee } of steps) {
+            const leftMinor = refundableMinor(sale, refunded, refundFee);
             const scope = { kind: 'amount', amountMinor: all ? leftMinor : Math.min(amountMinor, leftMinor) } as const;
-            const plan = planRefund(sale, refunded, scope, feeGoesBack);
+            const plan = planRefund(sale, refunded, scope, refundFee);
             if ('code' in plan) continue;
             refunded.organiserMinor += plan.parts.organiserMinor;
             refunded.feeMinor += plan.parts.feeMinor;

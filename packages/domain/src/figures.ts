@@ -1,4 +1,4 @@
-import { ORDER_STATE_WORDS, type OrderState } from './order-states.ts';
+import { ORDER_STATE_LABELS, type OrderState } from './order-states.ts';
 import type { RefundParts } from './refund-amounts.ts';
 
 /**
@@ -150,8 +150,8 @@ export function shownOrderState(state: OrderState, refundShare: RefundShare | nu
 }
 
 /** Labels on screens and in files. */
-export const SHOWN_ORDER_STATE_WORDS: Readonly<Record<ShownOrderState, string>> = {
-  ...ORDER_STATE_WORDS,
+export const SHOWN_ORDER_STATE_LABELS: Readonly<Record<ShownOrderState, string>> = {
+  ...ORDER_STATE_LABELS,
   partly_refunded: 'Partly refunded',
   refunded: 'Refunded',
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guestProblems, MOST_TICKETS_A_GUEST, readGuestList } from './guest-list.ts';
+import { guestProblems, MAX_TICKETS_PER_GUEST, readGuestList } from './guest-list.ts';
 
 describe('a pasted list of guests', () => {
   test('is read line by line with any separator, one ticket each by default', () => {
@@ -28,7 +28,7 @@ describe('a pasted list of guests', () => {
       [
         ',nobody@example.com',
         'No Address',
-        `Too Many,many@example.com,${MOST_TICKETS_A_GUEST + 1}`,
+        `Too Many,many@example.com,${MAX_TICKETS_PER_GUEST + 1}`,
         'None,none@example.com,0',
         'Words,words@example.com,two',
         'First,same@example.com',

@@ -2,10 +2,10 @@ import { isEmail } from './custom-fields.ts';
 import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from './web-address.ts';
 
 /** Maximum number of guests per issue of complimentary tickets. */
-export const MOST_GUESTS = 200;
+export const MAX_GUESTS = 200;
 /** Maximum number of complimentary tickets per guest and issue. */
-export const MOST_TICKETS_A_GUEST = 20;
-export const LONGEST_GUEST_NAME = 120;
+export const MAX_TICKETS_PER_GUEST = 20;
+export const MAX_GUEST_NAME_LENGTH = 120;
 const MAX_EMAIL_LENGTH = 254;
 
 /** A guest for complimentary tickets, as typed. */
@@ -20,10 +20,10 @@ export type GuestProblem = 'no_name' | 'long_name' | 'web_address' | 'bad_email'
 /** Messages about the lines of a guest list. */
 export const GUEST_PROBLEMS: Record<GuestProblem, string> = {
   no_name: 'Enter a name.',
-  long_name: `Shorten the name to ${LONGEST_GUEST_NAME} characters or fewer.`,
+  long_name: `Shorten the name to ${MAX_GUEST_NAME_LENGTH} characters or fewer.`,
   web_address: NAME_WITH_WEB_ADDRESS,
   bad_email: 'Enter a valid email address.',
-  bad_quantity: `Enter a whole number of tickets from 1 to ${MOST_TICKETS_A_GUEST}.`,
+  bad_quantity: `Enter a whole number of tickets from 1 to ${MAX_TICKETS_PER_GUEST}.`,
   twice: 'This email address is already on the list.',
 };
 
@@ -39,11 +39,11 @@ export function guestProblems(guests: readonly Guest[]): { line: number; problem
 
 function problemOf({ name, email, quantity }: Guest, seen: ReadonlySet<string>): GuestProblem | undefined {
   if (name.trim() === '') return 'no_name';
-  if (name.trim().length > LONGEST_GUEST_NAME) return 'long_name';
+  if (name.trim().length > MAX_GUEST_NAME_LENGTH) return 'long_name';
   if (hasWebAddress(name)) return 'web_address';
   if (!isEmail(email) || email.trim().length > MAX_EMAIL_LENGTH || /[<>,;:"()[\]\\\p{Cc}]/u.test(email.trim()))
     return 'bad_email';
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MOST_TICKETS_A_GUEST) return 'bad_quantity';
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MAX_TICKETS_PER_GUEST) return 'bad_quantity';
   return seen.has(email.trim().toLowerCase()) ? 'twice' : undefined;
 }
 

@@ -14,8 +14,8 @@ const KEY_WORDS = new Set('merchant secret key test live api token payment buddy
 /** Average entropy of a letter in an English word, in bits, on the generous side. */
 const BITS_OF_LETTER_IN_WORD = 3;
 const BITS_OF_WORD = Math.log2(commonWords.size + KEY_WORDS.size) + 1;
-const SHORTEST_PIECE = 3;
-const SHORTEST_WORD_OF_ANY_LETTERS = 5;
+const MIN_PIECE_LENGTH = 3;
+const MIN_WORD_LENGTH = 5;
 
 /** True if a shared key is too short or too easy to guess for signing public messages. */
 export function isWeakKey(key: string): boolean {
@@ -31,7 +31,7 @@ export function keyBits(key: string): number {
   const cheapest = [0];
   for (let end = 1; end <= key.length; end++) {
     let bits = (cheapest[end - 1] ?? 0) + (isRepeatedSign(key, end - 1) ? 1 : single);
-    for (let start = 0; start <= end - SHORTEST_PIECE; start++)
+    for (let start = 0; start <= end - MIN_PIECE_LENGTH; start++)
       bits = Math.min(bits, (cheapest[start] ?? 0) + bitsOfPiece(key, start, end, single));
     cheapest.push(bits);
   }
@@ -43,7 +43,7 @@ function bitsOfPiece(key: string, start: number, end: number, single: number): n
   const word = piece.toLowerCase();
   const ways = [piece.length * single];
   if (commonWords.has(word) || KEY_WORDS.has(word)) ways.push(BITS_OF_WORD);
-  if (piece.length >= SHORTEST_WORD_OF_ANY_LETTERS && /^([A-Z]?[a-z]+|[A-Z]+)$/.test(piece))
+  if (piece.length >= MIN_WORD_LENGTH && /^([A-Z]?[a-z]+|[A-Z]+)$/.test(piece))
     ways.push(piece.length * BITS_OF_LETTER_IN_WORD);
   if (/^\d+$/.test(piece)) ways.push(piece.length * Math.log2(10) + 1);
   if (isRun(piece)) ways.push(single + Math.log2(piece.length));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { positionDoubt, positionOf, positionWords, roundedPosition } from './map-position.ts';
+import { positionWarning, positionOf, positionText, roundedPosition } from './map-position.ts';
 
 const TAL_STREET = { latitude: -22.5688, longitude: 17.0862 };
 
@@ -49,7 +49,7 @@ test('reads back any position', () => {
   fc.assert(
     fc.property(degrees(90), degrees(180), (latitude, longitude) => {
       const place = roundedPosition(latitude, longitude);
-      expect(positionOf(positionWords(place))).toEqual(place);
+      expect(positionOf(positionText(place))).toEqual(place);
     }),
   );
 });
@@ -59,9 +59,9 @@ test('normalises longitudes beyond the edge of the map', () => {
 });
 
 test('warns about a place far from Namibia and about swapped coordinates', () => {
-  expect(positionDoubt(TAL_STREET)).toBeNull();
-  expect(positionDoubt({ latitude: -17.78, longitude: 25.26 })).toBeNull();
-  expect(positionDoubt({ latitude: 17.0862, longitude: -22.5688 })).toBe('swapped');
-  expect(positionDoubt({ latitude: 52.52, longitude: 13.4 })).toBe('outside');
-  expect(positionDoubt({ latitude: 0, longitude: 0 })).toBe('outside');
+  expect(positionWarning(TAL_STREET)).toBeNull();
+  expect(positionWarning({ latitude: -17.78, longitude: 25.26 })).toBeNull();
+  expect(positionWarning({ latitude: 17.0862, longitude: -22.5688 })).toBe('swapped');
+  expect(positionWarning({ latitude: 52.52, longitude: 13.4 })).toBe('outside');
+  expect(positionWarning({ latitude: 0, longitude: 0 })).toBe('outside');
 });

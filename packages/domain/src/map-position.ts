@@ -73,7 +73,7 @@ export function roundedPosition(latitude: number, longitude: number): MapPositio
 }
 
 /** A position as maps show it. */
-export function positionWords({ latitude, longitude }: MapPosition): string {
+export function positionText({ latitude, longitude }: MapPosition): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
 
@@ -84,7 +84,7 @@ const AROUND_NAMIBIA = { south: -29.5, north: -16.4, west: 11.2, east: 25.8 };
  * Reason why a position is probably a mistake: it's far outside Namibia, or would be inside with latitude and longitude
  * swapped. Null if it looks right.
  */
-export function positionDoubt({ latitude, longitude }: MapPosition): 'swapped' | 'outside' | null {
+export function positionWarning({ latitude, longitude }: MapPosition): 'swapped' | 'outside' | null {
   if (isNearNamibia(latitude, longitude)) return null;
   return isNearNamibia(longitude, latitude) ? 'swapped' : 'outside';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeEdits, takeTheirs } from './merge-edits.ts';
+import { mergeEdits, takeSavedValue } from './merge-edits.ts';
 
 interface Row {
   key: string;
@@ -21,25 +21,25 @@ test('merges changes that don’t conflict', () => {
 
 test('reports conflicts and resolves them field by field', () => {
   const base = { name: 'Jazz', city: 'Windhoek' };
-  const mine = { name: 'Jazz at night', city: 'Okahandja' };
-  const { merged, conflicts } = mergeEdits(base, mine, { name: 'Blues', city: 'Luderitz' });
-  expect(merged).toEqual(mine);
+  const edited = { name: 'Jazz at night', city: 'Okahandja' };
+  const { merged, conflicts } = mergeEdits(base, edited, { name: 'Blues', city: 'Luderitz' });
+  expect(merged).toEqual(edited);
   expect(conflicts).toEqual([
-    { path: ['name'], mine: 'Jazz at night', theirs: 'Blues' },
-    { path: ['city'], mine: 'Okahandja', theirs: 'Luderitz' },
+    { path: ['name'], edited: 'Jazz at night', saved: 'Blues' },
+    { path: ['city'], edited: 'Okahandja', saved: 'Luderitz' },
   ]);
-  const decided = conflicts.slice(0, 1).reduce(takeTheirs, merged);
+  const decided = conflicts.slice(0, 1).reduce(takeSavedValue, merged);
   expect(decided).toEqual({ name: 'Blues', city: 'Okahandja' });
 });
 
 test('merges rows one by one: changes, additions and removals', () => {
   const base = { max: null, types: [row('a', 'Early', 100), row('b', 'Late', 200), row('c', 'Door', 300)] };
-  const mine = {
+  const edited = {
     max: null,
     types: [row('a', 'Early bird', 100), row('b', 'Late', 200), { ...row('x', 'Mine', 1), key: 'new-1', id: null }],
   };
-  const theirs = { max: null, types: [row('c', 'Door', 300), row('a', 'Early', 150), row('d', 'Theirs', 2)] };
-  const { merged, conflicts } = mergeEdits(base, mine, theirs);
+  const saved = { max: null, types: [row('c', 'Door', 300), row('a', 'Early', 150), row('d', 'Theirs', 2)] };
+  const { merged, conflicts } = mergeEdits(base, edited, saved);
   expect(conflicts).toEqual([]);
   expect(merged.types.map(({ name, price }) => [name, price])).toEqual([
     ['Early bird', 150],
@@ -61,6 +61,6 @@ test('reports a conflict within a row', () => {
     { types: [row('a', 'Early', 110)] },
     { types: [row('a', 'Early', 120)] },
   );
-  expect(conflicts).toEqual([{ path: ['types', 'a', 'price'], mine: 110, theirs: 120 }]);
-  expect(conflicts.reduce(takeTheirs, merged).types[0]?.price).toBe(120);
+  expect(conflicts).toEqual([{ path: ['types', 'a', 'price'], edited: 110, saved: 120 }]);
+  expect(conflicts.reduce(takeSavedValue, merged).types[0]?.price).toBe(120);
 });

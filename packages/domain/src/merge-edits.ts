@@ -8,8 +8,8 @@ export interface EditedRow {
 export interface EditConflict {
   /** The field's name, or the list's name, the row and the field. */
   path: readonly [field: string] | readonly [list: string, row: string, field: string];
-  mine: unknown;
-  theirs: unknown;
+  edited: unknown;
+  saved: unknown;
 }
 
 export interface MergedEdits<Doc> {
@@ -22,23 +22,23 @@ export interface MergedEdits<Doc> {
  * Three-way merge of two edits that started from `base`. Lists are merged row by row: a row that one of them removed
  * stays removed unless the other changed it, and new rows of both are kept.
  */
-export function mergeEdits<Doc extends object>(base: Doc, mine: Doc, theirs: Doc): MergedEdits<Doc> {
+export function mergeEdits<Doc extends object>(base: Doc, edited: Doc, saved: Doc): MergedEdits<Doc> {
   const conflicts: EditConflict[] = [];
   const merged: Record<string, unknown> = {};
-  const [b, m, t] = [base, mine, theirs] as Record<string, unknown>[] as [Fields, Fields, Fields];
-  for (const name of Object.keys(mine))
+  const [b, m, t] = [base, edited, saved] as Record<string, unknown>[] as [Fields, Fields, Fields];
+  for (const name of Object.keys(edited))
     merged[name] = isRows(m[name])
-      ? mergeRows(name, { base: rowsOf(b[name]), mine: rowsOf(m[name]), theirs: rowsOf(t[name]) }, conflicts)
+      ? mergeRows(name, { base: rowsOf(b[name]), edited: rowsOf(m[name]), saved: rowsOf(t[name]) }, conflicts)
       : mergeField([name], b[name], m[name], t[name], conflicts);
   return { merged: merged as Doc, conflicts };
 }
 
 /** Resolves a conflict with the other person's value. Keeping one's own needs no change. */
-export function takeTheirs<Doc extends object>(doc: Doc, { path, theirs }: EditConflict): Doc {
+export function takeSavedValue<Doc extends object>(doc: Doc, { path, saved }: EditConflict): Doc {
   const [name, row, field] = path;
-  if (row === undefined || field === undefined) return { ...doc, [name]: theirs };
+  if (row === undefined || field === undefined) return { ...doc, [name]: saved };
   const rows = rowsOf((doc as Fields)[name]);
-  return { ...doc, [name]: rows.map((each) => (rowName(each) === row ? { ...each, [field]: theirs } : each)) };
+  return { ...doc, [name]: rows.map((each) => (rowName(each) === row ? { ...each, [field]: saved } : each)) };
 }
 
 /** True if two JSON values are equal. */
@@ -64,19 +64,19 @@ function rowName({ id, key }: EditedRow): string {
 function mergeField(
   path: EditConflict['path'],
   base: unknown,
-  mine: unknown,
-  theirs: unknown,
+  edited: unknown,
+  saved: unknown,
   conflicts: EditConflict[],
 ): unknown {
-  if (sameValue(mine, theirs) || sameValue(base, theirs)) return mine;
-  if (sameValue(base, mine)) return theirs;
-  conflicts.push({ path, mine, theirs });
-  return mine;
+  if (sameValue(edited, saved) || sameValue(base, saved)) return edited;
+  if (sameValue(base, edited)) return saved;
+  conflicts.push({ path, edited, saved });
+  return edited;
 }
 
 function mergeRows(
   list: string,
-  { base, mine, theirs }: { base: Row[]; mine: Row[]; theirs: Row[] },
+  { base, edited, saved }: { base: Row[]; edited: Row[]; saved: Row[] },
   conflicts: EditConflict[],
 ): Row[] {
   const find = (rows: Row[], name: string) => rows.find((row) => rowName(row) === name);
@@ -84,11 +84,11 @@ function mergeRows(
     other !== undefined && sameValue({ ...one, key: '' }, { ...other, key: '' });
   // The order is that of the person who moved rows; if both did, it's `mine`.
   const names = (rows: Row[]) => rows.map(rowName);
-  const [first, second] = sameValue(names(base), names(mine)) ? [theirs, mine] : [mine, theirs];
+  const [first, second] = sameValue(names(base), names(edited)) ? [saved, edited] : [edited, saved];
   const order = [...new Set([...names(first), ...names(second)])];
   return order.flatMap((name) => {
-    const [b, m, t] = [find(base, name), find(mine, name), find(theirs, name)];
-    if (m && t) return [mergeRow(list, name, { base: b ?? t, mine: m, theirs: t }, conflicts)];
+    const [b, m, t] = [find(base, name), find(edited, name), find(saved, name)];
+    if (m && t) return [mergeRow(list, name, { base: b ?? t, edited: m, saved: t }, conflicts)];
     const only = m ?? t;
     return only && (!b || !same(only, b)) ? [b ? { ...only, id: null } : only] : [];
   });
@@ -97,11 +97,11 @@ function mergeRows(
 function mergeRow(
   list: string,
   name: string,
-  { base, mine, theirs }: { base: Row; mine: Row; theirs: Row },
+  { base, edited, saved }: { base: Row; edited: Row; saved: Row },
   conflicts: EditConflict[],
 ): Row {
-  const fields = Object.keys(mine)
+  const fields = Object.keys(edited)
     .filter((field) => field !== 'key' && field !== 'id')
-    .map((field) => [field, mergeField([list, name, field], base[field], mine[field], theirs[field], conflicts)]);
-  return { ...mine, ...Object.fromEntries(fields) } as Row;
+    .map((field) => [field, mergeField([list, name, field], base[field], edited[field], saved[field], conflicts)]);
+  return { ...edited, ...Object.fromEntries(fields) } as Row;
 }

@@ -2,7 +2,7 @@ import { mayBecome } from './state-machine.ts';
 import { TICKET_TRANSITIONS, type TicketState } from './ticket-states.ts';
 
 /** The facts about a ticket that an organiser's actions depend on. */
-export interface ActedTicket {
+export interface ActionableTicket {
   ticketId: string;
   number: number;
   state: TicketState;
@@ -15,18 +15,18 @@ export type ActionProblem =
   | 'order.no_live_tickets'
   | 'refund.ticket_not_live'
   | 'ticket.held_by_buyer'
-  | 'correction.nothing';
+  | 'attendee.unchanged';
 
 /** True if the organiser may void a ticket. Used by the server and by the screen's button. */
-export function mayVoid(ticket: Pick<ActedTicket, 'state'>): boolean {
+export function mayVoid(ticket: Pick<ActionableTicket, 'state'>): boolean {
   return mayBecome(TICKET_TRANSITIONS, ticket.state, 'void');
 }
 
 /** Tickets to void without a refund. Each must belong to the order, be live and be named once. */
 export function planVoid(
-  tickets: readonly ActedTicket[],
+  tickets: readonly ActionableTicket[],
   ticketIds: readonly string[],
-): { tickets: ActedTicket[] } | { code: ActionProblem } {
+): { tickets: ActionableTicket[] } | { code: ActionProblem } {
   const wanted = tickets.filter((ticket) => ticketIds.includes(ticket.ticketId) && mayVoid(ticket));
   if (wanted.length !== ticketIds.length || new Set(ticketIds).size !== ticketIds.length)
     return { code: 'refund.ticket_not_live' };
@@ -44,9 +44,9 @@ export interface Correction {
 export interface CorrectionPlan {
   changed: ('name' | 'email')[];
   /** Tickets that get the new name. */
-  named: ActedTicket[];
+  named: ActionableTicket[];
   /** Tickets that get a new code, since the old one was sent to the old address. */
-  recoded: ActedTicket[];
+  recoded: ActionableTicket[];
 }
 
 /**
@@ -58,7 +58,7 @@ export function planCorrection(
   order: {
     buyerName: string;
     buyerEmail: string;
-    tickets: readonly (ActedTicket & { name: string; email: string | null })[];
+    tickets: readonly (ActionableTicket & { name: string; email: string | null })[];
   },
   { ticketId, name, email }: Correction,
 ): CorrectionPlan | { code: ActionProblem } {
@@ -71,7 +71,7 @@ export function planCorrection(
     ...(name !== undefined && name !== before.name ? (['name'] as const) : []),
     ...(email !== undefined && email !== before.email ? (['email'] as const) : []),
   ];
-  if (changed.length === 0) return { code: 'correction.nothing' };
+  if (changed.length === 0) return { code: 'attendee.unchanged' };
   const held = ticket ? [ticket] : live.filter(({ passedOn }) => !passedOn);
   return {
     changed,

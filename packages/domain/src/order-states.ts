@@ -13,7 +13,7 @@ export const ORDER_TRANSITIONS: Transitions<OrderState> = {
 };
 
 /** Labels on screens and in files. */
-export const ORDER_STATE_WORDS: Readonly<Record<OrderState, string>> = {
+export const ORDER_STATE_LABELS: Readonly<Record<OrderState, string>> = {
   reserved: 'Waiting for payment',
   fulfilled: 'Confirmed',
   expired: 'Not paid in time',

@@ -58,7 +58,7 @@ const SENTENCES: Record<string, Sentence> = {
     return reason && REFUND_REASONS[reason] ? `${refund}: ${REFUND_REASONS[reason]}` : refund;
   },
   refund_changed: (fact) => REFUNDS[fact.state ?? '']?.(fact) ?? `Refund of ${fact.amount} ${fact.state}`,
-  refund_mailed: ({ amount }) => `Buyer notified of the refund of ${amount}`,
+  refund_emailed: ({ amount }) => `Buyer notified of the refund of ${amount}`,
   dispute_opened: ({ amount }) => `Payment disputed by the buyer through their bank (${amount})`,
   dispute_changed: ({ state }) => `Dispute ${state}`,
   ticket_voided: ({ reason, Named }) =>
@@ -77,7 +77,7 @@ const SENTENCES: Record<string, Sentence> = {
   },
   resent: ({ tickets, Named }) => (tickets.length > 0 ? `${Named} resent` : 'Tickets resent'),
   voided_by_organiser: ({ Named }) => `${Named} voided without a refund`,
-  tickets_mailed: () => 'Tickets emailed to the buyer',
+  tickets_emailed: () => 'Tickets emailed to the buyer',
   event_changed: ({ state }) => EVENT_CHANGES[state ?? ''] ?? 'Event changed',
 };
 

@@ -1,5 +1,5 @@
 /** Maximum number of links to other sites on a profile. */
-export const MOST_SOCIAL_LINKS = 6;
+export const MAX_SOCIAL_LINKS = 6;
 
 /** Minimum length of a complete profile's description. */
 const ENOUGH_TO_READ = 40;
@@ -26,7 +26,7 @@ export function httpsAddressOf(text: string): string | undefined {
 }
 
 /** Missing parts of a profile. */
-export function missingOfProfile(profile: { description: string; city: string; phone: string }): string[] {
+export function missingFromProfile(profile: { description: string; city: string; phone: string }): string[] {
   return [
     profile.description.trim().length < ENOUGH_TO_READ ? 'a short description' : '',
     profile.city === '' ? 'your city' : '',

@@ -3,7 +3,7 @@ export const MEMBER_ROLES = ['owner', 'manager', 'finance', 'door'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 /** Name and description of each role. */
-export const MEMBER_ROLE_WORDS: Readonly<Record<MemberRole, { name: string; about: string }>> = {
+export const MEMBER_ROLE_LABELS: Readonly<Record<MemberRole, { name: string; about: string }>> = {
   owner: { name: 'Owner', about: 'Full access, including the team and bank details.' },
   manager: { name: 'Manager', about: 'Manages events, orders and attendees. Can invite door staff.' },
   finance: { name: 'Finance', about: 'Handles orders, refunds, statements, payouts and bank details.' },
@@ -36,4 +36,4 @@ export const FORMER_MEMBER_DAYS = 90;
 /** Days for which an invitation is valid. */
 export const INVITATION_DAYS = 7;
 /** Maximum number of emails per invitation. */
-export const MOST_INVITATION_MAILS = 5;
+export const MAX_INVITATION_EMAILS = 5;

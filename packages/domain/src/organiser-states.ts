@@ -20,7 +20,7 @@ export const DECISIONS = ['approved', 'sent_back', 'closed'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** True if a decision needs a message to the organisation. */
-export function needsWords(decision: Decision): boolean {
+export function needsMessage(decision: Decision): boolean {
   return decision !== 'approved';
 }
 
@@ -28,7 +28,7 @@ export function needsWords(decision: Decision): boolean {
  * State of an event after its organisation publishes it: public at once if trusted, otherwise in review. Undefined
  * until the organisation is approved.
  */
-export function publishingLeadsTo(organiser: {
+export function stateAfterPublishing(organiser: {
   state: OrganiserState;
   trusted: boolean;
 }): Extract<EventState, 'published' | 'in_review'> | undefined {

@@ -5,7 +5,7 @@ import { nextStepSentence, type OrganiserFacts, progressOf } from './organiser-s
 const NEW: OrganiserFacts = {
   state: 'applied',
   trusted: false,
-  emailWaiting: false,
+  pendingEmail: false,
   description: 'Concerts at the dam, with a braai and a bus home for everybody.',
   city: 'Mariental',
   phone: '+264 63 000 000',
@@ -18,7 +18,7 @@ const PAID: OrganiserFacts = { ...NEW, state: 'approved', bankDetails: 'usable' 
 describe('the next step of an organisation', () => {
   test.each([
     ['that has just applied: the first event', NEW, 'first_event'],
-    ['with an unconfirmed address: the link in the email', { ...NEW, emailWaiting: true }, 'email'],
+    ['with an unconfirmed address: the link in the email', { ...NEW, pendingEmail: true }, 'email'],
     ['with a short description: the profile', { ...NEW, description: 'Concerts' }, 'profile'],
     ['with a draft: the bank details', { ...NEW, events: { drafts: 1, inReview: 0, published: 0 } }, 'bank_details'],
     [

@@ -1,4 +1,4 @@
-import { missingOfProfile } from './organiser-profile.ts';
+import { missingFromProfile } from './organiser-profile.ts';
 import type { OrganiserState } from './organiser-states.ts';
 
 /** Steps from the application to the first public event, in order. */
@@ -22,7 +22,7 @@ export interface OrganiserFacts {
   state: OrganiserState;
   trusted: boolean;
   /** True while an email address isn't confirmed. */
-  emailWaiting: boolean;
+  pendingEmail: boolean;
   description: string;
   city: string;
   phone: string;
@@ -50,9 +50,9 @@ export function progressOf(facts: OrganiserFacts): Progress {
 }
 
 const STATE_OF: Readonly<Record<OrganiserStep, (facts: OrganiserFacts) => StepState>> = {
-  email: ({ emailWaiting }) => (emailWaiting ? 'open' : 'done'),
+  email: ({ pendingEmail }) => (pendingEmail ? 'open' : 'done'),
   application: ({ state }) => (state === 'applied' ? 'waiting' : state === 'sent_back' ? 'open' : 'done'),
-  profile: (facts) => (missingOfProfile(facts).length === 0 ? 'done' : 'open'),
+  profile: (facts) => (missingFromProfile(facts).length === 0 ? 'done' : 'open'),
   first_event: ({ events }) => (events.drafts + events.inReview + events.published === 0 ? 'open' : 'done'),
   bank_details: ({ sellsTickets, bankDetails }) => {
     if (!sellsTickets || bankDetails === 'usable') return 'done';
@@ -69,7 +69,7 @@ const STATE_OF: Readonly<Record<OrganiserStep, (facts: OrganiserFacts) => StepSt
 };
 
 /** Labels of the steps. */
-export const STEP_NAMES: Readonly<Record<OrganiserStep, string>> = {
+export const STEP_LABELS: Readonly<Record<OrganiserStep, string>> = {
   email: 'Confirm your email',
   application: 'Your application',
   profile: 'Complete your profile',
@@ -89,7 +89,7 @@ export function nextStepSentence(facts: OrganiserFacts): string {
         ? 'Read our message, make the changes and resubmit your application.'
         : 'We’re reviewing your application. This usually takes up to two working days. You can start preparing your events.';
     case 'profile':
-      return `Your profile still needs ${missingOfProfile(facts).join(', ')}.`;
+      return `Your profile still needs ${missingFromProfile(facts).join(', ')}.`;
     case 'first_event':
       return 'All you need to start is a name, a date, a place and tickets.';
     case 'bank_details':

@@ -44,5 +44,5 @@ function textOf(value: OrganiserWording[OrganiserWordingField]): string | null {
 }
 
 /** Decisions about changes to an organisation's page. */
-export const PAGE_VERDICTS = ['looks_right', 'changes_put_back'] as const;
-export type PageVerdict = (typeof PAGE_VERDICTS)[number];
+export const PAGE_DECISIONS = ['changes_approved', 'changes_reverted'] as const;
+export type PageDecision = (typeof PAGE_DECISIONS)[number];

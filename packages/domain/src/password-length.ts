@@ -1,3 +1,3 @@
 /** Password length (specification, section 9). The maximum only limits the work of hashing. */
-export const SHORTEST_PASSWORD = 8;
-export const LONGEST_PASSWORD = 128;
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;

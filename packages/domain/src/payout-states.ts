@@ -31,27 +31,27 @@ export function mayConfirmReturn({ proposedBy }: { proposedBy: string }, userId:
 }
 
 /** User ids of the people involved in a payout; null for no one or the settlement run. */
-export interface PayoutHands {
+export interface PayoutParticipants {
   madeBy: string | null;
   changedBy: string | null;
   approvedBy: string | null;
 }
 
 /** The person who created or changed a payout can't approve it. */
-export function mayApprovePayout({ madeBy, changedBy }: PayoutHands, userId: string): boolean {
+export function mayApprovePayout({ madeBy, changedBy }: PayoutParticipants, userId: string): boolean {
   return userId !== madeBy && userId !== changedBy;
 }
 
 /** The people involved who still count towards the two-person rule. */
-export function standingHands(hands: PayoutHands, standing: ReadonlySet<string>): PayoutHands {
+export function eligibleParticipants(hands: PayoutParticipants, standing: ReadonlySet<string>): PayoutParticipants {
   const who = (userId: string | null) => (userId !== null && standing.has(userId) ? userId : null);
   return { madeBy: who(hands.madeBy), changedBy: who(hands.changedBy), approvedBy: who(hands.approvedBy) };
 }
 
 /**
  * Two-person rule: the approver of a payout and the person who created or sends it must differ. Takes the {@link
- * standingHands}.
+ * eligibleParticipants}.
  */
-export function maySendPayout({ madeBy, changedBy, approvedBy }: PayoutHands, userId: string): boolean {
+export function maySendPayout({ madeBy, changedBy, approvedBy }: PayoutParticipants, userId: string): boolean {
   return approvedBy !== null && (madeBy !== null || changedBy !== null || userId !== approvedBy);
 }

@@ -4,14 +4,14 @@ interface PictureForm {
   /** Stored widths in pixels, smallest first. */
   widths: readonly number[];
   /** Minimum width of an upload after cropping, in pixels. */
-  narrowest: number;
+  minWidth: number;
 }
 
 /** Sizes by purpose. */
 export const PICTURE_FORMS = {
-  event: { ratio: 3 / 2, widths: [480, 960, 1440], narrowest: 480 },
-  logo: { ratio: 1, widths: [96, 320], narrowest: 96 },
-  avatar: { ratio: 1, widths: [96, 320], narrowest: 96 },
+  event: { ratio: 3 / 2, widths: [480, 960, 1440], minWidth: 480 },
+  logo: { ratio: 1, widths: [96, 320], minWidth: 96 },
+  avatar: { ratio: 1, widths: [96, 320], minWidth: 96 },
 } as const satisfies Record<string, PictureForm>;
 export type PicturePurpose = keyof typeof PICTURE_FORMS;
 export const PICTURE_PURPOSES = ['event', 'logo', 'avatar'] as const satisfies readonly PicturePurpose[];
@@ -20,9 +20,9 @@ export const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 /** Maximum size of an upload, in bytes. */
-export const PICTURE_MOST_BYTES = 12 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = 12 * 1024 * 1024;
 /** Maximum number of pixels of an upload: above what phones take, below what fills the memory. */
-export const PICTURE_MOST_PIXELS = 50_000_000;
+export const MAX_PICTURE_PIXELS = 50_000_000;
 
 /** Selected part of an upload, as shares (0 to 1) of its width and height as displayed. */
 export interface PictureCrop {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, placeLine, placeToFind, shortPlace, venueOf } from './place.ts';
+import { addressOf, placeLine, searchablePlace, shortPlace, venueOf } from './place.ts';
 
 describe('the address with its town', () => {
   test.each([
@@ -33,12 +33,12 @@ describe('one line', () => {
     [null, '48 Tal Street', 'Windhoek', '48 Tal Street, Windhoek'],
   ])('%j at %j in %j is %j', (location, address, city, shown) => {
     expect(placeLine({ location, address, city })).toBe(shown);
-    expect(placeToFind({ location, address, city })).toBe(shown);
+    expect(searchablePlace({ location, address, city })).toBe(shown);
   });
 
   test('shows “Venue TBA” to people, not to machines', () => {
     expect(placeLine({ location: null, address: ' ', city: 'Windhoek' })).toBe('Venue TBA, Windhoek');
-    expect(placeToFind({ location: null, address: ' ', city: 'Windhoek' })).toBe('Windhoek');
+    expect(searchablePlace({ location: null, address: ' ', city: 'Windhoek' })).toBe('Windhoek');
     expect(venueOf('  ')).toBe('Venue TBA');
   });
 

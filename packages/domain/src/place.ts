@@ -26,11 +26,11 @@ export function addressOf({ address, city }: Pick<Place, 'address' | 'city'>): s
 export function placeLine(place: Place): string {
   const { location, address, city } = place;
   if (!location?.trim() && !address?.trim()) return [NO_VENUE, city.trim()].filter(Boolean).join(', ');
-  return placeToFind(place);
+  return searchablePlace(place);
 }
 
 /** The same for maps and calendars, which would search for "Venue TBA". */
-export function placeToFind(place: Place): string {
+export function searchablePlace(place: Place): string {
   const venue = place.location?.trim() ?? '';
   const where = addressOf(place);
   if (venue === '' || plain(where).startsWith(plain(venue))) return where;

@@ -1,4 +1,4 @@
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /**
  * First sentence of an error for a screen, without personal data: addresses, phone and account numbers, and anything in
@@ -10,7 +10,7 @@ export function plainError(text: string): string {
     .replace(/"[^"]*"|“[^”]*”|(?<!\w)'[^']*'(?!\w)|<[^>]*>|\([^)]*\)=\([^)]*\)/g, '…')
     .replace(/\+?\d[\d ()/-]{5,}\d/g, '…')
     .trim();
-  return plain.length > LONGEST ? `${plain.slice(0, LONGEST - 1)}…` : plain;
+  return plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH - 1)}…` : plain;
 }
 
 /** First problem in a schema error, which is a JSON list; undefined for other text. */

@@ -35,7 +35,7 @@ describe('a plan', () => {
   test('reports by how much a capacity exceeds it', () => {
     const paid = { sellsPaidTickets: true };
     expect(capacityBeyondPlan(STANDARD_PLAN, { capacity: 500, ...paid })).toBeUndefined();
-    expect(capacityBeyondPlan(STANDARD_PLAN, { capacity: 650, ...paid })).toEqual({ most: 500, beyond: 150 });
+    expect(capacityBeyondPlan(STANDARD_PLAN, { capacity: 650, ...paid })).toEqual({ max: 500, beyond: 150 });
     expect(capacityBeyondPlan(STANDARD_PLAN, { capacity: 650, sellsPaidTickets: false })).toBeUndefined();
     expect(capacityBeyondPlan(ENTERPRISE, { capacity: 650, ...paid })).toBeUndefined();
   });

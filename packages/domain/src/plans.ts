@@ -26,7 +26,7 @@ export const STANDARD_PLAN: Plan = {
 };
 
 /** Maximum number of attendees of an event with paid tickets on the Standard plan. */
-export const STANDARD_MOST_ATTENDEES = 500;
+export const STANDARD_MAX_ATTENDEES = 500;
 
 /** Normalises a plan: only Enterprise has its own fee. */
 export function planOf(chosen: Plan): Plan {
@@ -53,7 +53,7 @@ export function planRefuses(
 ): 'paid_tickets' | 'too_many_attendees' | undefined {
   if (!event.sellsPaidTickets || plan.name === 'enterprise') return undefined;
   if (plan.name === 'rsvp') return 'paid_tickets';
-  return event.capacity > STANDARD_MOST_ATTENDEES ? 'too_many_attendees' : undefined;
+  return event.capacity > STANDARD_MAX_ATTENDEES ? 'too_many_attendees' : undefined;
 }
 
 /**
@@ -63,7 +63,7 @@ export function planRefuses(
 export function capacityBeyondPlan(
   plan: Plan,
   event: { capacity: number; sellsPaidTickets: boolean },
-): { most: number; beyond: number } | undefined {
+): { max: number; beyond: number } | undefined {
   if (planRefuses(plan, event) !== 'too_many_attendees') return undefined;
-  return { most: STANDARD_MOST_ATTENDEES, beyond: event.capacity - STANDARD_MOST_ATTENDEES };
+  return { max: STANDARD_MAX_ATTENDEES, beyond: event.capacity - STANDARD_MAX_ATTENDEES };
 }

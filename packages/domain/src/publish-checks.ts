@@ -36,7 +36,7 @@ export interface EventToPublish {
 }
 
 /** Checks that aren't met yet, in a natural order of work. */
-export function publishToDo(event: EventToPublish, now: number): PublishCheck[] {
+export function openPublishChecks(event: EventToPublish, now: number): PublishCheck[] {
   const types = event.ticketTypes;
   const paid = types.some(({ priceMinor }) => priceMinor > 0);
   const refused = planRefuses(event.plan, { capacity: event.capacity, sellsPaidTickets: paid });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { vatIn } from './bookings.ts';
+import { vatIn } from './ledger-postings.ts';
 import { priceOrder } from './order-price.ts';
 import {
   addParts as add,
@@ -97,9 +97,9 @@ describe('a refund of an amount', () => {
   });
 
   test('above what is left is rejected with the amount left', () => {
-    const gone = { organiserMinor: 9_000, feeMinor: 450, vatMinor: 59 };
-    const plan = planRefund(saleOf([10_000]), gone, { kind: 'amount', amountMinor: 1_051 }, true);
-    expect(plan).toEqual({ code: 'refund.above_left', leftMinor: 1_050 });
+    const reversed = { organiserMinor: 9_000, feeMinor: 450, vatMinor: 59 };
+    const plan = planRefund(saleOf([10_000]), reversed, { kind: 'amount', amountMinor: 1_051 }, true);
+    expect(plan).toEqual({ code: 'refund.above_refundable', leftMinor: 1_050 });
   });
 });
 
@@ -139,38 +139,38 @@ test('a full refund with the fee leaves nothing, however high the fee', () => {
 test('any sequence of refunds, completed by a full one, adds up to the captured amount', () => {
   const scope = fc.record({
     kind: fc.constantFrom('tickets', 'amount'),
-    feeGoesBack: fc.boolean(),
+    refundFee: fc.boolean(),
     share: fc.double({ min: 0, max: 1.1, noNaN: true }),
   });
   fc.assert(
     fc.property(someSale, fc.array(scope, { maxLength: 12 }), (start, scopes) => {
       let sale = start;
-      let gone = NOTHING;
+      let reversed = NOTHING;
       let paid = 0;
       const apply = (plan: ReturnType<typeof planRefund>) => {
         if ('code' in plan) return;
         expect(plan.parts.organiserMinor + plan.parts.feeMinor).toBe(plan.amountMinor);
         for (const part of Object.values(plan.parts)) expect(part).toBeGreaterThanOrEqual(0);
         expect(plan.parts.vatMinor).toBeLessThanOrEqual(plan.parts.feeMinor);
-        gone = add(gone, plan.parts);
+        reversed = add(reversed, plan.parts);
         paid += plan.amountMinor;
         sale = after(sale, plan);
       };
-      for (const { kind, feeGoesBack, share } of scopes) {
-        const left = refundableMinor(sale, gone, feeGoesBack);
+      for (const { kind, refundFee, share } of scopes) {
+        const left = refundableMinor(sale, reversed, refundFee);
         const live = sale.tickets.filter((ticket) => ticket.live);
         const one = live[Math.floor(share * live.length)];
         const amountMinor = Math.floor(share * left);
-        if (kind === 'amount') apply(planRefund(sale, gone, { kind, amountMinor }, feeGoesBack));
-        else apply(planRefund(sale, gone, { kind: 'tickets', ticketIds: one ? [one.ticketId] : [] }, feeGoesBack));
+        if (kind === 'amount') apply(planRefund(sale, reversed, { kind, amountMinor }, refundFee));
+        else apply(planRefund(sale, reversed, { kind: 'tickets', ticketIds: one ? [one.ticketId] : [] }, refundFee));
         expect(paid).toBeLessThanOrEqual(sale.capturedMinor);
-        expect(gone.feeMinor).toBeLessThanOrEqual(sale.platformFeeMinor);
-        expect(gone.vatMinor).toBeLessThanOrEqual(vatIn(sale.platformFeeMinor));
+        expect(reversed.feeMinor).toBeLessThanOrEqual(sale.platformFeeMinor);
+        expect(reversed.vatMinor).toBeLessThanOrEqual(vatIn(sale.platformFeeMinor));
       }
-      apply(planRefund(sale, gone, { kind: 'order' }, true));
+      apply(planRefund(sale, reversed, { kind: 'order' }, true));
       expect(paid).toBe(sale.capturedMinor);
-      expect(gone.organiserMinor + gone.feeMinor).toBe(sale.capturedMinor);
-      expect(sale.tickets.some(({ live }) => live && refundableMinor(sale, gone, true) > 0)).toBe(false);
+      expect(reversed.organiserMinor + reversed.feeMinor).toBe(sale.capturedMinor);
+      expect(sale.tickets.some(({ live }) => live && refundableMinor(sale, reversed, true) > 0)).toBe(false);
     }),
     { numRuns: 500 },
   );
@@ -180,14 +180,14 @@ test('tickets refunded one by one with their fees add up to the captured amount,
   fc.assert(
     fc.property(someSale, (start) => {
       let sale = start;
-      let gone = NOTHING;
+      let reversed = NOTHING;
       for (const { ticketId, unitPriceMinor } of start.tickets) {
         if (unitPriceMinor === 0) continue;
-        const plan = planned(planRefund(sale, gone, { kind: 'tickets', ticketIds: [ticketId] }, true));
-        gone = add(gone, plan.parts);
+        const plan = planned(planRefund(sale, reversed, { kind: 'tickets', ticketIds: [ticketId] }, true));
+        reversed = add(reversed, plan.parts);
         sale = after(sale, plan);
       }
-      expect(gone).toEqual({
+      expect(reversed).toEqual({
         organiserMinor: start.capturedMinor - start.platformFeeMinor,
         feeMinor: start.platformFeeMinor,
         vatMinor: vatIn(start.platformFeeMinor),

@@ -3,7 +3,7 @@ export const REFUND_POLICIES = ['organiser', 'none', 'until_week_before', 'until
 export type RefundPolicy = (typeof REFUND_POLICIES)[number];
 
 /** Label in the editor, and the sentence that buyers read before they pay. */
-export const REFUND_POLICY_WORDS: Readonly<Record<RefundPolicy, { label: string; sentence: string }>> = {
+export const REFUND_POLICY_LABELS: Readonly<Record<RefundPolicy, { label: string; sentence: string }>> = {
   organiser: {
     label: 'I decide when someone asks',
     sentence: 'Refunds are up to the organiser. If the event is cancelled, you get your money back.',
@@ -28,6 +28,6 @@ export const REFUND_POLICY_WORDS: Readonly<Record<RefundPolicy, { label: string;
 
 /** Sentence that buyers read before they pay. */
 export function refundSentence(policy: RefundPolicy, { returnable }: { returnable: boolean }): string {
-  const { sentence } = REFUND_POLICY_WORDS[policy];
+  const { sentence } = REFUND_POLICY_LABELS[policy];
   return returnable ? `${sentence} You can also return tickets at face value for someone else to buy.` : sentence;
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from './durations.ts';
-import type { LedgerKind } from './bookings.ts';
+import type { LedgerKind } from './ledger-postings.ts';
 import type { EventState } from './event-states.ts';
 import { assertMinor } from './money.ts';
 import type { SettlementRhythm } from './plans.ts';
@@ -121,7 +121,7 @@ export function maskAccountNumber(accountNumber: string): string {
 }
 
 /** Labels of movements in statements. */
-export const MOVEMENT_NAMES: Readonly<Record<LedgerKind, string>> = {
+export const MOVEMENT_LABELS: Readonly<Record<LedgerKind, string>> = {
   capture: 'Sales',
   suspense: 'Payments without an order',
   suspense_applied: 'Sales matched later',

@@ -1,4 +1,4 @@
-const LONGEST_SLUG = 60;
+const MAX_SLUG_LENGTH = 60;
 
 /**
  * A name in a URL: lower-case letters without accents, digits and single hyphens, cut between words; `fallback` if
@@ -14,8 +14,8 @@ export function slugOf(name: string, fallback: string): string {
     .match(/[a-z0-9]+/g);
   let slug = '';
   for (const word of words ?? []) {
-    const longer = slug === '' ? word.slice(0, LONGEST_SLUG) : `${slug}-${word}`;
-    if (longer.length > LONGEST_SLUG) break;
+    const longer = slug === '' ? word.slice(0, MAX_SLUG_LENGTH) : `${slug}-${word}`;
+    if (longer.length > MAX_SLUG_LENGTH) break;
     slug = longer;
   }
   return slug === '' ? fallback : slug;

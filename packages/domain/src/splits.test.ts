@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { bookCapture, PLATFORM, vatIn } from './bookings.ts';
+import { postCapture, PLATFORM, vatIn } from './ledger-postings.ts';
 import { shareOut } from './money.ts';
 import { priceOrder } from './order-price.ts';
 import { type Random, seededRandom } from './poster/seeded-random.ts';
 import {
-  bookNetting,
-  bookPayout,
-  bookPayoutReturned,
-  bookProviderPayment,
-  bookRelease,
-} from './settlement-bookings.ts';
+  postNetting,
+  postPayout,
+  postPayoutReturned,
+  postProviderPayment,
+  postRelease,
+} from './settlement-postings.ts';
 
 /** Fast enough for every run. */
 const SPLITS = 100_000;
@@ -35,7 +35,7 @@ function wrongSplit(random: Random): string | undefined {
   if (vatIn(platformFeeMinor) > platformFeeMinor) return 'the tax is more than the fee it is in';
   if (subtotalMinor === 0 && totalMinor + platformFeeMinor !== 0) return 'something free costs something';
 
-  const booked = bookCapture({ provider: 'TEST', organiserId: 'o', capturedMinor: totalMinor, platformFeeMinor });
+  const booked = postCapture({ provider: 'TEST', organiserId: 'o', capturedMinor: totalMinor, platformFeeMinor });
   const of = (owner: string) => -sumOf(booked.filter((line) => line.owner === owner));
   if (sumOf(booked) !== 0) return 'the booking is off';
   if (of('o') !== share || of(PLATFORM) !== platformFeeMinor) return 'the booking shares otherwise';
@@ -49,7 +49,7 @@ function wrongSplit(random: Random): string | undefined {
   return undefined;
 }
 
-test('shares of any order add up, whoever pays the fee: 100,000 random splits', () => {
+test('shares of any order add up, no matter who pays the fee: 100,000 random splits', () => {
   const random = seededRandom('splits');
   const wrong = new Set<string | undefined>();
   for (let round = 0; round < SPLITS; round++) wrong.add(wrongSplit(random));
@@ -59,13 +59,13 @@ test('shares of any order add up, whoever pays the fee: 100,000 random splits', 
 test('releases, nettings, payouts, refunds and provider payments balance', () => {
   const money = { organiserId: 'o', amountMinor: 12_345 };
   for (const lines of [
-    bookRelease(money),
-    bookNetting(money),
-    bookPayout({ ...money, payableMinor: 12_345 }),
-    bookPayout({ ...money, payableMinor: 2_345 }),
-    bookPayout({ ...money, payableMinor: 0 }),
-    bookPayoutReturned(money),
-    bookProviderPayment({ provider: 'TEST', receivedMinor: 9_700, costMinor: 300 }),
+    postRelease(money),
+    postNetting(money),
+    postPayout({ ...money, payableMinor: 12_345 }),
+    postPayout({ ...money, payableMinor: 2_345 }),
+    postPayout({ ...money, payableMinor: 0 }),
+    postPayoutReturned(money),
+    postProviderPayment({ provider: 'TEST', receivedMinor: 9_700, costMinor: 300 }),
   ]) {
     expect(lines.length).toBeGreaterThan(1);
     expect(sumOf(lines)).toBe(0);
@@ -74,13 +74,13 @@ test('releases, nettings, payouts, refunds and provider payments balance', () =>
 
 test('a returned payout restores the ledger', () => {
   const money = { organiserId: 'o', amountMinor: 12_345 };
-  const lines = [...bookPayout({ ...money, payableMinor: 20_000 }), ...bookPayoutReturned(money)];
+  const lines = [...postPayout({ ...money, payableMinor: 20_000 }), ...postPayoutReturned(money)];
   for (const account of ['organiser_payable', 'bank'])
     expect(sumOf(lines.filter((line) => line.account === account))).toBe(0);
 });
 
 test('a payout above what is payable leaves the rest owed to us', () => {
-  expect(bookPayout({ organiserId: 'o', amountMinor: 300, payableMinor: 100 })).toEqual([
+  expect(postPayout({ organiserId: 'o', amountMinor: 300, payableMinor: 100 })).toEqual([
     { account: 'organiser_payable', owner: 'o', amountMinor: 100 },
     { account: 'organiser_receivable', owner: 'o', amountMinor: 200 },
     { account: 'bank', owner: 'quivertree', amountMinor: -300 },

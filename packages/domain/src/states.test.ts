@@ -5,7 +5,7 @@ import { admits, TICKET_TRANSITIONS } from './ticket-states.ts';
 import { mayBecome } from './state-machine.ts';
 import { maskEmail, maskName } from './masking.ts';
 import { EVENT_TRANSITIONS } from './event-states.ts';
-import { publishingLeadsTo, ORGANISER_TRANSITIONS } from './organiser-states.ts';
+import { stateAfterPublishing, ORGANISER_TRANSITIONS } from './organiser-states.ts';
 import { mayGiveRole, MEMBER_ROLES } from './organiser-roles.ts';
 import { slugOf } from './slug.ts';
 import { excerptOf } from './excerpt.ts';
@@ -42,7 +42,7 @@ describe('states', () => {
     ['approved', true, 'published'],
     ['closed', true, undefined],
   ] as const)('publishing by an organisation that is %s, trusted %s, leads to: %s', (state, trusted, to) => {
-    expect(publishingLeadsTo({ state, trusted })).toBe(to);
+    expect(stateAfterPublishing({ state, trusted })).toBe(to);
   });
   test('owners and administrators may give every role, managers only the door’s, others none', () => {
     const given = (actor: Parameters<typeof mayGiveRole>[0]) => MEMBER_ROLES.filter((role) => mayGiveRole(actor, role));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortOfUnsold, stockSuffices } from './stock.ts';
+import { ticketsToVoid, stockSuffices } from './stock.ts';
 
 const line = (quantity: number, unitsLeft: number, poolId: string | null = null, poolLeft: number | null = null) => ({
   quantity,
@@ -33,5 +33,5 @@ test.each([
   ['what the lines of a pool are short of together', [wanted('a', 2, 9, 3), wanted('b', 2, 9, 3)], [], [1]],
   ['both', [wanted('a', 2, 0, 1)], [{ ticketTypeId: 'a', units: 2 }], [1]],
 ])('voids tickets before others are issued: %s', (_, lines, types, pools) => {
-  expect(shortOfUnsold(lines)).toEqual({ types, pools: pools.map((units) => ({ poolId: 'p', units })) });
+  expect(ticketsToVoid(lines)).toEqual({ types, pools: pools.map((units) => ({ poolId: 'p', units })) });
 });

@@ -30,7 +30,7 @@ export interface UnsoldStock {
 }
 
 /** Number of live tickets per ticket type and pool that must be voided before these are issued. */
-export function shortOfUnsold(lines: readonly UnsoldStock[]): {
+export function ticketsToVoid(lines: readonly UnsoldStock[]): {
   types: { ticketTypeId: string; units: number }[];
   pools: { poolId: string; units: number }[];
 } {

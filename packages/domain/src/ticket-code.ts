@@ -8,7 +8,7 @@ import { decodeCrockford, encodeCrockford, normaliseCrockford } from './crockfor
  *
  * It contains no personal data (engine, The door).
  */
-export interface TicketClaim {
+export interface TicketCodeContent {
   /** Id of the signing key, 8 hexadecimal digits. */
   keyId: string;
   eventId: string;
@@ -25,7 +25,7 @@ const CODE_BYTES = CLAIM_BYTES + 64;
 export const TICKET_CODE_LENGTH = Math.ceil((CODE_BYTES * 8) / 5);
 
 /** Creates a ticket's signed code. */
-export async function signTicketCode(claim: TicketClaim, privateKey: CryptoKey): Promise<string> {
+export async function signTicketCode(claim: TicketCodeContent, privateKey: CryptoKey): Promise<string> {
   const code = new Uint8Array(CODE_BYTES);
   code.set(claimBytes(claim));
   const signature = await crypto.subtle.sign('Ed25519', privateKey, code.subarray(0, CLAIM_BYTES));
@@ -37,7 +37,7 @@ export async function signTicketCode(claim: TicketClaim, privateKey: CryptoKey):
  * Parses a ticket code; undefined if invalid. Its content can't be trusted until {@link isGenuine} confirms the
  * signature.
  */
-export function readTicketCode(text: string): (TicketClaim & { bytes: Uint8Array }) | undefined {
+export function readTicketCode(text: string): (TicketCodeContent & { bytes: Uint8Array }) | undefined {
   if (normaliseCrockford(text).length !== TICKET_CODE_LENGTH) return undefined;
   const bytes = decodeCrockford(text);
   if (bytes?.length !== CODE_BYTES || bytes[0] !== VERSION) return undefined;
@@ -56,7 +56,7 @@ export async function isGenuine(code: { bytes: Uint8Array }, publicKey: CryptoKe
   return crypto.subtle.verify('Ed25519', publicKey, signature, new Uint8Array(code.bytes.subarray(0, CLAIM_BYTES)));
 }
 
-function claimBytes({ keyId, eventId, ticketId, revision }: TicketClaim): Uint8Array {
+function claimBytes({ keyId, eventId, ticketId, revision }: TicketCodeContent): Uint8Array {
   if (!Number.isInteger(revision) || revision < 1 || revision > 0xffff)
     throw new RangeError(`Not a ticket revision: ${revision}`);
   const bytes = new Uint8Array(CLAIM_BYTES);

@@ -13,16 +13,16 @@ export interface TicketRules {
 export type TicketProblem = 'same_name' | 'window_reversed' | 'opens_after_event' | 'closes_after_event';
 
 /** Problem with a ticket type, by its index in the list. */
-export interface WrongTicket {
+export interface InvalidTicketType {
   index: number;
   field: 'name' | 'salesStartAt' | 'salesEndAt';
   problem: TicketProblem;
 }
 
 /** First problem of each of an event's ticket types. */
-export function ticketProblems(types: readonly TicketRules[], eventEndsAt: number): WrongTicket[] {
+export function ticketProblems(types: readonly TicketRules[], eventEndsAt: number): InvalidTicketType[] {
   const names = types.map(({ name }) => name.trim().toLowerCase());
-  return types.flatMap((type, index): WrongTicket[] => {
+  return types.flatMap((type, index): InvalidTicketType[] => {
     if (names.indexOf(names[index] ?? '') < index) return [{ index, field: 'name', problem: 'same_name' }];
     const { salesStartAt: opens, salesEndAt: closes } = type;
     if (opens !== null && opens >= eventEndsAt) return [{ index, field: 'salesStartAt', problem: 'opens_after_event' }];

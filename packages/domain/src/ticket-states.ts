@@ -12,7 +12,7 @@ export const TICKET_TRANSITIONS: Transitions<TicketState> = {
 };
 
 /** Labels on screens and in files. */
-export const TICKET_STATE_WORDS: Readonly<Record<TicketState, string>> = {
+export const TICKET_STATE_LABELS: Readonly<Record<TicketState, string>> = {
   issued: 'Valid',
   transferring: 'Being transferred',
   offered: 'Offered for return',

@@ -132,7 +132,7 @@ const OTHER_NAMES: ReadonlyMap<string, Town> = new Map([
 ]);
 
 /** Finds a town by any of its names; undefined if unknown. */
-export function townMeant(text: string): Town | undefined {
+export function resolveTown(text: string): Town | undefined {
   const name = text.trim().replaceAll(/\s+/g, ' ');
   return findTown(name) ?? OTHER_NAMES.get(name.toLowerCase());
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { positionDoubt } from './map-position.ts';
+import { positionWarning } from './map-position.ts';
 import { CITIES } from './places-and-categories.ts';
 import { positionOfTown } from './town-positions.ts';
-import { TOWNS_BY_REGION, townMeant } from './town-regions.ts';
+import { TOWNS_BY_REGION, resolveTown } from './town-regions.ts';
 import { findTown, TOWNS } from './towns.ts';
 
 /** All places with their own council (as of 2025). */
@@ -21,7 +21,7 @@ describe('the list of towns', () => {
   });
 
   test.each(TOWNS.map((town) => [town]))('%s lies in Namibia', (town) => {
-    expect(positionDoubt(positionOfTown(town))).toBeNull();
+    expect(positionWarning(positionOfTown(town))).toBeNull();
   });
 
   test('gives each town its own position', () => {
@@ -43,7 +43,7 @@ test.each([
   ['', undefined],
   ['constructor', undefined],
 ])('reads %j as %s', (text, town) => {
-  expect(townMeant(text)).toBe(town);
+  expect(resolveTown(text)).toBe(town);
 });
 
 test('finds a town in an address regardless of case and accents', () => {

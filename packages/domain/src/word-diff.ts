@@ -5,7 +5,7 @@ export interface TextPiece {
 }
 
 /** Above this many comparisons, the whole middle of two texts counts as changed, so that screens stay fast. */
-const MOST_COMPARISONS = 4_000_000;
+const MAX_COMPARISONS = 4_000_000;
 
 /** Compares two versions of a text word by word. The pieces of each, joined, are the text. */
 export function wordDiff(before: string, after: string): { before: TextPiece[]; after: TextPiece[] } {
@@ -14,12 +14,12 @@ export function wordDiff(before: string, after: string): { before: TextPiece[]; 
   while (start < a.length && start < b.length && a[start] === b[start]) start++;
   let end = 0;
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  const kept = common(a.slice(start, a.length - end), b.slice(start, b.length - end));
-  const isKept = (side: 'before' | 'after', place: number, length: number) =>
-    place < start || place >= length - end || kept[side].has(place - start);
+  const unchanged = common(a.slice(start, a.length - end), b.slice(start, b.length - end));
+  const isUnchanged = (side: 'before' | 'after', place: number, length: number) =>
+    place < start || place >= length - end || unchanged[side].has(place - start);
   return {
-    before: pieces(a, (place) => isKept('before', place, a.length)),
-    after: pieces(b, (place) => isKept('after', place, b.length)),
+    before: pieces(a, (place) => isUnchanged('before', place, a.length)),
+    after: pieces(b, (place) => isUnchanged('after', place, b.length)),
   };
 }
 
@@ -30,8 +30,8 @@ function wordsOf(text: string): string[] {
 
 /** Positions of a longest common subsequence in both. */
 function common(a: readonly string[], b: readonly string[]): { before: Set<number>; after: Set<number> } {
-  const kept = { before: new Set<number>(), after: new Set<number>() };
-  if (a.length * b.length > MOST_COMPARISONS) return kept;
+  const unchanged = { before: new Set<number>(), after: new Set<number>() };
+  if (a.length * b.length > MAX_COMPARISONS) return unchanged;
   const width = b.length + 1;
   const lengths = new Uint16Array((a.length + 1) * width);
   const at = (i: number, j: number) => lengths[i * width + j] ?? 0;
@@ -40,19 +40,19 @@ function common(a: readonly string[], b: readonly string[]): { before: Set<numbe
       lengths[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     if (a[i] === b[j]) {
-      kept.before.add(i++);
-      kept.after.add(j++);
+      unchanged.before.add(i++);
+      unchanged.after.add(j++);
     } else if (at(i + 1, j) >= at(i, j + 1)) i++;
     else j++;
   }
-  return kept;
+  return unchanged;
 }
 
 /** Joins adjacent pieces of the same kind. */
-function pieces(words: readonly string[], isKept: (place: number) => boolean): TextPiece[] {
+function pieces(words: readonly string[], isUnchanged: (place: number) => boolean): TextPiece[] {
   const all: TextPiece[] = [];
   for (const [place, text] of words.entries()) {
-    const changed = !isKept(place);
+    const changed = !isUnchanged(place);
     const last = all.at(-1);
     if (last?.changed === changed) last.text += text;
     else all.push({ text, changed });

@@ -33,15 +33,15 @@ export interface WallTime {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached because pages format the same few instants many times and Intl is slow. */
-const known = new Map<string, Readonly<WallTime>>();
-const MOST_KNOWN = 500;
+const cached = new Map<string, Readonly<WallTime>>();
+const MAX_CACHED = 500;
 
 /** The wall time in a zone at an instant (milliseconds since 1970). */
 export function wallTimeAt(instant: number, timeZone: string): Readonly<WallTime> {
   const key = `${instant} ${timeZone}`;
-  const wall = known.get(key) ?? readWallTime(instant, timeZone);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(key, wall);
+  const wall = cached.get(key) ?? readWallTime(instant, timeZone);
+  if (cached.size >= MAX_CACHED) cached.clear();
+  cached.set(key, wall);
   return wall;
 }
 

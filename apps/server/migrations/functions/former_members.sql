@@ -1,23 +1,23 @@
 -- Former members of organisers, who still may not decide about the organiser's money (decision 39).
 
 -- Adds a member who is removed to former_members, whichever way they left.
-create or replace function note_former_member() returns trigger language plpgsql as $$
+create or replace function add_former_member() returns trigger language plpgsql as $$
 begin
   insert into former_members (organiser_id, user_id) values (old.organiser_id, old.user_id);
   return null;
 end
 $$;
 create or replace trigger organiser_members_left after delete on organiser_members
-  for each row execute function note_former_member();
+  for each row execute function add_former_member();
 
 -- True for a member, and for someone who since the given moment has left, or has given anyone a role that decides where
 -- the money goes: the two could be one person, or friends, one of whom changes the bank details and the other approves
--- the payout. Index: the primary key of organiser_members, former_members_of_idx, record_entries_roles_given_idx.
+-- the payout. Index: the primary key of organiser_members, former_members_of_idx, audit_log_roles_given_idx.
 create or replace function belonged_to_organiser(organiser uuid, person uuid, since timestamptz) returns boolean
 language sql stable as $$
   select exists (select from organiser_members m where m.organiser_id = organiser and m.user_id = person)
       or exists (select from former_members f where f.organiser_id = organiser and f.user_id = person and f.left_at >= since)
-      or exists (select from record_entries r
+      or exists (select from audit_log r
                   where r.organiser_id = organiser and r.actor_id = person and r.at >= since
                     and r.action in ('team.invited', 'team.role_changed')
                     and coalesce(r.details ->> 'to', r.details ->> 'role') in ('owner', 'finance'))

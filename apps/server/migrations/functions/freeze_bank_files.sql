@@ -15,9 +15,9 @@ create or replace trigger bank_files_frozen before update or delete on bank_file
 
 create or replace function refuse_change_of_filed_payout() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' or old.taken_out_at is not null
-     or to_jsonb(new) - '{taken_out_at,taken_out_by,taken_out_reason}'::text[]
-        <> to_jsonb(old) - '{taken_out_at,taken_out_by,taken_out_reason}'::text[] then
+  if tg_op = 'DELETE' or old.removed_at is not null
+     or to_jsonb(new) - '{removed_at,removed_by,removal_reason}'::text[]
+        <> to_jsonb(old) - '{removed_at,removed_by,removal_reason}'::text[] then
     raise exception 'payout_bank_files is append-only, but for what is taken out' using errcode = 'restrict_violation';
   end if;
   return new;

@@ -17,7 +17,7 @@ begin
   end if;
   if ((new.state = 'withdrawn' and old.state <> 'withdrawn')
       or (new.amount_minor, new.bank_details_id) <> (old.amount_minor, old.bank_details_id))
-     and exists (select from payout_bank_files f where f.payout_id = old.id and f.taken_out_at is null) then
+     and exists (select from payout_bank_files f where f.payout_id = old.id and f.removed_at is null) then
     raise exception 'payout % stands in a file for the bank', old.id using errcode = 'restrict_violation';
   end if;
   return new;

@@ -47,7 +47,7 @@ create or replace function place_orders(
   p_request_hashes text[],
   p_buyer_names text[],
   p_buyer_emails text[],
-  p_capped_buyers text[],
+  p_buyer_mailboxes text[],
   p_custom_fields text[],
   p_subtotals bigint[],
   p_fees bigint[],
@@ -214,9 +214,9 @@ begin
     end loop;
 
     if outcome is null and p_max_per_buyer is not null then
-      v_held := units_of_buyer(p_event_id, p_capped_buyers[i]);
+      v_held := units_of_buyer(p_event_id, p_buyer_mailboxes[i]);
       for j in 1 .. i - 1 loop
-        if v_accepted[j] and p_capped_buyers[j] = p_capped_buyers[i] then
+        if v_accepted[j] and p_buyer_mailboxes[j] = p_buyer_mailboxes[i] then
           v_held := v_held + v_units[j];
         end if;
       end loop;
@@ -315,21 +315,21 @@ begin
         on conflict (network) do update set held = r.held + excluded.held, updated_at = now();
   end if;
 
-  insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, capped_buyer, custom_fields,
+  insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, buyer_mailbox, custom_fields,
                       currency, subtotal_minor, fee_minor, total_minor, platform_fee_minor, idempotency_key, request_hash,
                       expires_at, fulfilled_at, network, network_units)
   select p_event_id, o.id, o.reference, o.buyer_key,
          case when o.subtotal + o.fee = 0 then 'fulfilled' else 'reserved' end,
-         o.buyer_name, o.buyer_email, case when p_max_per_buyer is not null then o.capped_buyer end,
+         o.buyer_name, o.buyer_email, case when p_max_per_buyer is not null then o.buyer_mailbox end,
          o.custom_fields::jsonb, p_currency,
          o.subtotal, o.fee, o.subtotal + o.fee, o.platform_fee, o.idempotency_key, o.request_hash,
          case when o.subtotal + o.fee = 0 then null else o.expires_at end,
          case when o.subtotal + o.fee = 0 then now() end,
          o.network, o.network_units
-    from unnest(p_order_ids, p_references, p_buyer_keys, p_buyer_names, p_buyer_emails, p_capped_buyers, p_custom_fields,
+    from unnest(p_order_ids, p_references, p_buyer_keys, p_buyer_names, p_buyer_emails, p_buyer_mailboxes, p_custom_fields,
                 p_subtotals, p_fees, p_platform_fees, p_idempotency_keys, p_request_hashes, v_accepted, v_expires_at,
                 v_order_networks, v_order_network_units)
-         as o (id, reference, buyer_key, buyer_name, buyer_email, capped_buyer, custom_fields, subtotal, fee, platform_fee,
+         as o (id, reference, buyer_key, buyer_name, buyer_email, buyer_mailbox, custom_fields, subtotal, fee, platform_fee,
                idempotency_key, request_hash, accepted, expires_at, network, network_units)
    where o.accepted;
 
@@ -351,7 +351,7 @@ begin
            as t (at, number, type, id, short_code)
      where v_accepted[t.at];
 
-    insert into order_mails (event_id, order_id, kind)
+    insert into order_emails (event_id, order_id, kind)
     select p_event_id, o.id, 'tickets'
       from unnest(p_order_ids, p_subtotals, p_fees, v_accepted) as o (id, subtotal, fee, accepted)
      where o.accepted and o.subtotal + o.fee = 0;

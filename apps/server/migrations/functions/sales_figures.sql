@@ -12,7 +12,7 @@ create or replace function hour_of(p_at timestamptz) returns timestamptz languag
 $$;
 
 -- Orders placed. Complimentary orders don't count: no buyer decided on them.
-create or replace function note_orders() returns trigger language plpgsql as $$
+create or replace function count_orders() returns trigger language plpgsql as $$
 begin
   insert into sales_changes (event_id, hour, ordered)
   select o.event_id, hour_of(o.created_at), count(*)
@@ -22,11 +22,11 @@ begin
   return null;
 end
 $$;
-create or replace trigger orders_noted after insert on orders
-  referencing new table as added for each statement execute function note_orders();
+create or replace trigger orders_counted after insert on orders
+  referencing new table as added for each statement execute function count_orders();
 
 -- Tickets issued, and orders fulfilled: an order's tickets are issued in one statement.
-create or replace function note_tickets() returns trigger language plpgsql as $$
+create or replace function count_issued_tickets() returns trigger language plpgsql as $$
 begin
   insert into sales_changes (event_id, hour, ticket_type_id, fulfilled, issued, given, value_minor)
   select t.event_id, hour_of(t.issued_at), t.ticket_type_id, 0, count(*),
@@ -44,13 +44,13 @@ begin
   return null;
 end
 $$;
-create or replace trigger tickets_noted after insert on tickets
-  referencing new table as added for each statement execute function note_tickets();
+create or replace trigger tickets_counted after insert on tickets
+  referencing new table as added for each statement execute function count_issued_tickets();
 
 -- Tickets that became void.
-create or replace function note_void_tickets() returns trigger language plpgsql as $$
+create or replace function count_void_tickets() returns trigger language plpgsql as $$
 begin
-  insert into sales_changes (event_id, hour, ticket_type_id, voided, given_voided, value_minor)
+  insert into sales_changes (event_id, hour, ticket_type_id, voided, complimentary_voided, value_minor)
   select h.event_id, hour_of(h.at), t.ticket_type_id, count(*),
          count(*) filter (where o.order_type = 'COMPLIMENTARY'), -sum(l.unit_price_minor)
     from added h
@@ -62,8 +62,8 @@ begin
   return null;
 end
 $$;
-create or replace trigger ticket_history_noted after insert on ticket_history
-  referencing new table as added for each statement execute function note_void_tickets();
+create or replace trigger void_tickets_counted after insert on ticket_history
+  referencing new table as added for each statement execute function count_void_tickets();
 
 -- Contribution of a ledger entry to the figures. Where the buyer paid the fee on top, it is no part of gross sales.
 create or replace function figures_of_entry(p_kind text, p_account text, p_amount_minor bigint, p_fee_on_top boolean,
@@ -82,7 +82,7 @@ language sql immutable as $$
 $$;
 
 -- Sales, refunds, lost disputes and fees, by the ledger.
-create or replace function note_money() returns trigger language plpgsql as $$
+create or replace function count_money() returns trigger language plpgsql as $$
 begin
   insert into sales_changes (event_id, hour, sold_minor, refunded_minor, lost_minor, fee_minor, buyer_fee_minor)
   select t.event_id, hour_of(t.at), sum(s.sold_minor), sum(s.refunded_minor), sum(s.lost_minor), sum(s.fee_minor),
@@ -98,5 +98,5 @@ begin
   return null;
 end
 $$;
-create or replace trigger ledger_entries_noted after insert on ledger_entries
-  referencing new table as added for each statement execute function note_money();
+create or replace trigger ledger_entries_counted after insert on ledger_entries
+  referencing new table as added for each statement execute function count_money();

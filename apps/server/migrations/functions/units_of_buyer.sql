@@ -1,13 +1,13 @@
 -- Units that a mailbox holds of an event that limits them: reserved ones, and tickets that aren't void.
 --
 -- Callers that decide by it hold the advisory lock "buyers of EVENT".
--- Index: orders_capped_buyer_idx.
-create or replace function units_of_buyer(p_event_id uuid, p_capped_buyer text)
+-- Index: orders_buyer_mailbox_idx.
+create or replace function units_of_buyer(p_event_id uuid, p_buyer_mailbox text)
 returns integer language sql stable as $$
   select coalesce(sum(case o.state
            when 'reserved' then (select sum(l.quantity) from order_lines l where l.order_id = o.id and l.event_id = o.event_id)
            else (select count(*) from tickets t where t.order_id = o.id and t.event_id = o.event_id and t.state <> 'void')
          end), 0)::integer
     from orders o
-   where o.event_id = p_event_id and o.capped_buyer = p_capped_buyer and o.state in ('reserved', 'fulfilled')
+   where o.event_id = p_event_id and o.buyer_mailbox = p_buyer_mailbox and o.state in ('reserved', 'fulfilled')
 $$;

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { withdrawProposal } from '../features/people/administrator-proposals.ts';
-import { writeRecord } from '../features/record/write-record.ts';
+import { writeAuditLog } from '../features/audit-log/write-audit-log.ts';
 import { endSessions } from '../features/accounts/refresh-tokens.ts';
-import { removeWaysIn } from '../features/accounts/ways-in.ts';
+import { removeSignInMethods } from '../features/accounts/remove-sign-in-methods.ts';
 
 /**
  * Makes the address's owner an administrator. `isNew`: a reset code by email sets the password and confirms the
@@ -43,7 +43,7 @@ export async function makeAdministrator(
       [known.id],
     );
     if (!known.confirmed) {
-      await removeWaysIn(client, known.id);
+      await removeSignInMethods(client, known.id);
       await client.query('update users set password_hash = null where id = $1', [known.id]);
     }
     await endSessions(client, known.id);
@@ -56,5 +56,5 @@ export async function makeAdministrator(
 /** Not in a user's name: by someone with access to the machine. */
 function logRoleGiven(client: pg.PoolClient, userId: string): Promise<void> {
   const subject = { kind: 'user', id: userId } as const;
-  return writeRecord(client, null, { action: 'role.given', subject, details: { role: 'ADMINISTRATOR' } });
+  return writeAuditLog(client, null, { action: 'role.given', subject, details: { role: 'ADMINISTRATOR' } });
 }

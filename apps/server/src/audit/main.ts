@@ -2,8 +2,13 @@ import { plural } from '@quivertree/domain/plural';
 import { readConfig } from '../config.ts';
 import { withPool } from '../db/with-pool.ts';
 import { wrappingKey } from '../features/accounts/signing-keys.ts';
-import { newestSeal, printedSeal, readPrintedSeal, recordKeyOf } from '../features/record/seal-chain.ts';
-import { knownSecretKey } from '../secret-key.ts';
+import {
+  newestCheckpoint,
+  printedCheckpoint,
+  readPrintedCheckpoint,
+  checkpointKeyOf,
+} from '../features/audit-log/checkpoint-chain.ts';
+import { findSecretKey } from '../secret-key.ts';
 import { audit } from './audit.ts';
 import { INVARIANTS } from './invariants.ts';
 
@@ -13,19 +18,19 @@ import { INVARIANTS } from './invariants.ts';
  */
 const config = readConfig(process.env);
 const checkpoints = process.argv.slice(2).map((text) => {
-  const seal = readPrintedSeal(text);
+  const seal = readPrintedCheckpoint(text);
   if (seal) return seal;
   console.error(`${text} isn’t a checkpoint. Give its number and hash as the log has them, such as 57:9f86d0…`);
   return process.exit(2);
 });
-const secret = await knownSecretKey(config);
-const key = secret === undefined ? undefined : recordKeyOf(wrappingKey(secret));
+const secret = await findSecretKey(config);
+const key = secret === undefined ? undefined : checkpointKeyOf(wrappingKey(secret));
 await withPool(config, async (pool) => {
   const findings = await audit(pool, { key, seals: checkpoints });
   for (const { invariant, means, row } of findings) console.error(`${invariant}  ${means}: ${JSON.stringify(row)}`);
   const broken = findings.length === 0 ? 'all hold' : plural(findings.length, '1 violation', '{n} violations');
   console.log(`${INVARIANTS.length} checks of invariants A1 to A5 and the audit log: ${broken}.`);
-  console.log(`Newest checkpoint of the audit log: ${printedSeal(await newestSeal(pool))}`);
+  console.log(`Newest checkpoint of the audit log: ${printedCheckpoint(await newestCheckpoint(pool))}`);
   if (!key) console.log('Without SECRET_KEY, the checkpoints’ signatures can’t be verified.');
   process.exitCode = findings.length === 0 ? 0 : 1;
 });

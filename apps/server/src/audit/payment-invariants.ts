@@ -51,7 +51,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
                - coalesce(sum(amount_minor) filter (where kind <> 'suspense' and state = 'failed'), 0) as sent_minor
             from refunds where payment_id = p.id) r
         cross join lateral (select coalesce(sum(amount_minor), 0) as paid_minor from suspense_resolutions
-                             where payment_id = p.id and how = 'bank_transfer') b
+                             where payment_id = p.id and method = 'bank_transfer') b
         cross join lateral (select coalesce(sum(suspense_minor), 0) as lost_minor from disputes where payment_id = p.id) d
         cross join lateral (select -coalesce(sum(amount_minor), 0) as suspended_minor from ledger_entries
                              where account = 'suspense' and owner = p.id::text) s

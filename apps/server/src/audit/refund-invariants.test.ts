@@ -17,7 +17,7 @@ beforeAll(async () => {
   const ticketIds = [bought.ticketIds[0] as string];
   await administrator.call(refundOrder, {
     params,
-    body: { what: { kind: 'tickets', ticketIds }, feeGoesBack: true, why: 'Ill' },
+    body: { scope: { kind: 'tickets', ticketIds }, refundFee: true, reason: 'Ill' },
   });
   await vi.waitFor(
     async () => {

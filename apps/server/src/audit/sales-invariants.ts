@@ -1,16 +1,16 @@
 import type { Invariant } from './invariant.ts';
 
 const COUNTED = `
-  select event_id, ticket_type_id, ordered, fulfilled, issued, given, voided, given_voided, value_minor,
+  select event_id, ticket_type_id, ordered, fulfilled, issued, given, voided, complimentary_voided, value_minor,
          sold_minor, refunded_minor, lost_minor, fee_minor, buyer_fee_minor
     from sales_hours
    union all
-  select event_id, ticket_type_id, ordered, fulfilled, issued, given, voided, given_voided, value_minor,
+  select event_id, ticket_type_id, ordered, fulfilled, issued, given, voided, complimentary_voided, value_minor,
          sold_minor, refunded_minor, lost_minor, fee_minor, buyer_fee_minor
     from sales_changes`;
 
 const MONEY = ['sold_minor', 'refunded_minor', 'lost_minor', 'fee_minor', 'buyer_fee_minor'] as const;
-const OF_ALL = ['fulfilled', 'issued', 'given', 'voided', 'given_voided', ...MONEY] as const;
+const OF_ALL = ['fulfilled', 'issued', 'given', 'voided', 'complimentary_voided', ...MONEY] as const;
 const OF_EVENT = ['views', 'ordered', ...OF_ALL] as const;
 
 const sumsOf = (columns: readonly string[]) => columns.map((name) => `sum(${name}) as ${name}`).join(', ');
@@ -22,10 +22,10 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
     means: 'the tickets on a dashboard differ from those issued and voided',
     sql: `
       select coalesce(c.event_id, t.event_id) as event_id, coalesce(c.ticket_type_id, t.ticket_type_id) as ticket_type_id,
-             c.issued, c.voided, c.given, c.given_voided, c.value_minor, t.tickets, t.void_tickets, t.complimentary,
+             c.issued, c.voided, c.given, c.complimentary_voided, c.value_minor, t.tickets, t.void_tickets, t.complimentary,
              t.void_complimentary, t.live_minor
         from (select event_id, ticket_type_id, sum(issued) as issued, sum(voided) as voided, sum(given) as given,
-                     sum(given_voided) as given_voided, sum(value_minor) as value_minor
+                     sum(complimentary_voided) as complimentary_voided, sum(value_minor) as value_minor
                 from (${COUNTED}) f where ticket_type_id is not null group by 1, 2) c
         full join (
           select t.event_id, t.ticket_type_id, count(*) as tickets, count(*) filter (where t.state = 'void') as void_tickets,
@@ -36,7 +36,7 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
             join orders o on o.id = t.order_id and o.event_id = t.event_id
             join order_lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
            group by 1, 2) t on t.event_id = c.event_id and t.ticket_type_id = c.ticket_type_id
-       where (c.issued, c.voided, c.given, c.given_voided, c.value_minor)
+       where (c.issued, c.voided, c.given, c.complimentary_voided, c.value_minor)
              is distinct from (t.tickets, t.void_tickets, t.complimentary, t.void_complimentary, t.live_minor)`,
   },
   {
@@ -126,12 +126,12 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
     name: 'A5',
     means: 'complimentary tickets have a price, or differ from those that were given',
     sql: `
-      select g.event_id, g.id as gift_id, g.units, o.units as ordered_units, o.total_minor
-        from gifts g
+      select g.event_id, g.id as complimentary_issue_id, g.units, o.units as ordered_units, o.total_minor
+        from complimentary_issues g
         left join lateral (
           select sum(l.quantity) as units, sum(o.total_minor + o.platform_fee_minor + l.quantity * l.unit_price_minor) as total_minor
             from orders o join order_lines l on l.order_id = o.id and l.event_id = o.event_id
-           where o.gift_id = g.id and o.event_id = g.event_id) o on true
+           where o.complimentary_issue_id = g.id and o.event_id = g.event_id) o on true
        where (o.units, o.total_minor) is distinct from (g.units::numeric, 0::numeric)`,
   },
 ];

@@ -2,9 +2,9 @@ import { recordProviderPayment } from '@quivertree/contract/platform-money';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEvent, makeOrganiser } from '../../../../tests/world/make-event.ts';
-import { buyTickets, giveBankDetails, letEnd, signedIn } from '../../../../tests/world/organiser-money.ts';
+import { buyTickets, addBankDetails, letEnd, signedIn } from '../../../../tests/world/organiser-money.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';
-import { makeBankFile } from '../features/settlement/bank-files/make-bank-file.ts';
+import { createBankFile } from '../features/settlement/bank-files/create-bank-file.ts';
 import { approvePayout } from '../features/settlement/payouts/approve-payout.ts';
 import { runSettlements } from '../features/settlement/run-settlements.ts';
 import { sendPayout } from '../features/settlement/payouts/send-payout.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
     await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] }),
   ];
   const organiserId = await makeOrganiser(world.pool);
-  await giveBankDetails(world, organiserId);
+  await addBankDetails(world, organiserId);
   const event = await makeEvent(world.pool, { organiserId });
   await buyTickets(world, event, 2);
   await letEnd(world, event.id, 5);
@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
   const payout = rows[0] as (typeof rows)[number];
   await approvePayout(world.context, { ...payout, by: johanna.id });
-  await makeBankFile(world.context, { format: 'csv', currency: 'NAD', payoutIds: undefined, by: tangeni.id });
+  await createBankFile(world.context, { format: 'csv', currency: 'NAD', payoutIds: undefined, by: tangeni.id });
   await sendPayout(world.context, { ...payout, by: tangeni.id });
   await johanna.client.call(recordProviderPayment, {
     body: { provider: 'TEST', currency: 'NAD', receivedMinor: 5_000, costMinor: 100, reference: 'po_1' },

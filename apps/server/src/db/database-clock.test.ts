@@ -6,7 +6,7 @@ import { makeEvent, makeOrganiser } from '../../../../tests/world/make-event.ts'
 import { makeUser } from '../../../../tests/world/make-user.ts';
 import { buyTickets, letEnd } from '../../../../tests/world/organiser-money.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';
-import { consumeTotp, newTotpSecret, sealTotpSecret, totpCode } from '../features/accounts/second-factor/totp.ts';
+import { consumeTotp, newTotpSecret, encryptTotpSecret, totpCode } from '../features/accounts/second-factor/totp.ts';
 import { healthOf } from '../features/administration/health.ts';
 import { RunningServer } from '../features/administration/running-servers.ts';
 import { changeBankDetails } from '../features/settlement/bank-details/change-bank-details.ts';
@@ -133,8 +133,8 @@ describe.each(DAY_OFF)('a server whose clock is %s', (_, offMs) => {
     const { id } = await makeUser(world.pool);
     const secret = newTotpSecret();
     await world.pool.query(
-      'insert into totp_secrets (id, user_id, sealed_secret, confirmed_at) values ($1, $2, $3, now())',
-      [newId(), id, sealTotpSecret(world.context.keys, id, secret)],
+      'insert into totp_secrets (id, user_id, encrypted_secret, confirmed_at) values ($1, $2, $3, now())',
+      [newId(), id, encryptTotpSecret(world.context.keys, id, secret)],
     );
     setClockOff(offMs);
     const other = consumeTotp(world.context, { userId: id }, totpCode(secret, realNow() + offMs));

@@ -34,7 +34,7 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 /** True if the database can't be reached or used at the moment, whatever the statement. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   return UNAVAILABLE.test(codeOf(error)) || isConnectionLost(error) || isUnanswered(error);
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
 import { startDatabaseProxy } from '../../../../tests/world/database-proxy.ts';
 import { createPool, inTransaction } from './database.ts';
-import { isDatabaseAway, isDatabaseBusy, isUnanswered } from './database-errors.ts';
+import { isDatabaseUnavailable, isDatabaseBusy, isUnanswered } from './database-errors.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -50,7 +50,7 @@ describe('a database that stops answering', () => {
       proxy.vanish();
       const error: unknown = await client.query('select 1').catch((reason: unknown) => reason);
       expect(isUnanswered(error)).toBe(true);
-      expect(isDatabaseAway(error)).toBe(true);
+      expect(isDatabaseUnavailable(error)).toBe(true);
       // Released as if nothing had happened, as an unaware library does.
       client.release();
       await proxy.comeBack();
@@ -67,13 +67,13 @@ describe('a database that stops answering', () => {
   test('is told apart from a busy database and from a wrong statement', async () => {
     const errorOf = (code: string) => Object.assign(new Error('as PostgreSQL says it'), { code });
     for (const code of ['08006', '53100', '53300', '57P01', '57P03', '25006', '58030', 'ECONNREFUSED', 'ETIMEDOUT'])
-      expect(isDatabaseAway(errorOf(code)), code).toBe(true);
+      expect(isDatabaseUnavailable(errorOf(code)), code).toBe(true);
     for (const code of ['57014', '55P03', 'POOL_FULL']) {
-      expect(isDatabaseAway(errorOf(code)), code).toBe(false);
+      expect(isDatabaseUnavailable(errorOf(code)), code).toBe(false);
       expect(isDatabaseBusy(errorOf(code)), code).toBe(true);
     }
     for (const code of ['23505', '42601', '40001', 'ENOENT']) {
-      expect(isDatabaseAway(errorOf(code)), code).toBe(false);
+      expect(isDatabaseUnavailable(errorOf(code)), code).toBe(false);
       expect(isDatabaseBusy(errorOf(code)), code).toBe(false);
     }
   });

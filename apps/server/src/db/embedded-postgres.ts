@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createCluster, isCluster, passwordFile, ROLE } from './create-cluster.ts';
 import { listeningPort } from './listening-port.ts';
-import { isDatabaseAway } from './database-errors.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { isAlive, removeMisleadingPidFile, runningServer, stopServerOf } from './running-server.ts';
 import { chooseIdentity, commandAs, type Identity } from './unprivileged.ts';
@@ -71,7 +71,7 @@ async function findAndReach(dataDirectory: string, postgres: string, options: La
     try {
       return { port, url: await createDatabase(`postgres://${ROLE}:${password}@127.0.0.1:${port}`) };
     } catch (error) {
-      if (attempt === ATTEMPTS || !isDatabaseAway(error)) throw error;
+      if (attempt === ATTEMPTS || !isDatabaseUnavailable(error)) throw error;
     }
   }
 }

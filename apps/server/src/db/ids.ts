@@ -11,7 +11,7 @@ export function newId(at: number = Date.now()): string {
 }
 
 /** The smallest id that {@link newId} can create at an instant, in milliseconds since 1970. */
-export function leastIdAt(at: number): string {
+export function minIdAt(at: number): string {
   const time = Math.floor(at).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }

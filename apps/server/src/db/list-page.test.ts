@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
 import { createPool } from './database.ts';
-import { type List, listPage, MOST_COUNTED } from './list-page.ts';
+import { type List, listPage, MAX_COUNTED } from './list-page.ts';
 
 type Field = 'at' | 'name' | 'size';
 type Row = { id: string; name: string };
@@ -167,17 +167,17 @@ describe('a paged list', () => {
   });
 
   test('is counted up to a limit, but still shows its last page', async () => {
-    await fill(MOST_COUNTED + 8);
+    await fill(MAX_COUNTED + 8);
     const all = await inOrder({ field: 'at', direction: 'DESC' });
     const first = await show({});
-    expect(first).toMatchObject({ totalElements: MOST_COUNTED, totalPages: MOST_COUNTED / 5, exact: false });
+    expect(first).toMatchObject({ totalElements: MAX_COUNTED, totalPages: MAX_COUNTED / 5, exact: false });
     const last = await show({ after: LAST_PAGE });
     expect(last).toMatchObject({ page: null, next: null });
     expect(ids(last.rows)).toEqual(all.slice(-5));
     const before = await show({ after: last.previous ?? '' });
     expect(before.page).toBe(null);
     expect(ids(before.rows)).toEqual(all.slice(-10, -5));
-    expect((await show({ page: 50_000 })).page).toBe(MOST_COUNTED / 5 - 1);
+    expect((await show({ page: 50_000 })).page).toBe(MAX_COUNTED / 5 - 1);
   });
 });
 

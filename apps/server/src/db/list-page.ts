@@ -43,7 +43,7 @@ export interface List<Field extends string> {
 }
 
 /** Maximum number of rows that are counted, or skipped to reach a page by its number. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 interface Keys {
   list_key: string;
@@ -53,7 +53,7 @@ interface Keys {
 /**
  * Reads a page of a list. Pages follow each other by cursor through the index, so distant pages are as fast as the
  * first, and added rows shift nothing; ids break ties. The last page is read from the end. Only a page requested by
- * number alone is skipped to, up to {@link MOST_COUNTED} rows; anything beyond shows the last page in reach. Each sort
+ * number alone is skipped to, up to {@link MAX_COUNTED} rows; anything beyond shows the last page in reach. Each sort
  * needs an index on its column and the id, after the columns that conditions fix.
  */
 export async function listPage<Row extends pg.QueryResultRow, Field extends string>(
@@ -69,15 +69,15 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
 
   // The limit per range makes PostgreSQL use its index for the join.
   const countedRows = ranges
-    ? `from ${ranges.over} cross join lateral (select from ${ranges.rows} ${where} limit ${MOST_COUNTED + 1}) as of_range`
+    ? `from ${ranges.over} cross join lateral (select from ${ranges.rows} ${where} limit ${MAX_COUNTED + 1}) as of_range`
     : `from ${list.findIn ?? (list.from as string)} ${where}`;
   const counted = await pool.query<{ total: number }>(
-    `select count(*)::int as total from (select ${countedRows} limit ${MOST_COUNTED + 1}) as counted`,
+    `select count(*)::int as total from (select ${countedRows} limit ${MAX_COUNTED + 1}) as counted`,
     values,
   );
   const total = counted.rows[0]?.total ?? 0;
-  const exact = total <= MOST_COUNTED;
-  const totalElements = Math.min(total, MOST_COUNTED);
+  const exact = total <= MAX_COUNTED;
+  const totalElements = Math.min(total, MAX_COUNTED);
   const totalPages = Math.ceil(totalElements / size);
   const lastPage = Math.max(0, totalPages - 1);
 

@@ -3,7 +3,7 @@ import type { Inks } from '@quivertree/domain/poster/sheet';
 import { around, box, circle, closed, disc, filled, ring, smooth, stroked } from '@quivertree/domain/poster/svg-shapes';
 import sharp from 'sharp';
 import type pg from 'pg';
-import { objectNameOf } from '../features/pictures/keep-picture.ts';
+import { objectNameOf } from '../features/pictures/store-picture.ts';
 import { type ReEncodedPicture, reEncodePicture } from '../features/pictures/re-encode-picture.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { DEMO_APPROVER, userId } from './accounts.ts';
@@ -214,7 +214,7 @@ async function drawLogo(svg: string): Promise<ReEncodedPicture> {
 }
 
 /** Draws the organisers' logos one after another, until all are done or the signal stops it. */
-export async function giveDemoLogos(
+export async function addDemoLogos(
   { pool, objects }: { pool: pg.Pool; objects: ObjectStore },
   stopping?: AbortSignal,
 ): Promise<void> {

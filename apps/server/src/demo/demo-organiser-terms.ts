@@ -1,7 +1,7 @@
 import { type Plan, planRefuses, STANDARD_PLAN } from '@quivertree/domain/plans';
 import { bankDetailsUsableFrom } from '@quivertree/domain/settlement';
 import type { KeyRings } from '../features/accounts/signing-keys.ts';
-import { sealBankDetails } from '../features/settlement/bank-details/bank-details.ts';
+import { encryptBankDetails } from '../features/settlement/bank-details/bank-details.ts';
 import { DEMO_APPROVER, userId } from './accounts.ts';
 import { instantAt, organiserId } from './demo-catalogue.ts';
 import { demoId } from './demo-ids.ts';
@@ -52,7 +52,7 @@ export function demoTerms(keys: Pick<KeyRings, 'bankDetails'>, today: number) {
       return {
         id,
         organiser_id: organiserId(slug),
-        sealed_details: `\\x${sealBankDetails(keys, id, organiserId(slug), details).toString('hex')}`,
+        encrypted_details: `\\x${encryptBankDetails(keys, id, organiserId(slug), details).toString('hex')}`,
         at,
         usable_from: new Date(bankDetailsUsableFrom(at.getTime())),
       };

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@quivertree/domain/durations';
 import { createHash } from 'node:crypto';
-import { bookCapture } from '@quivertree/domain/bookings';
+import { postCapture } from '@quivertree/domain/ledger-postings';
 import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
 import { type OrderPrice, priceOrder } from '@quivertree/domain/order-price';
 import { type Random, seededRandom } from '@quivertree/domain/poster/seeded-random';
@@ -27,7 +27,7 @@ export interface SalesRows {
   ledger_transactions: object[];
   ledger_entries: object[];
   tickets: TicketRow[];
-  order_mails: object[];
+  order_emails: object[];
 }
 
 export interface TicketRow {
@@ -82,7 +82,7 @@ export function demoSales(today: number): DemoSales {
     ledger_transactions: [],
     ledger_entries: [],
     tickets: [],
-    order_mails: [],
+    order_emails: [],
   };
   const sales: DemoSales = { rows, placed: [], sold: [] };
   for (const event of demoEvents) {
@@ -163,7 +163,7 @@ function addOrder(sales: DemoSales, event: DemoEvent, lines: Line[], at: number,
         short_code: newShortCode(),
         issued_at: fulfilledAt,
       });
-  rows.order_mails.push({ ...key, kind: 'tickets', created_at: fulfilledAt, sent_at: fulfilledAt });
+  rows.order_emails.push({ ...key, kind: 'tickets', created_at: fulfilledAt, sent_at: fulfilledAt });
 }
 
 /** Captures a payment, applies it to its order and posts it; returns the id of the ledger transaction. */
@@ -200,7 +200,7 @@ function addPayment(
     at: capturedAt,
   });
   rows.ledger_transactions.push({ id: transactionId, kind: 'capture', ...payment, at: capturedAt });
-  const booked = bookCapture({
+  const booked = postCapture({
     provider: PROVIDER,
     organiserId: organiserId(event.organiser),
     capturedMinor: price.totalMinor,

@@ -1,8 +1,8 @@
-import { VAT_PERCENT, type LedgerLine } from '@quivertree/domain/bookings';
+import { VAT_PERCENT, type LedgerLine } from '@quivertree/domain/ledger-postings';
 import { HOUR_MS } from '@quivertree/domain/durations';
 import { DEFAULT_CURRENCY, multiplyAndRound } from '@quivertree/domain/money';
 import { releaseOf } from '@quivertree/domain/settlement';
-import { bookPayout, bookRelease } from '@quivertree/domain/settlement-bookings';
+import { postPayout, postRelease } from '@quivertree/domain/settlement-postings';
 import { weekdayFromMonday } from '@quivertree/domain/zoned-time';
 import { newId } from '../db/ids.ts';
 import { DEMO_APPROVER, DEMO_SENDER, userId } from './accounts.ts';
@@ -136,7 +136,7 @@ class Books {
       money.reserveMinor -= amountMinor;
       money.releasedMinor += amountMinor;
       const at = new Date(until.getTime() + HOUR_MS / 60);
-      const lines = bookRelease({ organiserId: organiserId(this.#slug), amountMinor });
+      const lines = postRelease({ organiserId: organiserId(this.#slug), amountMinor });
       const transactionId = this.#post(kind, at, lines, { event_id: eventId(event), payout_id: null });
       this.#rows.afterSales.event_releases.push({
         event_id: eventId(event),
@@ -238,7 +238,7 @@ class Books {
       ...steps.map((step) => ({ payout_id: id, amount_minor: amountMinor, ...step })),
     );
     if (waits) return;
-    const lines = bookPayout({ organiserId: organiserId(this.#slug), amountMinor, payableMinor: amountMinor });
+    const lines = postPayout({ organiserId: organiserId(this.#slug), amountMinor, payableMinor: amountMinor });
     const transactionId = this.#post('payout', after(11), lines, { event_id: null, payout_id: id });
     this.#move({
       transactionId,

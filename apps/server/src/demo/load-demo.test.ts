@@ -13,13 +13,13 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/world/d
 import { createPool } from '../db/database.ts';
 import { getEvent } from '../features/catalogue/get-event.ts';
 import { listEvents as listEventsNow } from '../features/catalogue/list-events.ts';
-import { passwordFits } from '../features/accounts/passwords.ts';
+import { passwordMatches } from '../features/accounts/passwords.ts';
 import { Providers } from '../features/payments/providers/providers.ts';
-import { objectNameOf } from '../features/pictures/keep-picture.ts';
+import { objectNameOf } from '../features/pictures/store-picture.ts';
 import { refuseAbovePlan } from '../features/settlement/plans/event-plan.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { DiskStore } from '../storage/disk-store.ts';
-import { giveDemoLogos } from './demo-logos.ts';
+import { addDemoLogos } from './demo-logos.ts';
 import { loadDemo } from './load-demo.ts';
 
 /** No payments here. */
@@ -111,7 +111,7 @@ describe('a visitor to the demo finds', () => {
 test('every demo organisation has its own logo', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quivertree-demo-'));
   const objects = new DiskStore(folder);
-  await giveDemoLogos({ pool, objects });
+  await addDemoLogos({ pool, objects });
   const { rows } = await pool.query<{ logo_id: string }>(`select logo_id from organisers where state = 'approved'`);
   expect(new Set(rows.map(({ logo_id }) => logo_id)).size).toBe(rows.length);
   for (const { logo_id } of rows) expect(await objects.get(objectNameOf('logo', logo_id, 96, 'webp'))).toBeDefined();
@@ -207,7 +207,7 @@ describe('the demo’s sales', () => {
   });
 
   test('leave no emails to be sent', async () => {
-    const { rows } = await pool.query('select count(*)::int as count from order_mails where sent_at is null');
+    const { rows } = await pool.query('select count(*)::int as count from order_emails where sent_at is null');
     expect(rows[0].count).toBe(0);
   });
 });
@@ -258,7 +258,7 @@ describe('the demo accounts', () => {
     expect(people['door@quivertree.example']).toMatchObject({ member_role: 'door', organiser: 'Hardap Sounds' });
     expect(people['admin@quivertree.example'].roles).toContain('ADMINISTRATOR');
     for (const { email } of demoAccounts)
-      expect(await passwordFits(DEMO_PASSWORD, people[email].password_hash)).toBe(true);
+      expect(await passwordMatches(DEMO_PASSWORD, people[email].password_hash)).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@ import { dayNumber, NAMIBIA, wallTimeAt } from '@quivertree/domain/zoned-time';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
-import { sealTotpSecret } from '../features/accounts/second-factor/totp.ts';
+import { encryptTotpSecret } from '../features/accounts/second-factor/totp.ts';
 import type { KeyRings } from '../features/accounts/signing-keys.ts';
 import { DEMO_PASSWORD, demoAccounts, userId } from './accounts.ts';
 import { demoId } from './demo-ids.ts';
@@ -94,7 +94,7 @@ function accountRows(keys: Pick<KeyRings, 'secondFactors'>, passwordHash: string
             {
               id: demoId(`app of ${email}`),
               user_id: userId(email),
-              sealed_secret: `\\x${sealTotpSecret(keys, userId(email), totpSecret).toString('hex')}`,
+              encrypted_secret: `\\x${encryptTotpSecret(keys, userId(email), totpSecret).toString('hex')}`,
               created_at: new Date(),
               confirmed_at: new Date(),
               failures: 0,

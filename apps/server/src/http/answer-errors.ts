@@ -3,7 +3,7 @@ import type { ErrorHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
-import { codeOf, isDatabaseAway, isDatabaseBusy } from '../db/database-errors.ts';
+import { codeOf, isDatabaseUnavailable, isDatabaseBusy } from '../db/database-errors.ts';
 import type { HttpEnv } from './request-facts.ts';
 import { busy, Refusal } from './refusal.ts';
 
@@ -22,12 +22,12 @@ export function answerErrors(log: Logger): ErrorHandler<HttpEnv> {
 export function refusalOf(error: Error, log: Logger, known: { requestId: string; route: string }): Refusal {
   const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
   if (!refusal) log.error({ err: withoutData(error), ...known }, 'fault');
-  else if (isDatabaseAway(error)) log.warn({ err: withoutData(error), ...known }, 'the database cannot serve');
+  else if (isDatabaseUnavailable(error)) log.warn({ err: withoutData(error), ...known }, 'the database cannot serve');
   return refusal ?? new Refusal('server.fault');
 }
 
 export function answerRefusal(refusal: Refusal, requestId: string): Response {
-  const { status, body } = writtenRefusal(refusal, requestId);
+  const { status, body } = refusalWithStatus(refusal, requestId);
   return Response.json(body, {
     status,
     headers: {
@@ -38,7 +38,7 @@ export function answerRefusal(refusal: Refusal, requestId: string): Response {
 }
 
 /** Adds the status to a refusal. */
-export function writtenRefusal(
+export function refusalWithStatus(
   refusal: Refusal,
   requestId: string,
 ): { status: ContentfulStatusCode; body: RefusalBody } {
@@ -53,7 +53,7 @@ const UNREADABLE = new Set(['22021', '22P02', '22P05', '22007', '22008']);
 function refusalOfDatabase(error: Error): Refusal | undefined {
   const code = codeOf(error);
   if (UNREADABLE.has(code)) return new Refusal('request.invalid');
-  return isDatabaseAway(error) || isDatabaseBusy(error) ? busy() : undefined;
+  return isDatabaseUnavailable(error) || isDatabaseBusy(error) ? busy() : undefined;
 }
 
 /** An error without the database's details, which can hold names, addresses and keys. */

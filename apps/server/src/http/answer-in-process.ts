@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { WrittenAnswer } from '@quivertree/contract/client';
+import type { RawAnswer } from '@quivertree/contract/client';
 import type { Context } from '../context.ts';
-import { refusalOf, writtenRefusal } from './answer-errors.ts';
+import { refusalOf, refusalWithStatus } from './answer-errors.ts';
 import { type CallRoute, parsePart } from './call-route.ts';
 import type { RequestFacts } from './request-facts.ts';
 
@@ -13,7 +13,7 @@ import type { RequestFacts } from './request-facts.ts';
 export function answerInProcess(
   routes: readonly CallRoute[],
   { config, log }: Pick<Context, 'config' | 'log'>,
-): (name: string, input: object) => Promise<WrittenAnswer> {
+): (name: string, input: object) => Promise<RawAnswer> {
   const open = routes.filter(({ call }) => call.access === 'public' && call.method === 'GET');
   const byName = new Map(open.map((route) => [route.call.name, route]));
   return async (name, input) => {
@@ -33,7 +33,7 @@ export function answerInProcess(
       return { status: 200, body };
     } catch (error) {
       const refusal = refusalOf(error as Error, log, { requestId, route: name });
-      return writtenRefusal(refusal, requestId);
+      return refusalWithStatus(refusal, requestId);
     }
   };
 }
@@ -53,8 +53,8 @@ function factsOf(requestId: string): RequestFacts {
     device: undefined,
     deviceKey: undefined,
     signInKey: undefined,
-    keepDevice: () => {},
-    requireProof: async () => {},
+    storeDeviceKey: () => {},
+    requireStepUp: async () => {},
     requireSecondFactor: () => {},
     user: undefined,
     organisation: undefined,

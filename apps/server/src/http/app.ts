@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from '../context.ts';
 import { statementDownload } from '../features/settlement/routes.ts';
 import { mountOAuth } from '../features/accounts/oauth/oauth-routes.ts';
-import { mountNotices } from '../features/payments/notices/notice-routes.ts';
+import { mountPaymentNotifications } from '../features/payments/notifications/notification-routes.ts';
 import { exportDownload } from '../features/selling/exports.ts';
 import { bankFileDownload } from '../features/settlement/bank-files/bank-file-routes.ts';
 import { mountTicketFiles } from '../features/tickets/files/routes.ts';
@@ -28,7 +28,7 @@ export function createApp(context: Context, routes: readonly CallRoute[] = callR
   app.use(identifyRequest(context));
   app.use(securityHeaders(context.config));
   mountCalls(app, context, routes);
-  mountNotices(app, context);
+  mountPaymentNotifications(app, context);
   mountOAuth(app, context);
   mountTicketFiles(app, context);
   mountDownloads(app, context, {

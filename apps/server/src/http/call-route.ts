@@ -6,13 +6,13 @@ import type { Context as HonoContext, Hono } from 'hono';
 import type * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { requireRole, requireSecondFactor } from '../features/accounts/id-tokens.ts';
-import { requireProof } from '../features/accounts/proofs/proof-tokens.ts';
-import { whoCalls } from '../features/acting/acting-token.ts';
+import { requireStepUp } from '../features/accounts/step-up/step-up-tokens.ts';
+import { authenticateCaller } from '../features/acting/acting-token.ts';
 import { organisationOfCall } from '../features/organisers/organisation-of-call.ts';
-import { recordingRequest } from '../features/record/request-under-way.ts';
+import { runLoggedRequest } from '../features/audit-log/current-request.ts';
 import { deviceCookies, readDeviceCookie } from './device-cookie.ts';
 import type { LoadKind } from './load-gate.ts';
-import { IN_WORDS, toldOf } from './invalid-words.ts';
+import { VALIDATION_MESSAGES, validationMessageOf } from './validation-messages.ts';
 import { Refusal } from './refusal.ts';
 import { readSignInCookie } from './sign-in-cookie.ts';
 import { deviceOf, type FactsOf, type HttpEnv, type RequestFacts } from './request-facts.ts';
@@ -63,7 +63,7 @@ export function mountCalls(app: Hono<HttpEnv>, context: Context, routes: readonl
       });
       if (!context.config.production) route.call.answer.parse(answer);
       const headers = new Headers({ 'cache-control': 'no-store' });
-      const deviceKey = c.get('keptDevice');
+      const deviceKey = c.get('deviceKeyToStore');
       if (deviceKey)
         for (const cookie of deviceCookies(deviceKey, context.config)) headers.append('set-cookie', cookie);
       return Response.json(answer, { headers });
@@ -85,10 +85,10 @@ async function answerIfThereIsRoom(c: HonoContext<HttpEnv>, context: Context, ro
   const signed = await factsOf(c, context, call);
   const request = await readRequest(c, context, call);
   const facts = await withOrganisation(context, call, request, signed);
-  if (call.proof) await facts.requireProof(call.proof);
+  if (call.stepUp) await facts.requireStepUp(call.stepUp);
   const caller = facts.user;
   const answer = () =>
-    recordingRequest(call, { caller, strict: !context.config.production }, () => route.answer(request, facts));
+    runLoggedRequest(call, { caller, strict: !context.config.production }, () => route.answer(request, facts));
   return context.load.run(route.kind, answer);
 }
 
@@ -110,8 +110,8 @@ async function withOrganisation(
 async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): Promise<RequestFacts> {
   const authorization = c.req.header('authorization');
   const needsUser = call.access !== 'public' && call.access !== 'door';
-  const user = needsUser ? await whoCalls(context, authorization) : undefined;
-  if (user?.actedBy && !isOpenWhileActing(call)) throw new Refusal('acting.refused');
+  const user = needsUser ? await authenticateCaller(context, authorization) : undefined;
+  if (user?.actedBy && !isOpenWhileActing(call)) throw new Refusal('acting.not_allowed');
   if (user && call.access === 'organiser') requireRole(user, ['BUSINESS_ADMIN', 'ADMINISTRATOR']);
   if (user && call.access === 'administrator') {
     requireRole(user, ['ADMINISTRATOR']);
@@ -131,9 +131,9 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): P
     device: deviceOf(c.req.header('user-agent')),
     deviceKey: readDeviceCookie(c.req.header('cookie')),
     signInKey: readSignInCookie(c.req.header('cookie')),
-    keepDevice: (key) => c.set('keptDevice', key),
-    requireProof: async (purpose) => {
-      if (user) await requireProof(context, user, purpose, c.req.header('x-proof'));
+    storeDeviceKey: (key) => c.set('deviceKeyToStore', key),
+    requireStepUp: async (purpose) => {
+      if (user) await requireStepUp(context, user, purpose, c.req.header('x-step-up'));
     },
     requireSecondFactor: () => {},
     user,
@@ -152,7 +152,7 @@ async function readRequest(c: HonoContext<HttpEnv>, context: Context, call: Call
 
 export function parsePart(schema: z.ZodMiniType | undefined, value: unknown, prefix: string): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value, IN_WORDS);
+  const parsed = schema.safeParse(value, VALIDATION_MESSAGES);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   throw invalid(
@@ -160,7 +160,7 @@ export function parsePart(schema: z.ZodMiniType | undefined, value: unknown, pre
       path: [prefix, ...issue.path].filter((step) => step !== '').join('.'),
       message: issue.message,
     })),
-    issues[0] && toldOf(issues[0]),
+    issues[0] && validationMessageOf(issues[0]),
   );
 }
 
@@ -182,10 +182,10 @@ async function readJson(c: HonoContext<HttpEnv>, { load }: Context): Promise<unk
 async function readUpload(
   c: HonoContext<HttpEnv>,
   { load }: Context,
-  { mostBytes }: { mostBytes: number },
+  { maxBytes }: { maxBytes: number },
 ): Promise<Uint8Array> {
   // Counts towards the limit of its kind while it arrives, since bodies in memory are most of the cost.
-  return load.run('upload', () => load.receive(c.get('clientAddress'), () => readBytes(c.req.raw, mostBytes)));
+  return load.run('upload', () => load.receive(c.get('clientAddress'), () => readBytes(c.req.raw, maxBytes)));
 }
 
 /** The body as text, within the limits of {@link readBytes}. */

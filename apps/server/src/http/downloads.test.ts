@@ -1,4 +1,4 @@
-import { downloadBankFile, makeBankFile } from '@quivertree/contract/bank-files';
+import { downloadBankFile, createBankFile } from '@quivertree/contract/bank-files';
 import { downloadStatement, listStatements } from '@quivertree/contract/organiser-money';
 import { endAllSessions } from '@quivertree/contract/own-account';
 import { approvePayout, listPayouts } from '@quivertree/contract/payouts';
@@ -12,7 +12,7 @@ import {
   type SignedIn,
   signedIn,
 } from '../../../../tests/world/organiser-money.ts';
-import { callProved } from '../../../../tests/world/second-factor.ts';
+import { callWithStepUp } from '../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';
 import { runSettlements } from '../features/settlement/run-settlements.ts';
 import { downloadAddress } from './download-address.ts';
@@ -114,9 +114,11 @@ describe('a download address', () => {
       query: { organiserId: await organiserWithMoney(world) },
     });
     const { id: payoutId, amountMinor, bankDetailsId } = items[0] as (typeof items)[number];
-    await callProved(approver, approvePayout, { params: { payoutId }, body: { amountMinor, bankDetailsId } });
-    const { file } = await callProved(johanna, makeBankFile, { body: { format: 'csv', currency: 'NAD' } });
-    const { url, expiresAt } = await callProved(johanna, downloadBankFile, { params: { bankFileId: file?.id ?? '' } });
+    await callWithStepUp(approver, approvePayout, { params: { payoutId }, body: { amountMinor, bankDetailsId } });
+    const { file } = await callWithStepUp(johanna, createBankFile, { body: { format: 'csv', currency: 'NAD' } });
+    const { url, expiresAt } = await callWithStepUp(johanna, downloadBankFile, {
+      params: { bankFileId: file?.id ?? '' },
+    });
     expect(await statusAt(url)).toBe(200);
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);
     await world.pool.query(`update users set roles = '{USER}' where id = $1`, [johanna.id]);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context.ts';
-import { healthFirst } from './health.ts';
+import { serveHealth } from './health.ts';
 import { type HttpServer, listen } from './http-server.ts';
 
 /** Short limits, since load balancers send one quick request at a time. */
@@ -12,7 +12,7 @@ const HEALTH_LIMITS = { headersMs: 2_000, requestMs: 5_000, idleMs: 5_000, silen
  */
 export function listenForHealthChecks(context: Context, port: number): Promise<HttpServer> {
   const { host } = context.config;
-  return listen(healthFirst(context, notFound), { host, port, limits: HEALTH_LIMITS, peersAreProxies: false });
+  return listen(serveHealth(context, notFound), { host, port, limits: HEALTH_LIMITS, peersAreProxies: false });
 }
 
 function notFound(_: IncomingMessage, response: ServerResponse): void {

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { codeOf } from '../db/database-errors.ts';
 import { DiskRoom } from '../db/disk-room.ts';
 import { isMigrated } from '../db/migrate.ts';
-import { headersOfEveryAnswer } from './security-headers.ts';
+import { commonHeaders } from './security-headers.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -15,10 +15,10 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
  * on to `next`. Comes before all routes, since load balancers use HTTP/1.0 without a Host header, and uses its own
  * database connection, since a busy pool is no reason to send visitors elsewhere.
  */
-export function healthFirst(context: Context, next: Listener): Listener {
+export function serveHealth(context: Context, next: Listener): Listener {
   const diskRoom = new DiskRoom(context.healthPool);
   const headers = {
-    ...headersOfEveryAnswer(context.config),
+    ...commonHeaders(context.config),
     'content-type': 'application/json',
     'cache-control': 'no-store',
   };

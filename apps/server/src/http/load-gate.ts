@@ -32,7 +32,7 @@ const BOUNDS: Record<LoadKind, Bound> = {
 const BODIES_SHARE = 0.25;
 
 /** Load signals that the gate watches besides its own counts. */
-export interface LoadSigns {
+export interface LoadSignals {
   /** Waiting statements per connection of the pool. */
   statementsWaiting(): number;
   lagMs(): number;
@@ -44,7 +44,7 @@ export interface LoadSigns {
  */
 export class LoadGate {
   readonly #max: number;
-  readonly #signs: LoadSigns;
+  readonly #signs: LoadSignals;
   readonly #underWay: Record<LoadKind, number> = {
     notification: 0,
     door: 0,
@@ -57,7 +57,7 @@ export class LoadGate {
   #bodiesArriving = 0;
   readonly #kinds = new Map<string, LoadKind>();
 
-  constructor(max: number, signs: LoadSigns) {
+  constructor(max: number, signs: LoadSignals) {
     this.#max = max;
     this.#signs = signs;
   }

@@ -78,13 +78,13 @@ function operationOf(call: Call): Json {
             },
           ]
         : []),
-      ...(call.proof
+      ...(call.stepUp
         ? [
             {
-              name: 'X-Proof',
+              name: 'X-Step-Up',
               in: 'header',
               required: true,
-              description: `A step-up token for “${call.proof}” from proveIdentity, valid for ten minutes.`,
+              description: `A step-up token for “${call.stepUp}” from confirmIdentity, valid for ten minutes.`,
               schema: { type: 'string' },
             },
           ]

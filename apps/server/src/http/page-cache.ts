@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { keepLatest } from '../keep-latest.ts';
+import { setBounded } from '../set-bounded.ts';
 
 /** A rendered page. */
 export interface RenderedPage {
@@ -12,7 +12,7 @@ export interface RenderedPage {
 }
 
 /** A public page, rendered once and encoded once for each accepted encoding. */
-export interface KeptPage {
+export interface CachedPage {
   status: number;
   headers: Headers;
   /** False for errors and personal pages, which are never cached. */
@@ -66,23 +66,23 @@ export function publicAddress(asked: string): string | undefined {
 
 /** Caches public pages for half a second with single-flight renders. */
 export class PageCache {
-  readonly #pages = new Map<string, { until: number; page: Promise<KeptPage>; rendered?: KeptPage }>();
+  readonly #pages = new Map<string, { until: number; page: Promise<CachedPage>; rendered?: CachedPage }>();
   readonly #render: (address: string) => Promise<RenderedPage>;
 
   constructor(render: (address: string) => Promise<RenderedPage>) {
     this.#render = render;
   }
 
-  get(address: string): Promise<KeptPage> {
+  get(address: string): Promise<CachedPage> {
     const known = this.#pages.get(address);
     if (known && known.until > performance.now()) return known.page;
     const page = this.#make(address);
-    keepLatest(this.#pages, address, { until: Number.POSITIVE_INFINITY, page }, MAX_PAGES);
+    setBounded(this.#pages, address, { until: Number.POSITIVE_INFINITY, page }, MAX_PAGES);
     return page;
   }
 
   /** The fresh page under a key; undefined if it has to be rendered or waited for. */
-  fresh(address: string): KeptPage | undefined {
+  fresh(address: string): CachedPage | undefined {
     const entry = this.#pages.get(address);
     return entry && entry.until > performance.now() ? entry.rendered : undefined;
   }
@@ -90,7 +90,7 @@ export class PageCache {
   /**
    * A page's lifetime starts when its render ends. An uncacheable page serves those who waited for it and no one else.
    */
-  async #make(address: string): Promise<KeptPage> {
+  async #make(address: string): Promise<CachedPage> {
     try {
       const page = await prepare(await this.#render(address));
       const entry = this.#pages.get(address);
@@ -112,7 +112,7 @@ export class PageCache {
  */
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 
-async function prepare({ response, html }: RenderedPage): Promise<KeptPage> {
+async function prepare({ response, html }: RenderedPage): Promise<CachedPage> {
   const { status, headers } = response;
   const body = Buffer.from(html ?? (await response.text()));
   return {
@@ -130,7 +130,7 @@ async function prepare({ response, html }: RenderedPage): Promise<KeptPage> {
  * @param defaults headers of every response, unless the page sets its own of that name
  */
 export function answerWithPage(
-  page: KeptPage,
+  page: CachedPage,
   request: IncomingHttpHeaders,
   defaults: Record<string, string>,
 ): WrittenPage {
@@ -154,7 +154,7 @@ function compress(body: Buffer, encoding: Encoding): Buffer {
   return encoding === 'br' ? brotliCompressSync(body, FAST_BROTLI) : gzipSync(body);
 }
 
-function headOf(page: KeptPage, defaults: Record<string, string>, sent: Record<string, string>): string[] {
+function headOf(page: CachedPage, defaults: Record<string, string>, sent: Record<string, string>): string[] {
   const { cacheable, etag, headers } = page;
   return Object.entries({
     ...defaults,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { createDirectClient, type WrittenAnswer } from '@quivertree/contract/client';
+import { createDirectClient, type RawAnswer } from '@quivertree/contract/client';
 import { REFUSALS } from '@quivertree/contract/refusals';
 import type { Hono } from 'hono';
 import { type ExternalLinks, type MapSource, ROOT } from '../config.ts';
@@ -19,7 +19,7 @@ import type { HttpEnv } from './request-facts.ts';
 
 const BUILD = join(ROOT, 'apps/web/build');
 
-type AnswerCall = (name: string, input: object) => Promise<WrittenAnswer>;
+type AnswerCall = (name: string, input: object) => Promise<RawAnswer>;
 type FetchApi = (request: Request) => Promise<Response>;
 
 /** The web's server build. It renders a whole page and sets `mark` as the nonce of each inline script. */

@@ -1,7 +1,7 @@
 import { parsePicturePath } from '@quivertree/domain/pictures';
 import type { Hono } from 'hono';
 import type { Context } from '../context.ts';
-import { objectNameOf } from '../features/pictures/keep-picture.ts';
+import { objectNameOf } from '../features/pictures/store-picture.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { Refusal } from './refusal.ts';
 import type { HttpEnv } from './request-facts.ts';

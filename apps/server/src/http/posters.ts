@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { parsePosterPath } from '@quivertree/domain/poster/poster-path';
 import { posterSvg } from '@quivertree/domain/poster/poster-svg';
 import type { Hono } from 'hono';
-import { keepLatest } from '../keep-latest.ts';
+import { setBounded } from '../set-bounded.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { type Encoding, encodingFor } from './page-cache.ts';
 import { Refusal } from './refusal.ts';
@@ -26,7 +26,7 @@ export function mountPosters(app: Hono<HttpEnv>): void {
         gzip: new Uint8Array(gzipSync(identity)),
         br: new Uint8Array(brotliCompressSync(identity)),
       };
-      keepLatest(drawn, c.req.path, bodies, MAX_POSTERS);
+      setBounded(drawn, c.req.path, bodies, MAX_POSTERS);
     }
     const encoding = encodingFor(c.req.header('accept-encoding') ?? '');
     return c.body(bodies[encoding], 200, {

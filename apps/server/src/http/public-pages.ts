@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
 import type { PageViews } from '../features/sales/page-views.ts';
-import { answerWithPage, type KeptPage, type PageCache, publicAddress } from './page-cache.ts';
-import { headersOfEveryAnswer } from './security-headers.ts';
+import { answerWithPage, type CachedPage, type PageCache, publicAddress } from './page-cache.ts';
+import { commonHeaders } from './security-headers.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -11,9 +11,9 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
  * Serves public pages before any other middleware runs; other requests, and pages that fail to render, go through the
  * routes, which cost several times as much as sending a page. Counts views of event pages.
  */
-export function publicPagesFirst(pages: PageCache, views: PageViews, config: Config, routes: Listener): Listener {
-  const defaults = headersOfEveryAnswer(config);
-  const send = (request: IncomingMessage, response: ServerResponse, address: string, page: KeptPage) => {
+export function servePublicPages(pages: PageCache, views: PageViews, config: Config, routes: Listener): Listener {
+  const defaults = commonHeaders(config);
+  const send = (request: IncomingMessage, response: ServerResponse, address: string, page: CachedPage) => {
     if (page.status === 200)
       views.count(address, {
         userAgent: request.headers['user-agent'],

@@ -3,7 +3,7 @@ import { REFUSALS, type RefusalBody } from '@quivertree/contract/refusals';
 import type { Config } from '../config.ts';
 import type { LoadGate } from './load-gate.ts';
 import { secondsUntilLessBusy } from './refusal.ts';
-import { headersOfEveryAnswer } from './security-headers.ts';
+import { commonHeaders } from './security-headers.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -16,7 +16,7 @@ const BODY = Buffer.from(JSON.stringify(REFUSAL));
  */
 export function refuseEarly(load: LoadGate, config: Config, listener: Listener): Listener {
   const headers = {
-    ...headersOfEveryAnswer(config),
+    ...commonHeaders(config),
     'content-type': 'application/json',
     'content-length': String(BODY.length),
     'cache-control': 'no-store',

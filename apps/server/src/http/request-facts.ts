@@ -1,12 +1,12 @@
 import type { OrganisationAccess } from '@quivertree/contract/access';
 import type { Call } from '@quivertree/contract/call';
-import type { ProofPurpose } from '@quivertree/domain/proof';
+import type { StepUpPurpose } from '@quivertree/domain/step-up';
 import type { Caller } from '../features/accounts/id-tokens.ts';
 import type { EventOfOrganiser, Organisation, OrderOfOrganiser } from '../features/organisers/organisation-of-call.ts';
 
 /** Variables that every request carries through the HTTP layer. */
 export interface HttpEnv {
-  Variables: { requestId: string; clientAddress: string; keptDevice?: string };
+  Variables: { requestId: string; clientAddress: string; deviceKeyToStore?: string };
 }
 
 const MAX_DEVICE_LENGTH = 200;
@@ -31,9 +31,9 @@ export interface RequestFacts {
   /** Key from the cookie of a browser that has started to sign in at another provider. */
   signInKey: string | undefined;
   /** Stores a key in the browser, since someone signed in with it. */
-  keepDevice: (key: string) => void;
+  storeDeviceKey: (key: string) => void;
   /** Requires step-up authentication, for calls where only the data decides that it is needed. */
-  requireProof: (purpose: ProofPurpose) => Promise<void>;
+  requireStepUp: (purpose: StepUpPurpose) => Promise<void>;
   /**
    * The same for the second factor of a member who may handle money, where only the command knows that it is needed.
    */

@@ -6,7 +6,7 @@ import type { HttpEnv } from './request-facts.ts';
 const POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /** Headers of every response. Pages have their own content security policy, and some have more device permissions. */
-export function headersOfEveryAnswer({ production }: Config): Record<string, string> {
+export function commonHeaders({ production }: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -22,7 +22,7 @@ const OWN = new Set(['content-security-policy', 'permissions-policy']);
 
 /** Adds the headers to each response. */
 export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
-  const entries = Object.entries(headersOfEveryAnswer(config));
+  const entries = Object.entries(commonHeaders(config));
   return async (c, next) => {
     await next();
     const { headers } = c.res;

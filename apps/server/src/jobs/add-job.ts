@@ -7,8 +7,8 @@ import type pg from 'pg';
  */
 const PRIORITIES = {
   'send-reset-mail': -40,
-  'send-proof-code': -40,
-  'send-taken-mail': -20,
+  'send-step-up-code': -40,
+  'send-address-taken-mail': -20,
   'send-security-notice': -35,
   'send-confirmation-mail': -40,
   'send-bank-details-mail': -30,
@@ -36,7 +36,7 @@ const PRIORITIES = {
   'send-contact-mail': 0,
   'send-answer-mail': 0,
   'send-acting-mail': -20,
-  'work-through-event-change': -10,
+  'process-event-change': -10,
   'send-event-review-mail': -20,
   'send-waiting-mail': 0,
   'remove-picture': 10,
@@ -48,7 +48,7 @@ export type TaskName = keyof typeof PRIORITIES;
 type Payload = Record<string, string>;
 
 interface JobOptions {
-  mostAttempts?: number;
+  maxAttempts?: number;
   /**
    * Of the waiting jobs with the same key only the newest remains. It starts when no other job of the key is running.
    */
@@ -72,13 +72,13 @@ export async function addJobs(
   client: pg.PoolClient,
   task: TaskName,
   payloads: readonly Payload[],
-  { mostAttempts = 25, key, at }: JobOptions = {},
+  { maxAttempts = 25, key, at }: JobOptions = {},
 ): Promise<void> {
   if (payloads.length === 0) return;
   await client.query(
     `select graphile_worker.add_job($1, payload::json, max_attempts => $3, priority => $4, job_key => $5, queue_name => $5,
                                      run_at => $6)
        from unnest($2::text[]) as payload`,
-    [task, payloads.map((payload) => JSON.stringify(payload)), mostAttempts, PRIORITIES[task], key ?? null, at ?? null],
+    [task, payloads.map((payload) => JSON.stringify(payload)), maxAttempts, PRIORITIES[task], key ?? null, at ?? null],
   );
 }

@@ -66,7 +66,7 @@ describe('jobs', () => {
   });
 
   test('that fail are retried after growing delays, and the last failure is logged as an error', async () => {
-    await inTransaction(pool, (client) => addJob(client, 'send-refund', ids, { mostAttempts: 2 }));
+    await inTransaction(pool, (client) => addJob(client, 'send-refund', ids, { maxAttempts: 2 }));
     await startRunner({
       'send-refund': async () => {
         throw new Error('no answer for ndapewa@example.com');

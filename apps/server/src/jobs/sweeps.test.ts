@@ -7,7 +7,7 @@ import { plansOf } from '../../../../tests/world/plans-of.ts';
 import { createPool } from '../db/database.ts';
 import { expireReservations } from '../features/orders/expire-reservations.ts';
 import { claimOpenPayments } from '../features/payments/claim-open-payments.ts';
-import { findHangingMoney } from '../features/payments/hanging-money.ts';
+import { findOverdueMoney } from '../features/payments/overdue-money.ts';
 import { sweepWaitingLists } from '../features/waiting-list/sweep-waiting-lists.ts';
 import { expireTransfers } from '../features/tickets/transfers/cancel-transfer.ts';
 
@@ -46,7 +46,7 @@ function manyRows(eventId: string, ticketTypeId: string): string[] {
     `insert into order_lines (event_id, order_id, ticket_type_id, quantity, unit_price_minor)
      select '${eventId}', ${id('order')}, '${ticketTypeId}', 1, 100 ${numbers}`,
     `update ticket_types set reserved = ${MANY} where event_id = '${eventId}'`,
-    `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency, created_at, asked_at, ask_again_at)
+    `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency, created_at, polled_at, next_poll_at)
      select '${eventId}', ${id('payment')}, ${id('order')}, 'TEST', 'created', 100, 'NAD', now() - make_interval(secs => n * 7),
             case when n % 2 = 0 then now() end, case when n % 2 = 0 then now() + make_interval(secs => n - 20000) end ${numbers}`,
     // Mostly groups too large for the units returned at a time.
@@ -72,7 +72,7 @@ test.each<Sweep>([
   { name: 'expired reservations', sweep: expireReservations },
   { name: 'waiting lists', sweep: sweepWaitingLists },
   { name: 'expired transfers', sweep: expireTransfers },
-  { name: 'hanging money', sweep: findHangingMoney },
+  { name: 'hanging money', sweep: findOverdueMoney },
 ])('the sweep of $name reads only the few due rows', async ({ sweep }) => {
   const plans = await plansOf(database.url, sweep);
   const found = plans.flatMap(({ text, nodes }) => nodes.map((node) => ({ text, ...node })));
@@ -91,5 +91,5 @@ test('open payments are claimed in index order, without a sort or a full scan', 
   const nodes = plans.flatMap((plan) => plan.nodes);
   expect(nodes.map((node) => node['Node Type']).filter((type) => /Sort|Seq Scan/.test(type))).toEqual([]);
   const read = nodes.map((node) => node['Index Name']);
-  expect(read).toEqual(expect.arrayContaining(['payments_never_asked_idx', 'payments_ask_again_idx']));
+  expect(read).toEqual(expect.arrayContaining(['payments_never_polled_idx', 'payments_next_poll_idx']));
 });

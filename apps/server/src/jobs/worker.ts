@@ -1,42 +1,42 @@
 import { PICTURE_PURPOSES } from '@quivertree/domain/pictures';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
-import { auditAtNight, auditOnRequest } from '../audit/audit-at-night.ts';
+import { runNightlyAudit, auditOnRequest } from '../audit/nightly-audit.ts';
 import { sendActingMail } from '../features/acting/acting-mail.ts';
 import { RunningServer } from '../features/administration/running-servers.ts';
-import { eraseWhatIsOver } from '../features/accounts/own/erase-what-is-over.ts';
+import { erasePastData } from '../features/accounts/own/erase-past-data.ts';
 import { sendConfirmationMail } from '../features/accounts/own/email-confirmations.ts';
 import { forgetOldDevices } from '../features/accounts/notices/known-devices.ts';
 import { sendSecurityNotice } from '../features/accounts/notices/security-notices.ts';
 import { deleteExpiredTokens } from '../features/accounts/refresh-tokens.ts';
 import { retireKeys } from '../features/accounts/rotate-keys.ts';
 import { applyDueResets } from '../features/accounts/second-factor/reset-second-factor.ts';
-import { sendProofCode } from '../features/accounts/proofs/proof-codes.ts';
+import { sendStepUpCode } from '../features/accounts/step-up/step-up-codes.ts';
 import { sendResetMail } from '../features/accounts/send-reset-mail.ts';
-import { sendTakenMail } from '../features/accounts/taken-mail.ts';
+import { sendAddressTakenMail } from '../features/accounts/address-taken-mail.ts';
 import { sendEventReviewMail } from '../features/events/event-review-mail.ts';
 import { sendAnswerMail } from '../features/messages/send-answer-mail.ts';
 import { sendContactMail } from '../features/messages/send-contact-mail.ts';
 import { sendEventChangeHolderMail, sendEventChangeMail } from '../features/event-changes/event-change-mail.ts';
-import { workThroughEventChange } from '../features/event-changes/work-through-event-change.ts';
-import { sendPlanRequestMail } from '../features/organisers/ask-for-enterprise.ts';
+import { processEventChange } from '../features/event-changes/process-event-change.ts';
+import { sendPlanRequestMail } from '../features/organisers/request-enterprise-plan.ts';
 import { sendOrganiserEmailMail } from '../features/organisers/organiser-email.ts';
 import { sendOrganiserMail } from '../features/organisers/organiser-mail.ts';
 import { sendInvitationMail } from '../features/organisers/team/send-invitation-mail.ts';
 import { sendJoinedMail } from '../features/organisers/team/joined-mail.ts';
 import { deleteUnpaidOrders } from '../features/orders/delete-unpaid-orders.ts';
 import { expireReservations } from '../features/orders/expire-reservations.ts';
-import { forgetQuietNetworks } from '../features/orders/forget-quiet-networks.ts';
+import { deleteIdleNetworks } from '../features/orders/delete-idle-networks.ts';
 import { abandonPayments } from '../features/payments/abandon-payments.ts';
-import { askProvider } from '../features/payments/ask-open-payments.ts';
-import { findHangingMoney } from '../features/payments/hanging-money.ts';
-import { findInStatements } from '../features/payments/find-in-statements.ts';
-import { lookUpDisputes } from '../features/payments/disputes/look-up-disputes.ts';
+import { pollProvider } from '../features/payments/poll-open-payments.ts';
+import { findOverdueMoney } from '../features/payments/overdue-money.ts';
+import { findStatementDifferences } from '../features/payments/find-statement-differences.ts';
+import { fetchDisputes } from '../features/payments/disputes/fetch-disputes.ts';
 import { endPayment } from '../features/payments/end-payment.ts';
 import { sendRefundMail } from '../features/payments/refunds/refund-mail.ts';
 import { takeLedgerSnapshots } from '../features/payments/ledger/take-ledger-snapshots.ts';
 import { sendRefund } from '../features/payments/refunds/send-refund.ts';
-import { sealRecord } from '../features/record/seal-record.ts';
+import { addCheckpoints } from '../features/audit-log/add-checkpoints.ts';
 import { sendMovedMail, sendOrderAgain } from '../features/selling/send-order-again.ts';
 import { sendVoidHolderMail, sendVoidMail } from '../features/selling/void-mails.ts';
 import { foldSales } from '../features/sales/fold-sales.ts';
@@ -120,7 +120,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-refund': (payload) => sendRefund(context, refund.parse(payload)),
     'refund-resold-ticket': (payload) => refundResoldTicket(context, returned.parse(payload)),
     'send-resold-mail': (payload) => sendResoldMail(context, returned.parse(payload)),
-    'work-through-event-change': (payload) => workThroughEventChange(context, change.parse(payload)),
+    'process-event-change': (payload) => processEventChange(context, change.parse(payload)),
     'send-event-change-mail': (payload) => sendEventChangeMail(context, changedOrder.parse(payload)),
     'send-event-change-holder-mail': (payload) => sendEventChangeHolderMail(context, changedTicket.parse(payload)),
     'send-refund-mail': (payload) => sendRefundMail(context, refund.parse(payload)),
@@ -146,15 +146,15 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-joined-mail': (payload) => sendJoinedMail(context, invitation.parse(payload)),
     'send-plan-request-mail': (payload) => sendPlanRequestMail(context, planRequest.parse(payload)),
     'send-security-notice': (payload) => sendSecurityNotice(context, notice.parse(payload)),
-    'send-proof-code': (payload) => sendProofCode(context, proofCode.parse(payload)),
+    'send-step-up-code': (payload) => sendStepUpCode(context, proofCode.parse(payload)),
     'send-reset-mail': (payload) => sendResetMail(context, reset.parse(payload)),
-    'send-taken-mail': (payload) => sendTakenMail(context, account.parse(payload)),
+    'send-address-taken-mail': (payload) => sendAddressTakenMail(context, account.parse(payload)),
   };
   const audits = {
     pool,
     log,
-    recordKey: context.keys.record,
-    outside: async () => [...(await findHangingMoney(pool)), ...(await findInStatements(context))],
+    auditLogKey: context.keys.record,
+    externalFindings: async () => [...(await findOverdueMoney(pool)), ...(await findStatementDifferences(context))],
   };
   const runner = new JobRunner({ pool, log, tasks });
   await runner.start();
@@ -175,7 +175,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     repeat(log, 'jobs of dead servers unlocked', HEARTBEAT_INTERVAL_MS, () => unlockLostJobs(pool)),
     ...context.providers.all.map((provider) =>
       repeat(log, `open payments checked with ${provider.name}`, SWEEP_INTERVAL_MS, () =>
-        askProvider(context, provider),
+        pollProvider(context, provider),
       ),
     ),
     ...context.providers.all.map((provider) =>
@@ -183,12 +183,12 @@ export async function startJobs(context: Context): Promise<Jobs> {
         log,
         `disputes fetched from ${provider.name}`,
         NIGHT_INTERVAL_MS,
-        () => lookUpDisputes(context, provider),
+        () => fetchDisputes(context, provider),
         'debug',
       ),
     ),
     repeat(log, 'rows that violate an invariant', NIGHT_INTERVAL_MS, () =>
-      auditAtNight(audits, new Date(context.clock.now())),
+      runNightlyAudit(audits, new Date(context.clock.now())),
     ),
     repeat(log, 'requested audits', REQUESTED_AUDIT_INTERVAL_MS, () => auditOnRequest(audits)),
     repeat(log, "the database's clock", CLOCK_INTERVAL_MS, async () => {
@@ -200,7 +200,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
       log,
       'audit log entries covered by a checkpoint',
       CHECKPOINT_INTERVAL_MS,
-      () => sealRecord(pool, context.keys.record),
+      () => addCheckpoints(pool, context.keys.record),
       'debug',
     ),
     repeat(log, 'two-step verification resets', SWEEP_INTERVAL_MS, () => applyDueResets(pool)),
@@ -211,8 +211,8 @@ export async function startJobs(context: Context): Promise<Jobs> {
     }),
     repeat(log, 'unused devices forgotten', NIGHT_INTERVAL_MS, () => forgetOldDevices(pool)),
     repeat(log, 'expired refresh tokens deleted', NIGHT_INTERVAL_MS, () => deleteExpiredTokens(pool)),
-    repeat(log, 'orders of deleted accounts erased', NIGHT_INTERVAL_MS, () => eraseWhatIsOver(pool)),
-    repeat(log, 'networks without unpaid orders', NIGHT_INTERVAL_MS, () => forgetQuietNetworks(pool)),
+    repeat(log, 'orders of deleted accounts erased', NIGHT_INTERVAL_MS, () => erasePastData(pool)),
+    repeat(log, 'networks without unpaid orders', NIGHT_INTERVAL_MS, () => deleteIdleNetworks(pool)),
     repeat(log, 'unpaid orders deleted', DELETION_INTERVAL_MS, () => deleteUnpaidOrders(context)),
     repeat(log, 'payments abandoned', NIGHT_INTERVAL_MS, () => abandonPayments(context)),
     repeat(log, 'unused pictures removed', NIGHT_INTERVAL_MS, () => removeUnusedPictures(context)),

@@ -22,14 +22,14 @@ export class AddressLimit {
     const site = siteOf(clientAddress);
     if (wait > 0 || site === clientAddress) return wait;
     const siteWait = this.#bySite.take(site);
-    if (siteWait > 0) this.#byAddress.giveBack(clientAddress);
+    if (siteWait > 0) this.#byAddress.release(clientAddress);
     return siteWait;
   }
 
   /** Undoes a use that had no effect. */
-  giveBack(clientAddress: string): void {
-    this.#byAddress.giveBack(clientAddress);
+  release(clientAddress: string): void {
+    this.#byAddress.release(clientAddress);
     const site = siteOf(clientAddress);
-    if (site !== clientAddress) this.#bySite.giveBack(site);
+    if (site !== clientAddress) this.#bySite.release(site);
   }
 }

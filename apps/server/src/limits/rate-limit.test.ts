@@ -31,7 +31,7 @@ describe('an allowance of three with one refilled every minute', () => {
     const limit = new RateLimit({ burst: 1, refillSeconds: 60 }, () => 1_000_000);
     for (let i = 0; i < 3; i++) {
       expect(limit.take('a')).toBe(0);
-      limit.giveBack('a');
+      limit.release('a');
     }
     expect(limit.takeUnshared()).toEqual(new Map());
   });

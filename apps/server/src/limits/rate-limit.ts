@@ -1,4 +1,4 @@
-import { keepLatest } from '../keep-latest.ts';
+import { setBounded } from '../set-bounded.ts';
 import type { SharedCounts } from './shared-limits.ts';
 
 const MAX_KEYS = 100_000;
@@ -34,7 +34,7 @@ export class RateLimit implements SharedCounts {
   }
 
   /** Undoes a use that had no effect. */
-  giveBack(key: string): void {
+  release(key: string): void {
     if (this.#wholeAt.has(key)) this.#use(key, -1);
   }
 
@@ -61,6 +61,6 @@ export class RateLimit implements SharedCounts {
   }
 
   #set(key: string, wholeAt: number): void {
-    keepLatest(this.#wholeAt, key, wholeAt, MAX_KEYS);
+    setBounded(this.#wholeAt, key, wholeAt, MAX_KEYS);
   }
 }

@@ -39,11 +39,11 @@ export class SharedLimits {
   }
 
   /** Creates a limit whose name is the same on all servers. */
-  rateLimit(name: string, allowance: Allowance): { take(key: string): number; giveBack(key: string): void } {
+  rateLimit(name: string, allowance: Allowance): { take(key: string): number; release(key: string): void } {
     const limit = this.share(name, new RateLimit(allowance));
     return {
       take: (key) => limit.take(this.keyOf(name, key)),
-      giveBack: (key) => limit.giveBack(this.keyOf(name, key)),
+      release: (key) => limit.release(this.keyOf(name, key)),
     };
   }
 

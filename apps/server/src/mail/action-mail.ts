@@ -1,4 +1,4 @@
-import { greetingOf } from '@quivertree/domain/mail-words';
+import { greetingOf } from '@quivertree/domain/answer-email';
 import type { SendMailOptions } from 'nodemailer';
 import { escapeHtml } from './escape-html.ts';
 

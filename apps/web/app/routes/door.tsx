@@ -2,11 +2,11 @@ import { useParams } from 'react-router';
 import { openAsDocument } from '../features/door/door-document.ts';
 import { MemberDoor } from '../features/door/member-door.tsx';
 import { PageHead } from '../head/page-head.tsx';
-import { NEVER_KEPT } from '../never-kept.ts';
+import { NO_STORE_HEADERS } from '../no-store-headers.ts';
 import { doorPath } from '../paths.ts';
 
 export function headers() {
-  return NEVER_KEPT;
+  return NO_STORE_HEADERS;
 }
 
 export function loader() {

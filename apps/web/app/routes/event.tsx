@@ -7,7 +7,7 @@ import { EventPage } from '../features/event/event-page.tsx';
 import { eventQuery } from '../features/event/event-query.ts';
 import { EventSkeleton } from '../features/event/event-skeleton.tsx';
 import { PageHead } from '../head/page-head.tsx';
-import { isNotThere } from '../not-there.ts';
+import { isNotFound } from '../not-found.ts';
 import { explorePath } from '../paths.ts';
 import { prefetchOnServer } from '../prefetched.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -19,7 +19,7 @@ export function loader(args: LoaderFunctionArgs) {
     args,
     (client) => [eventQuery(client, args.params['eventId'] ?? '')],
     (error) => {
-      if (isNotThere(error)) throw data(refusalSentence('event.not_found'), { status: 404 });
+      if (isNotFound(error)) throw data(refusalSentence('event.not_found'), { status: 404 });
     },
   );
 }

@@ -5,7 +5,7 @@ import { prefetch } from '../page-query.ts';
 import { readEventFilter } from '../features/catalogue/read-event-filter.ts';
 import { exploreQuery } from '../features/catalogue/explore-query.ts';
 import type { EventPage } from '../features/catalogue/event-page.ts';
-import { lastPageInstead } from '../features/catalogue/last-page.ts';
+import { lastPagePath } from '../features/catalogue/last-page.ts';
 import { exploreHeading } from '../features/catalogue/explore-heading.ts';
 import { ExploreResults } from '../features/catalogue/explore-results.tsx';
 import { townsQuery } from '../features/catalogue/towns-query.ts';
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return redirect(explorePath(filter));
   const result = await prefetchOnServer(args, (client) => [exploreQuery(client, filter, paging), townsQuery(client)]);
   const list = result.data.answers.find(({ key }) => key[0] === 'events')?.answer as EventPage | undefined;
-  const lastPage = list && lastPageInstead(filter, paging, list);
+  const lastPage = list && lastPagePath(filter, paging, list);
   return lastPage === undefined ? result : redirect(lastPage);
 }
 

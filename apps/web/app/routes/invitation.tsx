@@ -1,12 +1,12 @@
 import { useParams } from 'react-router';
 import { InvitationPage } from '../features/business/team/invitation-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
-import { LINK_HOLDERS_OWN } from '../never-kept.ts';
+import { NO_INDEX_HEADERS } from '../no-store-headers.ts';
 import { homePath } from '../paths.ts';
 
 /** Anyone with the link can see the invitation, so only their browser may keep the page. */
 export function headers() {
-  return { ...LINK_HOLDERS_OWN, 'referrer-policy': 'no-referrer' };
+  return { ...NO_INDEX_HEADERS, 'referrer-policy': 'no-referrer' };
 }
 
 export default function Invitation() {

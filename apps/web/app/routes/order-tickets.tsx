@@ -4,17 +4,17 @@ import { NoTicketsPage } from '../features/tickets/no-tickets-page.tsx';
 import { OrderTicketsPage } from '../features/tickets/order-tickets-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { pageRender } from '../load-context.ts';
-import { LINK_HOLDERS_OWN } from '../never-kept.ts';
-import { orNotThere } from '../not-there.ts';
+import { NO_INDEX_HEADERS } from '../no-store-headers.ts';
+import { orNotFound } from '../not-found.ts';
 import { orderTicketsPath } from '../paths.ts';
 
 /** Tickets are private: no cache or search engine may keep them. */
 export function headers() {
-  return LINK_HOLDERS_OWN;
+  return NO_INDEX_HEADERS;
 }
 
 export function loader({ context, params }: LoaderFunctionArgs) {
-  return orNotThere(loadOrderTickets(context.get(pageRender).client, params['ticketsKey'] ?? ''));
+  return orNotFound(loadOrderTickets(context.get(pageRender).client, params['ticketsKey'] ?? ''));
 }
 
 export default function OrderTickets() {

@@ -5,13 +5,13 @@ import { OrderPage } from '../features/checkout/order-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { pageRender } from '../load-context.ts';
 import { eventPath, explorePath, orderPath } from '../paths.ts';
-import { NEVER_KEPT } from '../never-kept.ts';
+import { NO_STORE_HEADERS } from '../no-store-headers.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Link } from '../link.tsx';
 
 /** A purchase is private to its buyer. */
 export function headers() {
-  return NEVER_KEPT;
+  return NO_STORE_HEADERS;
 }
 
 export async function action({ request, context, params: { eventId = '' } }: ActionFunctionArgs) {

@@ -5,7 +5,7 @@ import { messageOf } from '../error-message.ts';
 import { OrganiserPage } from '../features/organiser/organiser-page.tsx';
 import { organiserQuery } from '../features/organiser/organiser-query.ts';
 import { PageHead } from '../head/page-head.tsx';
-import { isNotThere } from '../not-there.ts';
+import { isNotFound } from '../not-found.ts';
 import { prefetch, usePageQuery } from '../page-query.ts';
 import { explorePath } from '../paths.ts';
 import { prefetchOnServer } from '../prefetched.ts';
@@ -19,7 +19,7 @@ export function loader(args: LoaderFunctionArgs) {
     args,
     (client) => [organiserQuery(client, args.params['slug'] ?? '')],
     (error) => {
-      if (isNotThere(error)) throw data(refusalSentence('organiser.not_found'), { status: 404 });
+      if (isNotFound(error)) throw data(refusalSentence('organiser.not_found'), { status: 404 });
     },
   );
 }

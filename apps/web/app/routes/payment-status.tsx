@@ -14,7 +14,7 @@ import { apiClient } from '../api-client.ts';
 import { prefetch, usePageQuery } from '../page-query.ts';
 import { messageOf } from '../error-message.ts';
 import { Pay } from '../features/checkout/pay-link.tsx';
-import { wayByForm } from '../features/payment/pay-by-form.server.ts';
+import { paymentTargetByForm } from '../features/payment/pay-by-form.server.ts';
 import { orderStatusQuery } from '../features/payment/order-status-query.ts';
 import { BackToHome, PaymentResult } from '../features/payment/payment-result.tsx';
 import { StatusView } from '../features/payment/status-view.tsx';
@@ -22,7 +22,7 @@ import { type DrawnOrder, loadOrderTickets } from '../features/tickets/load-orde
 import { PageHead } from '../head/page-head.tsx';
 import { pageRender } from '../load-context.ts';
 import { paymentStatusPath } from '../paths.ts';
-import { NEVER_KEPT } from '../never-kept.ts';
+import { NO_STORE_HEADERS } from '../no-store-headers.ts';
 import { prefetchOnServer } from '../prefetched.ts';
 import { Loading } from '../ui/loading.tsx';
 
@@ -51,7 +51,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { client, publicUrl } = context.get(pageRender);
   const reference = params['reference'] ?? '';
   const key = String((await request.formData()).get('key') ?? '');
-  const way = await wayByForm(client, { reference, key });
+  const way = await paymentTargetByForm(client, { reference, key });
   if (!way) throw redirect(paymentStatusPath(reference, key), 303);
   if (way.kind === 'go' && way.url.startsWith(`${publicUrl}/`)) throw redirect(way.url, 303);
   return way;
@@ -65,7 +65,7 @@ export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
 
 /** The page is private to the buyer. */
 export function headers() {
-  return NEVER_KEPT;
+  return NO_STORE_HEADERS;
 }
 
 export default function PaymentStatus() {

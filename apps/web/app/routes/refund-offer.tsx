@@ -4,18 +4,18 @@ import { NoTicketsPage } from '../features/tickets/no-tickets-page.tsx';
 import { RefundOfferPage } from '../features/tickets/refund-offer-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { pageRender } from '../load-context.ts';
-import { LINK_HOLDERS_OWN } from '../never-kept.ts';
-import { orNotThere } from '../not-there.ts';
+import { NO_INDEX_HEADERS } from '../no-store-headers.ts';
+import { orNotFound } from '../not-found.ts';
 import { refundOfferPath } from '../paths.ts';
 
 /** The offer is private: no cache or search engine may keep it. */
 export function headers() {
-  return LINK_HOLDERS_OWN;
+  return NO_INDEX_HEADERS;
 }
 
 export function loader({ context, params }: LoaderFunctionArgs) {
   const ticketsKey = params['ticketsKey'] ?? '';
-  return orNotThere(context.get(pageRender).client.call(getRefundOffer, { params: { ticketsKey } }));
+  return orNotFound(context.get(pageRender).client.call(getRefundOffer, { params: { ticketsKey } }));
 }
 
 export default function RefundOffer() {

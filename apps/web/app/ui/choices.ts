@@ -6,6 +6,6 @@ export function choicesOf(words: Readonly<Record<string, string | { label: strin
 }
 
 /** One choice for each value, labelled with the value itself. */
-export function choicesNamed(values: readonly string[]): Choice[] {
+export function choicesFromValues(values: readonly string[]): Choice[] {
   return values.map((value) => ({ value, label: value }));
 }

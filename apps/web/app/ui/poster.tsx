@@ -4,7 +4,7 @@ import { useState } from 'react';
 interface PosterProps {
   src: string | null | undefined;
   /** True within the first screen of the page, so that it loads first. */
-  early?: boolean;
+  priority?: boolean;
   /** Displayed width, as an image's `sizes`; the smallest sufficient picture is loaded. */
   sizes?: string;
   className?: string;
@@ -13,7 +13,12 @@ interface PosterProps {
 const PLACEHOLDER = '/poster-placeholder.svg';
 
 /** An event's poster, 3:2. Decorative: the text beside it says the same. */
-export function Poster({ src, early = false, sizes = '(min-width: 64rem) 60vw, 100vw', className = '' }: PosterProps) {
+export function Poster({
+  src,
+  priority = false,
+  sizes = '(min-width: 64rem) 60vw, 100vw',
+  className = '',
+}: PosterProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src && src !== broken ? src : PLACEHOLDER;
   // Offline, the placeholder may fail too; don't retry it.
@@ -27,8 +32,8 @@ export function Poster({ src, early = false, sizes = '(min-width: 64rem) 60vw, 1
       alt=""
       width={1200}
       height={800}
-      loading={early ? 'eager' : 'lazy'}
-      fetchPriority={early ? 'high' : 'auto'}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : 'auto'}
       decoding="async"
       onError={giveWay}
       // The picture may have failed before hydration.

@@ -41,12 +41,12 @@ function nearerHalf(cell: readonly Point[], a: Point, b: Point): Point[] {
   return cell.flatMap((point, i) => {
     const next = cell[(i + 1) % cell.length] as Point;
     const [from, to] = [side(point), side(next)];
-    const kept: Point[] = from <= 0 ? [point] : [];
+    const half: Point[] = from <= 0 ? [point] : [];
     if (from < 0 !== to < 0 && from !== to) {
       const t = from / (from - to);
-      kept.push([point[0] + (next[0] - point[0]) * t, point[1] + (next[1] - point[1]) * t]);
+      half.push([point[0] + (next[0] - point[0]) * t, point[1] + (next[1] - point[1]) * t]);
     }
-    return kept;
+    return half;
   });
 }
 

@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY, minorOf } from '@quivertree/domain/money';
 import type { Hono } from 'hono';
-import { BUDDY_FORM, BUDDY_NOTICE, buddyHash } from '../../features/payments/providers/buddy-provider.ts';
+import { BUDDY_FORM, BUDDY_NOTIFICATION, buddyHash } from '../../features/payments/providers/buddy-provider.ts';
 import type { MerchantSettings } from '../../features/payments/providers/merchant-settings.ts';
 import { sameText } from '../../message-signature.ts';
 import type { ChargeLedger } from './charge-ledger.ts';
@@ -33,7 +33,7 @@ function readCheckout(fields: Readonly<Record<string, string>>, merchantKey: str
     currency: DEFAULT_CURRENCY,
     merchant,
     returnUrl: field('return_url'),
-    writeNotice(charge, { forged }) {
+    writeNotification(charge, { forged }) {
       const reported = {
         merchant_id: merchant,
         reference: field('reference'),
@@ -42,7 +42,7 @@ function readCheckout(fields: Readonly<Record<string, string>>, merchantKey: str
         amount: (charge.amountMinor / 100).toFixed(2),
         currency: charge.currency,
       };
-      const texts = BUDDY_NOTICE.map((name) => reported[name]);
+      const texts = BUDDY_NOTIFICATION.map((name) => reported[name]);
       return {
         url: field('notify_url'),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },

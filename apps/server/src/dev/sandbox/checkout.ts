@@ -2,7 +2,7 @@ import type { Provider } from '@quivertree/domain/payment-providers';
 import type { Charge } from './charge-ledger.ts';
 
 /** A notification ready to be sent, any number of times. */
-export interface ReadyNotice {
+export interface PreparedNotification {
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -20,9 +20,9 @@ export interface Checkout {
   merchant: string;
   returnUrl: string;
   /** Writes the provider's notification of a charge; a forged one is signed with the wrong key. */
-  writeNotice(charge: Charge, options: { forged: boolean }): ReadyNotice;
+  writeNotification(charge: Charge, options: { forged: boolean }): PreparedNotification;
   /** Writes the notification that the buyer has disputed a charge, if the provider sends those. */
-  writeDispute?(charge: Charge): ReadyNotice;
+  writeDispute?(charge: Charge): PreparedNotification;
   /** Starts another checkout of the same order, if the provider can't charge the same payment twice. */
   another?(): Promise<Checkout>;
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
 import type { Charge, ChargeLedger } from './charge-ledger.ts';
 import type { Checkout } from './checkout.ts';
-import { deliverNotice, sendOnce } from './deliver-notice.ts';
+import { deliverNotification, sendOnce } from './deliver-notification.ts';
 
 /** Outcomes to choose from on the payment page, with their explanations. */
 export const CHOICES = {
@@ -11,9 +11,9 @@ export const CHOICES = {
   decline: 'The bank declines. The buyer can try again.',
   close: 'The buyer returns without paying.',
   late: 'The buyer returns; the payment succeeds after the delay above.',
-  notice_late: 'The payment succeeds; its notification arrives after the delay above.',
-  told_twice: 'The payment succeeds; its notification is sent twice at the same moment.',
-  never_told: 'The payment succeeds, but no notification is ever sent.',
+  notified_late: 'The payment succeeds; its notification arrives after the delay above.',
+  notified_twice: 'The payment succeeds; its notification is sent twice at the same moment.',
+  not_notified: 'The payment succeeds, but no notification is ever sent.',
   short: 'Less is charged than requested.',
   over: 'More is charged than requested.',
   other_currency: 'The right amount is charged in a different currency.',
@@ -22,7 +22,8 @@ export const CHOICES = {
   other_charge: 'Nothing is paid; a correctly signed notification names a charge that paid for a different order.',
   paid_twice: 'The order is charged twice.',
   disputed: 'The payment succeeds; after the delay above, the buyer disputes it with their bank.',
-  disputed_untold: 'The payment succeeds and is disputed at once, but no notification of the dispute is ever sent.',
+  disputed_not_notified:
+    'The payment succeeds and is disputed at once, but no notification of the dispute is ever sent.',
 } as const;
 
 export type Choice = keyof typeof CHOICES;
@@ -34,13 +35,14 @@ export function isChoice(text: unknown): text is Choice {
 const SHORT_BY_MINOR = 100;
 
 /** Brings an outcome about. A captured charge stays as it is; only its notification is sent again. */
-export async function letHappen(
+export async function simulateOutcome(
   ledger: ChargeLedger,
   checkout: Checkout,
   { choice, seconds }: { choice: Choice; seconds: number },
 ): Promise<void> {
   const charge = (change: Partial<Charge> = {}) => chargeOnce(ledger, checkout, change);
-  const notify = async (made: Charge, forged = false) => deliverNotice(checkout.writeNotice(made, { forged }));
+  const notify = async (made: Charge, forged = false) =>
+    deliverNotification(checkout.writeNotification(made, { forged }));
   switch (choice) {
     case 'close':
       return;
@@ -51,17 +53,17 @@ export async function letHappen(
     case 'late':
       inBackground(seconds, async () => notify(await charge()));
       return;
-    case 'notice_late': {
+    case 'notified_late': {
       const made = await charge();
       inBackground(seconds, () => notify(made));
       return;
     }
-    case 'told_twice': {
-      const notice = checkout.writeNotice(await charge(), { forged: false });
-      await Promise.all([deliverNotice(notice), deliverNotice(notice)]);
+    case 'notified_twice': {
+      const notification = checkout.writeNotification(await charge(), { forged: false });
+      await Promise.all([deliverNotification(notification), deliverNotification(notification)]);
       return;
     }
-    case 'never_told':
+    case 'not_notified':
       await charge();
       return;
     case 'short':
@@ -74,12 +76,12 @@ export async function letHappen(
       return notify(await charge({ merchant: 'another-shop' }));
     case 'forged': {
       const forgedCharge = { ...chargeOf(checkout), id: randomUUID(), at: new Date().toISOString() };
-      await sendOnce(checkout.writeNotice(forgedCharge, { forged: true }));
+      await sendOnce(checkout.writeNotification(forgedCharge, { forged: true }));
       return;
     }
     case 'other_charge': {
       const other = ledger.lastCapturedBeside(checkout.provider, checkout.key);
-      if (other) await sendOnce(checkout.writeNotice(other, { forged: false }));
+      if (other) await sendOnce(checkout.writeNotification(other, { forged: false }));
       return;
     }
     case 'disputed': {
@@ -89,11 +91,11 @@ export async function letHappen(
       if (writeDispute)
         inBackground(seconds, async () => {
           await ledger.dispute(made, 'needs_response');
-          await deliverNotice(writeDispute(made));
+          await deliverNotification(writeDispute(made));
         });
       return;
     }
-    case 'disputed_untold': {
+    case 'disputed_not_notified': {
       const made = await charge();
       await notify(made);
       await ledger.dispute(made, 'needs_response');
@@ -102,7 +104,7 @@ export async function letHappen(
     case 'paid_twice': {
       await notify(await charge());
       const other = (await checkout.another?.()) ?? checkout;
-      await deliverNotice(other.writeNotice(await ledger.add(chargeOf(other)), { forged: false }));
+      await deliverNotification(other.writeNotification(await ledger.add(chargeOf(other)), { forged: false }));
     }
   }
 }

@@ -32,7 +32,7 @@ function readCheckout(url: string, merchantKey: string): Checkout | undefined {
     currency: field('currency'),
     merchant: field('merchant'),
     returnUrl: field('returnUrl'),
-    writeNotice(charge, { forged }) {
+    writeNotification(charge, { forged }) {
       const reported = {
         [FINATIC_FIELDS.merchant]: field('merchant'),
         [FINATIC_FIELDS.reference]: field('reference'),

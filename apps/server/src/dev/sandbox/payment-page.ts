@@ -4,14 +4,14 @@ import { plainPage } from '../../http/plain-page.ts';
 import { escapeHtml } from '../../mail/escape-html.ts';
 import type { ChargeLedger } from './charge-ledger.ts';
 import type { Checkout } from './checkout.ts';
-import { CHOICES, type Choice, isChoice, letHappen } from './choices.ts';
+import { CHOICES, type Choice, isChoice, simulateOutcome } from './choices.ts';
 
 /** Button labels. */
 const BUTTONS: Record<Exclude<Choice, 'pay' | 'decline' | 'close'>, string> = {
   late: 'Late payment',
-  notice_late: 'Late notification',
-  told_twice: 'Notified twice',
-  never_told: 'Not notified',
+  notified_late: 'Late notification',
+  notified_twice: 'Notified twice',
+  not_notified: 'Not notified',
   short: 'Too little',
   over: 'Too much',
   other_currency: 'Different currency',
@@ -20,7 +20,7 @@ const BUTTONS: Record<Exclude<Choice, 'pay' | 'decline' | 'close'>, string> = {
   other_charge: "Another order's charge",
   paid_twice: 'Charged twice',
   disputed: 'Dispute',
-  disputed_untold: 'Dispute, not notified',
+  disputed_not_notified: 'Dispute, not notified',
 };
 
 const MAX_WAIT_S = 3_600;
@@ -38,7 +38,7 @@ export async function answerBuyer(
   const { choice, seconds, ...carried } = fields;
   if (!isChoice(choice)) return paymentPage(checkout, ledger, carried);
   const wait = Math.min(MAX_WAIT_S, Math.max(0, Number(seconds ?? DEFAULT_WAIT_S) || 0));
-  await letHappen(ledger, checkout, { choice, seconds: wait });
+  await simulateOutcome(ledger, checkout, { choice, seconds: wait });
   return c.redirect(checkout.returnUrl, 303);
 }
 

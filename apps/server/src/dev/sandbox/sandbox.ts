@@ -36,7 +36,7 @@ export function createSandbox({ secret, dataDir, publicUrl, charges = [] }: Sand
     sessions: new StripeSessions(join(dataDir, 'sandbox-stripe-sessions.jsonl')),
     account: accounts.STRIPE,
     url: `${url}/stripe`,
-    webhookUrl: `${publicUrl}/api/v1/payments/notices/STRIPE`,
+    webhookUrl: `${publicUrl}/api/v1/payments/notifications/STRIPE`,
   });
   return app;
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { type Context as HonoContext, Hono } from 'hono';
 import type { StripeSettings } from '../../features/payments/providers/stripe-provider.ts';
 import type { Charge, ChargeLedger, SandboxRefund } from './charge-ledger.ts';
-import type { Checkout, ReadyNotice } from './checkout.ts';
+import type { Checkout, PreparedNotification } from './checkout.ts';
 import { answerBuyer, postedFields } from './payment-page.ts';
 import {
   disputeObject,
@@ -228,7 +228,7 @@ function readSession(asked: URLSearchParams, idempotencyKey: string, sameAs: str
 
 function stripeCheckout(sandbox: StripeSandbox, session: Session): Checkout {
   const { account, url, webhookUrl, sessions } = sandbox;
-  const signed = (event: object, forged = false): ReadyNotice => {
+  const signed = (event: object, forged = false): PreparedNotification => {
     const body = JSON.stringify(event);
     const signature = signatureOf(forged ? 'whsec_a_guess' : account.webhookSecret, body);
     return {
@@ -246,7 +246,7 @@ function stripeCheckout(sandbox: StripeSandbox, session: Session): Checkout {
     currency: session.currency.toUpperCase(),
     merchant: 'STRIPE',
     returnUrl: session.successUrl,
-    writeNotice: (charge, { forged }) => signed(eventOf(session, charge, url), forged),
+    writeNotification: (charge, { forged }) => signed(eventOf(session, charge, url), forged),
     writeDispute: (charge) =>
       signed({
         ...eventShell(`dp_${charge.id}`, 'charge.dispute.created'),

@@ -43,9 +43,9 @@ function readCheckout(url: string, secret: string): Checkout | undefined {
     currency: asked.currency,
     merchant: 'TEST',
     returnUrl: asked.return_url,
-    writeNotice(charge, { forged }) {
+    writeNotification(charge, { forged }) {
       const body = JSON.stringify({
-        notice: `${charge.id} ${charge.state}`,
+        notification: `${charge.id} ${charge.state}`,
         event_id: asked.event_id,
         payment: asked.payment,
         charge: charge.id,

@@ -11,12 +11,12 @@ const MESSAGE = 'If there’s an account with this email address, we’ve sent i
  * response nor its timing reveals who has an account.
  */
 export async function forgotPassword({ pool }: Context, email: string): Promise<{ message: string }> {
-  await inTransaction(pool, (client) => askForResetCode(client, email));
+  await inTransaction(pool, (client) => queueResetCode(client, email));
   return { message: MESSAGE };
 }
 
 /** Queues a reset code in the caller's transaction. */
-export async function askForResetCode(client: pg.PoolClient, email: string): Promise<void> {
+export async function queueResetCode(client: pg.PoolClient, email: string): Promise<void> {
   const resetId = newId();
   await client.query(
     'insert into password_resets (id, user_id) values ($1, (select id from users where lower(email) = lower($2)))',

@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Compares a password with a hash, in the same time if there is no hash. */
-export async function passwordFits(password: string, passwordHash: string | null): Promise<boolean> {
+export async function passwordMatches(password: string, passwordHash: string | null): Promise<boolean> {
   dummyHash ??= hashPassword('a password that no one has');
   const matches = await verify(passwordHash ?? (await dummyHash), password);
   return passwordHash !== null && matches;

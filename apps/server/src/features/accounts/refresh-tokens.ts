@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { noteOwnSessionsEnd } from './refuse-ended-session.ts';
+import { markOwnSessionsEnded } from './refuse-ended-session.ts';
 
 const LIFETIME_DAYS = 30;
 /** Two tabs, or a retry after a lost response, may send the same token almost at once; both get the same successor. */
@@ -117,7 +117,7 @@ export async function endFamily(client: pg.PoolClient, familyId: string): Promis
  * sign-ins by another provider.
  */
 export async function endSessions(client: pg.PoolClient, userId: string): Promise<void> {
-  await noteOwnSessionsEnd(client, userId);
+  await markOwnSessionsEnded(client, userId);
   await client.query('update refresh_tokens set revoked_at = now() where user_id = $1 and revoked_at is null', [
     userId,
   ]);

@@ -1,4 +1,4 @@
-import { denyNotice } from '@quivertree/contract/accounts';
+import { denySecurityNotice } from '@quivertree/contract/accounts';
 import { changeBankDetails } from '@quivertree/contract/bank-details';
 import { deleteAccount, endSession, listSessions } from '@quivertree/contract/own-account';
 import { approvePayout, listPayouts } from '@quivertree/contract/payouts';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../tests/world/buy.ts';
 import { makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { organiserWithMoney, type SignedIn, signedIn } from '../../../../../tests/world/organiser-money.ts';
-import { prove } from '../../../../../tests/world/second-factor.ts';
+import { stepUp } from '../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../tests/world/while-row-is-held.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { hashOf } from '../../db/hash-of.ts';
@@ -47,20 +47,20 @@ describe('a request in flight when its session ends', () => {
     const thief = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
     const { items } = await thief.client.call(listPayouts, { query: { organiserId } });
     const { id: payoutId = '', amountMinor = 0, bankDetailsId = '' } = items[0] ?? {};
-    const proof = await prove(thief.client, 'money', thief);
+    const stepUpToken = await stepUp(thief.client, 'money', thief);
     const body = { amountMinor, bankDetailsId };
-    expect(await underWay(thief, () => thief.client.call(approvePayout, { params: { payoutId }, body }, proof))).toBe(
-      'auth.required',
-    );
+    expect(
+      await underWay(thief, () => thief.client.call(approvePayout, { params: { payoutId }, body }, stepUpToken)),
+    ).toBe('auth.required');
     const { rows } = await world.pool.query('select state from payouts where id = $1', [payoutId]);
     expect(rows).toEqual([{ state: 'draft' }]);
   });
 
   test('changes no bank details', async () => {
     const { organiserId, ...thief } = await owner();
-    const proof = await prove(thief.client, 'bank_details', thief);
+    const stepUpToken = await stepUp(thief.client, 'bank_details', thief);
     const change = () =>
-      thief.client.call(changeBankDetails, { params: { organiserId }, body: OTHER_BANK_DETAILS }, proof);
+      thief.client.call(changeBankDetails, { params: { organiserId }, body: OTHER_BANK_DETAILS }, stepUpToken);
     expect(await underWay(thief, change)).toBe('auth.required');
     const { rows } = await world.pool.query('select from organiser_bank_details where organiser_id = $1', [
       organiserId,
@@ -70,19 +70,19 @@ describe('a request in flight when its session ends', () => {
 
   test('doesn’t send a team invitation', async () => {
     const { organiserId, ...thief } = await owner();
-    const proof = await prove(thief.client, 'team', thief);
+    const stepUpToken = await stepUp(thief.client, 'team', thief);
     const body = { email: 'accomplice@example.com', role: 'owner' } as const;
-    expect(await underWay(thief, () => thief.client.call(inviteMember, { params: { organiserId }, body }, proof))).toBe(
-      'auth.required',
-    );
+    expect(
+      await underWay(thief, () => thief.client.call(inviteMember, { params: { organiserId }, body }, stepUpToken)),
+    ).toBe('auth.required');
     const { rows } = await world.pool.query('select from organiser_invitations where organiser_id = $1', [organiserId]);
     expect(rows).toEqual([]);
   });
 
   test('deletes no account', async () => {
     const thief = await signedIn(world);
-    const proof = await prove(thief.client, 'deletion', thief);
-    expect(await underWay(thief, () => thief.client.call(deleteAccount, {}, proof))).toBe('auth.required');
+    const stepUpToken = await stepUp(thief.client, 'deletion', thief);
+    expect(await underWay(thief, () => thief.client.call(deleteAccount, {}, stepUpToken))).toBe('auth.required');
     const { rows } = await world.pool.query('select deleted_at from users where id = $1', [thief.id]);
     expect(rows).toEqual([{ deleted_at: null }]);
   });
@@ -98,7 +98,7 @@ test('a user can sign out the session that they’re using', async () => {
 
 test('a change of bank details in flight doesn’t apply once the owner says it wasn’t them', async () => {
   const { organiserId, ...person } = await owner();
-  const proof = await prove(person.client, 'bank_details', person);
+  const stepUpToken = await stepUp(person.client, 'bank_details', person);
   const key = newSecret();
   await world.pool.query(
     `insert into security_notices (id, user_id, kind, email, key_hash) values ($1, $2, 'new_sign_in', $3, $4)`,
@@ -107,9 +107,11 @@ test('a change of bank details in flight doesn’t apply once the owner says it 
   let denying: Promise<unknown> = Promise.resolve();
   await whileRowIsHeld(world.pool, person.id, {
     meanwhile: () =>
-      refusalCode(person.client.call(changeBankDetails, { params: { organiserId }, body: OTHER_BANK_DETAILS }, proof)),
+      refusalCode(
+        person.client.call(changeBankDetails, { params: { organiserId }, body: OTHER_BANK_DETAILS }, stepUpToken),
+      ),
     change: async () => {
-      denying = world.client.call(denyNotice, { body: { key } });
+      denying = world.client.call(denySecurityNotice, { body: { key } });
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(async () => (await world.pool.query(waiting)).rowCount, { timeout: 3_000 }).toBe(2);
     },

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
 import { OPEN_ACTING_SESSION } from '../acting/open-acting-session.ts';
-import { requestUnderWay } from '../record/request-under-way.ts';
+import { currentRequest } from '../audit-log/current-request.ts';
 import type { Caller } from './id-tokens.ts';
 
 /**
@@ -10,14 +10,14 @@ import type { Caller } from './id-tokens.ts';
  * wasn't me" must change nothing. Jobs and public calls have no session and pass.
  */
 export async function refuseEndedSession(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
-  const request = requestUnderWay();
+  const request = currentRequest();
   if (!request?.caller || request.endsOwnSessions) return;
   if (!(await isSessionOpen(client, request.caller))) throw new Refusal('auth.required');
 }
 
 /** Notes that the current request ends its own user's sessions, after which it no longer needs one. */
-export async function noteOwnSessionsEnd(client: pg.PoolClient, userId: string): Promise<void> {
-  const request = requestUnderWay();
+export async function markOwnSessionsEnded(client: pg.PoolClient, userId: string): Promise<void> {
+  const request = currentRequest();
   if (request?.caller?.id !== userId) return;
   await refuseEndedSession(client);
   request.endsOwnSessions = true;

@@ -4,12 +4,12 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { noteSecurity } from './notices/security-notices.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
+import { queueSecurityNotice } from './notices/security-notices.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
 import { endSessions } from './refresh-tokens.ts';
-import { attemptsAt, attemptsOf } from './sign-in.ts';
-import { writeRecord } from '../record/write-record.ts';
-import { confirmByMail } from './ways-in.ts';
+import { accountAttemptKey, deviceAttemptKey } from './sign-in.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { confirmByEmail } from './remove-sign-in-methods.ts';
 
 export interface PasswordReset {
   email: string;
@@ -45,8 +45,8 @@ export async function resetPassword(
   if (!found) throw new Refusal('account.invalid_reset_code');
   if (isEasyPassword(newPassword, { email, names: found.name.split(' ') })) throw new Refusal('account.easy_password');
   await setPassword(context, found, await hashPassword(newPassword));
-  context.signInAttempts.succeeded(attemptsAt(context.limits, found.folded));
-  if (known !== undefined) context.signInAttempts.succeeded(attemptsOf(context.limits, known));
+  context.signInAttempts.succeeded(accountAttemptKey(context.limits, found.folded));
+  if (known !== undefined) context.signInAttempts.succeeded(deviceAttemptKey(context.limits, known));
   return { message: 'Your password has been reset successfully.' };
 }
 
@@ -66,7 +66,7 @@ async function findByLink({ pool }: Context, email: string, linkCode: string): P
 
 async function findByCode(context: Context, email: string, code: string): Promise<CodeRow | undefined> {
   const found = await countTry(context, email);
-  return (await passwordFits(readResetCode(code) ?? '', found?.code_hash ?? null)) ? found : undefined;
+  return (await passwordMatches(readResetCode(code) ?? '', found?.code_hash ?? null)) ? found : undefined;
 }
 
 /** Counts the attempt before comparing the code, so that simultaneous attempts count too. */
@@ -104,9 +104,9 @@ async function setPassword({ pool }: Context, code: CodeRow, passwordHash: strin
       code.user_id,
     ]);
     await client.query('update users set password_hash = $2 where id = $1', [code.user_id, passwordHash]);
-    await confirmByMail(client, code.user_id);
+    await confirmByEmail(client, code.user_id);
     await endSessions(client, code.user_id);
-    await writeRecord(client, code.user_id, { action: 'account.password_reset' });
-    await noteSecurity(client, code.user_id, { kind: 'password_reset' });
+    await writeAuditLog(client, code.user_id, { action: 'account.password_reset' });
+    await queueSecurityNotice(client, code.user_id, { kind: 'password_reset' });
   });
 }

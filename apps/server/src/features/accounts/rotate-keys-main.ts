@@ -1,6 +1,6 @@
 import { readConfig } from '../../config.ts';
 import { withPool } from '../../db/with-pool.ts';
-import { knownSecretKey } from '../../secret-key.ts';
+import { findSecretKey } from '../../secret-key.ts';
 import { rotateKey } from './rotate-keys.ts';
 import { wrappingKey } from './signing-keys.ts';
 
@@ -11,7 +11,7 @@ if (!purpose) {
   process.exit(2);
 }
 const config = readConfig(process.env);
-const secret = await knownSecretKey(config);
+const secret = await findSecretKey(config);
 if (!secret) {
   console.error('Can’t decrypt the keys: there’s no secret yet. Set SECRET_KEY, or start the server once.');
   process.exit(2);

@@ -9,10 +9,10 @@ import { linkAccount, sendLinkCode } from './oauth/link-account.ts';
 import { newChallenge } from './oauth/new-challenge.ts';
 import { resetPassword } from './reset-password.ts';
 import { familyOf } from './refresh-tokens.ts';
-import { denyNotice } from './notices/deny-notice.ts';
+import { denySecurityNotice } from './notices/deny-notice.ts';
 import { knownDevice } from './notices/known-devices.ts';
-import { finishSignIn } from './oauth/second-step.ts';
-import { askForPasskey } from './second-factor/passkeys.ts';
+import { finishSignIn } from './oauth/continue-sign-in.ts';
+import { createPasskeyChallenge } from './second-factor/passkeys.ts';
 import { findUser, refreshTokens, signIn, signInWithPasskey } from './sign-in.ts';
 import { createSignUp } from './sign-up.ts';
 
@@ -62,11 +62,11 @@ export function accountRoutes(context: Context): CallRoute[] {
     ),
     answerCall(
       calls.login,
-      async ({ body }, { clientAddress, device, deviceKey, keepDevice }) => {
+      async ({ body }, { clientAddress, device, deviceKey, storeDeviceKey }) => {
         const known = await knownDevice(context.pool, body.email, deviceKey);
         limits.signIn.take({ clientAddress, email: known ?? body.email });
         const signedIn = await signIn(context, body, { device, deviceKey }, known);
-        keepDevice(signedIn.deviceKey);
+        storeDeviceKey(signedIn.deviceKey);
         return signedIn.tokens;
       },
       'password',
@@ -91,18 +91,18 @@ export function accountRoutes(context: Context): CallRoute[] {
       limits.reset.take({ clientAddress, email: body.state });
       return { redirectTo: await linkAccount(context, { ...body, browserKey }) };
     }),
-    answerCall(calls.denyNotice, async ({ body }, { clientAddress }) => {
+    answerCall(calls.denySecurityNotice, async ({ body }, { clientAddress }) => {
       limits.reset.take({ clientAddress, email: body.key });
-      return denyNotice(context, body.key);
+      return denySecurityNotice(context, body.key);
     }),
     answerCall(calls.getPasskeyChallenge, async (_, { clientAddress }) => {
       limits.signIn.take({ clientAddress, email: clientAddress });
-      return askForPasskey(context);
+      return createPasskeyChallenge(context);
     }),
-    answerCall(calls.signInWithPasskey, async ({ body }, { clientAddress, device, deviceKey, keepDevice }) => {
+    answerCall(calls.signInWithPasskey, async ({ body }, { clientAddress, device, deviceKey, storeDeviceKey }) => {
       limits.signIn.take({ clientAddress, email: body.passkey.response.id });
       const signedIn = await signInWithPasskey(context, body.passkey, { device, deviceKey });
-      keepDevice(signedIn.deviceKey);
+      storeDeviceKey(signedIn.deviceKey);
       return signedIn.tokens;
     }),
     answerCall(calls.finishOAuthSignIn, async ({ body }, { clientAddress, signInKey: browserKey }) => {

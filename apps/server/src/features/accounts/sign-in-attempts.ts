@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@quivertree/domain/durations';
 import type { SharedCounts } from '../../limits/shared-limits.ts';
-import { keepLatest } from '../../keep-latest.ts';
+import { setBounded } from '../../set-bounded.ts';
 
 /** Failures before the first wait, and the length of that wait, which doubles with each further failure. */
 const FREE_FAILURES = 5;
@@ -59,7 +59,7 @@ export class SignInAttempts implements SharedCounts {
 
   #add(account: string, failures: number): void {
     const count = (this.#recent(account)?.count ?? 0) + failures;
-    keepLatest(this.#failures, account, { count, lastAt: this.#now() }, MAX_ACCOUNTS);
+    setBounded(this.#failures, account, { count, lastAt: this.#now() }, MAX_ACCOUNTS);
   }
 
   #recent(account: string): Failures | undefined {

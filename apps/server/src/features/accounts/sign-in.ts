@@ -6,12 +6,12 @@ import { hasSecondFactor } from '@quivertree/domain/second-factor';
 import { inTransaction } from '../../db/database.ts';
 import { type SignedInUser, signIdToken } from './id-tokens.ts';
 import { rememberDevice, type SignInDevice } from './notices/known-devices.ts';
-import { passwordFits } from './passwords.ts';
+import { passwordMatches } from './passwords.ts';
 import { type BegunSession, rotateRefreshToken, startFamily, startRefreshFamily } from './refresh-tokens.ts';
 import { consumePasskey, requirePasskey } from './second-factor/passkeys.ts';
 import { endReset } from './second-factor/reset-second-factor.ts';
 import { secondFactorsOf } from './second-factor/second-factors-of.ts';
-import { type ShownFactor, consumeSecondFactor } from './second-factor/use-second-factor.ts';
+import { type PresentedFactor, consumeSecondFactor } from './second-factor/use-second-factor.ts';
 
 export interface Tokens {
   idToken: string;
@@ -40,18 +40,18 @@ interface UserRow {
  */
 export async function signIn(
   context: Context,
-  { email, password, ...presented }: { email: string; password: string } & ShownFactor,
+  { email, password, ...presented }: { email: string; password: string } & PresentedFactor,
   device: SignInDevice,
   known?: string,
 ): Promise<SignedIn> {
   const { account: accountKey, user } = await findByEmail(context, email);
   // A browser that the account knows has its own attempts, which no one else can use up.
-  const account = known === undefined ? accountKey : attemptsOf(context.limits, known);
+  const account = known === undefined ? accountKey : deviceAttemptKey(context.limits, known);
   // Counts the attempt before comparing the password, so that simultaneous attempts count too.
   countAttempt(context, account);
-  if (!(await passwordFits(password, user?.password_hash ?? null)) || !user?.password_hash)
+  if (!(await passwordMatches(password, user?.password_hash ?? null)) || !user?.password_hash)
     throw new Refusal('auth.invalid_credentials');
-  const secondFactor = await showSecondFactor(context, user.id, presented);
+  const secondFactor = await checkSecondFactor(context, user.id, presented);
   const { id: userId, password_hash: passwordHash } = user;
   const { session, deviceKey } = await inTransaction(context.pool, async (client) => {
     const started = await startRefreshFamily(client, { userId, passwordHash, device: device.device, secondFactor });
@@ -65,7 +65,7 @@ export async function signIn(
 /** Signs in with a passkey alone, which counts as both steps. */
 export async function signInWithPasskey(
   context: Context,
-  passkey: NonNullable<ShownFactor['passkey']>,
+  passkey: NonNullable<PresentedFactor['passkey']>,
   device: SignInDevice,
 ): Promise<SignedIn> {
   const { passkeyId, userId } = await consumePasskey(context, passkey);
@@ -79,7 +79,11 @@ export async function signInWithPasskey(
 }
 
 /** Requires two-step verification if the user has it; tells whether it was used. */
-export async function showSecondFactor(context: Context, userId: string, presented: ShownFactor): Promise<boolean> {
+export async function checkSecondFactor(
+  context: Context,
+  userId: string,
+  presented: PresentedFactor,
+): Promise<boolean> {
   const factors = await secondFactorsOf(context.pool, userId);
   if (!hasSecondFactor(factors)) return false;
   if (presented.code === undefined && presented.passkey === undefined)
@@ -124,16 +128,16 @@ async function findByEmail(
     [email],
   );
   const found = rows[0];
-  return { account: attemptsAt(limits, found?.folded ?? email), user: found?.id ? found : undefined };
+  return { account: accountAttemptKey(limits, found?.folded ?? email), user: found?.id ? found : undefined };
 }
 
 /** Key under which attempts at an account are counted: its email address as the database folds it. */
-export function attemptsAt(limits: Context['limits'], foldedEmail: string): string {
+export function accountAttemptKey(limits: Context['limits'], foldedEmail: string): string {
   return limits.keyOf('account', foldedEmail);
 }
 
 /** Key under which attempts by a known browser are counted. */
-export function attemptsOf(limits: Context['limits'], known: string): string {
+export function deviceAttemptKey(limits: Context['limits'], known: string): string {
   return limits.keyOf('known device', known);
 }
 

@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal, tooManyAttempts } from '../../http/refusal.ts';
-import { askToConfirm } from './own/email-confirmations.ts';
+import { queueConfirmation } from './own/email-confirmations.ts';
 import { hashPassword } from './passwords.ts';
-import { askForTakenMail } from './taken-mail.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { queueAddressTakenMail } from './address-taken-mail.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 
 export interface NewAccount {
   firstname: string;
@@ -44,9 +44,9 @@ export function createSignUp(context: Context) {
       if (created) return created;
       isTaken = true;
     } finally {
-      if (!isTaken) taken.giveBack(clientAddress);
+      if (!isTaken) taken.release(clientAddress);
     }
-    if (notifications.take(mailboxOf(account.email)) === 0) await askForTakenMail(context, account.email);
+    if (notifications.take(mailboxOf(account.email)) === 0) await queueAddressTakenMail(context, account.email);
     throw new Refusal('account.email_taken');
   };
 }
@@ -66,8 +66,8 @@ async function createAccount(
     );
     const created = rows[0];
     if (!created) return undefined;
-    await askToConfirm(client, created.id, email, next);
-    await writeRecord(client, created.id, { action: 'account.created' });
+    await queueConfirmation(client, created.id, email, next);
+    await writeAuditLog(client, created.id, { action: 'account.created' });
     return created;
   });
 }

@@ -1,8 +1,8 @@
 import { hkdfSync, randomBytes, scryptSync } from 'node:crypto';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { openSealedText, sealText } from '../../db/sealed-text.ts';
-import { recordKeyOf } from '../record/seal-chain.ts';
+import { decryptText, encryptText } from '../../db/encrypted-text.ts';
+import { checkpointKeyOf } from '../audit-log/checkpoint-chain.ts';
 
 export type KeyPurpose = 'ticket' | 'id_token';
 
@@ -65,8 +65,8 @@ export async function loadKeyRings(pool: pg.Pool, secret: string): Promise<KeyRi
     ...(await load()),
     bankDetails: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree bank details', 32)),
     downloads: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree downloads', 32)),
-    record: recordKeyOf(wrapping),
-    secondFactors: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree second factors', 32)),
+    record: checkpointKeyOf(wrapping),
+    secondFactors: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree authenticator secrets', 32)),
     refreshTokens: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree refresh tokens', 32)),
   };
 }
@@ -94,7 +94,7 @@ async function loadKeyRing(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer)
   // Newest first; the oldest signs even if clocks disagree about the others.
   const signers: (SigningKey & { from: number })[] = [];
   for (const { id, encrypted_private_key: sealed, signs_from: from } of rows) {
-    const privateJwk = JSON.parse(openSealedText(sealed, wrapping)) as JsonWebKey;
+    const privateJwk = JSON.parse(decryptText(sealed, wrapping)) as JsonWebKey;
     const privateKey = await crypto.subtle.importKey('jwk', privateJwk, ALGORITHMS[purpose], false, ['sign']);
     signers.push({ id, privateKey, from: from.getTime() });
   }
@@ -141,7 +141,7 @@ export async function insertKey(
   const { rows } = await client.query<{ signs_from: Date }>(
     `insert into signing_keys (id, purpose, public_key, encrypted_private_key, signs_from)
      values ($1, $2, $3, $4, now() + make_interval(mins => $5)) returning signs_from`,
-    [id, purpose, publicJwk, sealText(JSON.stringify(privateJwk), wrapping), inMinutes],
+    [id, purpose, publicJwk, encryptText(JSON.stringify(privateJwk), wrapping), inMinutes],
   );
   return { id, signsFrom: rows[0]?.signs_from ?? new Date() };
 }

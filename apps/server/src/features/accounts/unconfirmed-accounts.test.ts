@@ -1,4 +1,4 @@
-import { denyNotice, forgotPassword, login, resetPassword, signUp } from '@quivertree/contract/accounts';
+import { denySecurityNotice, forgotPassword, login, resetPassword, signUp } from '@quivertree/contract/accounts';
 import type { Client } from '@quivertree/contract/client';
 import * as own from '@quivertree/contract/own-account';
 import * as people from '@quivertree/contract/people';
@@ -10,7 +10,7 @@ import { refusalCode } from '../../../../../tests/world/buy.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
-import { giveSecondFactor, prove } from '../../../../../tests/world/second-factor.ts';
+import { addSecondFactorTo, stepUp } from '../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 import { makeAdministrator } from '../../administrators/make-administrator.ts';
@@ -55,8 +55,8 @@ const keyIn = (text = '', page = 'confirm-email') => new RegExp(`${page}#(\\w+)`
 const confirmationKey = async (email: string) => keyIn((await mailAbout(world, email, 'confirm your email')).text);
 
 async function askForChange(person: MadeUser & { client: Client }, email: string): Promise<string> {
-  const proof = await prove(person.client, 'email', person);
-  await person.client.call(own.changeEmail, { body: { email } }, proof);
+  const stepUpToken = await stepUp(person.client, 'email', person);
+  await person.client.call(own.changeEmail, { body: { email } }, stepUpToken);
   return confirmationKey(email);
 }
 
@@ -78,9 +78,9 @@ const userRow = async (id: string) =>
 
 /** Every way in that accounts could have before unconfirmed ones were refused them. */
 async function plantWaysIn({ id, email }: MadeUser): Promise<void> {
-  await giveSecondFactor(world.pool, { id, email });
+  await addSecondFactorTo(world.pool, { id, email });
   await world.pool.query(
-    `insert into totp_secrets (id, user_id, sealed_secret, confirmed_at) values ($1, $2, '\\x00', now())`,
+    `insert into totp_secrets (id, user_id, encrypted_secret, confirmed_at) values ($1, $2, '\\x00', now())`,
     [newId(), id],
   );
   await world.pool.query(`insert into identities (issuer, subject, user_id, email) values ('other', $1, $2, $3)`, [
@@ -120,12 +120,14 @@ describe('an account with an unconfirmed address', () => {
 
   test('can’t set up two-step verification', async () => {
     const { client, ...user } = await squatter();
-    const proof = await prove(client, 'second_factor', user);
-    expect(await refusalCode(client.call(factors.beginTotp, {}, proof))).toBe('account.email_not_confirmed');
-    expect(await refusalCode(client.call(factors.beginPasskey, {}, proof))).toBe('account.email_not_confirmed');
-    expect(await refusalCode(client.call(factors.renewRecoveryCodes, {}, proof))).toBe('account.email_not_confirmed');
+    const stepUpToken = await stepUp(client, 'second_factor', user);
+    expect(await refusalCode(client.call(factors.beginTotp, {}, stepUpToken))).toBe('account.email_not_confirmed');
+    expect(await refusalCode(client.call(factors.beginPasskey, {}, stepUpToken))).toBe('account.email_not_confirmed');
+    expect(await refusalCode(client.call(factors.renewRecoveryCodes, {}, stepUpToken))).toBe(
+      'account.email_not_confirmed',
+    );
     await confirm(client, await confirmationKey(user.email));
-    expect(await client.call(factors.beginTotp, {}, proof)).toHaveProperty('secret');
+    expect(await client.call(factors.beginTotp, {}, stepUpToken)).toHaveProperty('secret');
   });
 
   test('can’t be given a role by administrators', async () => {
@@ -134,8 +136,8 @@ describe('an account with an unconfirmed address', () => {
     const { id } = await squatter();
     for (const role of ['ADMINISTRATOR', 'BUSINESS_ADMIN'] as const) {
       const body = { role, given: true };
-      const proof = await prove(client, 'roles', administrator);
-      expect(await refusalCode(client.call(people.changeRole, { params: { userId: id }, body }, proof))).toBe(
+      const stepUpToken = await stepUp(client, 'roles', administrator);
+      expect(await refusalCode(client.call(people.changeRole, { params: { userId: id }, body }, stepUpToken))).toBe(
         'person.email_not_confirmed',
       );
     }
@@ -251,7 +253,7 @@ describe('the link that confirms an address', () => {
     const person = await signedIn(await makeUser(world.pool));
     const next = `next-${person.email}`;
     const key = await askForChange(person, next);
-    expect(await world.client.call(own.denyConfirmation, { body: { key } })).toEqual({ account: 'kept' });
+    expect(await world.client.call(own.denyConfirmation, { body: { key } })).toEqual({ account: 'unchanged' });
     expect(await refusalCode(confirm(person.client, key))).toBe('account.invalid_confirmation');
     expect(await person.client.call(own.getAccount, {})).toMatchObject({ email: person.email });
   });
@@ -268,7 +270,11 @@ describe('a pending change of address', () => {
     [
       'a password change',
       async ({ client, ...user }) =>
-        client.call(own.changePassword, { body: { newPassword: OWN_PASSWORD } }, await prove(client, 'password', user)),
+        client.call(
+          own.changePassword,
+          { body: { newPassword: OWN_PASSWORD } },
+          await stepUp(client, 'password', user),
+        ),
     ],
     ['signing out everywhere', ({ client }) => client.call(own.endAllSessions, {})],
     [
@@ -283,7 +289,7 @@ describe('a pending change of address', () => {
       async (person) => {
         await signInElsewhere(person);
         const key = keyIn((await mailAbout(world, person.email, 'New sign-in')).text, 'not-me');
-        await world.client.call(denyNotice, { body: { key } });
+        await world.client.call(denySecurityNotice, { body: { key } });
       },
     ],
   ])('doesn’t survive %s', async (_, end) => {
@@ -329,7 +335,7 @@ describe('the owner of an address that someone else changed', () => {
     const person = await signedIn(await makeUser(world.pool));
     await confirm(person.client, await askForChange(person, `thief-${person.email}`));
     const notice = keyIn((await mailAbout(world, person.email, 'Your email address was changed')).text, 'not-me');
-    return { person, deny: () => world.client.call(denyNotice, { body: { key: notice } }) };
+    return { person, deny: () => world.client.call(denySecurityNotice, { body: { key: notice } }) };
   }
 
   test('gets it back from an account that the thief created with it', async () => {
@@ -376,23 +382,23 @@ describe('a request in flight during a password reset', () => {
     [
       'an authenticator app is not added',
       async ({ client, ...user }) => {
-        const proof = await prove(client, 'second_factor', user);
-        const { secret } = await client.call(factors.beginTotp, {}, proof);
-        return () => client.call(factors.confirmTotp, { body: { code: totpCode(secret) } }, proof);
+        const stepUpToken = await stepUp(client, 'second_factor', user);
+        const { secret } = await client.call(factors.beginTotp, {}, stepUpToken);
+        return () => client.call(factors.confirmTotp, { body: { code: totpCode(secret) } }, stepUpToken);
       },
     ],
     [
       'no change of address is requested',
       async ({ client, ...user }) => {
-        const proof = await prove(client, 'email', user);
-        return () => client.call(own.changeEmail, { body: { email: `thief-${user.email}` } }, proof);
+        const stepUpToken = await stepUp(client, 'email', user);
+        return () => client.call(own.changeEmail, { body: { email: `thief-${user.email}` } }, stepUpToken);
       },
     ],
     [
       'the password is not changed again',
       async ({ client, ...user }) => {
-        const proof = await prove(client, 'password', user);
-        return () => client.call(own.changePassword, { body: { newPassword: OWN_PASSWORD } }, proof);
+        const stepUpToken = await stepUp(client, 'password', user);
+        return () => client.call(own.changePassword, { body: { newPassword: OWN_PASSWORD } }, stepUpToken);
       },
     ],
     [

@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Caller } from '../accounts/id-tokens.ts';
 import { lockCaller } from '../accounts/lock-caller.ts';
-import { nothingToRecord, writeRecord } from '../record/write-record.ts';
+import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { signActingToken } from './acting-token.ts';
 
 /**
@@ -40,8 +40,8 @@ export async function actForPerson(
       [actingId, administratorId, userId, reason, sessionVersion],
     );
     await addJob(client, 'send-acting-mail', { actingId });
-    await writeRecord(client, administratorId, {
-      action: 'acting.began',
+    await writeAuditLog(client, administratorId, {
+      action: 'acting.started',
       subject: { kind: 'user', id: userId },
       details: { actingId },
     });
@@ -62,8 +62,8 @@ export async function stopActing({ pool }: Context, actingId: string, administra
         where id = $1 and administrator_id = $2 and ended_at is null returning user_id`,
       [actingId, administratorId],
     );
-    if (!rows[0]) return nothingToRecord();
-    await writeRecord(client, administratorId, {
+    if (!rows[0]) return nothingToLog();
+    await writeAuditLog(client, administratorId, {
       action: 'acting.ended',
       subject: { kind: 'user', id: rows[0].user_id },
       details: { actingId },

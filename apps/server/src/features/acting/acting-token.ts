@@ -23,7 +23,10 @@ export async function signActingToken(
 }
 
 /** Authenticates a call by a signed-in user, or by an administrator acting on a user's behalf. */
-export async function whoCalls(context: Context, authorization: string | undefined): ReturnType<typeof authenticate> {
+export async function authenticateCaller(
+  context: Context,
+  authorization: string | undefined,
+): ReturnType<typeof authenticate> {
   const token = bearerToken(authorization);
   return token && isActingToken(token) ? actedFor(context, token) : authenticate(context, authorization);
 }

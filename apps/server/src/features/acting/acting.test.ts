@@ -4,8 +4,8 @@ import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import type { Client } from '@quivertree/contract/client';
 import { createDoorLink, getDoor, getDoorByLink, listDoorLinks } from '@quivertree/contract/door';
 import { changeName, changePassword, endAllSessions, listMyOrders } from '@quivertree/contract/own-account';
-import { correctAttendee } from '@quivertree/contract/order-actions';
-import { listRecord } from '@quivertree/contract/record';
+import { editAttendee } from '@quivertree/contract/order-actions';
+import { listAuditLog } from '@quivertree/contract/audit-log';
 import { refundOrder } from '@quivertree/contract/refunds';
 import { changeCapacity } from '@quivertree/contract/stock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { mailTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
 import { buy } from '../../../../../tests/world/paid-order.ts';
-import { prove } from '../../../../../tests/world/second-factor.ts';
+import { stepUp } from '../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 import { endSessions } from '../accounts/refresh-tokens.ts';
@@ -23,7 +23,7 @@ import { endSessions } from '../accounts/refresh-tokens.ts';
 let world: World;
 let administrator: MadeUser;
 let admin: Client;
-let proof: { proof: string };
+let stepUpToken: { stepUpToken: string };
 let owner: MadeUser;
 let event: Awaited<ReturnType<typeof makeEvent>>;
 let reference: string;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await startWorld();
   administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
   admin = await signedIn(administrator);
-  proof = await prove(admin, 'acting', administrator);
+  stepUpToken = await stepUp(admin, 'acting', administrator);
   const organiserId = await makeOrganiser(world.pool);
   owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
   event = await makeEvent(world.pool, { organiserId, pools: [100], ticketTypes: [{ pool: 0 }] });
@@ -46,7 +46,7 @@ async function signedIn(user: MadeUser): Promise<Client> {
 }
 
 async function actFor(user: MadeUser, reason = 'They cannot change a capacity') {
-  const acting = await admin.call(actForPerson, { params: { userId: user.id }, body: { reason } }, proof);
+  const acting = await admin.call(actForPerson, { params: { userId: user.id }, body: { reason } }, stepUpToken);
   return { ...acting, client: clientOf(world.url, `Bearer ${acting.idToken}`) };
 }
 
@@ -63,25 +63,27 @@ describe('an administrator acting on someone’s behalf', () => {
     await client.call(changeCapacity, capacity(50));
     const mail = await mailTo(world, owner.email);
     expect(mail.text).toContain('They cannot change a capacity');
-    const { items } = await admin.call(listRecord, { query: { action: 'capacity.changed' } });
+    const { items } = await admin.call(listAuditLog, { query: { action: 'capacity.changed' } });
     expect(items).toMatchObject([
-      { actor: { id: administrator.id }, actingFor: { id: owner.id }, event: { id: event.id } },
+      { actor: { id: administrator.id }, onBehalfOf: { id: owner.id }, event: { id: event.id } },
     ]);
   });
 
   test('must just have confirmed it’s them, for this purpose', async () => {
     const begin = { params: { userId: owner.id }, body: { reason: 'A screen that was left open' } };
-    expect(await refusalOf(admin.call(actForPerson, begin))).toMatchObject({ code: 'auth.proof_required' });
-    const forRoles = await prove(admin, 'roles', administrator);
-    expect(await refusalOf(admin.call(actForPerson, begin, forRoles))).toMatchObject({ code: 'auth.proof_required' });
+    expect(await refusalOf(admin.call(actForPerson, begin))).toMatchObject({ code: 'auth.step_up_required' });
+    const forRoles = await stepUp(admin, 'roles', administrator);
+    expect(await refusalOf(admin.call(actForPerson, begin, forRoles))).toMatchObject({ code: 'auth.step_up_required' });
     const another = await signedIn(administrator);
-    expect(await refusalOf(another.call(actForPerson, begin, proof))).toMatchObject({ code: 'auth.proof_required' });
+    expect(await refusalOf(another.call(actForPerson, begin, stepUpToken))).toMatchObject({
+      code: 'auth.step_up_required',
+    });
   });
 
   test('can’t start in a session that ends at that moment', async () => {
     const another = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
     const client = await signedIn(another);
-    const shown = await prove(client, 'acting', another);
+    const shown = await stepUp(client, 'acting', another);
     const begun = await whileRowIsHeld(world.pool, another.id, {
       meanwhile: () =>
         refusalOf(
@@ -94,7 +96,7 @@ describe('an administrator acting on someone’s behalf', () => {
 
   test('can’t get the keys to the person’s tickets, which would allow transfers and returns without an audit log entry', async () => {
     const { client } = await actFor(owner);
-    expect(await refusalOf(client.call(listMyOrders, {}))).toMatchObject({ code: 'acting.refused' });
+    expect(await refusalOf(client.call(listMyOrders, {}))).toMatchObject({ code: 'acting.not_allowed' });
     const keys = /Path$|[kK]ey$|secret/;
     const carrying = ALL_CALLS.filter(
       (call) =>
@@ -109,7 +111,7 @@ describe('an administrator acting on someone’s behalf', () => {
     const bought = await buy(world, event);
     const { client } = await actFor(owner);
     const correct = (body: object) =>
-      client.call(correctAttendee, { params: { reference: bought.reference }, body: { ticketId: null, ...body } });
+      client.call(editAttendee, { params: { reference: bought.reference }, body: { ticketId: null, ...body } });
     for (const dryRun of [true, false])
       for (const body of [{ email: 'mine@example.com' }, { name: 'Right Name', email: 'mine@example.com' }])
         expect(await refusalOf(correct({ ...body, dryRun }))).toMatchObject({ code: 'acting.names_only' });
@@ -155,14 +157,14 @@ describe('an administrator acting on someone’s behalf', () => {
       () =>
         client.call(refundOrder, {
           params: { reference },
-          body: { what: { kind: 'order' }, feeGoesBack: true, why: 'A try' },
+          body: { scope: { kind: 'order' }, refundFee: true, reason: 'A try' },
         }),
       () => client.call(changePassword, { body: password }),
       () => client.call(changeName, { body: { name: 'Somebody Else' } }),
       () => client.call(endAllSessions, {}),
-      () => client.call(listRecord, { query: {} }),
+      () => client.call(listAuditLog, { query: {} }),
     ])
-      expect(await refusalOf(refused())).toMatchObject({ code: 'acting.refused' });
+      expect(await refusalOf(refused())).toMatchObject({ code: 'acting.not_allowed' });
   });
 
   test.each(ALL_CALLS.filter((call) => !isOpenWhileActing(call)).map((call) => [call.name, call] as const))(
@@ -175,7 +177,7 @@ describe('an administrator acting on someone’s behalf', () => {
         method: call.method,
         headers: { authorization: `Bearer ${idToken}` },
       });
-      expect(await response.json()).toMatchObject({ code: 'acting.refused' });
+      expect(await response.json()).toMatchObject({ code: 'acting.not_allowed' });
     },
   );
 

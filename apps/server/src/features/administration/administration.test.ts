@@ -1,10 +1,10 @@
 import { login } from '@quivertree/contract/accounts';
 import type { Client } from '@quivertree/contract/client';
-import { answerMessage, closeMessage, listMessages } from '@quivertree/contract/message-desk';
+import { answerMessage, closeMessage, listMessages } from '@quivertree/contract/contact-messages';
 import { sendContactMessage } from '@quivertree/contract/messages';
 import * as operations from '@quivertree/contract/operations';
-import { getSealState, listRecord } from '@quivertree/contract/record';
-import { limitBuyers } from '@quivertree/contract/stock';
+import { getCheckpointState, listAuditLog } from '@quivertree/contract/audit-log';
+import { setBuyerLimit } from '@quivertree/contract/stock';
 import { plainError } from '@quivertree/domain/plain-error';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -13,8 +13,8 @@ import { mailTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
-import { auditOnRequest } from '../../audit/audit-at-night.ts';
-import { sealRecord } from '../record/seal-record.ts';
+import { auditOnRequest } from '../../audit/nightly-audit.ts';
+import { addCheckpoints } from '../audit-log/add-checkpoints.ts';
 
 let world: World;
 let administrator: MadeUser;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const queue = async (name: operations.QueueName) => {
-  const { queues } = await admin.call(operations.getAdministratorsDay, {});
+  const { queues } = await admin.call(operations.getAdministratorOverview, {});
   return queues.find((each) => each.name === name);
 };
 
@@ -57,7 +57,7 @@ describe('messages', () => {
         refusalOf(admin.call(answerMessage, { params, body: { text } })),
       ),
     );
-    expect(answers.map((refusal) => refusal?.code).sort()).toEqual(['message.decided', undefined]);
+    expect(answers.map((refusal) => refusal?.code).sort()).toEqual(['message.already_closed', undefined]);
     const mail = await mailTo(world, 'selma@example.com');
     expect(mail.subject).toBe('Our answer to your message');
     expect(mail.text).toMatch(/At the beginning\.|Anywhere\./);
@@ -85,8 +85,8 @@ describe('failed jobs', () => {
     await fail('connect ECONNREFUSED', 3);
     const { items } = await admin.call(operations.listFailedJobs, { query: {} });
     expect(items.map(({ state, error }) => [state, error]).sort()).toEqual([
-      ['comes_again', 'connect ECONNREFUSED'],
-      ['given_up', '550 … unknown: mailbox … …'],
+      ['retrying', 'connect ECONNREFUSED'],
+      ['failed', '550 … unknown: mailbox … …'],
     ]);
     expect(await queue('jobs')).toMatchObject({ waiting: 1 });
     expect(await admin.call(operations.retryJobs, { body: { jobId: null } })).toEqual({ retried: 1 });
@@ -103,7 +103,7 @@ describe('failed jobs', () => {
     await fail('about an order', 25, { eventId: event.id, orderId: rows[0].id });
     await fail('about an event', 25, { eventId: event.id, changeId: event.id });
     await fail('about neither', 25, { eventId: 'nonsense' });
-    const { items } = await admin.call(operations.listFailedJobs, { query: { state: 'given_up' } });
+    const { items } = await admin.call(operations.listFailedJobs, { query: { state: 'failed' } });
     const about = (error: string) => items.find((item) => item.error === error)?.about;
     expect(about('about an order')).toEqual({ eventId: event.id, eventName: 'Lanterns on the dam', reference });
     expect(about('about an event')).toEqual({ eventId: event.id, eventName: 'Lanterns on the dam', reference: null });
@@ -128,7 +128,7 @@ describe('the audit', () => {
     const requested = await admin.call(operations.runAudit, {});
     expect(requested).toMatchObject({ requestedBy: 'Ndapewa Shikongo', finishedAt: null });
     expect(await refusalOf(admin.call(operations.runAudit, {}))).toMatchObject({ code: 'audit.running' });
-    await auditOnRequest({ pool: world.pool, log: world.context.log, recordKey: world.context.keys.record });
+    await auditOnRequest({ pool: world.pool, log: world.context.log, auditLogKey: world.context.keys.record });
     await expect
       .poll(async () => (await admin.call(operations.listAuditRuns, {}))[0], { timeout: 10_000 })
       .toMatchObject({ id: requested.id, findings: [], found: 0, finishedAt: expect.any(String) });
@@ -145,7 +145,7 @@ describe('the audit', () => {
       Pictures: 'good',
       'Audit log checkpoint': 'good',
     });
-    expect(parts.find(({ name }) => name === 'Backups')?.says).toContain('BACKUP_MARKER');
+    expect(parts.find(({ name }) => name === 'Backups')?.summary).toContain('BACKUP_MARKER');
   });
 
   test('health names servers whose job runner was replaced today, or that run no jobs', async () => {
@@ -156,10 +156,10 @@ describe('the audit', () => {
     );
     expect(await jobs()).toMatchObject({
       health: 'look',
-      says: expect.stringContaining('a job runner on omaruru stopped responding and was replaced today'),
+      summary: expect.stringContaining('a job runner on omaruru stopped responding and was replaced today'),
     });
     await world.pool.query(`update servers set job_pools = '{}' where id = $1`, [replaced.rows[0]?.id]);
-    expect(await jobs()).toMatchObject({ health: 'bad', says: expect.stringContaining('no job runner on omaruru') });
+    expect(await jobs()).toMatchObject({ health: 'bad', summary: expect.stringContaining('no job runner on omaruru') });
     await world.pool.query('delete from servers where id = $1', [replaced.rows[0]?.id]);
   });
 });
@@ -168,22 +168,26 @@ describe('the audit log, as administrators see it', () => {
   test('can be searched by person, organisation, event and action, with current names', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const event = await makeEvent(world.pool, { organiserId, pools: [10], ticketTypes: [{ pool: 0 }] });
-    await admin.call(limitBuyers, { params: { eventId: event.id }, body: { maxPerBuyer: 4 } });
-    const found = async (query: object) => (await admin.call(listRecord, { query })).items.map(({ action }) => action);
+    await admin.call(setBuyerLimit, { params: { eventId: event.id }, body: { maxPerBuyer: 4 } });
+    const found = async (query: object) =>
+      (await admin.call(listAuditLog, { query })).items.map(({ action }) => action);
     expect(await found({ eventId: event.id })).toEqual(['buyer_limit.changed']);
     expect(await found({ organiserId, action: 'buyer_limit.changed' })).toEqual(['buyer_limit.changed']);
     expect(await found({ q: event.id })).toEqual(['buyer_limit.changed']);
     expect(await found({ q: administrator.email.slice(0, 20), action: 'buyer_limit.changed' })).toHaveLength(1);
     expect(await found({ q: 'nobody at all' })).toEqual([]);
     expect(await found({ eventId: event.id, to: '2020-01-01' })).toEqual([]);
-    const { items } = await admin.call(listRecord, { query: { eventId: event.id } });
+    const { items } = await admin.call(listAuditLog, { query: { eventId: event.id } });
     expect(items).toMatchObject([
       { actor: { id: administrator.id, name: 'Ndapewa Shikongo' }, organiser: { id: organiserId }, details: { to: 4 } },
     ]);
   });
 
   test('shows how far it is covered by checkpoints', async () => {
-    await sealRecord(world.pool, world.context.keys.record);
-    expect(await admin.call(getSealState, {})).toMatchObject({ waiting: 0, newest: expect.stringMatching(/^\d+:/) });
+    await addCheckpoints(world.pool, world.context.keys.record);
+    expect(await admin.call(getCheckpointState, {})).toMatchObject({
+      waiting: 0,
+      newest: expect.stringMatching(/^\d+:/),
+    });
   });
 });

@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
-import { type getAdministratorsDay, type QueueName, QUEUES } from '@quivertree/contract/operations';
+import { type getAdministratorOverview, type QueueName, QUEUES } from '@quivertree/contract/operations';
 import type { Context } from '../../context.ts';
 import { suspendedMoney } from '../payments/suspense/list-suspense.ts';
-import { sealState } from '../record/seal-state.ts';
+import { checkpointState } from '../audit-log/checkpoint-state.ts';
 import { auditRuns } from './audit-runs.ts';
 
 /** Open tasks: how many, and since when. Each is read from its own index or a small table. */
@@ -10,12 +10,12 @@ const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
   organisers: `select count(*), min(at)
                  from (select applied_at as at from organisers where state = 'applied'
                         union all
-                       select l.since from organiser_second_looks l join organisers o on o.id = l.organiser_id
+                       select l.since from organiser_re_reviews l join organisers o on o.id = l.organiser_id
                         where o.state = 'approved') waiting`,
   events: `select count(*), min(at)
              from (select coalesce(e.submitted_at, e.created_at) as at from events e where e.state = 'in_review'
                     union all
-                   select l.since from second_looks l join events e on e.id = l.event_id
+                   select l.since from re_reviews l join events e on e.id = l.event_id
                     where l.state = 'waiting' and e.state in ('published', 'postponed')) waiting`,
   messages: `select count(*), min(received_at) from contact_messages where state = 'open'`,
   administrators: `select count(*), min(p.proposed_at)
@@ -32,7 +32,7 @@ const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
 export async function administratorsDay(
   { pool }: Context,
   userId: string,
-): Promise<Answer<typeof getAdministratorsDay>> {
+): Promise<Answer<typeof getAdministratorOverview>> {
   const counted = Object.entries(WAITING).map(
     ([name, sql]) => `select '${name}' as name, n::int as waiting, since from (${sql}) as queue (n, since)`,
   );
@@ -48,6 +48,6 @@ export async function administratorsDay(
   return {
     queues: QUEUES.flatMap((name) => queues.filter((queue) => queue.name === name)),
     audit: (await auditRuns(pool, { limit: 1 }))[0] ?? null,
-    seal: await sealState(pool),
+    checkpoint: await checkpointState(pool),
   };
 }

@@ -1,11 +1,11 @@
 import type { AuditRun } from '@quivertree/contract/operations';
 import type pg from 'pg';
 import type { Finding } from '../../audit/audit.ts';
-import { LOST_AFTER_MINUTES } from '../../audit/audit-at-night.ts';
+import { LOST_AFTER_MINUTES } from '../../audit/nightly-audit.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { printedSeal } from '../record/seal-chain.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { printedCheckpoint } from '../audit-log/checkpoint-chain.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 
 const RUNS = 30;
 const MAX_FINDINGS = 50;
@@ -22,10 +22,10 @@ export async function auditRuns(
     started_at: Date;
     finished_at: Date | null;
     findings: Finding[] | null;
-    seal_number: number | null;
-    seal_hash: Buffer | null;
+    checkpoint_number: number | null;
+    checkpoint_hash: Buffer | null;
   }>(
-    `select r.id, r.night::text, u.name as requested_by, r.started_at, r.finished_at, r.findings, r.seal_number, r.seal_hash
+    `select r.id, r.night::text, u.name as requested_by, r.started_at, r.finished_at, r.findings, r.checkpoint_number, r.checkpoint_hash
        from audit_runs r left join users u on u.id = r.requested_by
       where $2::bigint is null or r.id = $2
       order by r.started_at desc, r.id desc limit $1`,
@@ -39,7 +39,10 @@ export async function auditRuns(
     finishedAt: row.finished_at?.toISOString() ?? null,
     findings: row.findings?.slice(0, MAX_FINDINGS) ?? null,
     found: row.findings?.length ?? 0,
-    seal: row.seal_number && row.seal_hash ? printedSeal({ number: row.seal_number, hash: row.seal_hash }) : null,
+    checkpoint:
+      row.checkpoint_number && row.checkpoint_hash
+        ? printedCheckpoint({ number: row.checkpoint_number, hash: row.checkpoint_hash })
+        : null,
   }));
 }
 
@@ -56,7 +59,7 @@ export async function requestAudit(pool: pg.Pool, by: string): Promise<AuditRun>
     );
     const id = rows[0]?.id;
     if (id === undefined) throw new Refusal('audit.running');
-    await writeRecord(client, by, { action: 'audit.run', details: { run: id } });
+    await writeAuditLog(client, by, { action: 'audit.run', details: { run: id } });
     return (await auditRuns(client, { id }))[0] as AuditRun;
   });
 }

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { type List, listPage } from '../../db/list-page.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 
 const HAS_FAILED = 'j.attempts >= j.max_attempts';
 
@@ -29,12 +29,12 @@ export async function listFailedJobs(
   { state, ...query }: CallRequest<typeof listCall>['query'],
 ): Promise<Answer<typeof listCall>> {
   const list: List<(typeof JOB_SORTS.fields)[number]> = {
-    columns: `j.id::text as id, j.task_identifier, j.attempts, j.max_attempts, j.last_error, j.updated_at, j.run_at, ${HAS_FAILED} as given_up, ${ABOUT} as about`,
+    columns: `j.id::text as id, j.task_identifier, j.attempts, j.max_attempts, j.last_error, j.updated_at, j.run_at, ${HAS_FAILED} as failed, ${ABOUT} as about`,
     from: 'graphile_worker.jobs j join graphile_worker._private_jobs x on x.id = j.id',
     findIn: 'graphile_worker.jobs j',
     where: [
       'j.last_error is not null',
-      ...(state === undefined ? [] : [state === 'given_up' ? HAS_FAILED : `not (${HAS_FAILED})`]),
+      ...(state === undefined ? [] : [state === 'failed' ? HAS_FAILED : `not (${HAS_FAILED})`]),
     ],
     sorts: { failedAt: { sql: 'j.updated_at', type: 'timestamptz' } },
     id: { sql: 'j.id', type: 'bigint' },
@@ -48,7 +48,7 @@ export async function listFailedJobs(
       last_error: string;
       updated_at: Date;
       run_at: Date;
-      given_up: boolean;
+      failed: boolean;
       about: { eventId: string; eventName: string; reference: string | null } | null;
     },
     (typeof JOB_SORTS.fields)[number]
@@ -59,12 +59,12 @@ export async function listFailedJobs(
       id: row.id,
       task: row.task_identifier,
       about: row.about,
-      state: row.given_up ? 'given_up' : 'comes_again',
+      state: row.failed ? 'failed' : 'retrying',
       attempts: row.attempts,
-      mostAttempts: row.max_attempts,
+      maxAttempts: row.max_attempts,
       error: plainError(row.last_error),
       failedAt: row.updated_at.toISOString(),
-      nextAt: row.given_up ? null : row.run_at.toISOString(),
+      nextAt: row.failed ? null : row.run_at.toISOString(),
     })),
   };
 }
@@ -81,7 +81,7 @@ export async function retryJobs(pool: pg.Pool, jobId: string | null, by: string)
     await client.query('select graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), attempts => 0)', [
       rows.map(({ id }) => id),
     ]);
-    await writeRecord(client, by, {
+    await writeAuditLog(client, by, {
       action: 'job.retried',
       details: jobId === null ? { jobs: rows.length } : { jobId: Number(jobId) },
     });

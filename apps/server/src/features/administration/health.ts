@@ -8,14 +8,14 @@ import type pg from 'pg';
 import { MAX_SKEW_MS } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
 import { DEAD_AFTER_SECONDS } from '../../jobs/unlock-lost-jobs.ts';
-import { sealState } from '../record/seal-state.ts';
+import { checkpointState } from '../audit-log/checkpoint-state.ts';
 
 const TIME_LIMIT_MS = 5_000;
 /** Age at which a missing audit or backup is reported. */
 const OVERDUE_MS = 30 * HOUR_MS;
 const QUEUE_LATE_MS = 60_000;
 const QUEUE_STUCK_MS = 120_000;
-const SEAL_LATE_MS = 300_000;
+const CHECKPOINT_LATE_MS = 300_000;
 /** File of one byte, overwritten at each check. */
 const PROBE = 'health/probe.bin';
 
@@ -44,16 +44,16 @@ export async function healthOf(context: Context): Promise<Answer<typeof getHealt
         : bad('a file couldn’t be read after it was saved');
     }),
     check('Nightly audit', () => nightlyAudit(context)),
-    check('Audit log checkpoint', () => seal(context)),
+    check('Audit log checkpoint', () => checkpoint(context)),
     check('Backups', () => backups(context)),
   ]);
-  return { at: new Date().toISOString(), parts, seal: await sealState(pool) };
+  return { at: new Date().toISOString(), parts, checkpoint: await checkpointState(pool) };
 }
 
 type Report = Omit<HealthPart, 'name'>;
-const good = (says: string): Report => ({ health: 'good', says });
-const concern = (says: string): Report => ({ health: 'look', says });
-const bad = (says: string): Report => ({ health: 'bad', says });
+const good = (summary: string): Report => ({ health: 'good', summary });
+const concern = (summary: string): Report => ({ health: 'look', summary });
+const bad = (summary: string): Report => ({ health: 'bad', summary });
 
 /** Health that a part reports. Errors aren't shown, since they may contain anything. */
 async function check(name: string, ask: () => Promise<Report>): Promise<HealthPart> {
@@ -77,10 +77,10 @@ async function servers({ pool }: Context): Promise<Report> {
     [MAX_SKEW_MS],
   );
   const { running = 0, silent = 0, versions = [], off = [] } = rows[0] ?? {};
-  const says = `${running} running, release ${versions.join(' and ')}`;
-  if (off.length > 0) return bad(`${says}; clocks differ from the database’s: ${off.join(', ')}`);
-  if (silent > 0) return concern(`${says}; ${silent} not seen for more than a minute`);
-  return versions.length > 1 ? concern(says) : good(says);
+  const summary = `${running} running, release ${versions.join(' and ')}`;
+  if (off.length > 0) return bad(`${summary}; clocks differ from the database’s: ${off.join(', ')}`);
+  if (silent > 0) return concern(`${summary}; ${silent} not seen for more than a minute`);
+  return versions.length > 1 ? concern(summary) : good(summary);
 }
 
 async function database({ pool }: Context): Promise<Report> {
@@ -99,9 +99,9 @@ async function database({ pool }: Context): Promise<Report> {
   );
   const found = rows[0];
   if (!found) return bad('not responding');
-  const says = `PostgreSQL ${found.version}, ${found.size}, ${found.connections} of ${found.max} connections`;
-  if (found.oldest > 60) return concern(`${says}; a transaction has been open for ${found.oldest} seconds`);
-  return found.connections > found.max * 0.8 ? concern(says) : good(says);
+  const summary = `PostgreSQL ${found.version}, ${found.size}, ${found.connections} of ${found.max} connections`;
+  if (found.oldest > 60) return concern(`${summary}; a transaction has been open for ${found.oldest} seconds`);
+  return found.connections > found.max * 0.8 ? concern(summary) : good(summary);
 }
 
 async function jobs({ pool }: Context): Promise<Report> {
@@ -118,15 +118,15 @@ async function jobs({ pool }: Context): Promise<Report> {
     due === 0
       ? 'none waiting'
       : `${due} waiting, the oldest for ${plural(Math.round(lateMs / 1_000), '1 second', '{n} seconds')}`;
-  const says = [
+  const summary = [
     `${waiting}; ${failed === 0 ? 'none' : failed} failed`,
     ...(idle.length > 0 ? [`no job runner on ${idle.join(', ')}`] : []),
     ...(replaced.length > 0
       ? [`a job runner on ${replaced.join(', ')} stopped responding and was replaced today`]
       : []),
   ].join('; ');
-  if (lateMs > QUEUE_STUCK_MS || idle.length > 0) return bad(says);
-  return lateMs > QUEUE_LATE_MS || failed > 0 || replaced.length > 0 ? concern(says) : good(says);
+  if (lateMs > QUEUE_STUCK_MS || idle.length > 0) return bad(summary);
+  return lateMs > QUEUE_LATE_MS || failed > 0 || replaced.length > 0 ? concern(summary) : good(summary);
 }
 
 /** Names of servers that run no jobs at the moment, and of those that replaced a job runner within a day. */
@@ -152,10 +152,10 @@ async function nightlyAudit({ pool }: Context): Promise<Report> {
   return Date.now() - last.finished_at.getTime() > OVERDUE_MS ? concern('overdue') : good('no findings');
 }
 
-async function seal({ pool }: Context): Promise<Report> {
-  const { waiting, waitingSince, verified } = await sealState(pool);
+async function checkpoint({ pool }: Context): Promise<Report> {
+  const { waiting, waitingSince, verified } = await checkpointState(pool);
   if (verified && verified.findings > 0) return bad('the audit log has been altered');
-  const late = waitingSince !== null && Date.now() - Date.parse(waitingSince) > SEAL_LATE_MS;
+  const late = waitingSince !== null && Date.now() - Date.parse(waitingSince) > CHECKPOINT_LATE_MS;
   return late
     ? concern(plural(waiting, '1 entry is waiting for a checkpoint', '{n} entries are waiting for a checkpoint'))
     : good('up to date');
@@ -165,6 +165,6 @@ async function backups({ config }: Context): Promise<Report> {
   if (!config.backupMarker) return concern('BACKUP_MARKER isn’t set, so backups aren’t monitored');
   const { mtime } = await stat(config.backupMarker);
   const hours = Math.round((Date.now() - mtime.getTime()) / HOUR_MS);
-  const says = `the last backup was ${plural(hours, '1 hour', '{n} hours')} ago`;
-  return Date.now() - mtime.getTime() > OVERDUE_MS ? bad(says) : good(says);
+  const summary = `the last backup was ${plural(hours, '1 hour', '{n} hours')} ago`;
+  return Date.now() - mtime.getTime() > OVERDUE_MS ? bad(summary) : good(summary);
 }

@@ -1,11 +1,11 @@
-import * as desk from '@quivertree/contract/message-desk';
+import * as desk from '@quivertree/contract/contact-messages';
 import * as calls from '@quivertree/contract/operations';
-import * as record from '@quivertree/contract/record';
+import * as record from '@quivertree/contract/audit-log';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { decideMessage, listMessages } from '../messages/message-desk.ts';
-import { listRecord } from '../record/list-record.ts';
-import { sealState } from '../record/seal-state.ts';
+import { decideMessage, listMessages } from '../messages/contact-messages.ts';
+import { listAuditLog } from '../audit-log/list-audit-log.ts';
+import { checkpointState } from '../audit-log/checkpoint-state.ts';
 import { administratorsDay } from './administrators-day.ts';
 import { auditRuns, requestAudit } from './audit-runs.ts';
 import { listFailedJobs, retryJobs } from './failed-jobs.ts';
@@ -15,9 +15,9 @@ import { healthOf } from './health.ts';
 export function administrationRoutes(context: Context): CallRoute[] {
   const { pool } = context;
   return [
-    answerCall(calls.getAdministratorsDay, (_, { user }) => administratorsDay(context, user.id)),
-    answerCall(record.listRecord, ({ query }) => listRecord(pool, query)),
-    answerCall(record.getSealState, () => sealState(pool)),
+    answerCall(calls.getAdministratorOverview, (_, { user }) => administratorsDay(context, user.id)),
+    answerCall(record.listAuditLog, ({ query }) => listAuditLog(pool, query)),
+    answerCall(record.getCheckpointState, () => checkpointState(pool)),
     answerCall(desk.listMessages, ({ query }) => listMessages(pool, query)),
     answerCall(desk.answerMessage, ({ params, body }, { user }) =>
       decideMessage(pool, { ...params, answer: body.text }, user.id),

@@ -1,5 +1,5 @@
 import type { Availability, EventDetail } from '@quivertree/contract/catalogue';
-import { KeptAnswers } from '../../kept-answers.ts';
+import { SingleFlightCache } from '../../single-flight-cache.ts';
 
 /** Lifetime of an answer, in milliseconds. Thousands of open pages ask for the same event. */
 const LIFE_MS = 500;
@@ -7,7 +7,7 @@ const MAX_EVENTS = 1_000;
 
 /** Ticket availability, queried at most twice a second per event. */
 export class SharedAvailability {
-  readonly #cache = new KeptAnswers<Availability>({ lifeMs: LIFE_MS, most: MAX_EVENTS });
+  readonly #cache = new SingleFlightCache<Availability>({ lifeMs: LIFE_MS, max: MAX_EVENTS });
   readonly #getEvent: (idOrSlug: string) => Promise<EventDetail>;
 
   constructor(getEvent: (idOrSlug: string) => Promise<EventDetail>) {

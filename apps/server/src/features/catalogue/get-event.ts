@@ -71,9 +71,9 @@ async function readEvent(
             e.fixed_fee_minor, e.payment_provider, e.refund_policy,
             exists (select from ticket_types t where t.event_id = e.id and t.returnable) as returnable,
             case when o.state = 'approved' then o.slug end as organiser_slug,
-            (select c.was_starts_at
+            (select c.previous_starts_at
                from event_changes c
-              where c.event_id = e.id and c.kind <> 'cancelled' and c.was_starts_at <> e.starts_at
+              where c.event_id = e.id and c.kind <> 'cancelled' and c.previous_starts_at <> e.starts_at
               order by c.created_at desc limit 1) as moved_from,
             (select coalesce(json_agg(json_build_object(
                       'id', f.id, 'label', f.label, 'type', f.type, 'required', f.required, 'section', f.section,

@@ -10,7 +10,7 @@ export async function publicEventsOf(
   pool: pg.Pool,
   organiserId: string,
   which: 'coming' | 'past',
-  { most, now }: { most: number; now: number },
+  { max, now }: { max: number; now: number },
 ): Promise<EventCard[]> {
   const coming = which === 'coming';
   const { rows } = await pool.query<EventRow>(
@@ -23,7 +23,7 @@ export async function publicEventsOf(
         }
       order by e.starts_at ${coming ? 'asc' : 'desc'}, e.id
       limit $2`,
-    [organiserId, most],
+    [organiserId, max],
   );
   return rows.map((row) => eventCard(row, now));
 }

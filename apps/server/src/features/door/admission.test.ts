@@ -120,7 +120,7 @@ const codeOf = (answer: Promise<unknown>) =>
 async function storedOf({ event }: Sold): Promise<{ scans: number; records: number }> {
   const { rows } = await world.pool.query(
     `select (select count(*)::int from scans where event_id = $1) as scans,
-            (select count(*)::int from record_entries where event_id = $1 and action like 'ticket.%') as records`,
+            (select count(*)::int from audit_log where event_id = $1 and action like 'ticket.%') as records`,
     [event.id],
   );
   return rows[0];

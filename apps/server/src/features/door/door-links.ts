@@ -12,7 +12,7 @@ import type { SignedInUser } from '../accounts/id-tokens.ts';
 import { OPEN_ACTING_SESSION } from '../acting/open-acting-session.ts';
 import { lockOrganiserRow } from '../organisers/lock-organiser-row.ts';
 import { mayActFor } from '../organisers/may-act-for.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 
 /**
  * Creates a link that opens one event's door. Its key is returned once and stored only as a hash. Someone leaving the
@@ -50,13 +50,13 @@ export async function createDoorLink(
     if (!may) throw new Refusal('event.not_found');
     if (links >= MAX_DOOR_LINKS) throw new Refusal('door_link.too_many', { max: MAX_DOOR_LINKS });
     await client.query(
-      `insert into door_links (event_id, id, name, may_admit_anyway, key_hash, created_by, acting_id)
+      `insert into door_links (event_id, id, name, may_admit_anyway, key_hash, created_by, acting_session_id)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [link.eventId, id, link.name, link.mayAdmitAnyway, hashOf(key), by.id, actingId],
     );
     const subject = { kind: 'door link', id } as const;
     const details = link.mayAdmitAnyway ? { mayAdmitAnyway: true } : {};
-    await writeRecord(client, by.id, { action: 'door_link.created', eventId: link.eventId, subject, details });
+    await writeAuditLog(client, by.id, { action: 'door_link.created', eventId: link.eventId, subject, details });
   });
   return { id, name: link.name, url: `${config.publicUrl}/door/link/${key}` };
 }
@@ -83,7 +83,7 @@ export async function revokeDoorLink(
     );
     if (rowCount === 0) throw new Refusal('door_link.not_found');
     const subject = { kind: 'door link', id: linkId } as const;
-    await writeRecord(client, userId, { action: 'door_link.revoked', eventId, subject });
+    await writeAuditLog(client, userId, { action: 'door_link.revoked', eventId, subject });
   });
 }
 
@@ -93,7 +93,7 @@ export async function revokeDoorLink(
  */
 export const OPEN_DOOR_LINK = `(l.revoked_at is null and e.ends_at > now() - interval '7 days'
   and not exists (select from users u where u.id = l.created_by and u.locked_at is not null)
-  and (l.acting_id is null or exists (${OPEN_ACTING_SESSION} and a.id = l.acting_id)))`;
+  and (l.acting_session_id is null or exists (${OPEN_ACTING_SESSION} and a.id = l.acting_session_id)))`;
 
 /**
  * Revokes the links that a person created but no longer may, in the transaction that takes away the right. Returns
@@ -131,7 +131,7 @@ async function revokeDoorLinksOf(
     [madeBy, value],
   );
   for (const { id, event_id: eventId } of rows)
-    await writeRecord(client, revokedBy, {
+    await writeAuditLog(client, revokedBy, {
       action: 'door_link.revoked',
       eventId,
       subject: { kind: 'door link', id },

@@ -11,10 +11,10 @@ import { newId } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { KeyRing } from '../accounts/signing-keys.ts';
-import { nothingToRecord } from '../record/write-record.ts';
+import { nothingToLog } from '../audit-log/write-audit-log.ts';
 import type { DoorKeeper } from './door-access.ts';
 import { admissionHoursOf, doorCounts, doorEvent } from './door-queries.ts';
-import { recordAtDoor } from './record-at-door.ts';
+import { logAtDoor } from './log-at-door.ts';
 
 type ScanAnswer = Answer<typeof scanTicketCall>;
 
@@ -65,7 +65,7 @@ interface Admission {
 export async function scanTicket({ pool, keys }: Context, scan: Scan): Promise<ScanAnswer> {
   const identified = await identifyTicket(keys.ticket, scan);
   if (scan.practice) {
-    if (scan.anyway !== undefined) nothingToRecord();
+    if (scan.anyway !== undefined) nothingToLog();
     return inSnapshot(pool, async (client) => answerOf(client, scan.eventId, await judge(client, scan, identified)));
   }
   return inTransaction(pool, async (client) => {
@@ -170,7 +170,7 @@ async function findScan(
   const scan = rows[0];
   if (!scan) return undefined;
   if (scan.code_hash && !scan.code_hash.equals(hashOf(code))) throw new Refusal('idempotency.key_reused');
-  if (anyway !== undefined) nothingToRecord();
+  if (anyway !== undefined) nothingToLog();
   const ticket = scan.ticket_id
     ? (await client.query<TicketRow>(`${TICKET} and t.id = $2`, [eventId, scan.ticket_id])).rows[0]
     : undefined;
@@ -205,12 +205,12 @@ async function recordScan(client: pg.PoolClient, scan: Scan, judged: Verdict): P
     ],
   );
   if (ticket && anyway !== undefined)
-    await recordAtDoor(client, scan.keeper, {
+    await logAtDoor(client, scan.keeper, {
       action: 'ticket.admitted_anyway',
       eventId: scan.eventId,
       ticketId: ticket.id,
     });
-  else if (scan.anyway !== undefined) nothingToRecord();
+  else if (scan.anyway !== undefined) nothingToLog();
   return verdict === 'admitted' ? { ...judged, admission: rows[0] as Admission } : judged;
 }
 

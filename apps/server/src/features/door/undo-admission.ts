@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { databaseNow } from '../../db/database-clock.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { nothingToRecord } from '../record/write-record.ts';
+import { nothingToLog } from '../audit-log/write-audit-log.ts';
 import type { DoorKeeper } from './door-access.ts';
 import { type DoorCounts, doorCounts } from './door-queries.ts';
-import { recordAtDoor } from './record-at-door.ts';
+import { logAtDoor } from './log-at-door.ts';
 
 interface UndoRequest {
   eventId: string;
@@ -43,7 +43,7 @@ export async function undoAdmission(
     const scan = rows[0];
     if (!scan) throw new Refusal('admission.not_found');
     if (await isUndone(client, eventId, admissionId)) {
-      nothingToRecord();
+      nothingToLog();
       return doorCounts(client, eventId);
     }
     const own =
@@ -56,7 +56,7 @@ export async function undoAdmission(
        values ($1, $2, $3, $4, $5)`,
       [eventId, admissionId, reason, keeper.userId, keeper.linkId],
     );
-    await recordAtDoor(client, keeper, { action: 'ticket.admission_undone', eventId, ticketId: scan.ticket_id });
+    await logAtDoor(client, keeper, { action: 'ticket.admission_undone', eventId, ticketId: scan.ticket_id });
     return doorCounts(client, eventId);
   });
 }

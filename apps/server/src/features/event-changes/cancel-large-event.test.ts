@@ -8,7 +8,7 @@ import { signedIn } from '../../../../../tests/world/organiser-money.ts';
 import { buy } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { createPool } from '../../db/database.ts';
-import { workThroughEventChange } from './work-through-event-change.ts';
+import { processEventChange } from './process-event-change.ts';
 
 const A_BATCH = 4;
 
@@ -35,7 +35,7 @@ async function rowsRead(changeId: string, batches: number): Promise<number> {
     };
     const before = await count();
     const context = { ...world.context, pool };
-    await workThroughEventChange(context, { changeId }, { batches, batchSize: A_BATCH });
+    await processEventChange(context, { changeId }, { batches, batchSize: A_BATCH });
     return (await count()) - before;
   } finally {
     await pool.end();
@@ -74,7 +74,7 @@ test('a batch of a large event reads no more than one of a small event, since sa
   expect(early).toBeLessThan(ofSmall * 1.25);
   expect(late).toBeLessThan(ofSmall * 1.25);
   await release();
-  for (const { changeId } of [small, large]) await workThroughEventChange(world.context, { changeId });
+  for (const { changeId } of [small, large]) await processEventChange(world.context, { changeId });
   for (const { eventId } of [small, large]) expect(await reserveOf(eventId)).toBe(0);
   await assertBooksAgree(world.pool);
 }, 120_000);

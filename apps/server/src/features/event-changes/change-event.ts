@@ -8,8 +8,8 @@ import { Refusal } from '../../http/refusal.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { lockOrganiser } from '../payments/ledger/lock-organiser.ts';
 import { closeWaitingList } from '../waiting-list/close-waiting-list.ts';
-import { workLater } from './work-later.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { queueEventChange } from './queue-event-change.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 
 export interface NewDate {
   startsAt: string;
@@ -17,7 +17,7 @@ export interface NewDate {
 }
 
 /** A change to an event, with the message to its ticket holders. */
-export interface EventChangeToMake {
+export interface NewEventChange {
   kind: 'cancelled' | 'postponed' | 'republished';
   /** States that the event passes through; the last one stays. */
   through: readonly EventState[];
@@ -37,13 +37,13 @@ export async function changeEvent(
   { pool, log, salesTerms }: Context,
   { eventId, organiserId }: EventOfOrganiser,
   userId: string,
-  change: EventChangeToMake,
+  change: NewEventChange,
 ): Promise<string> {
   const changeId = newId();
   await inTransaction(pool, async (client) => {
     await lockOrganiser(client, organiserId);
     await client.query('select from lock_stock($1, array(select id from ticket_types where event_id = $1))', [eventId]);
-    const wasStartsAt = await changeState(client, eventId, userId, change);
+    const previousStartsAt = await changeState(client, eventId, userId, change);
     await client.query(
       `update event_change_orders w set outcome = 'superseded', done_at = now()
          from event_changes c
@@ -54,9 +54,14 @@ export async function changeEvent(
       eventId,
     ]);
     if (change.kind === 'cancelled') await closeWaitingList(client, eventId);
-    await listOrders(client, { eventId, changeId, wasStartsAt, userId, change });
-    await workLater(client, changeId);
-    await writeRecord(client, userId, { action: `event.${change.kind}`, eventId, organiserId, details: { changeId } });
+    await listOrders(client, { eventId, changeId, previousStartsAt, userId, change });
+    await queueEventChange(client, changeId);
+    await writeAuditLog(client, userId, {
+      action: `event.${change.kind}`,
+      eventId,
+      organiserId,
+      details: { changeId },
+    });
   });
   salesTerms.forget(eventId);
   log.info({ eventId, changeId, userId, kind: change.kind }, 'event changed');
@@ -68,7 +73,7 @@ async function changeState(
   client: pg.PoolClient,
   eventId: string,
   userId: string,
-  { kind, through, newDate }: EventChangeToMake,
+  { kind, through, newDate }: NewEventChange,
 ): Promise<Date> {
   const { rows } = await client.query<{ state: EventState; starts_at: Date }>(
     'select state, starts_at from events where id = $1 for no key update',
@@ -99,14 +104,19 @@ async function changeState(
  * Notifies all ticket holders of new hours, in the transaction that changes them, which holds the locks of a change.
  * Processing of earlier changes continues: whatever they granted remains.
  */
-export async function noteRetiming(
+export async function announceRetiming(
   client: pg.PoolClient,
-  { eventId, userId, wasStartsAt, newDate }: { eventId: string; userId: string; wasStartsAt: Date; newDate: NewDate },
+  {
+    eventId,
+    userId,
+    previousStartsAt,
+    newDate,
+  }: { eventId: string; userId: string; previousStartsAt: Date; newDate: NewDate },
 ): Promise<void> {
   const changeId = newId();
   const change = { kind: 'retimed', note: '', newDate } as const;
-  await listOrders(client, { eventId, changeId, wasStartsAt, userId, change });
-  await workLater(client, changeId);
+  await listOrders(client, { eventId, changeId, previousStartsAt, userId, change });
+  await queueEventChange(client, changeId);
 }
 
 /** Maximum number of emails about changed dates that a ticket holder gets per day. */
@@ -121,8 +131,8 @@ async function refuseTooMany(client: pg.PoolClient, eventId: string): Promise<vo
   if ((rows[0]?.n ?? 0) >= MAX_CHANGES_PER_DAY) throw new Refusal('event.changed_often', { max: MAX_CHANGES_PER_DAY });
 }
 
-type ListedChange = Pick<EventChangeToMake, 'note' | 'newDate' | 'refundsUntil'> & {
-  kind: EventChangeToMake['kind'] | 'retimed';
+type ListedChange = Pick<NewEventChange, 'note' | 'newDate' | 'refundsUntil'> & {
+  kind: NewEventChange['kind'] | 'retimed';
 };
 
 /** Stores the change and the orders that it affects. Index: order_lines_ticket_type_idx. */
@@ -131,21 +141,21 @@ async function listOrders(
   {
     eventId,
     changeId,
-    wasStartsAt,
+    previousStartsAt,
     userId,
     change,
-  }: { eventId: string; changeId: string; wasStartsAt: Date; userId: string; change: ListedChange },
+  }: { eventId: string; changeId: string; previousStartsAt: Date; userId: string; change: ListedChange },
 ): Promise<void> {
   if (change.kind !== 'cancelled') await refuseTooMany(client, eventId);
   await client.query(
-    `insert into event_changes (id, event_id, kind, note, was_starts_at, starts_at, ends_at, refunds_until, requested_by)
+    `insert into event_changes (id, event_id, kind, note, previous_starts_at, starts_at, ends_at, refunds_until, requested_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       changeId,
       eventId,
       change.kind,
       change.note,
-      wasStartsAt,
+      previousStartsAt,
       change.newDate?.startsAt ?? null,
       change.newDate?.endsAt ?? null,
       change.refundsUntil ?? null,

@@ -9,7 +9,7 @@ import { linkKey, refundOfferPath, ticketsKeyOf, ticketsPath } from '../orders/o
 /** A change to an event, as emails describe it. */
 interface ChangeRow {
   kind: 'cancelled' | 'postponed' | 'republished' | 'retimed';
-  was_starts_at: Date;
+  previous_starts_at: Date;
   starts_at: Date | null;
   ends_at: Date | null;
   event_name: string;
@@ -17,7 +17,7 @@ interface ChangeRow {
 }
 
 interface Row extends ChangeRow {
-  outcome: 'refunded' | 'voided' | 'offered' | 'told' | 'held';
+  outcome: 'refunded' | 'voided' | 'offered' | 'notified' | 'held';
   note: string;
   refunds_until: Date | null;
   organiser_name: string;
@@ -35,7 +35,7 @@ export async function sendEventChangeMail(
   { eventId, changeId, orderId }: { eventId: string; changeId: string; orderId: string },
 ): Promise<void> {
   const { rows } = await pool.query<Row>(
-    `select c.kind, w.outcome, c.note, c.was_starts_at, c.starts_at, c.ends_at,
+    `select c.kind, w.outcome, c.note, c.previous_starts_at, c.starts_at, c.ends_at,
             least(coalesce(c.refunds_until, (select max(p.refunds_until) from event_changes p where p.event_id = c.event_id)),
                   c.starts_at) as refunds_until, e.name as event_name,
             e.time_zone, g.name as organiser_name, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, o.currency,
@@ -48,7 +48,7 @@ export async function sendEventChangeMail(
        join events e on e.id = c.event_id
        join organisers g on g.id = e.organiser_id
        join orders o on o.id = w.order_id and o.event_id = w.event_id
-      where w.change_id = $1 and w.order_id = $2 and w.event_id = $3 and w.done_at is not null and w.told_at is null`,
+      where w.change_id = $1 and w.order_id = $2 and w.event_id = $3 and w.done_at is not null and w.notified_at is null`,
     [changeId, orderId, eventId],
   );
   const row = rows[0];
@@ -75,8 +75,8 @@ export async function sendEventChangeMail(
     }),
   );
   await pool.query(
-    `update event_change_orders set told_at = now()
-      where change_id = $1 and order_id = $2 and event_id = $3 and told_at is null`,
+    `update event_change_orders set notified_at = now()
+      where change_id = $1 and order_id = $2 and event_id = $3 and notified_at is null`,
     [changeId, orderId, eventId],
   );
 }
@@ -96,7 +96,7 @@ export async function sendEventChangeHolderMail(
   { eventId, changeId, ticketId }: { eventId: string; changeId: string; ticketId: string },
 ): Promise<void> {
   const { rows } = await pool.query<HolderRow>(
-    `select c.kind, c.note, c.was_starts_at, c.starts_at, c.ends_at, e.name as event_name, e.time_zone, e.code,
+    `select c.kind, c.note, c.previous_starts_at, c.starts_at, c.ends_at, e.name as event_name, e.time_zone, e.code,
             g.name as organiser_name, t.attendee_name, t.holder_email, t.holder_key
        from tickets t
        join events e on e.id = t.event_id
@@ -145,7 +145,7 @@ const TITLES = {
 } as const;
 
 function summaryOf(row: ChangeRow): string {
-  const was = formatDateTime(row.was_starts_at.getTime(), row.time_zone);
+  const was = formatDateTime(row.previous_starts_at.getTime(), row.time_zone);
   if (row.kind === 'cancelled') return `${row.event_name}, planned for ${was}, has been cancelled.`;
   if (!row.starts_at || !row.ends_at)
     return `${row.event_name}, planned for ${was}, has been postponed. The new date isn’t known yet. We’ll email you as soon as it is.`;

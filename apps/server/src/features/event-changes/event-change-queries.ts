@@ -8,7 +8,7 @@ interface Row {
   id: string;
   kind: EventChangeAnswer['kind'];
   note: string;
-  was_starts_at: Date;
+  previous_starts_at: Date;
   starts_at: Date | null;
   ends_at: Date | null;
   refunds_until: Date | null;
@@ -31,7 +31,7 @@ export async function changesOfEvent(pool: pg.Pool, eventId: string): Promise<Ev
                   'offered', count(*) filter (where outcome = 'offered'),
                   'released', count(*) filter (where outcome = 'released'),
                   'held', count(*) filter (where outcome = 'held'),
-                  'told', count(*) filter (where told_at is not null)) as orders
+                  'notified', count(*) filter (where notified_at is not null)) as orders
            from event_change_orders where change_id = c.id) w
       where c.event_id = $1
       order by c.created_at desc, c.id desc`,
@@ -41,7 +41,7 @@ export async function changesOfEvent(pool: pg.Pool, eventId: string): Promise<Ev
     id: row.id,
     kind: row.kind,
     note: row.note,
-    wasStartsAt: row.was_starts_at.toISOString(),
+    previousStartsAt: row.previous_starts_at.toISOString(),
     startsAt: row.starts_at?.toISOString() ?? null,
     endsAt: row.ends_at?.toISOString() ?? null,
     refundsUntil: row.refunds_until?.toISOString() ?? null,

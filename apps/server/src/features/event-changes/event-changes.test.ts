@@ -1,7 +1,7 @@
 import type { Client } from '@quivertree/contract/client';
 import * as changes from '@quivertree/contract/event-changes';
 import { getOrderStatus } from '@quivertree/contract/orders';
-import { getOrderMoney, getRefundOffer, refundOrder, takeRefundOffer } from '@quivertree/contract/refunds';
+import { getOrderMoney, getRefundOffer, refundOrder, acceptRefundOffer } from '@quivertree/contract/refunds';
 import { getOrderTickets } from '@quivertree/contract/tickets';
 import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
 import { formatDateRange, formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
@@ -11,11 +11,11 @@ import { refusalCode } from '../../../../../tests/world/buy.ts';
 import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
-import { letHappenAt, orderOf, statusOfOrder } from '../../../../../tests/world/pay.ts';
+import { chooseOutcomeAt, orderOf, statusOfOrder } from '../../../../../tests/world/pay.ts';
 import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { receiveDispute } from '../payments/disputes/receive-dispute.ts';
-import { workThroughEventChange } from './work-through-event-change.ts';
+import { processEventChange } from './process-event-change.ts';
 
 let world: World;
 let organiserId: string;
@@ -60,7 +60,7 @@ const finished = () =>
       const change = await newest();
       const { refunded = 0, voided = 0, offered = 0 } = change?.orders ?? {};
       expect(change?.finishedAt).toBeTruthy();
-      expect(change?.orders.told).toBeGreaterThanOrEqual(refunded + voided + offered);
+      expect(change?.orders.notified).toBeGreaterThanOrEqual(refunded + voided + offered);
       return change?.orders;
     },
     { timeout: 15_000, interval: 50 },
@@ -90,7 +90,7 @@ describe('cancelling an event', () => {
     const paid = await buy(world, event, { quantities: [2] });
     const free = await buy(world, event, { quantities: [0, 3] });
     await cancel();
-    expect(await finished()).toMatchObject({ total: 2, done: 2, refunded: 1, voided: 1, told: 2, failing: 0 });
+    expect(await finished()).toMatchObject({ total: 2, done: 2, refunded: 1, voided: 1, notified: 2, failing: 0 });
     await isRefunded(paid);
     expect(await ticketsOf(paid)).toEqual(['void', 'void']);
     expect(await statusOf(paid)).toBe('refunded');
@@ -115,8 +115,8 @@ describe('cancelling an event', () => {
     await order(world, event, { quantities: [1] });
     const refund = (
       { reference }: BoughtOrder,
-      what: Parameters<typeof organiser.call<typeof refundOrder>>[1]['body']['what'],
-    ) => organiser.call(refundOrder, { params: { reference }, body: { what, feeGoesBack: true, why: 'It rains' } });
+      scope: Parameters<typeof organiser.call<typeof refundOrder>>[1]['body']['scope'],
+    ) => organiser.call(refundOrder, { params: { reference }, body: { scope, refundFee: true, reason: 'It rains' } });
     await refund(inPart, { kind: 'amount', amount: 10, currency: 'NAD' });
     await refund(allRefunded, { kind: 'order' });
     await receiveDispute(world.context, {
@@ -193,7 +193,7 @@ describe('cancelling an event', () => {
     const payments = async () =>
       (await world.pool.query('select state from payments where event_id = $1', [event.id])).rows;
     await expect.poll(payments, { timeout: 10_000, interval: 50 }).toEqual([{ state: 'failed' }]);
-    await letHappenAt(waiting, 'pay');
+    await chooseOutcomeAt(waiting, 'pay');
     expect(await statusOfOrder(world, waiting)).toBe('cancelled');
   });
 
@@ -218,11 +218,11 @@ describe('cancelling an event', () => {
 
   test('refunds the remainder of a partly refunded order', async () => {
     const bought = await buy(world, event, { quantities: [2] });
-    const what = { kind: 'tickets' as const, ticketIds: [bought.ticketIds[0] as string] };
-    const body = { what, feeGoesBack: false, why: 'Ill' };
+    const scope = { kind: 'tickets' as const, ticketIds: [bought.ticketIds[0] as string] };
+    const body = { scope, refundFee: false, reason: 'Ill' };
     await organiser.call(refundOrder, { params: { reference: bought.reference }, body });
     const returned = await buy(world, event);
-    const all = { what: { kind: 'order' as const }, feeGoesBack: true, why: 'Ill' };
+    const all = { scope: { kind: 'order' as const }, refundFee: true, reason: 'Ill' };
     await organiser.call(refundOrder, { params: { reference: returned.reference }, body: all });
     await cancel();
     expect(await finished()).toMatchObject({ total: 2, refunded: 1 });
@@ -294,14 +294,14 @@ describe('an interrupted job', () => {
     const startJobs = await holdJobs(world.pool);
     try {
       const { id: changeId } = await cancel();
-      const partway = () => workThroughEventChange(world.context, { changeId }, { batches: 1, batchSize: 3 });
+      const partway = () => processEventChange(world.context, { changeId }, { batches: 1, batchSize: 3 });
       await partway();
       expect((await newest())?.orders).toMatchObject({ total: 9, done: 3 });
       await assertBooksAgree(world.pool);
       await Promise.all([partway(), partway(), partway()]);
       expect((await newest())?.orders).toMatchObject({ done: 6 });
       expect((await newest())?.finishedAt).toBeNull();
-      await Promise.all([1, 2].map(() => workThroughEventChange(world.context, { changeId })));
+      await Promise.all([1, 2].map(() => processEventChange(world.context, { changeId })));
     } finally {
       await startJobs();
     }
@@ -329,7 +329,7 @@ describe('an interrupted job', () => {
     for (const bought of others) await isRefunded(bought);
     expect(await ticketsOf(broken as BoughtOrder)).toEqual(['issued']);
     await world.pool.query('drop trigger break_one on refunds; drop function break_one()');
-    await workThroughEventChange(world.context, { changeId });
+    await processEventChange(world.context, { changeId });
     expect(await finished()).toMatchObject({ done: 4, refunded: 4, failing: 0 });
     await isRefunded(broken as BoughtOrder);
   });
@@ -338,7 +338,7 @@ describe('an interrupted job', () => {
 describe('postponing an event', () => {
   const offerOf = ({ ticketsKey }: BoughtOrder) => world.client.call(getRefundOffer, { params: { ticketsKey } });
   const take = ({ ticketsKey }: BoughtOrder) =>
-    world.client.call(takeRefundOffer, { params: { ticketsKey }, body: {} });
+    world.client.call(acceptRefundOffer, { params: { ticketsKey }, body: {} });
 
   test('keeps the tickets, stops sales and offers refunds by a link until a date', async () => {
     const bought = await buy(world, event);
@@ -391,7 +391,7 @@ describe('postponing an event', () => {
     const [bought, disputed] = [await buy(world, event), await buy(world, event)];
     await postpone();
     await finished();
-    const body = { what: { kind: 'amount' as const, amount: 105, currency: 'NAD' }, feeGoesBack: true, why: 'Sorry' };
+    const body = { scope: { kind: 'amount' as const, amount: 105, currency: 'NAD' }, refundFee: true, reason: 'Sorry' };
     await organiser.call(refundOrder, { params: { reference: bought.reference }, body });
     expect(await refusalCode(take(bought))).toBe('refund.nothing_left');
     await receiveDispute(world.context, {

@@ -39,7 +39,7 @@ interface Row {
 export async function refundOfferAtLink(pool: pg.Pool, ticketsKey: string): Promise<RefundOffer> {
   const row = await findOffer(pool, ticketsKey);
   const sale = await readSale(pool, { eventId: row.event_id, orderId: row.order_id });
-  return answerOf(row, row.taken_minor ?? (sale ? refundableMinor(sale, sale.gone, true) : 0));
+  return answerOf(row, row.taken_minor ?? (sale ? refundableMinor(sale, sale.reversed, true) : 0));
 }
 
 /**
@@ -47,7 +47,7 @@ export async function refundOfferAtLink(pool: pg.Pool, ticketsKey: string): Prom
  *
  * Lock order: organiser, pools and ticket types by id, order, payment.
  */
-export async function takeRefundOffer({ pool, log }: Context, ticketsKey: string): Promise<RefundOffer> {
+export async function acceptRefundOffer({ pool, log }: Context, ticketsKey: string): Promise<RefundOffer> {
   const { event_id: eventId, order_id: orderId, organiser_id: organiserId } = await findOffer(pool, ticketsKey);
   const order = { eventId, orderId, organiserId };
   return inTransaction(pool, async (client) => {
@@ -60,10 +60,10 @@ export async function takeRefundOffer({ pool, log }: Context, ticketsKey: string
     const sale = await lockSale(client, order);
     if (!sale) throw new Refusal('refund_offer.not_found');
     if (sale.disputeOpen) throw new Refusal('refund.dispute_open');
-    const plan = planRefund(sale, sale.gone, { kind: 'order' }, true);
+    const plan = planRefund(sale, sale.reversed, { kind: 'order' }, true);
     if ('code' in plan) throw new Refusal('refund.nothing_left');
     const funds = await organiserFunds(client, { ...order, currency: sale.currency }, plan.parts.organiserMinor);
-    const refund = { kind: 'order', reason: 'event_postponed', feeGoesBack: true } as const;
+    const refund = { kind: 'order', reason: 'event_postponed', refundFee: true } as const;
     const refundId = await requestSaleRefund(client, order, sale, plan, refund, funds);
     await client.query(
       `update event_change_orders set outcome = 'refunded' where order_id = $1 and event_id = $2 and outcome = 'offered'`,

@@ -9,8 +9,8 @@ import { databaseNow } from '../../db/database-clock.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { requirePicture } from '../pictures/keep-picture.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { requirePicture } from '../pictures/store-picture.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { newCode, newSlug } from './event-names.ts';
 import { fieldProblems, refuseFields } from './field-problems.ts';
 
@@ -79,7 +79,7 @@ export async function createEvent(
           type.maxPerOrder,
         ],
       );
-    await writeRecord(client, userId, { action: 'event.created', organiserId, eventId });
+    await writeAuditLog(client, userId, { action: 'event.created', organiserId, eventId });
     return eventId;
   });
 }

@@ -72,7 +72,7 @@ const NEVER_OF_DRAFTS = [
   'event_changes', // of events with tickets
   'event_history', // of submitted events; a draft that has one can’t be deleted
   'event_releases', // money
-  'gifts', // of published events only
+  'complimentary_issues', // of published events only
   'ledger_event_snapshots', // money
   'offers', // to people waiting for sold-out tickets
   'order_lines',

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
 
 /** Deletes a draft that only its organisation has seen. */
@@ -21,7 +21,7 @@ export async function deleteEvent(
         state: state === 'draft' ? 'no longer a new draft' : state.replace('_', ' '),
       });
     await client.query('delete from events where id = $1', [eventId]);
-    await writeRecord(client, userId, {
+    await writeAuditLog(client, userId, {
       action: 'event.deleted',
       organiserId,
       subject: { kind: 'event', id: eventId },

@@ -7,7 +7,7 @@ import { databaseNow } from '../../db/database-clock.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { refuseTooManyDrafts } from './create-event.ts';
 import { newCode, newSlug } from './event-names.ts';
 
@@ -60,7 +60,7 @@ export async function duplicateEvent(
          select $2, $3, position, label, type, required, section, options from custom_fields where event_id = $1 and id = $4`,
         [eventId, copyId, newId(), id],
       );
-    await writeRecord(client, userId, {
+    await writeAuditLog(client, userId, {
       action: 'event.duplicated',
       organiserId,
       eventId,

@@ -7,7 +7,7 @@ import type { OrganiserState } from '@quivertree/domain/organiser-states';
 import type { Category } from '@quivertree/domain/places-and-categories';
 import type { Town } from '@quivertree/domain/towns';
 import { feeTermsOf, type Plan } from '@quivertree/domain/plans';
-import { publishToDo } from '@quivertree/domain/publish-checks';
+import { openPublishChecks } from '@quivertree/domain/publish-checks';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { currentPlan } from '../settlement/plans/organiser-plans.ts';
@@ -83,8 +83,8 @@ interface Row {
     section: string;
     options: string | null;
   }[];
-  review: { verdict: ReviewVerdict; words: string; at: string } | null;
-  second_look: EditedEvent['secondLook'];
+  review: { verdict: ReviewVerdict; message: string; at: string } | null;
+  second_look: EditedEvent['reReview'];
 }
 
 const STOCK = `'sold', x.sold, 'reserved', x.reserved, 'offered', x.offered, 'allotted', x.allotted`;
@@ -110,9 +110,9 @@ export async function editedEvent(
                       'id', f.id, 'label', f.label, 'type', f.type, 'required', f.required, 'section', f.section,
                       'options', f.options) order by f.position, f.id), '[]')
                from custom_fields f where f.event_id = e.id) as questions,
-            (select json_build_object('verdict', r.verdict, 'words', r.words, 'at', r.at)
+            (select json_build_object('verdict', r.verdict, 'message', r.message, 'at', r.at)
                from event_reviews r where r.event_id = e.id order by r.at desc, r.id desc limit 1) as review,
-            (select l.state from second_looks l where l.event_id = e.id) as second_look
+            (select l.state from re_reviews l where l.event_id = e.id) as second_look
        from events e join organisers o on o.id = e.organiser_id
       where e.id = $1`,
     [eventId],
@@ -145,7 +145,7 @@ export async function editedEvent(
       version: row.questions_version,
       questions: row.questions.map((question) => ({ ...question, options: choicesOf(question.options) })),
     },
-    toDo: publishToDo(
+    toDo: openPublishChecks(
       {
         startsAt: row.starts_at.getTime(),
         location: row.location,
@@ -164,7 +164,7 @@ export async function editedEvent(
       clock.now(),
     ),
     review: row.review && { ...row.review, at: new Date(row.review.at).toISOString() },
-    secondLook: row.second_look,
+    reReview: row.second_look,
   };
 }
 

@@ -5,7 +5,7 @@ import { messageIdOf } from '../../mail/message-id.ts';
 
 interface Row {
   verdict: ReviewVerdict;
-  words: string;
+  message: string;
   event_id: string;
   slug: string;
   event_name: string;
@@ -40,12 +40,12 @@ const CONTENTS: Record<ReviewVerdict, Content> = {
     title: (event) => `${event} is back on sale`,
     text: 'Your event is on sale and listed again.',
   },
-  looks_right: {
+  changes_approved: {
     subject: (event) => `Changes approved: ${event}`,
     title: (event) => `Your changes to ${event} are approved`,
     text: 'We’ve reviewed the changes to your event and approved them. You don’t need to do anything. If its sales were paused for this, they have resumed.',
   },
-  changes_sent_back: {
+  changes_requested: {
     subject: (event) => `Sales paused, changes requested: ${event}`,
     title: (event) => `${event} is off sale until it’s changed`,
     text: 'We’ve reviewed the changes made to your event since we approved it. Something needs to change before its sales can resume. Until then they’re paused and the event isn’t listed. Tickets already sold stay valid, and nothing is refunded. Once you’ve made the changes, submit them for review at the top of the event’s page. Our note:',
@@ -53,7 +53,7 @@ const CONTENTS: Record<ReviewVerdict, Content> = {
 };
 
 /** Verdicts after which visitors can find the event. */
-const PUBLIC: readonly ReviewVerdict[] = ['approved', 'on_sale', 'looks_right'];
+const PUBLIC: readonly ReviewVerdict[] = ['approved', 'on_sale', 'changes_approved'];
 
 /** Emails an event's organiser the result of a review. */
 export async function sendEventReviewMail(
@@ -61,7 +61,7 @@ export async function sendEventReviewMail(
   { reviewId }: { reviewId: string },
 ): Promise<void> {
   const { rows } = await pool.query<Row>(
-    `select r.verdict, r.words, e.id as event_id, e.slug, e.name as event_name, o.name as organiser_name, o.email
+    `select r.verdict, r.message, e.id as event_id, e.slug, e.name as event_name, o.name as organiser_name, o.email
        from event_reviews r join events e on e.id = r.event_id join organisers o on o.id = e.organiser_id
       where r.id = $1`,
     [reviewId],
@@ -77,7 +77,7 @@ export async function sendEventReviewMail(
       messageId: messageIdOf(config.publicUrl, 'event-review', reviewId),
       subject: subject(row.event_name),
       title: title(row.event_name),
-      paragraphs: [text, ...(row.words === '' ? [] : [row.words])],
+      paragraphs: [text, ...(row.message === '' ? [] : [row.message])],
       action: toPublic
         ? { label: 'View event', url: `${config.publicUrl}/explore/${row.slug}` }
         : { label: 'Edit event', url: `${config.publicUrl}/business/events/${row.event_id}/edit` },

@@ -1,10 +1,10 @@
-import { type FeaturedPlace, movedPlaces } from '@quivertree/domain/featured-places';
+import { type FeaturedPlace, placesAfterMove } from '@quivertree/domain/featured-places';
 import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseOwnOrganisation } from '../organisers/refuse-own-organisation.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { organiserOfEvent } from './organiser-of-event.ts';
 
 export interface Featured {
@@ -36,7 +36,7 @@ export async function featureEvent(
       [eventId, featured?.rank ?? null, featured?.from ?? null, featured?.until ?? null],
     );
     if (rowCount === 0) throw new Refusal('event.not_found');
-    await writeRecord(client, userId, {
+    await writeAuditLog(client, userId, {
       action: featured ? 'event.featured' : 'event.unfeatured',
       eventId,
       ...(featured && { details: { place: featured.rank } }),
@@ -58,9 +58,9 @@ async function makeRoom(client: pg.ClientBase, userId: string, added: FeaturedPl
     from: from?.toISOString() ?? null,
     until: until?.toISOString() ?? null,
   }));
-  for (const { id, rank } of movedPlaces(added, featured)) {
+  for (const { id, rank } of placesAfterMove(added, featured)) {
     await client.query('update events set featured_rank = $2 where id = $1', [id, rank]);
     const from = featured.find((place) => place.id === id)?.rank ?? null;
-    await writeRecord(client, userId, { action: 'event.featured', eventId: id, details: { from, to: rank } });
+    await writeAuditLog(client, userId, { action: 'event.featured', eventId: id, details: { from, to: rank } });
   }
 }

@@ -22,7 +22,7 @@ interface Row {
   time_zone: string;
   created_at: Date;
   submitted_at: Date | null;
-  second_look: AdministeredEvent['secondLook'];
+  second_look: AdministeredEvent['reReview'];
   second_look_since: Date | null;
   version: number;
   off_sale: boolean;
@@ -41,7 +41,7 @@ const COLUMNS = `e.id, e.slug, e.name, e.state, e.organiser_id, o.name as organi
   (select coalesce(sum(t.capacity), 0)::int from ticket_types t where t.event_id = e.id) as capacity,
   (select coalesce(sum(t.sold + t.on_return), 0)::int from ticket_types t where t.event_id = e.id) as valid`;
 const FROM = `events e join organisers o on o.id = e.organiser_id
-  left join second_looks l on l.event_id = e.id and e.state in ('published', 'postponed')`;
+  left join re_reviews l on l.event_id = e.id and e.state in ('published', 'postponed')`;
 
 const SORTS: Record<Query['sort']['field'], SortColumn> = {
   createdAt: { sql: 'e.created_at', type: 'timestamptz' },
@@ -104,7 +104,7 @@ function administered(row: Row): AdministeredEvent {
     timeZone: row.time_zone,
     createdAt: row.created_at.toISOString(),
     submittedAt: waitsSince(row)?.toISOString() ?? null,
-    secondLook: row.second_look,
+    reReview: row.second_look,
     version: row.version,
     offSale: row.off_sale,
     paymentProvider: row.payment_provider,

@@ -8,9 +8,9 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
-import { publishingOf } from '../organisers/publishing-of.ts';
-import { writeRecord } from '../record/write-record.ts';
-import { refuseAbovePlan, refuseFeeAbovePrice, takeFeeTerms } from '../settlement/plans/event-plan.ts';
+import { lockForPublishing } from '../organisers/lock-for-publishing.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { refuseAbovePlan, refuseFeeAbovePrice, applyPlanFee } from '../settlement/plans/event-plan.ts';
 import { editedEvent } from './edited-event.ts';
 import { newSlug } from './event-names.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
@@ -28,10 +28,10 @@ export async function publishEvent(
 ): Promise<void> {
   await refuseUnready(context, event.eventId);
   await inTransaction(context.pool, async (client) => {
-    const leadsTo = await publishingOf(client, event.organiserId);
+    const leadsTo = await lockForPublishing(client, event.organiserId);
     if (await sellsForMoney(client, event.eventId)) requireSecondFactor();
-    await bringTo(client, event.eventId, leadsTo, { userId, reason: leadsTo });
-    await writeRecord(client, userId, {
+    await changeEventState(client, event.eventId, leadsTo, { userId, reason: leadsTo });
+    await writeAuditLog(client, userId, {
       ...event,
       action: leadsTo === 'published' ? 'event.published' : 'event.submitted',
     });
@@ -49,8 +49,8 @@ async function sellsForMoney(client: pg.PoolClient, eventId: string): Promise<bo
 /** Withdraws an event from review. */
 export async function withdrawEvent({ pool }: Context, event: EventOfOrganiser, userId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await bringTo(client, event.eventId, 'draft', { userId, reason: 'withdrawn' });
-    await writeRecord(client, userId, { ...event, action: 'event.withdrawn' });
+    await changeEventState(client, event.eventId, 'draft', { userId, reason: 'withdrawn' });
+    await writeAuditLog(client, userId, { ...event, action: 'event.withdrawn' });
   });
 }
 
@@ -69,7 +69,7 @@ export async function refuseUnready(context: Context, eventId: string): Promise<
  * its organiser's plan, which must have room for it, and gets its slug from its name unless its address has been public
  * before.
  */
-export async function bringTo(
+export async function changeEventState(
   client: pg.PoolClient,
   eventId: string,
   to: EventState,
@@ -80,7 +80,7 @@ export async function bringTo(
     throw new Refusal('event.cannot_change', { state: event.state.replace('_', ' ') });
   if (to !== 'draft') {
     if (event.starts_at.getTime() <= (await databaseNow(client))) throw new Refusal('event.not_ready');
-    await takeFeeTerms(client, eventId);
+    await applyPlanFee(client, eventId);
     await refuseAbovePlan(client, eventId);
     await refuseFeeAbovePrice(client, eventId);
   }

@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { publishingOf } from '../organisers/publishing-of.ts';
+import { lockForPublishing } from '../organisers/lock-for-publishing.ts';
 import { refuseOwnOrganisation } from '../organisers/refuse-own-organisation.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { organiserOfEvent } from './organiser-of-event.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
-import { bringTo, refuseUnready } from './publish-event.ts';
-import { tellVerdict } from './tell-verdict.ts';
+import { changeEventState, refuseUnready } from './publish-event.ts';
+import { saveVerdict } from './save-verdict.ts';
 
 /** Publishes an event in review; refuses if it has been edited since the administrator loaded it. */
 export async function approveEvent(
@@ -20,31 +20,31 @@ export async function approveEvent(
   await inTransaction(context.pool, async (client) => {
     const organiserId = await organiserOfEvent(client, eventId);
     await refuseOwnOrganisation(client, organiserId, userId);
-    await publishingOf(client, organiserId);
+    await lockForPublishing(client, organiserId);
     const event = await lockEditedEvent(client, eventId);
     if (event.state !== 'in_review') throw new Refusal('event.cannot_change', { state: event.state });
     if (event.details_version + event.tickets_version + event.questions_version !== version)
       throw new Refusal('event.edited_elsewhere');
-    await bringTo(client, eventId, 'published', { userId, reason: 'approved' });
-    await tellVerdict(client, userId, { eventId, verdict: 'approved' });
-    await writeRecord(client, userId, { action: 'event.approved', eventId });
+    await changeEventState(client, eventId, 'published', { userId, reason: 'approved' });
+    await saveVerdict(client, userId, { eventId, verdict: 'approved' });
+    await writeAuditLog(client, userId, { action: 'event.approved', eventId });
   });
   context.salesTerms.forget(eventId);
 }
 
 /** Returns an event in review to its organiser with a note on what to change. */
-export async function sendBackEvent(
+export async function requestChanges(
   { pool }: Context,
   eventId: string,
   userId: string,
-  { words }: { words: string },
+  { message }: { message: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { state } = await lockEditedEvent(client, eventId);
     if (state !== 'in_review') throw new Refusal('event.cannot_change', { state });
-    await bringTo(client, eventId, 'draft', { userId, reason: 'sent back' });
-    await tellVerdict(client, userId, { eventId, verdict: 'sent_back', words });
-    await writeRecord(client, userId, { action: 'event.sent_back', eventId });
+    await changeEventState(client, eventId, 'draft', { userId, reason: 'sent back' });
+    await saveVerdict(client, userId, { eventId, verdict: 'sent_back', message });
+    await writeAuditLog(client, userId, { action: 'event.sent_back', eventId });
   });
 }
 
@@ -56,7 +56,7 @@ export async function setOffSale(
   { pool, salesTerms }: Context,
   eventId: string,
   userId: string,
-  { off, words = '' }: { off: boolean; words?: string },
+  { off, message = '' }: { off: boolean; message?: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     if (!off) await refuseOwnOrganisation(client, await organiserOfEvent(client, eventId), userId);
@@ -70,14 +70,14 @@ export async function setOffSale(
     if (rowCount === 0) throw new Refusal('event.cannot_change', { state: off ? 'not on sale' : 'on sale' });
     if (!off)
       await client.query(
-        `update second_looks
+        `update re_reviews
             set since = case state when 'sent_back' then now() else since end, state = 'waiting', stopped_sales = false,
-                turn = nextval('second_looks_turn')
+                version = nextval('re_review_numbers')
           where event_id = $1 and (state = 'sent_back' or stopped_sales)`,
         [eventId],
       );
-    await tellVerdict(client, userId, { eventId, verdict: off ? 'off_sale' : 'on_sale', words });
-    await writeRecord(client, userId, { action: off ? 'event.taken_off_sale' : 'event.put_on_sale', eventId });
+    await saveVerdict(client, userId, { eventId, verdict: off ? 'off_sale' : 'on_sale', message });
+    await writeAuditLog(client, userId, { action: off ? 'event.taken_off_sale' : 'event.put_on_sale', eventId });
   });
   salesTerms.forget(eventId);
 }

@@ -6,7 +6,7 @@ import { postponeEvent } from '@quivertree/contract/event-changes';
 import { decideOrganiser, trustOrganiser } from '@quivertree/contract/organiser-review';
 import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
+import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
@@ -60,7 +60,7 @@ async function draft(name: string) {
     },
     seen: async () => (await listed({ q: name })).items.find(({ id }) => id === event.id)?.version ?? 0,
     approve: (version: number) => administrator.call(review.approveEvent, { params, body: { version } }),
-    sendBack: (words: string) => administrator.call(review.sendBackEvent, { params, body: { words } }),
+    sendBack: (message: string) => administrator.call(review.requestChanges, { params, body: { message } }),
   };
 }
 
@@ -92,7 +92,7 @@ describe('the first event of a new organisation', () => {
     expect(mail.text).toContain('Please tell people where the jetty is.');
     const edited = await newcomer.call(editing.getEditedEvent, { params: event.params });
     expect(edited.state).toBe('draft');
-    expect(edited.review).toMatchObject({ verdict: 'sent_back', words: 'Please tell people where the jetty is.' });
+    expect(edited.review).toMatchObject({ verdict: 'sent_back', message: 'Please tell people where the jetty is.' });
     expect((await event.submit()).state).toBe('in_review');
   });
 
@@ -134,7 +134,7 @@ describe('an event that is taken off sale', () => {
     const event = await makeEvent(world.pool, { organiserId, name: 'Doubtful' });
     const params = { eventId: event.id };
     const paying = await order(world.url, event, [[0, 1]]);
-    const off = () => administrator.call(review.takeEventOffSale, { params, body: { words: 'Who are you?' } });
+    const off = () => administrator.call(review.takeEventOffSale, { params, body: { message: 'Who are you?' } });
     expect(await off()).toMatchObject({ offSale: true, state: 'published' });
     expect(await refusalOf(off())).toMatchObject({ code: 'event.cannot_change' });
     expect((await mailAbout(world, ORGANISER_MAIL, 'Sales stopped: Doubtful')).text).toContain('Who are you?');
@@ -158,8 +158,8 @@ describe('an event that is taken off sale', () => {
     const attendee = { name: 'Tangeni Haufiku', email: 'tangeni@example.com' };
     const ticketId = event.ticketTypes[0] ?? '';
     await world.client.call(joinWaitingList, { params, body: { ticketId, quantity: 1, attendee } });
-    await administrator.call(review.takeEventOffSale, { params, body: { words: 'Who are you?' } });
-    await letReservationsRunOut(world.pool, event.id);
+    await administrator.call(review.takeEventOffSale, { params, body: { message: 'Who are you?' } });
+    await runOutReservations(world.pool, event.id);
     const offered = async () => {
       await sweepWaitingLists(world.pool);
       return (await world.pool.query('select from offers where event_id = $1', [event.id])).rowCount;
@@ -228,7 +228,7 @@ test('featuring an event in a taken place moves the others down, even when two a
   expect((await places()).map(([rank]) => rank)).toEqual([1, 2, 3]);
   expect((await places())[0]).toEqual([1, 'One']);
   const { rows } = await world.pool.query(
-    `select details from record_entries where action = 'event.featured' and event_id = $1 order by id`,
+    `select details from audit_log where action = 'event.featured' and event_id = $1 order by id`,
     [events[0]?.id],
   );
   expect(rows.map(({ details }: { details: object }) => details)).toEqual([
@@ -296,10 +296,10 @@ test('administrators can’t decide about their own events and organisations', a
   const refused = { code: 'organiser.own' };
   expect(await refusalOf(both.call(review.approveEvent, { params, body: { version } }))).toMatchObject(refused);
   await approve(version);
-  await administrator.call(review.takeEventOffSale, { params, body: { words: 'Who are you?' } });
+  await administrator.call(review.takeEventOffSale, { params, body: { message: 'Who are you?' } });
   expect(await refusalOf(both.call(review.putEventOnSale, { params }))).toMatchObject(refused);
   const organiser = { params: { organiserId: newcomerId } };
   expect(await refusalOf(both.call(trustOrganiser, { ...organiser, body: { trusted: true } }))).toMatchObject(refused);
-  const close = both.call(decideOrganiser, { ...organiser, body: { decision: 'closed', words: 'Enough' } });
+  const close = both.call(decideOrganiser, { ...organiser, body: { decision: 'closed', message: 'Enough' } });
   expect(await refusalOf(close)).toMatchObject(refused);
 });

@@ -10,13 +10,13 @@ import { editedEvent } from './edited-event.ts';
 import { featureEvent } from './feature-event.ts';
 import { administeredEvent, listAdministeredEvents } from './list-administered-events.ts';
 import { publishEvent, withdrawEvent } from './publish-event.ts';
-import { approveEvent, sendBackEvent, setOffSale } from './review-event.ts';
+import { approveEvent, requestChanges, setOffSale } from './review-event.ts';
 import { saveEventDetails } from './save-event-details.ts';
 import { saveEventQuestions } from './save-event-questions.ts';
 import { saveEventTickets } from './save-event-tickets.ts';
-import { findEventRight, sendBackChanges } from './second-look/decide-second-look.ts';
-import { handInChanges } from './second-look/hand-in-changes.ts';
-import { secondLookOf } from './second-look/second-look-of.ts';
+import { approveEventChanges, requestEventChanges } from './re-review/decide-re-review.ts';
+import { resubmitEventChanges } from './re-review/resubmit-changes.ts';
+import { reReviewOf } from './re-review/re-review-of.ts';
 import { setEventProvider } from './set-event-provider.ts';
 
 export function eventRoutes(context: Context): CallRoute[] {
@@ -57,8 +57,8 @@ export function eventRoutes(context: Context): CallRoute[] {
     answerCall(calls.withdrawEvent, (_, { user, organisation }) =>
       edited(organisation.eventId, withdrawEvent(context, organisation, user.id)),
     ),
-    answerCall(calls.handInChanges, (_, { user, organisation }) =>
-      edited(organisation.eventId, handInChanges(context, organisation, user.id)),
+    answerCall(calls.resubmitEventChanges, (_, { user, organisation }) =>
+      edited(organisation.eventId, resubmitEventChanges(context, organisation, user.id)),
     ),
     answerCall(calls.deleteEvent, async ({ params }, { user, organisation }) => {
       await deleteEvent(pool, organisation, user.id);
@@ -69,15 +69,15 @@ export function eventRoutes(context: Context): CallRoute[] {
     answerCall(review.approveEvent, ({ params: { eventId }, body }, { user }) =>
       administered(eventId, approveEvent(context, eventId, user.id, body)),
     ),
-    answerCall(review.sendBackEvent, ({ params: { eventId }, body }, { user }) =>
-      administered(eventId, sendBackEvent(context, eventId, user.id, body)),
+    answerCall(review.requestChanges, ({ params: { eventId }, body }, { user }) =>
+      administered(eventId, requestChanges(context, eventId, user.id, body)),
     ),
-    answerCall(review.getSecondLook, ({ params: { eventId } }) => secondLookOf(pool, eventId)),
-    answerCall(review.findEventRight, ({ params: { eventId }, body }, { user }) =>
-      administered(eventId, findEventRight(context, eventId, user.id, body)),
+    answerCall(review.getEventReReview, ({ params: { eventId } }) => reReviewOf(pool, eventId)),
+    answerCall(review.approveEventChanges, ({ params: { eventId }, body }, { user }) =>
+      administered(eventId, approveEventChanges(context, eventId, user.id, body)),
     ),
-    answerCall(review.sendBackChanges, ({ params: { eventId }, body }, { user }) =>
-      administered(eventId, sendBackChanges(context, eventId, user.id, body)),
+    answerCall(review.requestEventChanges, ({ params: { eventId }, body }, { user }) =>
+      administered(eventId, requestEventChanges(context, eventId, user.id, body)),
     ),
     answerCall(review.takeEventOffSale, ({ params: { eventId }, body }, { user }) =>
       administered(eventId, setOffSale(context, eventId, user.id, { off: true, ...body })),

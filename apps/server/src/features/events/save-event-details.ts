@@ -5,17 +5,17 @@ import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { noteRetiming } from '../event-changes/change-event.ts';
+import { announceRetiming } from '../event-changes/change-event.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { lockOrganiser } from '../payments/ledger/lock-organiser.ts';
-import { requirePicture } from '../pictures/keep-picture.ts';
+import { requirePicture } from '../pictures/store-picture.ts';
 import { refuseFeeAbovePrice } from '../settlement/plans/event-plan.ts';
-import { nothingToRecord } from '../record/write-record.ts';
+import { nothingToLog } from '../audit-log/write-audit-log.ts';
 import { type FieldProblem, fieldProblems, refuseFields } from './field-problems.ts';
 import { hasOrders } from './has-orders.ts';
 import { type LockedEvent, lockEditedEvent, refuseStale } from './lock-edited-event.ts';
-import { recordEdit } from './record-edit.ts';
-import { noteWording, wordingBefore } from './second-look/note-wording.ts';
+import { logEdit } from './log-edit.ts';
+import { openReReview, wordingBefore } from './re-review/open-re-review.ts';
 
 /**
  * Saves an event's details, date and place. If people have tickets, new hours are emailed to all of them.
@@ -36,7 +36,7 @@ export async function saveEventDetails(
     const moved = isMoved(event, after);
     const ordered = moved && (await hasOrders(client, eventId));
     refuseFields(await problemsOf(client, event, after, ordered));
-    if (!isChanged(event, after)) return nothingToRecord();
+    if (!isChanged(event, after)) return nothingToLog();
     if (after.pictureId !== event.picture_id) await requirePicture(client, after.pictureId, 'event');
     const before = await wordingBefore(client, event);
     await client.query(
@@ -68,16 +68,16 @@ export async function saveEventDetails(
       ],
     );
     if (event.state === 'published' || event.state === 'postponed') await refuseFeeAbovePrice(client, eventId);
-    await noteWording(client, eventId, before);
+    await openReReview(client, eventId, before);
     const notified = moved && ordered && event.state === 'published';
     if (notified)
-      await noteRetiming(client, {
+      await announceRetiming(client, {
         eventId,
         userId,
-        wasStartsAt: event.starts_at,
+        previousStartsAt: event.starts_at,
         newDate: { startsAt: after.startsAt, endsAt: after.endsAt },
       });
-    await recordEdit(client, userId, event, { action: notified ? 'event.retimed' : 'event.edited' });
+    await logEdit(client, userId, event, { action: notified ? 'event.hours_changed' : 'event.edited' });
   });
   salesTerms.forget(eventId);
 }

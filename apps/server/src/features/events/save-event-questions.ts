@@ -6,8 +6,8 @@ import { newId } from '../../db/ids.ts';
 import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
 import { type FieldProblem, refuseFields } from './field-problems.ts';
 import { lockEditedEvent, refuseStale } from './lock-edited-event.ts';
-import { recordEdit } from './record-edit.ts';
-import { noteWording, wordingBefore } from './second-look/note-wording.ts';
+import { logEdit } from './log-edit.ts';
+import { openReReview, wordingBefore } from './re-review/open-re-review.ts';
 
 type Question = EventQuestionsFields['questions'][number];
 
@@ -28,8 +28,8 @@ export async function saveEventQuestions(
       'update events set questions_version = questions_version + 1, sales_version = sales_version + 1 where id = $1',
       [eventId],
     );
-    await noteWording(client, eventId, wording);
-    await recordEdit(client, userId, event, { action: 'questions.changed', details: { questions: questions.length } });
+    await openReReview(client, eventId, wording);
+    await logEdit(client, userId, event, { action: 'questions.changed', details: { questions: questions.length } });
   });
   salesTerms.forget(eventId);
 }

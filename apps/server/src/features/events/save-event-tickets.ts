@@ -1,6 +1,6 @@
 import { EVENT_PROBLEMS } from '@quivertree/contract/event-problems';
 import type { EventTicketsFields } from '@quivertree/contract/event-editing';
-import type { RecordAction } from '@quivertree/domain/record-actions';
+import type { AuditAction } from '@quivertree/domain/audit-actions';
 import { ticketProblems } from '@quivertree/domain/ticket-rules';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
@@ -12,8 +12,8 @@ import { refuseAbovePlan, refuseFeeAbovePrice } from '../settlement/plans/event-
 import { STOCK_COLUMNS, type Stock, takenOf } from '../stock/stock-rows.ts';
 import { type FieldProblem, refuseFields } from './field-problems.ts';
 import { type LockedEvent, lockEditedEvent, refuseStale } from './lock-edited-event.ts';
-import { recordEdit } from './record-edit.ts';
-import { noteWording, wordingBefore } from './second-look/note-wording.ts';
+import { logEdit } from './log-edit.ts';
+import { openReReview, wordingBefore } from './re-review/open-re-review.ts';
 
 type TicketType = EventTicketsFields['ticketTypes'][number];
 
@@ -80,7 +80,7 @@ export async function saveEventTickets(
       await refuseFeeAbovePrice(client, eventId);
       await client.query('select make_offers($1, $2)', [eventId, typeIds]);
     }
-    await noteWording(client, eventId, wording);
+    await openReReview(client, eventId, wording);
     await logTypeChanges(client, userId, event, before);
   });
   salesTerms.forget(eventId);
@@ -278,14 +278,14 @@ async function logTypeChanges(
   before: ReadonlyMap<string, string>,
 ): Promise<void> {
   const after = await describeTypes(client, event.id);
-  const actions = new Map<string, RecordAction>();
+  const actions = new Map<string, AuditAction>();
   for (const id of before.keys()) if (!after.has(id)) actions.set(id, 'ticket_type.removed');
   for (const [id, description] of after)
     if (!before.has(id)) actions.set(id, 'ticket_type.created');
     else if (before.get(id) !== description) actions.set(id, 'ticket_type.changed');
   for (const [id, action] of actions)
-    await recordEdit(client, userId, event, { action, subject: { kind: 'ticket type', id } });
-  if (actions.size === 0) await recordEdit(client, userId, event, { action: 'event.edited' });
+    await logEdit(client, userId, event, { action, subject: { kind: 'ticket type', id } });
+  if (actions.size === 0) await logEdit(client, userId, event, { action: 'event.edited' });
 }
 
 /** Settings of each ticket type as comparable text. */

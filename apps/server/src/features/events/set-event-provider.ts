@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseOwnOrganisation } from '../organisers/refuse-own-organisation.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
 import { organiserOfEvent } from './organiser-of-event.ts';
 
@@ -23,7 +23,7 @@ export async function setEventProvider(
       eventId,
       paymentProvider,
     ]);
-    await writeRecord(client, userId, {
+    await writeAuditLog(client, userId, {
       action: 'event.provider_changed',
       eventId,
       details: { provider: paymentProvider },

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import { messageIdOf } from '../../mail/message-id.ts';
 
-export interface KeptMessage {
+export interface StoredMessage {
   id: string;
   name: string;
   email: string;
@@ -12,7 +12,7 @@ export interface KeptMessage {
 
 /** A contact form message as a plain email; replies go to its sender. */
 export function contactMail(
-  { id, name, email, phoneNumber, reason, message }: KeptMessage,
+  { id, name, email, phoneNumber, reason, message }: StoredMessage,
   { from, to, publicUrl }: { from: string; to: string; publicUrl: string },
 ): SendMailOptions {
   return {

@@ -2,7 +2,7 @@ import * as calls from '@quivertree/contract/messages';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
-import { keepContactMessage } from './keep-contact-message.ts';
+import { saveContactMessage } from './save-contact-message.ts';
 
 /** Generous, because many people share one address behind a mobile network. */
 const LIMIT = { address: { burst: 20, refillSeconds: 60 }, email: { burst: 3, refillSeconds: 300 } };
@@ -12,7 +12,7 @@ export function messageRoutes(context: Context): CallRoute[] {
   return [
     answerCall(calls.sendContactMessage, async ({ body }, { clientAddress }) => {
       limit.take({ clientAddress, email: body.email });
-      if (!body.website) await keepContactMessage(context, body);
+      if (!body.website) await saveContactMessage(context, body);
       return { received: true as const };
     }),
   ];

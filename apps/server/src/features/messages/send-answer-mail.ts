@@ -1,4 +1,4 @@
-import { answerMail } from '@quivertree/domain/mail-words';
+import { answerEmail } from '@quivertree/domain/answer-email';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
@@ -20,7 +20,7 @@ export async function sendAnswerMail(
       from: config.mailFrom,
       to: { name: due.name, address: due.email },
       messageId: messageIdOf(config.publicUrl, 'answer', messageId),
-      ...answerMail(due.message, due.answer),
+      ...answerEmail(due.message, due.answer),
     }),
     replyTo: config.contactRecipient,
   });

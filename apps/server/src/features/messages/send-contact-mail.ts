@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { type KeptMessage, contactMail } from './contact-mail.ts';
+import { type StoredMessage, contactMail } from './contact-mail.ts';
 
 /** Emails a message to the contact form's recipient, once, and deletes messages more than a year old. */
 export async function sendContactMail(
@@ -7,7 +7,7 @@ export async function sendContactMail(
   { messageId }: { messageId: string },
 ): Promise<void> {
   await pool.query(`delete from contact_messages where received_at < now() - interval '1 year'`);
-  const { rows } = await pool.query<KeptMessage>(
+  const { rows } = await pool.query<StoredMessage>(
     `select id, first_name || ' ' || last_name as name, email, phone_number as "phoneNumber", reason, message
        from contact_messages where id = $1 and sent_at is null`,
     [messageId],

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
+import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import {
-  letHappenAt,
+  chooseOutcomeAt,
   type OrderToPay,
   orderAt,
   orderOf,
@@ -12,7 +12,7 @@ import {
 } from '../../../../../tests/world/pay.ts';
 import { plansOf } from '../../../../../tests/world/plans-of.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
-import { leastIdAt } from '../../db/ids.ts';
+import { minIdAt } from '../../db/ids.ts';
 import { compareStatement } from '../payments/compare-statements.ts';
 import { deleteUnpaidOrders } from './delete-unpaid-orders.ts';
 
@@ -25,7 +25,7 @@ afterAll(() => world.stop());
 
 /** Makes an event's orders some days older, including their time-based ids. */
 async function letAge(eventId: string, days: number): Promise<void> {
-  const idThen = leastIdAt(Date.now() - days * 86_400_000).slice(0, 13);
+  const idThen = minIdAt(Date.now() - days * 86_400_000).slice(0, 13);
   const client = await world.pool.connect();
   try {
     await client.query('begin');
@@ -35,7 +35,7 @@ async function letAge(eventId: string, days: number): Promise<void> {
       ['order_lines', 'order_id'],
       ['order_history', 'order_id'],
       ['payments', 'order_id'],
-      ['order_mails', 'order_id'],
+      ['order_emails', 'order_id'],
       ['tickets', 'order_id'],
     ] as const)
       await client.query(
@@ -78,7 +78,7 @@ async function deleteUntilGone(eventId: string): Promise<void> {
 describe.each(PROVIDERS)('an unpaid order at %s', (provider) => {
   async function unpaid(days: number): Promise<OrderToPay> {
     const order = await orderAt(world, provider);
-    await letReservationsRunOut(world.pool, order.eventId);
+    await runOutReservations(world.pool, order.eventId);
     await letAge(order.eventId, days);
     return order;
   }
@@ -103,8 +103,8 @@ describe.each(PROVIDERS)('an unpaid order at %s', (provider) => {
     { timeout: 90_000 },
     async (choice) => {
       const order = await orderAt(world, provider);
-      await letReservationsRunOut(world.pool, order.eventId);
-      await letHappenAt(order, choice);
+      await runOutReservations(world.pool, order.eventId);
+      await chooseOutcomeAt(order, choice);
       // A busy machine accepts the notification later, when it is sent again.
       const paymentStates = async () =>
         (await world.pool.query('select state from payments where event_id = $1', [order.eventId])).rows[0].state;
@@ -116,7 +116,7 @@ describe.each(PROVIDERS)('an unpaid order at %s', (provider) => {
       else await deleteUntilGone(order.eventId);
       expect(await remaining(order.eventId)).toMatchObject({ orders: stays ? 1 : 0, payments: stays ? 1 : 0 });
       const { rows } = await world.pool.query(
-        `select bool_or(body <> '') as readable from payment_notices where event_id = $1`,
+        `select bool_or(body <> '') as readable from payment_notifications where event_id = $1`,
         [order.eventId],
       );
       expect(rows).toEqual([{ readable: stays }]);
@@ -127,10 +127,10 @@ describe.each(PROVIDERS)('an unpaid order at %s', (provider) => {
 describe.each(['TEST', 'FINATIC', 'BUDDY'] as const)('money that %s takes for a deleted order', (provider) => {
   test('is suspended and refunded automatically, once, however often it is notified', async () => {
     const order = await orderAt(world, provider);
-    await letReservationsRunOut(world.pool, order.eventId);
+    await runOutReservations(world.pool, order.eventId);
     await letAge(order.eventId, 31);
     await deleteUntilGone(order.eventId);
-    await letHappenAt(order, 'told_twice');
+    await chooseOutcomeAt(order, 'notified_twice');
     await vi.waitFor(
       async () => {
         const { rows } = await world.pool.query(
@@ -153,21 +153,21 @@ describe.each(['TEST', 'FINATIC', 'BUDDY'] as const)('money that %s takes for a 
   test('is ignored if no one paid, or if the charge paid for something else', async () => {
     const paid = await orderAt(world, provider);
     const order = await orderAt(world, provider);
-    await letReservationsRunOut(world.pool, order.eventId);
+    await runOutReservations(world.pool, order.eventId);
     await letAge(order.eventId, 31);
     await deleteUnpaidOrders(world.context);
-    await letHappenAt(paid, 'pay');
-    await letHappenAt(order, 'other_charge');
-    await letHappenAt(order, 'forged');
-    await letHappenAt(order, 'decline');
-    await letHappenAt(order, 'other_merchant');
+    await chooseOutcomeAt(paid, 'pay');
+    await chooseOutcomeAt(order, 'other_charge');
+    await chooseOutcomeAt(order, 'forged');
+    await chooseOutcomeAt(order, 'decline');
+    await chooseOutcomeAt(order, 'other_merchant');
     expect(await remaining(order.eventId)).toMatchObject({ orders: 0, payments: 0 });
   });
 });
 
 test('orders that are paid or in progress can’t be deleted', async () => {
   const [paid, waiting] = [await orderAt(world, 'TEST'), await orderAt(world, 'TEST')];
-  await letHappenAt(paid, 'pay');
+  await chooseOutcomeAt(paid, 'pay');
   for (const { eventId } of [paid, waiting])
     await expect(world.pool.query('delete from orders where event_id = $1', [eventId])).rejects.toThrow('so it stays');
   await expect(world.pool.query('delete from payments where event_id = $1', [paid.eventId])).rejects.toThrow(
@@ -180,7 +180,7 @@ test('orders that are paid or in progress can’t be deleted', async () => {
 test('deleting orders reads only the candidates, however many other orders there are', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1_000 }] });
   for (let i = 0; i < 20; i++) await orderOf(world.url, event);
-  await letReservationsRunOut(world.pool, event.id);
+  await runOutReservations(world.pool, event.id);
   await letAge(event.id, 31);
   const plans = await plansOf(world.databaseUrl, (pool) => deleteUnpaidOrders({ ...world.context, pool }));
   expect(await remaining(event.id)).toMatchObject({ orders: 0, deleted: 20 });

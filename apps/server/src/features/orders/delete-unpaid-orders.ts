@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS } from '@quivertree/domain/durations';
 import { UNPAID_ORDER_DAYS } from '@quivertree/domain/order-states';
 import type { Context } from '../../context.ts';
-import { leastIdAt } from '../../db/ids.ts';
+import { minIdAt } from '../../db/ids.ts';
 import { inTransaction } from '../../db/database.ts';
 
 const BATCH_SIZE = 500;
@@ -14,7 +14,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  * Deletes orders that expired at least 30 days ago and were never paid. An order stays if any provider named a charge
  * for it, except Stripe, which creates its session before the buyer pays. By then Stripe's sessions have expired; an
  * old payment page of another provider might still take money, which is then refunded automatically
- * (`adopt-late-money.ts`). Bodies of payment notifications are cleared, as they may contain buyer data. Orders that
+ * (`restore-deleted-payment.ts`). Bodies of payment notifications are cleared, as they may contain buyer data. Orders that
  * anything else refers to are retained. Safe to run on several servers at once. Returns the number of orders deleted.
  *
  * Index: orders_ended_idx, walked from one candidate to the next, so that a run reads retained orders only once.
@@ -25,7 +25,7 @@ export async function deleteUnpaidOrders({
   clock,
   stopping,
 }: Pick<Context, 'pool' | 'log' | 'clock' | 'stopping'>): Promise<number> {
-  const until = leastIdAt(clock.now() - UNPAID_ORDER_DAYS * DAY_MS);
+  const until = minIdAt(clock.now() - UNPAID_ORDER_DAYS * DAY_MS);
   let deleted = 0;
   for (let after = FIRST_ID; !stopping.aborted; ) {
     const { rows } = await pool.query<{ id: string }>(
@@ -72,13 +72,13 @@ const DELETE = `
        and not exists (select from payments p
                         where p.order_id = o.id and p.event_id = o.event_id
                           and (p.state in ('pending', 'captured') or (p.provider_reference is not null and p.provider <> 'STRIPE')))
-       and not exists (select from order_mails m where m.order_id = o.id and m.event_id = o.event_id)
+       and not exists (select from order_emails m where m.order_id = o.id and m.event_id = o.event_id)
        and not exists (select from order_actions a where a.order_id = o.id and a.event_id = o.event_id)
        and not exists (select from event_change_orders c where c.order_id = o.id and c.event_id = o.event_id)
        and not exists (select from tickets t where t.order_id = o.id and t.event_id = o.event_id)
        for update of o skip locked),
   emptied as (
-    update payment_notices n set body = ''
+    update payment_notifications n set body = ''
       from untouched u join payments p on p.order_id = u.id and p.event_id = u.event_id
      where n.payment_id = p.id and n.event_id = p.event_id),
   deleted as (

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { reach } from '../../faults.ts';
-import { requestEnd } from '../payments/end-payment.ts';
+import { failpoint } from '../../failpoints.ts';
+import { queuePaymentEnd } from '../payments/end-payment.ts';
 
 const BATCH_SIZE = 200;
 const MAX_BATCHES = 500;
@@ -28,7 +28,7 @@ export async function expireReservations(pool: pg.Pool): Promise<number> {
         limit $1`,
       [BATCH_SIZE, last?.expires_at ?? null, last?.id ?? null],
     );
-    if (rows.length > 0) reach('expired reservations were found');
+    if (rows.length > 0) failpoint('expired reservations were found');
     for (const [eventId, orders] of Map.groupBy(rows, ({ event_id }) => event_id))
       try {
         expired += await expireOrders(
@@ -50,14 +50,14 @@ async function expireOrders(pool: pg.Pool, eventId: string, orderIds: string[]):
   const expired = await inTransaction(pool, async (client) => {
     await client.query(`set local lock_timeout = '500ms'`);
     const { rows } = await client.query<{ id: string }>('select expire_orders($1, $2) as id', [eventId, orderIds]);
-    await requestEnd(
+    await queuePaymentEnd(
       client,
       eventId,
       rows.map(({ id }) => id),
     );
-    reach('reservations expired, not committed');
+    failpoint('reservations expired, not committed');
     return rows.length;
   });
-  reach('reservations expired');
+  failpoint('reservations expired');
   return expired;
 }

@@ -1,6 +1,6 @@
 import { stockSuffices } from '@quivertree/domain/stock';
 import type pg from 'pg';
-import { reach } from '../../faults.ts';
+import { failpoint } from '../../failpoints.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
@@ -23,10 +23,10 @@ export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Pr
   if (!(await resellTickets(client, order))) return false;
   await sellStock(client, order.eventId, order.lines, { reserved: !late });
   await changeOrderState(client, order, 'fulfilled', late ? 'paid after its reservation had expired' : 'paid');
-  reach('an order was fulfilled, without tickets');
+  failpoint('an order was fulfilled, without tickets');
   await issueTickets(client, order);
-  reach('tickets were issued, not emailed');
-  await client.query(`insert into order_mails (event_id, order_id, kind) values ($1, $2, 'tickets')`, [
+  failpoint('tickets were issued, not emailed');
+  await client.query(`insert into order_emails (event_id, order_id, kind) values ($1, $2, 'tickets')`, [
     order.eventId,
     order.orderId,
   ]);
@@ -42,8 +42,8 @@ async function mayFulfilLate(client: pg.PoolClient, order: LockedOrder): Promise
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   await lockBuyers(client, order);
   const { rows } = await client.query<{ within: boolean }>(
-    `select e.max_per_buyer is null or o.capped_buyer is null
-            or units_of_buyer(o.event_id, o.capped_buyer) + $3 <= e.max_per_buyer as within
+    `select e.max_per_buyer is null or o.buyer_mailbox is null
+            or units_of_buyer(o.event_id, o.buyer_mailbox) + $3 <= e.max_per_buyer as within
        from orders o join events e on e.id = o.event_id
       where o.event_id = $1 and o.id = $2`,
     [order.eventId, order.orderId, units],

@@ -33,7 +33,7 @@ const LIST: List<Field> = {
 
 /**
  * A page of networks that hold unpaid tickets. Reads the whole table, which stays small: networks that hold nothing are
- * deleted after a day (`forget-quiet-networks.ts`).
+ * deleted after a day (`delete-idle-networks.ts`).
  */
 export async function listUnpaidReservations(
   pool: pg.Pool,

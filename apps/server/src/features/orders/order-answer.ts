@@ -5,9 +5,9 @@ import { decimalOf } from '@quivertree/domain/money';
 import { orderDescription } from '@quivertree/domain/order-description';
 import type { OrderState } from '@quivertree/domain/order-states';
 import type { Context } from '../../context.ts';
-import { reach } from '../../faults.ts';
+import { failpoint } from '../../failpoints.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { keepBegun } from '../payments/keep-begun.ts';
+import { storeBegunPayment } from '../payments/store-begun-payment.ts';
 import type { OrderPayload, PaymentToBegin } from '../payments/providers/provider.ts';
 import { statusUrl } from './order-links.ts';
 import type { NewOrder } from './place-orders.ts';
@@ -81,14 +81,15 @@ export async function answerOfKnownOrder(context: Context, eventId: string, orde
 }
 
 async function answerAbout(context: Context, order: KnownOrder, payment: PaymentToBegin): Promise<OrderAnswer> {
-  if (!order.provider) return nothingToPay(nameServing(context, { paymentProvider: order.payment_provider }), payment);
+  if (!order.provider)
+    return nothingToPay(providerNameFor(context, { paymentProvider: order.payment_provider }), payment);
   if (order.state !== 'reserved') return nothingToPay(order.provider, payment);
   if (order.payment_url) return answerWith(order.provider, payment, plainPayload(payment, order.payment_url));
   return begin(context, order.provider, payment);
 }
 
 /** Name of the provider that serves an event, or TEST, which takes no money, if none does. */
-export function nameServing({ providers }: Context, event: { paymentProvider: Provider | null }): Provider {
+export function providerNameFor({ providers }: Context, event: { paymentProvider: Provider | null }): Provider {
   return providers.serving(event)?.name ?? 'TEST';
 }
 
@@ -96,7 +97,7 @@ export function nameServing({ providers }: Context, event: { paymentProvider: Pr
 async function begin(context: Context, name: Provider, payment: PaymentToBegin): Promise<OrderAnswer> {
   const { pool, providers, log } = context;
   const { eventId, paymentId } = payment;
-  reach('a payment is about to start');
+  failpoint('a payment is about to start');
   const begun = await providers
     .find(name)
     ?.begin(payment)
@@ -104,9 +105,9 @@ async function begin(context: Context, name: Provider, payment: PaymentToBegin):
       log.warn({ err: error, provider: name, eventId, paymentId }, 'could not begin a payment');
     });
   if (!begun) throw new Refusal('order.provider_unavailable', undefined, { retryAfter: 2 });
-  reach('a payment was started');
+  failpoint('a payment was started');
   const { payload, providerReference } = begun;
-  if (providerReference) await keepBegun(pool, payment, { providerReference, paymentUrl: payload.payment_url });
+  if (providerReference) await storeBegunPayment(pool, payment, { providerReference, paymentUrl: payload.payment_url });
   return answerWith(name, payment, payload);
 }
 

@@ -1,4 +1,4 @@
-import { codeOf, isConnectionLost, isDatabaseAway } from '../../db/database-errors.ts';
+import { codeOf, isConnectionLost, isDatabaseUnavailable } from '../../db/database-errors.ts';
 import { busy } from '../../http/refusal.ts';
 
 interface Waiting<Item, Outcome> {
@@ -53,7 +53,7 @@ export class OrderBatches<Item, Outcome> {
       const startedAt = performance.now();
       const failure = await this.#runBatch(key, queue.waiting.splice(0, BATCH_SIZE));
       // The others would only hit the same failure, one batch after another.
-      if (isDatabaseAway(failure)) for (const { reject } of queue.waiting.splice(0)) reject(failure);
+      if (isDatabaseUnavailable(failure)) for (const { reject } of queue.waiting.splice(0)) reject(failure);
       queue.batchMs = (queue.batchMs + performance.now() - startedAt) / 2;
     }
     this.#queues.delete(key);

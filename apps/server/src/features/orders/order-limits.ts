@@ -44,15 +44,15 @@ export class OrderLimits {
     if (addressSeconds > 0) return tooOften(addressSeconds);
     const emailSeconds = limits.email.take(mailboxOf(email));
     if (emailSeconds === 0) return undefined;
-    limits.address.giveBack(clientAddress);
+    limits.address.release(clientAddress);
     return tooOften(emailSeconds);
   }
 
   /** Undoes `take` for an order that wasn't placed after all. */
-  giveBack({ clientAddress, email, free }: Orderer): void {
+  release({ clientAddress, email, free }: Orderer): void {
     const limits = free ? this.#free : this.#paid;
-    limits.address.giveBack(clientAddress);
-    limits.email.giveBack(mailboxOf(email));
+    limits.address.release(clientAddress);
+    limits.email.release(mailboxOf(email));
   }
 }
 

@@ -3,10 +3,10 @@ import type { Provider } from '@quivertree/domain/payment-providers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/buy.ts';
-import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
+import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import {
-  letHappenAt,
+  chooseOutcomeAt,
   type OrderToPay,
   orderAt,
   orderOf,
@@ -16,7 +16,7 @@ import {
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { askOpenPayments } from '../payments/ask-open-payments.ts';
+import { pollOpenPayments } from '../payments/poll-open-payments.ts';
 import { applyInTransaction } from '../payments/apply-payment.ts';
 
 const SOON = { timeout: 15_000, interval: 50 };
@@ -62,13 +62,13 @@ describe.each(PROVIDERS)('an order whose provider is %s', (provider) => {
     expect(again).toMatchObject({ provider, amount: 210 });
     expect(again.payload.payment_url).toBe(order.payload.payment_url);
     expect(await paymentsOf(order)).toHaveLength(1);
-    await letHappenAt(again, 'pay');
+    await chooseOutcomeAt(again, 'pay');
     expect(await statusOfOrder(world, order)).toBe('success');
   });
 
   test('is paid by a new payment after a decline, with its own reference at the provider', async () => {
     const order = await orderAt(world, provider);
-    await letHappenAt(order, 'decline');
+    await chooseOutcomeAt(order, 'decline');
     await expect.poll(() => statusOfOrder(world, order), SOON).toBe('failed');
     expect((await statusForBuyer(order)).payableUntil).toBeDefined();
     const again = await pay(order);
@@ -80,7 +80,7 @@ describe.each(PROVIDERS)('an order whose provider is %s', (provider) => {
       { state: 'failed' },
       { state: expect.stringMatching(/created|redirected/) },
     ]);
-    await letHappenAt(again, 'pay');
+    await chooseOutcomeAt(again, 'pay');
     expect(await statusOfOrder(world, order)).toBe('success');
     expect(await paymentsOf(order)).toEqual([
       { state: 'failed', disposition: null },
@@ -91,19 +91,19 @@ describe.each(PROVIDERS)('an order whose provider is %s', (provider) => {
 
   test('is confirmed by a status check if the new payment’s notification is lost', async () => {
     const order = await orderAt(world, provider);
-    await letHappenAt(order, 'decline');
+    await chooseOutcomeAt(order, 'decline');
     await expect.poll(() => statusOfOrder(world, order), SOON).toBe('failed');
-    await letHappenAt(await pay(order), 'never_told');
+    await chooseOutcomeAt(await pay(order), 'not_notified');
     await world.pool.query(`update payments set created_at = created_at - interval '3 minutes' where event_id = $1`, [
       order.eventId,
     ]);
-    await askOpenPayments(world.context);
+    await pollOpenPayments(world.context);
     await expect.poll(() => statusOfOrder(world, order), SOON).toBe('success');
   });
 
   test('has nothing to pay once it’s paid, even before a notification arrives', async () => {
     const order = await orderAt(world, provider);
-    await letHappenAt(order, 'never_told');
+    await chooseOutcomeAt(order, 'not_notified');
     expect(await statusOfOrder(world, order)).toBe('pending');
     const again = await pay(order);
     expect(again.amount).toBe(0);
@@ -117,7 +117,7 @@ describe.each(PROVIDERS)('an order whose provider is %s', (provider) => {
     const event = await makeEvent(world.pool, { paymentProvider: provider });
     const idempotencyKey = newId();
     const order = await orderOf(world.url, event, idempotencyKey);
-    await letHappenAt(order, 'pay');
+    await chooseOutcomeAt(order, 'pay');
     expect(await statusOfOrder(world, order)).toBe('success');
     const repeated = await orderOf(world.url, event, idempotencyKey);
     expect(repeated.payload.payment_url).toBeNull();
@@ -148,9 +148,9 @@ describe.each(PROVIDERS)('an order whose provider is %s', (provider) => {
 
   test('is paid once, however close together a late and a new payment arrive', async () => {
     const orders = await Promise.all(Array.from({ length: 10 }, () => orderAt(world, provider)));
-    await Promise.all(orders.map((order) => letHappenAt(order, 'decline')));
+    await Promise.all(orders.map((order) => chooseOutcomeAt(order, 'decline')));
     for (const order of orders) await expect.poll(() => statusOfOrder(world, order), SOON).toBe('failed');
-    await Promise.all(orders.flatMap((order) => [letHappenAt(order, 'pay'), pay(order).catch(() => undefined)]));
+    await Promise.all(orders.flatMap((order) => [chooseOutcomeAt(order, 'pay'), pay(order).catch(() => undefined)]));
     for (const order of orders) {
       await expect.poll(() => statusOfOrder(world, order), SOON).toBe('success');
       expect((await pay(order)).amount).toBe(0);
@@ -188,7 +188,7 @@ describe('only the buyer', () => {
 
   test('sees that the time to pay is over', async () => {
     const order = await orderAt(world, 'TEST');
-    await letReservationsRunOut(world.pool, order.eventId);
+    await runOutReservations(world.pool, order.eventId);
     expect(await refusalCode(pay(order))).toBe('order.reservation_over');
     expect((await statusForBuyer(order)).payableUntil).toBeUndefined();
   });
@@ -239,7 +239,10 @@ describe('an order that replaces an unpaid one', () => {
   test('leaves the earlier one alone if it has been paid in the meantime', async () => {
     const event = await eventWith(10);
     const first = await place(event, [2, 0]);
-    await letHappenAt({ provider: 'TEST', eventId: event.id, reference: '', payload: first.payload }, 'never_told');
+    await chooseOutcomeAt(
+      { provider: 'TEST', eventId: event.id, reference: '', payload: first.payload },
+      'not_notified',
+    );
     await place(event, [0, 3], await keyOf(first));
     expect(await ordersOf(event)).toMatchObject([{ state: 'fulfilled' }, { state: 'reserved' }]);
   });
@@ -256,7 +259,7 @@ describe('an order that replaces an unpaid one', () => {
     const event = await eventWith(10);
     const first = await place(event, [2, 0]);
     await place(event, [0, 3], await keyOf(first));
-    await letHappenAt({ provider: 'TEST', eventId: event.id, reference: '', payload: first.payload }, 'pay');
+    await chooseOutcomeAt({ provider: 'TEST', eventId: event.id, reference: '', payload: first.payload }, 'pay');
     expect(await ordersOf(event)).toEqual([
       { state: 'fulfilled', late: true },
       { state: 'reserved', late: false },

@@ -9,8 +9,8 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { askAboutOrder } from '../payments/ask-about-order.ts';
-import { requestEnd } from '../payments/end-payment.ts';
+import { refreshOrderPayments } from '../payments/refresh-order-payments.ts';
+import { queuePaymentEnd } from '../payments/end-payment.ts';
 import { answerOfKnownOrder } from './order-answer.ts';
 import { eventCodeOf } from './order-links.ts';
 
@@ -29,7 +29,7 @@ export async function payOrder(
   { reference, key }: { reference: string; key: string },
 ): Promise<Answer<typeof payOrderCall>> {
   const order = await findBuyersOrder(context.pool, reference, key);
-  await askAboutOrder(context, order, { endDeclined: true }).catch((error: unknown) => {
+  await refreshOrderPayments(context, order, { endDeclined: true }).catch((error: unknown) => {
     context.log.warn({ err: error, ...order }, 'could not check a payment before the buyer pays again');
     throw new Refusal('order.provider_unavailable', undefined, { retryAfter: 2 });
   });
@@ -75,7 +75,7 @@ async function preparePayment(
   if (!order) throw new Refusal('order.not_found');
   const choice = paymentChoice({ ...order, payments: payments.rows.map(({ state }) => state) });
   if (choice === 'over') throw new Refusal('order.reservation_over');
-  if (choice === 'wait') throw new Refusal('order.payment_under_way');
+  if (choice === 'wait') throw new Refusal('order.payment_in_progress');
   if (choice !== 'again') return;
   const before = payments.rows.at(-1)?.provider;
   const provider =
@@ -95,6 +95,6 @@ async function endUnlessReserved<T>({ pool }: Context, { eventId, orderId }: Ord
     orderId,
   ]);
   if (rowCount) return answer;
-  await inTransaction(pool, (client) => requestEnd(client, eventId, [orderId]));
-  throw new Refusal('order.payment_under_way');
+  await inTransaction(pool, (client) => queuePaymentEnd(client, eventId, [orderId]));
+  throw new Refusal('order.payment_in_progress');
 }

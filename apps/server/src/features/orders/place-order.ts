@@ -4,11 +4,11 @@ import { checkOrder } from '@quivertree/domain/order-check';
 import { formatPrice, minorOf } from '@quivertree/domain/money';
 import type { Context } from '../../context.ts';
 import { newId, newSecret } from '../../db/ids.ts';
-import { reach } from '../../faults.ts';
+import { failpoint } from '../../failpoints.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseOtherRequest, requestHashOf } from '../../request-hash.ts';
 import { findOffer } from '../waiting-list/offer-queries.ts';
-import { answerOfKnownOrder, answerOfNewOrder, nameServing } from './order-answer.ts';
+import { answerOfKnownOrder, answerOfNewOrder, providerNameFor } from './order-answer.ts';
 import type { NewOrder, PlacingOutcome } from './place-orders.ts';
 import { networkOfClient } from './network-of-client.ts';
 import type { LoadedTerms } from './sales-terms.ts';
@@ -24,7 +24,7 @@ const MAX_REPEAT_WAIT_MS = 10_000;
 const UNPAID_RETRY_SECONDS = 60;
 
 /** Requests in progress, so that a repeat with the same key waits for the first one's response. */
-export type OrdersUnderWay = Map<string, { requestHash: string; answer: Promise<OrderAnswer> }>;
+export type OrdersInProgress = Map<string, { requestHash: string; answer: Promise<OrderAnswer> }>;
 
 /**
  * Places an order (specification, section 7): computes all prices itself, then reserves the stock, or fulfils the order
@@ -38,17 +38,17 @@ export async function placeOrder(
 ): Promise<OrderAnswer> {
   const requestHash = requestHashOf(request);
   const key = `${request.eventId} ${idempotencyKey}`;
-  const first = context.ordersUnderWay.get(key);
+  const first = context.ordersInProgress.get(key);
   if (first) {
     refuseOtherRequest(first.requestHash, requestHash);
     return waitForFirst(first.answer);
   }
   const answer = placeOnce(context, request, { clientAddress, idempotencyKey, requestHash });
-  context.ordersUnderWay.set(key, { requestHash, answer });
+  context.ordersInProgress.set(key, { requestHash, answer });
   try {
     return await answer;
   } finally {
-    context.ordersUnderWay.delete(key);
+    context.ordersInProgress.delete(key);
   }
 }
 
@@ -90,7 +90,7 @@ async function placeOnce(
       reference: `${terms.eventCode}-${newSecret()}`,
       buyerKey: newSecret(),
       paymentId: newId(),
-      provider: nameServing(context, terms),
+      provider: providerNameFor(context, terms),
       idempotencyKey,
       requestHash,
       buyer: request.attendee,
@@ -104,7 +104,7 @@ async function placeOnce(
       if (repeated) return repeated;
       throw tooOften;
     }
-    reach('an order was checked');
+    failpoint('an order was checked');
     const placed = await addToBatch(context, order, orderer);
     const answer = await answerOf(context, order, placed);
     if (answer) return answer;
@@ -124,7 +124,7 @@ async function addToBatch(
     placed = await orderBatches.add(order.terms.eventId, order);
     return placed;
   } finally {
-    if (placed?.outcome !== 'placed') orderLimits.giveBack(orderer);
+    if (placed?.outcome !== 'placed') orderLimits.release(orderer);
   }
 }
 
@@ -147,7 +147,7 @@ async function answerOf(context: Context, order: NewOrder, placed: PlacingOutcom
     case 'too_many_unpaid':
       throw new Refusal('order.too_many_unpaid', { left: placed.unitsLeft }, { retryAfter: UNPAID_RETRY_SECONDS });
     case 'offer_gone':
-      throw new Refusal('offer.gone');
+      throw new Refusal('offer.used_or_expired');
     case 'stale':
       return undefined;
   }

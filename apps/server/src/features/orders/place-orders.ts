@@ -4,7 +4,7 @@ import type { CheckedOrder } from '@quivertree/domain/order-check';
 import { RESERVATION_MINUTES, SHORT_RESERVATION_MINUTES } from '@quivertree/domain/order-states';
 import pg from 'pg';
 import { newId, newShortCode } from '../../db/ids.ts';
-import { reach } from '../../faults.ts';
+import { failpoint } from '../../failpoints.ts';
 import type { NetworkOfClient } from './network-of-client.ts';
 import type { LoadedTerms } from './sales-terms.ts';
 
@@ -61,7 +61,7 @@ export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<Pl
     const { rows } = await pool
       .query<OutcomeRow>({ name: 'place_orders', text: PLACE_ORDERS, values: batchValues(terms, provider, group) })
       .catch((error: unknown) => ({ rows: [soldOutForFreeOrder(group, error)] }));
-    reach('orders were placed');
+    failpoint('orders were placed');
     for (const row of rows) {
       const order = group[row.position - 1] as NewOrder;
       outcomes.set(order, outcomeOf(row));

@@ -3,8 +3,8 @@ import type { releaseReservations as releaseCall } from '@quivertree/contract/un
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { requestEnd } from '../payments/end-payment.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { queuePaymentEnd } from '../payments/end-payment.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 
 /**
  * Ends a network's reservations at an event, except those whose buyers have begun to pay. Their payments are ended at
@@ -31,10 +31,10 @@ export async function releaseReservations(
     const orderIds = ended.map(({ id }) => id);
     if (orderIds.length === 0) throw new Refusal('reservations.none');
     await client.query(`select from expire_orders($1, $2, 'released by an administrator')`, [eventId, orderIds]);
-    await requestEnd(client, eventId, orderIds);
+    await queuePaymentEnd(client, eventId, orderIds);
     const units = await unitsOf(client, eventId, orderIds);
     const details = { orders: orderIds.length, units };
-    await writeRecord(client, by, { action: 'reservations.released', eventId, details });
+    await writeAuditLog(client, by, { action: 'reservations.released', eventId, details });
     return details;
   });
 }

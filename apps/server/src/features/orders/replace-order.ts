@@ -7,8 +7,8 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { askAboutOrder } from '../payments/ask-about-order.ts';
-import { requestEnd } from '../payments/end-payment.ts';
+import { refreshOrderPayments } from '../payments/refresh-order-payments.ts';
+import { queuePaymentEnd } from '../payments/end-payment.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { findBuyersOrder, type OrderKey } from './pay-order.ts';
 
@@ -27,7 +27,7 @@ const CAUSED_BY_RESERVATION: readonly string[] = [
  * is placed first, so that the buyer is never left with neither. If the earlier one is what blocks it, and ending it
  * would free enough stock, the earlier one ends first.
  */
-export async function placeInstead(
+export async function replaceOrder(
   context: Context,
   { replaces, ...request }: OrderRequest,
   place: () => Promise<OrderAnswer>,
@@ -59,7 +59,7 @@ function undefinedIfRefused(error: unknown): undefined {
  */
 async function endEarly(context: Context, order: OrderKey, wanted?: readonly Units[]): Promise<boolean> {
   try {
-    await askAboutOrder(context, order, { endDeclined: false });
+    await refreshOrderPayments(context, order, { endDeclined: false });
   } catch (error) {
     context.log.warn({ err: error, ...order }, 'could not check a payment before ending its reservation');
     return false;
@@ -78,7 +78,7 @@ async function endEarly(context: Context, order: OrderKey, wanted?: readonly Uni
       order.eventId,
       order.orderId,
     ]);
-    await requestEnd(client, order.eventId, [order.orderId]);
+    await queuePaymentEnd(client, order.eventId, [order.orderId]);
     return true;
   });
 }

@@ -13,7 +13,7 @@ import { listUnpaidReservations } from './list-unpaid-reservations.ts';
 import { releaseReservations } from './release-reservations.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
-import { placeInstead } from './replace-order.ts';
+import { replaceOrder } from './replace-order.ts';
 
 /** Limits requests that query the provider about an order's payments. */
 const PAYMENTS_OF_ORDER = { burst: 10, refillSeconds: 10 };
@@ -24,7 +24,7 @@ export function orderRoutes(context: Context): CallRoute[] {
     answerCall(
       placeOrderCall,
       ({ body }, { clientAddress, idempotencyKey }) =>
-        placeInstead(context, body, () => placeOrder(context, body, clientAddress, idempotencyKey)),
+        replaceOrder(context, body, () => placeOrder(context, body, clientAddress, idempotencyKey)),
       'ordering',
     ),
     answerCall(

@@ -3,7 +3,7 @@ import type { CustomFieldType } from '@quivertree/domain/custom-fields';
 import type { EventState } from '@quivertree/domain/event-states';
 import type { SalesTerms } from '@quivertree/domain/order-check';
 import type pg from 'pg';
-import { KeptAnswers } from '../../kept-answers.ts';
+import { SingleFlightCache } from '../../single-flight-cache.ts';
 import { EVENT_CAPACITY } from '../stock/event-capacity.ts';
 
 /** An event's terms of sale, with the version that the database compares under lock. */
@@ -28,7 +28,7 @@ const MAX_EVENTS = 2_000;
 /** Cache of the terms of events on sale, so that a busy on-sale doesn't read them for every order. */
 export class SalesTermsCache {
   readonly #pool: pg.Pool;
-  readonly #cache = new KeptAnswers<LoadedTerms | undefined>({ lifeMs: MAX_AGE_MS, most: MAX_EVENTS });
+  readonly #cache = new SingleFlightCache<LoadedTerms | undefined>({ lifeMs: MAX_AGE_MS, max: MAX_EVENTS });
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;

@@ -4,13 +4,13 @@ import { listUnpaidReservations, releaseReservations } from '@quivertree/contrac
 import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
+import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { refusalCode, refusalOf } from '../../../../../tests/world/buy.ts';
 import { place, type WantedLine } from '../../../../../tests/world/place.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
-import { forgetQuietNetworks } from './forget-quiet-networks.ts';
+import { deleteIdleNetworks } from './delete-idle-networks.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('an order that accepts an offer of the waiting list', () => {
       const body = { ticketId: event.ticketTypes[0] as string, quantity: 2, attendee };
       await clientAt(address).call(joinWaitingList, { params: { eventId: event.id }, body });
     }
-    await letReservationsRunOut(world.pool, event.id);
+    await runOutReservations(world.pool, event.id);
     const { rows } = await world.pool.query<{ offer_key: string }>(
       `select f.offer_key from offers f join waiting_entries w on w.id = f.waiting_entry_id and w.event_id = f.event_id
         where f.event_id = $1 and f.state = 'open' order by w.place`,
@@ -157,7 +157,7 @@ describe('an order that accepts an offer of the waiting list', () => {
       ],
       offerKey: second,
     });
-    await letReservationsRunOut(world.pool, event.id);
+    await runOutReservations(world.pool, event.id);
     expect(await counted(event)).toEqual([
       { held: 0, paid: 3, lapsed: 0 },
       { held: 0, paid: 0, lapsed: 5 },
@@ -186,13 +186,13 @@ describe('buyers behind one address', () => {
     const from = network();
     expect((await order(event, from)).minutes).toBe(15);
     expect(await seatsWithoutPaying(event, () => from)).toBe(40);
-    await letReservationsRunOut(world.pool, event.id);
+    await runOutReservations(world.pool, event.id);
     const again = await order(event, from);
     expect(again.minutes).toBe(5);
     expect(await seatsWithoutPaying(event, () => from)).toBe(10);
     await pay(again);
     expect(await seatsWithoutPaying(event, () => from)).toBe(10);
-    await letReservationsRunOut(world.pool, event.id);
+    await runOutReservations(world.pool, event.id);
     await pay(await order(event, from));
     await pay(await order(event, from));
     expect((await order(event, from, { quantity: 1 })).minutes).toBe(15);
@@ -204,7 +204,7 @@ describe('buyers behind one address', () => {
     await order(event, network());
     await pay(await order(event, network()));
     await world.pool.query(`update network_reservations set updated_at = now() - interval '25 hours'`);
-    await forgetQuietNetworks(world.pool);
+    await deleteIdleNetworks(world.pool);
     const { rows } = await world.pool.query('select held, prefix from network_reservations where event_id = $1', [
       event.id,
     ]);

@@ -6,10 +6,10 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { writeRecord } from '../record/write-record.ts';
-import { askToConfirmOrganiser } from './organiser-email.ts';
-import { noteState } from './note-state.ts';
-import { followMembership } from './team/follow-membership.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { requestEmailConfirmation } from './organiser-email.ts';
+import { saveStateChange } from './save-state-change.ts';
+import { syncBusinessRole } from './team/sync-business-role.ts';
 
 /** Maximum number of undecided applications per person. */
 const MAX_OPEN = 3;
@@ -35,10 +35,17 @@ export async function applyAsOrganiser(
       id,
       userId,
     ]);
-    await followMembership(client, userId);
-    await noteState(client, { organiserId: id, from: null, to: 'applied', trusted: false, words: '', by: userId });
-    if (email.toLowerCase() !== own.toLowerCase()) await askToConfirmOrganiser(client, id, email, userId);
-    await writeRecord(client, userId, { action: 'organisation.applied', organiserId: id });
+    await syncBusinessRole(client, userId);
+    await saveStateChange(client, {
+      organiserId: id,
+      from: null,
+      to: 'applied',
+      trusted: false,
+      message: '',
+      by: userId,
+    });
+    if (email.toLowerCase() !== own.toLowerCase()) await requestEmailConfirmation(client, id, email, userId);
+    await writeAuditLog(client, userId, { action: 'organisation.applied', organiserId: id });
     return found;
   });
   log.info({ organiserId: id, by: userId }, 'organisation applied');
@@ -64,9 +71,9 @@ async function refuseRepeats(client: pg.PoolClient, userId: string, name: string
       where m.user_id = $1 and m.member_role = 'owner'`,
     [userId, name],
   );
-  if (rows.some(({ same }) => same)) throw new Refusal('organiser.applied_already');
+  if (rows.some(({ same }) => same)) throw new Refusal('organiser.already_applied');
   const open = rows.filter(({ undecided }) => undecided).length;
-  if (open >= MAX_OPEN) throw new Refusal('organiser.too_many_applied', { open });
+  if (open >= MAX_OPEN) throw new Refusal('organiser.too_many_applications', { open });
 }
 
 /** Organisations may share a name but not a slug: later ones get a number. */

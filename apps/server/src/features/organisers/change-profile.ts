@@ -3,11 +3,11 @@ import type { changeProfile as call } from '@quivertree/contract/organisations';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { requirePicture } from '../pictures/keep-picture.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { requirePicture } from '../pictures/store-picture.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { lockOrganiserRow } from './lock-organiser-row.ts';
 import { profileOf } from './organisation-queries.ts';
-import { noteProfile } from './second-look/note-profile.ts';
+import { changeWithReReview } from './re-review/change-with-re-review.ts';
 import { writeProfile } from './write-profile.ts';
 
 /**
@@ -27,8 +27,8 @@ export async function changeProfile(
       throw new Refusal('organiser.profile_changed', { by: changedBy ?? 'Someone else', version });
     }
     await requirePicture(client, profile.logoId, 'logo');
-    await noteProfile(client, organiser, () => writeProfile(client, organiser, profile));
-    await writeRecord(client, by, {
+    await changeWithReReview(client, organiser, () => writeProfile(client, organiser, profile));
+    await writeAuditLog(client, by, {
       action: 'organisation.profile_changed',
       organiserId,
       details: { version: version + 1 },

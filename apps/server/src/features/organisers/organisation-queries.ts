@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getOrganisationStatus, KeptProfile } from '@quivertree/contract/organisations';
+import type { getOrganisationStatus, SavedProfile } from '@quivertree/contract/organisations';
 import { nextStepSentence, type OrganiserFacts, progressOf } from '@quivertree/domain/organiser-steps';
 import type { OrganiserState } from '@quivertree/domain/organiser-states';
 import type pg from 'pg';
@@ -14,14 +14,14 @@ const EMAIL_WAITING = `
     where c.organiser_id = o.id and c.used_at is null and c.expires_at > now() order by c.id desc limit 1)`;
 
 /** An organisation's profile with its current version. */
-export async function profileOf(database: Database, organiserId: string): Promise<KeptProfile> {
-  const { rows } = await database.query<KeptProfile>(
+export async function profileOf(database: Database, organiserId: string): Promise<SavedProfile> {
+  const { rows } = await database.query<SavedProfile>(
     `select o.name, o.description, o.phone, o.website, o.social_links as "socialLinks", o.city, o.logo_id as "logoId", o.slug, o.state, o.email,
-            ${EMAIL_WAITING} as "emailWaiting", o.version,
-            (select u.name from record_entries r join users u on u.id = r.actor_id
-              where r.organiser_id = o.id and r.action in ('organisation.profile_changed', 'organisation.changes_put_back')
+            ${EMAIL_WAITING} as "pendingEmail", o.version,
+            (select u.name from audit_log r join users u on u.id = r.actor_id
+              where r.organiser_id = o.id and r.action in ('organisation.profile_changed', 'organisation.changes_reverted')
               order by r.id desc limit 1) as "changedBy",
-            exists (select from organiser_second_looks l where l.organiser_id = o.id) as "waitsForLook"
+            exists (select from organiser_re_reviews l where l.organiser_id = o.id) as "awaitsReReview"
        from organisers o where o.id = $1`,
     [organiserId],
   );
@@ -68,7 +68,7 @@ export async function factsOf(
     description: row.description,
     city: row.city,
     phone: row.phone,
-    emailWaiting: row.email_waiting !== null,
+    pendingEmail: row.email_waiting !== null,
     emailWaitingAt: row.email_waiting,
     sellsTickets: plan.name !== 'rsvp',
     bankDetails: row.bank_details,
@@ -81,10 +81,10 @@ export async function statusOf(pool: pg.Pool, organiserId: string): Promise<Answ
   const [{ emailWaitingAt, ...facts }, plan, latest] = await Promise.all([
     factsOf(pool, organiserId),
     currentPlan(pool, organiserId),
-    pool.query<{ words: string | null; asked_at: Date | null }>(
-      `select (select h.words from organiser_history h
+    pool.query<{ message: string | null; asked_at: Date | null }>(
+      `select (select h.message from organiser_history h
                 where h.organiser_id = $1 and h.to_state <> 'applied' and h.from_state is distinct from h.to_state
-                order by h.id desc limit 1) as words,
+                order by h.id desc limit 1) as message,
               (select max(r.at) from plan_requests r
                 where r.organiser_id = $1
                   and r.at > coalesce((select max(p.at) from organiser_plans p where p.organiser_id = $1), '-infinity')) as asked_at`,
@@ -95,12 +95,12 @@ export async function statusOf(pool: pg.Pool, organiserId: string): Promise<Answ
   return {
     state: facts.state,
     trusted: facts.trusted,
-    words: latest.rows[0]?.words ?? '',
-    emailWaiting: emailWaitingAt,
+    message: latest.rows[0]?.message ?? '',
+    pendingEmail: emailWaitingAt,
     steps,
     next: next ?? null,
     sentence: nextStepSentence(facts),
     plan,
-    enterpriseAskedAt: latest.rows[0]?.asked_at?.toISOString() ?? null,
+    enterpriseRequestedAt: latest.rows[0]?.asked_at?.toISOString() ?? null,
   };
 }

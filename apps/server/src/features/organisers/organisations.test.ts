@@ -9,7 +9,7 @@ import * as review from '@quivertree/contract/organiser-review';
 import { getCurrentUser } from '@quivertree/contract/accounts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
+import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { order, refusalOf } from '../../../../../tests/world/buy.ts';
 import { mailAbout, mailTo } from '../../../../../tests/world/mails.ts';
@@ -19,7 +19,7 @@ import { clientOf, startWorld, type World } from '../../../../../tests/world/wor
 import { inTransaction } from '../../db/database.ts';
 import { removeUnusedPictures } from '../pictures/remove-unused-pictures.ts';
 import { sweepWaitingLists } from '../waiting-list/sweep-waiting-lists.ts';
-import { publishingOf } from './publishing-of.ts';
+import { lockForPublishing } from './lock-for-publishing.ts';
 
 let world: World;
 let administrator: Person;
@@ -55,12 +55,13 @@ const apply = ({ client, email }: Person, changes: object = {}) =>
       ...changes,
     },
   });
-const decide = (organiserId: string, decision: 'approved' | 'sent_back' | 'closed', words = '') =>
-  administrator.client.call(review.decideOrganiser, { params: { organiserId }, body: { decision, words } });
+const decide = (organiserId: string, decision: 'approved' | 'sent_back' | 'closed', message = '') =>
+  administrator.client.call(review.decideOrganiser, { params: { organiserId }, body: { decision, message } });
 const statusOf = ({ client }: Person, organiserId: string) =>
   client.call(calls.getOrganisationStatus, { params: { organiserId } });
 const keyIn = (text = '') => /#(\w+)/.exec(text)?.[1] ?? '';
-const publishing = (organiserId: string) => inTransaction(world.pool, (client) => publishingOf(client, organiserId));
+const publishing = (organiserId: string) =>
+  inTransaction(world.pool, (client) => lockForPublishing(client, organiserId));
 
 describe('an applicant', () => {
   test('gets an organisation at once, owns it, and is told what comes next', async () => {
@@ -72,7 +73,7 @@ describe('an applicant', () => {
     // With an earlier token, which doesn't contain the role yet.
     expect(await selma.client.call(getMembership, { params: { organiserId: id } })).toMatchObject({ role: 'owner' });
     const status = await statusOf(selma, id);
-    expect(status).toMatchObject({ state: 'applied', trusted: false, next: 'first_event', emailWaiting: null });
+    expect(status).toMatchObject({ state: 'applied', trusted: false, next: 'first_event', pendingEmail: null });
     const mail = await mailAbout(world, selma.email, 'received your application');
     expect(mail.text).toContain('All you need to start is a name, a date, a place and tickets.');
     await expect(publishing(id)).rejects.toMatchObject({ code: 'organiser.not_approved' });
@@ -94,15 +95,17 @@ describe('an applicant', () => {
     expect([first.slug, second.slug].sort()).toEqual(['twice-there', 'twice-there-2']);
     const again = await Promise.all([1, 2, 3].map(() => refusalOf(apply(one, { name: 'Sent Thrice' }))));
     expect(again.filter((refusal) => refusal === undefined)).toHaveLength(1);
-    expect(again.find((refusal) => refusal)).toMatchObject({ code: 'organiser.applied_already' });
+    expect(again.find((refusal) => refusal)).toMatchObject({ code: 'organiser.already_applied' });
     await apply(one, { name: 'A third one' });
-    expect(await refusalOf(apply(one, { name: 'A fourth one' }))).toMatchObject({ code: 'organiser.too_many_applied' });
+    expect(await refusalOf(apply(one, { name: 'A fourth one' }))).toMatchObject({
+      code: 'organiser.too_many_applications',
+    });
   });
 
   test('gets emails at another address once it is confirmed', async () => {
     const owner = await person();
     const { id } = await apply(owner, { name: 'Post Office Sounds', email: 'Hello@postoffice.example' });
-    expect(await statusOf(owner, id)).toMatchObject({ next: 'email', emailWaiting: 'Hello@postoffice.example' });
+    expect(await statusOf(owner, id)).toMatchObject({ next: 'email', pendingEmail: 'Hello@postoffice.example' });
     const first = keyIn((await mailTo(world, 'Hello@postoffice.example')).text);
     await owner.client.call(calls.changeOrganiserEmail, {
       params: { organiserId: id },
@@ -114,7 +117,7 @@ describe('an applicant', () => {
     expect(await confirm(second)).toEqual({ email: 'desk@postoffice.example', organisation: 'Post Office Sounds' });
     expect(await refusalOf(confirm(second))).toMatchObject({ code: 'account.invalid_confirmation' });
     const profile = await owner.client.call(calls.getProfile, { params: { organiserId: id } });
-    expect(profile).toMatchObject({ email: 'desk@postoffice.example', emailWaiting: null });
+    expect(profile).toMatchObject({ email: 'desk@postoffice.example', pendingEmail: null });
   });
 });
 
@@ -124,7 +127,7 @@ describe('an administrator', () => {
     const { id, slug } = await apply(owner, { name: 'Step by Step' });
     const trust = (trusted: boolean) =>
       administrator.client.call(review.trustOrganiser, { params: { organiserId: id }, body: { trusted } });
-    expect(await refusalOf(decide(id, 'sent_back'))).toMatchObject({ code: 'organiser.words_needed' });
+    expect(await refusalOf(decide(id, 'sent_back'))).toMatchObject({ code: 'organiser.reason_required' });
     expect(await refusalOf(decide(id, 'closed', 'No'))).toMatchObject({ code: 'organiser.wrong_state' });
     expect(await refusalOf(trust(true))).toMatchObject({ code: 'organiser.wrong_state' });
 
@@ -132,11 +135,14 @@ describe('an administrator', () => {
     expect((await mailAbout(world, owner.email, 'needs changes')).text).toContain('Which dam do you mean?');
     expect(await statusOf(owner, id)).toMatchObject({
       state: 'sent_back',
-      words: 'Which dam do you mean?',
+      message: 'Which dam do you mean?',
       next: 'application',
     });
     const again = () =>
-      owner.client.call(calls.applyAgain, { params: { organiserId: id }, body: { words: 'The one at Hardap.' } });
+      owner.client.call(calls.resubmitApplication, {
+        params: { organiserId: id },
+        body: { message: 'The one at Hardap.' },
+      });
     expect(await again()).toEqual({ state: 'applied' });
     expect(await refusalOf(again())).toMatchObject({ code: 'organiser.wrong_state' });
 
@@ -155,7 +161,7 @@ describe('an administrator', () => {
     await trust(true);
     expect(await publishing(id)).toBe('published');
     const { history } = await trust(false);
-    expect(history.map(({ to, trusted, words }) => [to, trusted, words])).toEqual([
+    expect(history.map(({ to, trusted, message }) => [to, trusted, message])).toEqual([
       ['approved', false, ''],
       ['approved', true, ''],
       ['approved', false, ''],
@@ -208,7 +214,7 @@ describe('an administrator', () => {
     });
 
     // Released stock isn't offered in the meantime; people on the waiting list keep their place.
-    await letReservationsRunOut(world.pool, soldOut.id);
+    await runOutReservations(world.pool, soldOut.id);
     expect(await offers()).toBe(0);
 
     await decide(organiserId, 'approved');
@@ -333,18 +339,18 @@ describe('a profile', () => {
 test('a request for Enterprise is stored, logged and emailed to us once', async () => {
   const organiserId = await makeOrganiser(world.pool, 'Growing Fast');
   const owner = await person({ memberOf: { organiserId, role: 'owner' } });
-  await owner.client.call(calls.askForEnterprise, {
+  await owner.client.call(calls.requestEnterprisePlan, {
     params: { organiserId },
     body: { attendees: 2_500, message: 'We play the stadium next year.' },
   });
   const mail = await mailTo(world, 'sales@quivertree.example');
   expect(mail.subject).toBe('Enterprise plan: Growing Fast');
   expect(mail.text).toContain('2500 attendees');
-  expect((await statusOf(owner, organiserId)).enterpriseAskedAt).not.toBeNull();
+  expect((await statusOf(owner, organiserId)).enterpriseRequestedAt).not.toBeNull();
   const seen = await administrator.client.call(review.getReviewedOrganiser, { params: { organiserId } });
   expect(seen.planRequests).toMatchObject([{ attendees: 2_500, message: 'We play the stadium next year.' }]);
   const { rows } = await world.pool.query(
-    `select actor_id, details from record_entries where organiser_id = $1 and action = 'plan.enterprise_asked'`,
+    `select actor_id, details from audit_log where organiser_id = $1 and action = 'plan.enterprise_requested'`,
     [organiserId],
   );
   expect(rows).toEqual([{ actor_id: owner.id, details: { attendees: 2_500 } }]);

@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { lockOrganiserRow } from './lock-organiser-row.ts';
 import { mayActFor } from './may-act-for.ts';
 
@@ -20,14 +20,14 @@ export async function changeOrganiserEmail(
   await inTransaction(pool, async (client) => {
     const organiser = await lockOrganiserRow(client, organiserId);
     if (organiser.state === 'closed') throw new Refusal('organiser.closed');
-    await askToConfirmOrganiser(client, organiserId, email, by);
-    await writeRecord(client, by, { action: 'organisation.email_asked', organiserId });
+    await requestEmailConfirmation(client, organiserId, email, by);
+    await writeAuditLog(client, by, { action: 'organisation.email_change_requested', organiserId });
   });
   return { message: `We’ve sent a link to ${email}. Open it to confirm the new address.` };
 }
 
 /** The same in the caller's transaction; earlier links stop working. */
-export async function askToConfirmOrganiser(
+export async function requestEmailConfirmation(
   client: pg.PoolClient,
   organiserId: string,
   email: string,
@@ -101,7 +101,7 @@ export async function confirmOrganiserEmail(
     const confirmed = used.rows[0];
     if (!confirmed) throw new Refusal('account.invalid_confirmation');
     await client.query('update organisers set email = $2 where id = $1', [organiser.id, confirmed.email]);
-    await writeRecord(client, confirmed.requested_by, {
+    await writeAuditLog(client, confirmed.requested_by, {
       action: 'organisation.email_confirmed',
       organiserId: organiser.id,
     });

@@ -1,5 +1,5 @@
 import { nextStepSentence } from '@quivertree/domain/organiser-steps';
-import type { PageVerdict } from '@quivertree/domain/organiser-wording';
+import type { PageDecision } from '@quivertree/domain/organiser-wording';
 import type { OrganiserState } from '@quivertree/domain/organiser-states';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
@@ -12,8 +12,8 @@ interface ChangeRow {
   from_state: OrganiserState | null;
   to_state: OrganiserState;
   trusted: boolean;
-  verdict: PageVerdict | null;
-  words: string;
+  verdict: PageDecision | null;
+  message: string;
   organiser_name: string;
   addresses: string[];
 }
@@ -27,7 +27,7 @@ export async function sendOrganiserMail(
   { historyId }: { historyId: string },
 ): Promise<void> {
   const { rows } = await pool.query<ChangeRow>(
-    `select h.id, h.organiser_id, h.from_state, h.to_state, h.trusted, h.verdict, h.words, o.name as organiser_name,
+    `select h.id, h.organiser_id, h.from_state, h.to_state, h.trusted, h.verdict, h.message, o.name as organiser_name,
             array(select lower(o.email) union
                   select lower(u.email) from organiser_members m join users u on u.id = m.user_id
                    where m.organiser_id = o.id and m.member_role = 'owner') as addresses
@@ -53,17 +53,17 @@ export async function sendOrganiserMail(
     );
 }
 
-function contentOf({ from_state, to_state, trusted, verdict, words, organiser_name }: ChangeRow): {
+function contentOf({ from_state, to_state, trusted, verdict, message, organiser_name }: ChangeRow): {
   title: string;
   paragraphs: string[];
 } {
-  const note = words === '' ? [] : [`Our note: “${words}”`];
-  if (verdict === 'looks_right')
+  const note = message === '' ? [] : [`Our note: “${message}”`];
+  if (verdict === 'changes_approved')
     return {
       title: 'Your changes are approved',
       paragraphs: ['We’ve reviewed the changes to your public page and approved them.'],
     };
-  if (verdict === 'changes_put_back')
+  if (verdict === 'changes_reverted')
     return {
       title: 'Your page has been reverted',
       paragraphs: [

@@ -21,8 +21,8 @@ export async function organiserPage(pool: pg.Pool, slug: string, now: number): P
   if (!rows[0]) throw new Refusal('organiser.not_found');
   const { id, logoId, website, socialLinks, ...page } = rows[0];
   const [coming, past] = await Promise.all([
-    publicEventsOf(pool, id, 'coming', { most: MAX_UPCOMING, now }),
-    publicEventsOf(pool, id, 'past', { most: MAX_PAST, now }),
+    publicEventsOf(pool, id, 'coming', { max: MAX_UPCOMING, now }),
+    publicEventsOf(pool, id, 'past', { max: MAX_PAST, now }),
   ]);
   // Stored addresses that predate today's validation are normalised or left out.
   const links = { website: linkOf(website), socialLinks: socialLinks.map(linkOf).filter((link) => link !== null) };

@@ -12,7 +12,7 @@ export function isOwnOrganisation(organiserId: string, userId: string, since = '
 }
 
 /** Checks for each matter, with the time it began, if it concerns one of the user's own organisations. */
-export async function whichAreOwn(
+export async function areOwnOrganisations(
   pool: pg.Pool,
   userId: string,
   matters: readonly { organiserId: string; since: Date | '-infinity' }[],

@@ -10,10 +10,10 @@ import {
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
-import { listActivity as organiserActivity } from '../record/list-activity.ts';
-import { applyAgain } from './apply-again.ts';
+import { listActivity as organiserActivity } from '../audit-log/list-activity.ts';
+import { resubmitApplication } from './resubmit-application.ts';
 import { applyAsOrganiser } from './apply-as-organiser.ts';
-import { askForEnterprise } from './ask-for-enterprise.ts';
+import { requestEnterprisePlan } from './request-enterprise-plan.ts';
 import { changeProfile } from './change-profile.ts';
 import { hubEvent } from './hub-event.ts';
 import { listOrganiserEvents as organiserEvents } from './list-organiser-events.ts';
@@ -49,12 +49,12 @@ export function organiserRoutes(context: Context): CallRoute[] {
       return changeOrganiserEmail(context, { organiserId, email, by: user.id });
     }),
     answerCall(calls.confirmOrganiserEmail, ({ body }) => confirmOrganiserEmail(context, body.key)),
-    answerCall(calls.applyAgain, ({ params: { organiserId }, body: { words } }, { user }) =>
-      applyAgain(context, { organiserId, words, by: user.id }),
+    answerCall(calls.resubmitApplication, ({ params: { organiserId }, body: { message } }, { user }) =>
+      resubmitApplication(context, { organiserId, message, by: user.id }),
     ),
-    answerCall(calls.askForEnterprise, ({ params: { organiserId }, body }, { user, clientAddress }) => {
+    answerCall(calls.requestEnterprisePlan, ({ params: { organiserId }, body }, { user, clientAddress }) => {
       mailLimit.take({ clientAddress, email: user.email });
-      return askForEnterprise(context, { organiserId, ...body, by: user.id });
+      return requestEnterprisePlan(context, { organiserId, ...body, by: user.id });
     }),
   ];
 }

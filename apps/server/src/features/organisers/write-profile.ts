@@ -1,6 +1,6 @@
 import type { OrganiserWording } from '@quivertree/domain/organiser-wording';
 import type pg from 'pg';
-import { noteRenaming } from '../events/second-look/note-renaming.ts';
+import { renameWithReReview } from '../events/re-review/rename-with-re-review.ts';
 import type { OrganiserRow } from './lock-organiser-row.ts';
 
 /**
@@ -22,5 +22,5 @@ export async function writeProfile(
     );
   };
   if (name === nameBefore) await write();
-  else await noteRenaming(client, { organiserId: id, trusted }, write);
+  else await renameWithReReview(client, { organiserId: id, trusted }, write);
 }

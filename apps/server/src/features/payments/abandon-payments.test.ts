@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { letHappenAt, orderAt, statusOfOrder } from '../../../../../tests/world/pay.ts';
+import { chooseOutcomeAt, orderAt, statusOfOrder } from '../../../../../tests/world/pay.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { expireReservations } from '../orders/expire-reservations.ts';
 import { abandonPayments } from './abandon-payments.ts';
-import { askOpenPayments } from './ask-open-payments.ts';
+import { pollOpenPayments } from './poll-open-payments.ts';
 import { Providers } from './providers/providers.ts';
 
 let world: World;
@@ -21,7 +21,7 @@ test('abandons a payment once after three unpaid days, and still takes money tha
   await world.pool.query(`update payments set created_at = created_at - interval '4 days' where event_id = $1`, [
     old.eventId,
   ]);
-  for (let sweep = 0; sweep < 2; sweep++) await askOpenPayments(world.context);
+  for (let sweep = 0; sweep < 2; sweep++) await pollOpenPayments(world.context);
   const { rows } = await world.pool.query(
     `select p.event_id, p.state, h.from_state, h.reason from payments p
        left join payment_history h on h.payment_id = p.id and h.to_state = 'abandoned' order by p.created_at`,
@@ -31,7 +31,7 @@ test('abandons a payment once after three unpaid days, and still takes money tha
     { event_id: young.eventId, state: 'created', from_state: null, reason: null },
   ]);
   expect(await statusOfOrder(world, old)).toBe('expired');
-  await letHappenAt(old, 'pay');
+  await chooseOutcomeAt(old, 'pay');
   expect(await statusOfOrder(world, old)).toBe('success');
   await assertBooksAgree(world.pool);
 });
@@ -43,7 +43,7 @@ test('abandons a payment at a provider that is no longer configured', async () =
     (await world.pool.query('select state from payments where event_id = $1', [order.eventId])).rows[0].state;
   const letPass = (interval: string) =>
     world.pool.query(
-      `update payments set created_at = created_at - $2::interval, ask_again_at = ask_again_at - $2::interval where event_id = $1`,
+      `update payments set created_at = created_at - $2::interval, next_poll_at = next_poll_at - $2::interval where event_id = $1`,
       [order.eventId, interval],
     );
   await letPass('1 day');

@@ -5,7 +5,7 @@ import { claimOpenPayments } from './claim-open-payments.ts';
 const MAX_ROUNDS = 100;
 
 /**
- * Abandons payments at providers that are no longer configured once they have gone unpaid for three days; `askProvider`
+ * Abandons payments at providers that are no longer configured once they have gone unpaid for three days; `pollProvider`
  * does it for the others. Money that arrives later is still accepted. Returns how many were abandoned.
  */
 export async function abandonPayments({ pool, providers }: Pick<Context, 'pool' | 'providers'>): Promise<number> {

@@ -1,16 +1,16 @@
-import { bookCapture, bookSuspense } from '@quivertree/domain/bookings';
+import { postCapture, postSuspense } from '@quivertree/domain/ledger-postings';
 import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/payment-states';
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { reach } from '../../faults.ts';
+import { failpoint } from '../../failpoints.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { fulfilOrder } from '../orders/fulfil-order.ts';
 import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
-import { book } from './ledger/ledger.ts';
-import type { Truth } from './providers/provider.ts';
+import { postTransaction } from './ledger/ledger.ts';
+import type { ConfirmedStatus } from './providers/provider.ts';
 import { requestSuspenseRefund } from './refunds/request-refund.ts';
 
 interface PaymentRow {
@@ -41,11 +41,11 @@ export interface PaymentKey {
 export async function applyPayment(
   context: Context,
   key: PaymentKey,
-  truth: Truth,
-  notice?: { noticeKey: string; body: string },
+  confirmed: ConfirmedStatus,
+  notification?: { notificationKey: string; body: string },
 ): Promise<void> {
-  await inTransaction(context.pool, (client) => applyInTransaction(context, client, key, truth, notice));
-  reach('a payment was committed');
+  await inTransaction(context.pool, (client) => applyInTransaction(context, client, key, confirmed, notification));
+  failpoint('a payment was committed');
 }
 
 /** Like {@link applyPayment}, in the caller's transaction, which must not hold any locks. */
@@ -53,8 +53,8 @@ export async function applyInTransaction(
   { log }: Pick<Context, 'log'>,
   client: pg.PoolClient,
   key: PaymentKey,
-  truth: Truth,
-  notice?: { noticeKey: string; body: string },
+  confirmed: ConfirmedStatus,
+  notification?: { notificationKey: string; body: string },
 ): Promise<void> {
   const { eventId, paymentId } = key;
   const known = await client.query<PaymentRow>('select * from payments where event_id = $1 and id = $2', [
@@ -62,7 +62,7 @@ export async function applyInTransaction(
     paymentId,
   ]);
   const orderId = known.rows[0]?.order_id;
-  if (!orderId) throw new Refusal('payment.notice_refused');
+  if (!orderId) throw new Refusal('payment.notification_refused');
   const order = await lockOrder(client, eventId, orderId);
   const { rows } = await client.query<PaymentRow>(
     'select order_id, provider, state, amount_minor, currency from payments where event_id = $1 and id = $2 for update',
@@ -70,20 +70,20 @@ export async function applyInTransaction(
   );
   const payment = rows[0] as PaymentRow;
 
-  if (notice) await storeNotification(client, payment.provider, key, notice);
-  if (truth.state === payment.state || !mayBecome(PAYMENT_TRANSITIONS, payment.state, truth.state)) return;
-  if (truth.state === 'captured' && (await hasPaidForAnother(client, key, payment.provider, truth))) {
+  if (notification) await storeNotification(client, payment.provider, key, notification);
+  if (confirmed.state === payment.state || !mayBecome(PAYMENT_TRANSITIONS, payment.state, confirmed.state)) return;
+  if (confirmed.state === 'captured' && (await hasPaidForAnother(client, key, payment.provider, confirmed))) {
     log.error(
-      { ...key, charge: truth.providerReference },
+      { ...key, charge: confirmed.providerReference },
       'a charge that paid for one payment was reported for another',
     );
-    throw new Refusal('payment.notice_refused');
+    throw new Refusal('payment.notification_refused');
   }
-  const outcome = truth.state === 'captured' ? await useMoney(client, order, payment, truth) : undefined;
-  await changePayment(client, key, payment.state, truth, outcome);
-  if (outcome) await postMoney(client, key, order, payment, truth, outcome);
-  reach('a payment was applied, not committed');
-  log.info({ ...key, orderId, state: truth.state, disposition: outcome?.disposition }, 'payment changed');
+  const outcome = confirmed.state === 'captured' ? await useMoney(client, order, payment, confirmed) : undefined;
+  await changePayment(client, key, payment.state, confirmed, outcome);
+  if (outcome) await postMoney(client, key, order, payment, confirmed, outcome);
+  failpoint('a payment was applied, not committed');
+  log.info({ ...key, orderId, state: confirmed.state, disposition: outcome?.disposition }, 'payment changed');
 }
 
 /**
@@ -93,7 +93,7 @@ async function hasPaidForAnother(
   client: pg.PoolClient,
   { paymentId }: PaymentKey,
   provider: string,
-  { providerReference }: Truth,
+  { providerReference }: ConfirmedStatus,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from payments where provider = $1 and provider_reference = $2 and state = 'captured' and id <> $3`,
@@ -107,9 +107,13 @@ async function useMoney(
   client: pg.PoolClient,
   order: LockedOrder,
   payment: PaymentRow,
-  truth: Truth,
+  confirmed: ConfirmedStatus,
 ): Promise<Outcome> {
-  if (truth.otherMerchant || truth.amountMinor !== payment.amount_minor || truth.currency !== payment.currency)
+  if (
+    confirmed.otherMerchant ||
+    confirmed.amountMinor !== payment.amount_minor ||
+    confirmed.currency !== payment.currency
+  )
     return { disposition: 'unmatched', refundReason: undefined };
   if (order.state === 'fulfilled') return { disposition: 'surplus', refundReason: 'surplus' };
   if (await fulfilOrder(client, order)) return { disposition: 'applied' };
@@ -121,12 +125,12 @@ async function storeNotification(
   client: pg.PoolClient,
   provider: string,
   { eventId, paymentId }: PaymentKey,
-  notice: { noticeKey: string; body: string },
+  notification: { notificationKey: string; body: string },
 ): Promise<void> {
   await client.query(
-    `insert into payment_notices (provider, notice_key, event_id, payment_id, body) values ($1, $2, $3, $4, $5)
-     on conflict (provider, notice_key) do nothing`,
-    [provider, notice.noticeKey, eventId, paymentId, notice.body],
+    `insert into payment_notifications (provider, notification_key, event_id, payment_id, body) values ($1, $2, $3, $4, $5)
+     on conflict (provider, notification_key) do nothing`,
+    [provider, notification.notificationKey, eventId, paymentId, notification.body],
   );
 }
 
@@ -134,10 +138,10 @@ async function changePayment(
   client: pg.PoolClient,
   { eventId, paymentId }: PaymentKey,
   from: PaymentState,
-  truth: Truth,
+  confirmed: ConfirmedStatus,
   outcome: Outcome | undefined,
 ): Promise<void> {
-  const captured = truth.state === 'captured';
+  const captured = confirmed.state === 'captured';
   await client.query(
     `update payments
         set state = $4, disposition = $5, provider_reference = $6, captured_minor = $7, captured_currency = $8, other_merchant = $9,
@@ -147,17 +151,17 @@ async function changePayment(
       eventId,
       paymentId,
       from,
-      truth.state,
+      confirmed.state,
       outcome?.disposition ?? null,
-      truth.providerReference,
-      captured ? truth.amountMinor : null,
-      captured ? truth.currency : null,
-      truth.otherMerchant ?? false,
+      confirmed.providerReference,
+      captured ? confirmed.amountMinor : null,
+      captured ? confirmed.currency : null,
+      confirmed.otherMerchant ?? false,
     ],
   );
   await client.query(
     `insert into payment_history (event_id, payment_id, from_state, to_state, reason) values ($1, $2, $3, $4, $5)`,
-    [eventId, paymentId, from, truth.state, outcome?.disposition ?? 'confirmed by the provider'],
+    [eventId, paymentId, from, confirmed.state, outcome?.disposition ?? 'confirmed by the provider'],
   );
 }
 
@@ -166,31 +170,31 @@ async function postMoney(
   key: PaymentKey,
   order: LockedOrder,
   { provider }: PaymentRow,
-  truth: Truth,
+  confirmed: ConfirmedStatus,
   outcome: Outcome,
 ): Promise<void> {
-  const capturedMinor = truth.amountMinor;
+  const capturedMinor = confirmed.amountMinor;
   if (outcome.disposition === 'applied') {
     const { organiserId, platformFeeMinor } = order;
-    await book(
+    await postTransaction(
       client,
       { kind: 'capture', ...key },
-      truth.currency,
-      bookCapture({ provider, organiserId, capturedMinor, platformFeeMinor }),
+      confirmed.currency,
+      postCapture({ provider, organiserId, capturedMinor, platformFeeMinor }),
     );
     return;
   }
-  await book(
+  await postTransaction(
     client,
     { kind: 'suspense', ...key },
-    truth.currency,
-    bookSuspense({ provider, paymentId: key.paymentId, capturedMinor }),
+    confirmed.currency,
+    postSuspense({ provider, paymentId: key.paymentId, capturedMinor }),
   );
   if (outcome.refundReason)
     await requestSuspenseRefund(client, {
       ...key,
       reason: outcome.refundReason,
       amountMinor: capturedMinor,
-      currency: truth.currency,
+      currency: confirmed.currency,
     });
 }

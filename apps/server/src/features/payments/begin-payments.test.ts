@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { CallError } from '@quivertree/contract/client';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
+import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import {
-  letHappenAt,
+  chooseOutcomeAt,
   type OrderToPay,
   orderAt,
   orderOf,
@@ -19,7 +19,7 @@ import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { readConfig } from '../../config.ts';
 import { newId } from '../../db/ids.ts';
 import { placeOrder } from '../orders/place-order.ts';
-import { askOpenPayments } from './ask-open-payments.ts';
+import { pollOpenPayments } from './poll-open-payments.ts';
 import { compareStatement } from './compare-statements.ts';
 import { createProviders, sandboxAccounts } from './providers/create-providers.ts';
 import { refundAtProvider } from './refunds/refund-at-provider.ts';
@@ -59,7 +59,7 @@ const loseAnswers = (count: number) =>
   });
 
 async function runOut({ eventId }: OrderToPay): Promise<void> {
-  await letReservationsRunOut(world.pool, eventId);
+  await runOutReservations(world.pool, eventId);
 }
 
 async function paymentOf({ eventId }: OrderToPay) {
@@ -77,7 +77,7 @@ describe('a payment at Stripe', () => {
     expect(first).toMatchObject({ code: 'order.provider_unavailable', status: 503 });
     const order = await orderOf(world.url, event, key);
     expect(await sessionsOf({ eventId: event.id })).toHaveLength(1);
-    await letHappenAt(order, 'pay');
+    await chooseOutcomeAt(order, 'pay');
     expect(await statusOfOrder(world, order)).toBe('success');
     const { rows } = await world.pool.query('select count(*)::int as n from orders where event_id = $1', [event.id]);
     expect(rows).toEqual([{ n: 1 }]);
@@ -106,7 +106,7 @@ describe('a payment at Stripe', () => {
 
   test('is found and ended even if it was created just as the reservation expired', async () => {
     const order = await orderAt(world, 'STRIPE');
-    await letHappenAt(order, 'never_told');
+    await chooseOutcomeAt(order, 'not_notified');
     await runOut(order);
     await expect.poll(() => statusOfOrder(world, order), SOON).toBe('success');
   });
@@ -135,7 +135,7 @@ describe('a payment at Stripe', () => {
     ]);
     await world.pool.query('update ticket_types set capacity = 1 where event_id = $1', [order.eventId]);
     await loseAnswers(2);
-    await letHappenAt(order, 'pay');
+    await chooseOutcomeAt(order, 'pay');
     const refunds = async () =>
       (await world.pool.query('select id, state from refunds where event_id = $1', [order.eventId])).rows;
     await expect.poll(refunds, SOON).toMatchObject([{ state: 'unknown' }]);
@@ -146,7 +146,7 @@ describe('a payment at Stripe', () => {
     const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'refund.updated', data: { object } });
     const signature = new Stripe(secretKey).webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret });
     const tell = () =>
-      fetch(`${world.url}/api/v1/payments/notices/STRIPE`, {
+      fetch(`${world.url}/api/v1/payments/notifications/STRIPE`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'stripe-signature': signature },
         body,
@@ -162,7 +162,7 @@ describe('a payment at Stripe', () => {
 
   test('has its refunds frozen when it is disputed later', async () => {
     const order = await orderAt(world, 'STRIPE');
-    await letHappenAt(order, 'disputed', { seconds: 0 });
+    await chooseOutcomeAt(order, 'disputed', { seconds: 0 });
     const disputes = async () =>
       (await world.pool.query('select state, amount_minor from disputes where event_id = $1', [order.eventId])).rows;
     await expect.poll(disputes, SOON).toEqual([{ state: 'open', amount_minor: 21_000 }]);
@@ -180,7 +180,7 @@ describe('a payment stays with its provider', () => {
       other,
     ]);
     expect((await orderOf(world.url, event)).provider).toBe(other);
-    await letHappenAt(order, 'pay');
+    await chooseOutcomeAt(order, 'pay');
     expect(await statusOfOrder(world, order)).toBe('success');
     const { rows } = await world.pool.query(`select id from payments where event_id = $1 and state = 'captured'`, [
       event.id,
@@ -240,9 +240,9 @@ describe('payments whose notification never came', () => {
   test('are all found in one sweep, however many there are', async () => {
     const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1_000 }] });
     const orders = await Promise.all(Array.from({ length: 150 }, () => orderOf(world.url, event)));
-    await Promise.all(orders.map((order) => letHappenAt(order, 'never_told')));
+    await Promise.all(orders.map((order) => chooseOutcomeAt(order, 'not_notified')));
     await minutesLater(event.id);
-    await askOpenPayments(world.context);
+    await pollOpenPayments(world.context);
     const states = async () =>
       (
         await world.pool.query('select state, count(*)::int as n from orders where event_id = $1 group by 1', [
@@ -267,10 +267,10 @@ describe('payments whose notification never came', () => {
     const providers = createProviders(config, { sandboxUrl: `${world.url}/sandbox`, secretKey: SECRET });
     const unanswered = await orderAt(world, 'FINATIC');
     const order = await orderAt(world, 'TEST');
-    await letHappenAt(order, 'never_told');
+    await chooseOutcomeAt(order, 'not_notified');
     await minutesLater(unanswered.eventId);
     await minutesLater(order.eventId);
-    const polling = askOpenPayments({ ...world.context, providers });
+    const polling = pollOpenPayments({ ...world.context, providers });
     await expect.poll(() => statusOfOrder(world, order), { timeout: 4_000, interval: 50 }).toBe('success');
     silent.closeAllConnections();
     await polling;

@@ -7,10 +7,10 @@ const OPEN = `state in ('created', 'redirected', 'pending', 'failed')`;
 
 /** Both groups of open payments, in the order of the partial index that serves them; the conditions match the index. */
 const TURNS = [
-  // Index: payments_never_asked_idx. First, to make up for a lost notification while the reservation lasts.
-  { due: `asked_at is null and created_at <= now() - interval '2 minutes'`, order: 'created_at' },
-  // Index: payments_ask_again_idx.
-  { due: 'asked_at is not null and ask_again_at <= now()', order: 'ask_again_at' },
+  // Index: payments_never_polled_idx. First, to make up for a lost notification while the reservation lasts.
+  { due: `polled_at is null and created_at <= now() - interval '2 minutes'`, order: 'created_at' },
+  // Index: payments_next_poll_idx.
+  { due: 'polled_at is not null and next_poll_at <= now()', order: 'next_poll_at' },
 ] as const;
 
 /**
@@ -46,9 +46,9 @@ function claimQuery({ due, order }: (typeof TURNS)[number]): string {
     claimed as (
       update payments p
          set state = case when d.expired then 'abandoned' else p.state end,
-             asked_at = case when d.expired then p.asked_at else now() end,
-             ask_again_at = case
-               when d.expired then p.ask_again_at
+             polled_at = case when d.expired then p.polled_at else now() end,
+             next_poll_at = case
+               when d.expired then p.next_poll_at
                else least(now() + greatest(interval '2 minutes', (now() - p.created_at) / 2), p.created_at + interval '3 days')
              end
         from due d

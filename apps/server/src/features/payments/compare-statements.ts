@@ -6,7 +6,7 @@ import type { StatementLine } from './providers/provider.ts';
 
 /** A capture or refund on which a provider's statement and our ledger disagree. */
 export interface StatementDifference {
-  what: 'unknown_here' | 'unknown_there' | 'other_amount';
+  problem: 'missing_in_ledger' | 'missing_at_provider' | 'other_amount';
   kind: StatementLine['kind'];
   providerReference: string;
   currency: string;
@@ -57,8 +57,8 @@ export async function compareStatement(
     const oursMinor = here?.amountMinor ?? 0;
     const theirsMinor = there?.amountMinor ?? 0;
     if (oursMinor === theirsMinor) return [];
-    const what = !here ? 'unknown_here' : !there ? 'unknown_there' : 'other_amount';
-    return [{ what, kind, providerReference, currency, oursMinor, theirsMinor }];
+    const problem = !here ? 'missing_in_ledger' : !there ? 'missing_at_provider' : 'other_amount';
+    return [{ problem, kind, providerReference, currency, oursMinor, theirsMinor }];
   });
 }
 

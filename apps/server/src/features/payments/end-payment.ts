@@ -3,13 +3,17 @@ import type { Context } from '../../context.ts';
 import { addJobs } from '../../jobs/add-job.ts';
 import type { PaymentKey } from './apply-payment.ts';
 import { findPayment } from './known-payment.ts';
-import { takeTruth } from './take-truth.ts';
+import { applyConfirmedStatus } from './apply-confirmed-status.ts';
 
 /**
  * Queues the end of payments begun for these orders, in the caller's transaction. Their stock is released without
  * waiting for it.
  */
-export async function requestEnd(client: pg.PoolClient, eventId: string, orderIds: readonly string[]): Promise<void> {
+export async function queuePaymentEnd(
+  client: pg.PoolClient,
+  eventId: string,
+  orderIds: readonly string[],
+): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await client.query<{ id: string }>(
     `select id from payments
@@ -32,6 +36,6 @@ export async function endPayment(context: Context, { eventId, paymentId }: Payme
   const provider = context.providers.find(payment.provider);
   if (!provider?.end) return;
   await provider.end(payment);
-  const truth = await provider.ask(payment);
-  if (truth) await takeTruth(context, payment, truth);
+  const confirmed = await provider.ask(payment);
+  if (confirmed) await applyConfirmedStatus(context, payment, confirmed);
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { NamedPayment, PaymentToAsk } from './providers/provider.ts';
+import type { NamedPayment, PaymentQuery } from './providers/provider.ts';
 
 /** The data needed to ask a provider about a payment. */
-export interface KnownPayment extends PaymentToAsk {
+export interface KnownPayment extends PaymentQuery {
   provider: string;
 }
 

@@ -8,7 +8,7 @@ export interface SaleOfOrder extends Sale {
   provider: string;
   currency: string;
   /** Requested refunds and lost disputes together. */
-  gone: RefundParts;
+  reversed: RefundParts;
   /** Its two parts. */
   refunded: RefundParts;
   lost: RefundParts;
@@ -75,7 +75,7 @@ function saleOf(sale: SaleRow, tickets: SaleOfOrder['tickets']): SaleOfOrder {
     capturedMinor: sale.total_minor,
     platformFeeMinor: sale.platform_fee_minor,
     feeIsOnTop: sale.fee_minor > 0,
-    gone: addParts(sale.refunded, sale.lost),
+    reversed: addParts(sale.refunded, sale.lost),
     refunded: sale.refunded,
     lost: sale.lost,
     disputeOpen: sale.dispute_open,

@@ -36,8 +36,8 @@ export async function orderMoney(pool: pg.Pool, order: OrderOfOrganiser): Promis
     const { rows } = await client.query<OrderRow>('select * from orders where event_id = $1 and id = $2', key);
     const row = rows[0] as OrderRow;
     const sale = await readSale(client, order);
-    const left = (feeGoesBack: boolean) =>
-      decimalOf(sale && !sale.disputeOpen ? refundableMinor(sale, sale.gone, feeGoesBack) : 0);
+    const left = (refundFee: boolean) =>
+      decimalOf(sale && !sale.disputeOpen ? refundableMinor(sale, sale.reversed, refundFee) : 0);
     return {
       reference: row.reference,
       state: row.state,
@@ -94,7 +94,7 @@ async function ticketsOf(
       order by t.number`,
     key,
   );
-  const [withFee, withoutFee] = [true, false].map((feeGoesBack) => (sale ? ticketShares(sale, feeGoesBack) : []));
+  const [withFee, withoutFee] = [true, false].map((refundFee) => (sale ? ticketShares(sale, refundFee) : []));
   return rows.map(({ id, number, state, name }, i) => ({
     id,
     number,
@@ -144,7 +144,7 @@ async function refundsOf(client: pg.PoolClient, key: string[]): Promise<OrderMon
     organiser_minor: number;
     fee_minor: number;
     vat_minor: number;
-    fee_goes_back: boolean;
+    refund_fee: boolean;
     ticket_numbers: number[];
     created_at: Date;
   }>(
@@ -165,14 +165,14 @@ async function refundsOf(client: pg.PoolClient, key: string[]): Promise<OrderMon
     kind: row.kind,
     state: row.state,
     reason: row.reason,
-    why: row.note,
+    note: row.note,
     requestedBy: row.requested_by_name,
     amount: decimalOf(row.amount_minor),
     currency: row.currency,
     organiser: decimalOf(row.organiser_minor),
     fee: decimalOf(row.fee_minor),
     vat: decimalOf(row.vat_minor),
-    feeGoesBack: row.fee_goes_back,
+    refundFee: row.refund_fee,
     ticketNumbers: row.ticket_numbers,
     at: row.created_at.toISOString(),
   }));

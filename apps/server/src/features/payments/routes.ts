@@ -5,14 +5,14 @@ import * as disputeCalls from '@quivertree/contract/disputes';
 import * as calls from '@quivertree/contract/suspense';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { decideDispute, recordDispute } from './disputes/dispute-by-hand.ts';
+import { decideDispute, recordDispute } from './disputes/manual-disputes.ts';
 import { disputesPage } from './disputes/list-disputes.ts';
 import { allPayments } from './list-all-payments.ts';
 import { suspendedMoney } from './suspense/list-suspense.ts';
 import { refundsPage } from './refunds/list-refunds.ts';
-import { askForDisputes } from './disputes/look-up-disputes.ts';
+import { fetchDisputesNow } from './disputes/fetch-disputes.ts';
 import { retryRefund } from './refunds/retry-refund.ts';
-import { noteRefusal } from './note-refusal.ts';
+import { logRefusal } from './log-refusal.ts';
 import { orderMoney } from './order-money.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import { resolveSuspense } from './suspense/resolve-suspense.ts';
@@ -21,7 +21,7 @@ import {
   proposeSuspenseTransfer,
   withdrawSuspenseTransfer,
 } from './suspense/transfer-suspense.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 
 export function paymentRoutes(context: Context): CallRoute[] {
   const { pool, log } = context;
@@ -32,7 +32,7 @@ export function paymentRoutes(context: Context): CallRoute[] {
     answerCall(listRefunds, ({ query }) => refundsPage(pool, query)),
     answerCall(retryRefundCall, ({ params }, { user }) => retryRefund(context, { ...params, by: user.id })),
     answerCall(refundOrderCall, ({ params, body }, { user, organisation, idempotencyKey }) =>
-      noteRefusal(log, { ...params, userId: user.id, what: body.what }, () =>
+      logRefusal(log, { ...params, userId: user.id, scope: body.scope }, () =>
         refundOrder(context, organisation, body, user.id, idempotencyKey),
       ),
     ),
@@ -45,7 +45,7 @@ function suspenseRoutes(context: Context): CallRoute[] {
   return [
     answerCall(calls.listSuspense, ({ query }, { user }) => suspendedMoney(pool, query, user.id)),
     answerCall(calls.resolveSuspense, ({ params, body }, { user, idempotencyKey }) =>
-      noteRefusal(log, { ...params, userId: user.id, how: body.how }, () =>
+      logRefusal(log, { ...params, userId: user.id, method: body.method }, () =>
         resolveSuspense(context, params.paymentId, body, user.id, idempotencyKey),
       ),
     ),
@@ -54,7 +54,7 @@ function suspenseRoutes(context: Context): CallRoute[] {
     ),
     answerCall(calls.agreeToSuspenseTransfer, ({ params, body }, { user }) => {
       const transfer = { ...params, ...body, by: user.id };
-      return noteRefusal(log, transfer, () => agreeToSuspenseTransfer(context, transfer));
+      return logRefusal(log, transfer, () => agreeToSuspenseTransfer(context, transfer));
     }),
     answerCall(calls.withdrawSuspenseTransfer, ({ params }, { user }) =>
       withdrawSuspenseTransfer(context, { ...params, by: user.id }),
@@ -69,11 +69,11 @@ function disputeRoutes(context: Context): CallRoute[] {
     answerCall(disputeCalls.decideDispute, ({ params, body }, { user }) =>
       decideDispute(context, { ...params, ...body, by: user.id }),
     ),
-    answerCall(disputeCalls.lookUpDisputes, async (_, { user }) => {
+    answerCall(disputeCalls.fetchDisputes, async (_, { user }) => {
       // Each dispute has its own transaction, so the log entry is written before the first one.
-      await writeRecord(context.pool, user.id, { action: 'disputes.looked_up' });
+      await writeAuditLog(context.pool, user.id, { action: 'disputes.fetched' });
       const asked = context.providers.all.filter((provider) => provider.disputes);
-      const found = await Promise.all(asked.map((provider) => askForDisputes(context, provider)));
+      const found = await Promise.all(asked.map((provider) => fetchDisputesNow(context, provider)));
       return { providers: asked.map(({ name }) => name), disputes: found.reduce((sum, n) => sum + n, 0) };
     }),
   ];

@@ -8,7 +8,7 @@ export function isActiveAdministrator(user: string): string {
 }
 
 /** SQL condition: this row of `users` may be one of the two people who decide about an organisation's money. */
-export function countsForOrganiser(user: string, organiserId: string): string {
+export function isEligibleDecider(user: string, organiserId: string): string {
   return `(${isActiveAdministrator(user)} and not ${isOwnOrganisation(organiserId, `${user}.id`)})`;
 }
 
@@ -17,7 +17,7 @@ export function countsForOrganiser(user: string, organiserId: string): string {
  * role until the transaction ends. Take this lock before all others: ending a role locks that person's row and then
  * withdraws their approvals.
  */
-export async function holdAdministrator(client: pg.PoolClient, userId: string): Promise<void> {
+export async function lockActiveAdministrator(client: pg.PoolClient, userId: string): Promise<void> {
   const { rowCount } = await client.query(
     `select from users u where u.id = $1 and ${isActiveAdministrator('u')} for share`,
     [userId],
@@ -26,13 +26,13 @@ export async function holdAdministrator(client: pg.PoolClient, userId: string): 
 }
 
 /** Filters the people who may be one of the two deciding about an organisation's money. */
-export async function standingPeople(
+export async function eligibleDeciders(
   client: pg.PoolClient,
   organiserId: string,
   userIds: readonly (string | null)[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ id: string }>(
-    `select u.id from users u where u.id = any ($2::uuid[]) and ${countsForOrganiser('u', '$1')}`,
+    `select u.id from users u where u.id = any ($2::uuid[]) and ${isEligibleDecider('u', '$1')}`,
     [organiserId, userIds.filter((id) => id !== null)],
   );
   return new Set(rows.map(({ id }) => id));

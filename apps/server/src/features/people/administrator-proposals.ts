@@ -6,7 +6,7 @@ import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { isActiveAdministrator } from './active-administrators.ts';
 
 /**
@@ -66,7 +66,7 @@ export async function withdrawProposalsBy(client: pg.PoolClient, proposedBy: str
   );
   for (const { id, user_id: userId } of rows) {
     await decide(client, id, 'withdrawn', by);
-    await writeRecord(client, by, {
+    await writeAuditLog(client, by, {
       action: 'role.proposal_withdrawn',
       subject: { kind: 'user', id: userId },
       details: { role: 'ADMINISTRATOR', proposedBy },

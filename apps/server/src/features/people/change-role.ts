@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { endSessions } from '../accounts/refresh-tokens.ts';
-import { endBeyondRole } from '../organisers/team/end-beyond-role.ts';
-import { nothingToRecord, writeRecord } from '../record/write-record.ts';
+import { revokeBeyondRole } from '../organisers/team/revoke-beyond-role.ts';
+import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { agreeOrPropose, withdrawProposal } from './administrator-proposals.ts';
 import { lockPerson, refuseLastAdministrator } from './lock-person.ts';
 import { withdrawApprovals } from './withdraw-approvals.ts';
@@ -26,12 +26,12 @@ export async function changeRole(
     const details = { role };
     if (roles.includes(role) === given) {
       const withdrawn = !given && role === 'ADMINISTRATOR' && (await withdrawProposal(client, userId, by));
-      if (!withdrawn) return nothingToRecord();
-      return writeRecord(client, by, { action: 'role.proposal_withdrawn', subject, details });
+      if (!withdrawn) return nothingToLog();
+      return writeAuditLog(client, by, { action: 'role.proposal_withdrawn', subject, details });
     }
     if (given && !confirmed) throw new Refusal('person.email_not_confirmed');
     if (given && role === 'ADMINISTRATOR' && !(await agreeOrPropose(client, userId, by)))
-      return writeRecord(client, by, { action: 'role.proposed', subject, details });
+      return writeAuditLog(client, by, { action: 'role.proposed', subject, details });
     if (!given && role === 'ADMINISTRATOR') await refuseLastAdministrator(client, userId);
     await client.query(
       given
@@ -41,9 +41,9 @@ export async function changeRole(
     );
     if (!given && role === 'ADMINISTRATOR') {
       await withdrawApprovals(client, userId, by);
-      await endBeyondRole(client, { userId, by });
+      await revokeBeyondRole(client, { userId, by });
     }
     await endSessions(client, userId);
-    await writeRecord(client, by, { action: given ? 'role.given' : 'role.taken', subject, details });
+    await writeAuditLog(client, by, { action: given ? 'role.given' : 'role.removed', subject, details });
   });
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { endSessions } from '../accounts/refresh-tokens.ts';
-import { nothingToRecord, writeRecord } from '../record/write-record.ts';
+import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { lockPerson, refuseLastAdministrator } from './lock-person.ts';
 import { withdrawApprovals } from './withdraw-approvals.ts';
 
@@ -14,12 +14,12 @@ export async function lockAccount(pool: pg.Pool, userId: string, by: string): Pr
   if (userId === by) throw new Refusal('person.yourself');
   await inTransaction(pool, async (client) => {
     const { roles, locked } = await lockPerson(client, userId, by);
-    if (locked) return nothingToRecord();
+    if (locked) return nothingToLog();
     if (roles.includes('ADMINISTRATOR')) await refuseLastAdministrator(client, userId);
     await client.query('update users set locked_at = now() where id = $1', [userId]);
     await withdrawApprovals(client, userId, by);
     await endSessions(client, userId);
-    await writeRecord(client, by, { action: 'account.locked', subject: { kind: 'user', id: userId } });
+    await writeAuditLog(client, by, { action: 'account.locked', subject: { kind: 'user', id: userId } });
   });
 }
 
@@ -27,9 +27,9 @@ export async function lockAccount(pool: pg.Pool, userId: string, by: string): Pr
 export async function unlockAccount(pool: pg.Pool, userId: string, by: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { locked } = await lockPerson(client, userId, by);
-    if (!locked) return nothingToRecord();
+    if (!locked) return nothingToLog();
     await client.query('update users set locked_at = null where id = $1', [userId]);
-    await writeRecord(client, by, { action: 'account.unlocked', subject: { kind: 'user', id: userId } });
+    await writeAuditLog(client, by, { action: 'account.unlocked', subject: { kind: 'user', id: userId } });
   });
 }
 
@@ -38,6 +38,6 @@ export async function signPersonOut(pool: pg.Pool, userId: string, by: string): 
   await inTransaction(pool, async (client) => {
     await lockPerson(client, userId, by);
     await endSessions(client, userId);
-    await writeRecord(client, by, { action: 'account.signed_out', subject: { kind: 'user', id: userId } });
+    await writeAuditLog(client, by, { action: 'account.signed_out', subject: { kind: 'user', id: userId } });
   });
 }

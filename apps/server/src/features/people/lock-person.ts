@@ -1,7 +1,7 @@
 import type { Role } from '@quivertree/contract/accounts';
 import type pg from 'pg';
 import { Refusal } from '../../http/refusal.ts';
-import { holdAdministrator, isActiveAdministrator } from './active-administrators.ts';
+import { lockActiveAdministrator, isActiveAdministrator } from './active-administrators.ts';
 
 export interface LockedPerson {
   roles: Role[];
@@ -16,7 +16,7 @@ export interface LockedPerson {
  */
 export async function lockPerson(client: pg.PoolClient, userId: string, by: string): Promise<LockedPerson> {
   await lockAdministrators(client);
-  await holdAdministrator(client, by);
+  await lockActiveAdministrator(client, by);
   const { rows } = await client.query<LockedPerson>(
     `select roles, locked_at is not null as locked, email_verified_at is not null as confirmed
        from users where id = $1 and deleted_at is null for update`,

@@ -1,7 +1,7 @@
 import type { Role } from '@quivertree/contract/accounts';
 import type { MemberRole } from '@quivertree/domain/organiser-roles';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { listPeople as listCall, PEOPLE_SORTS, WholePerson } from '@quivertree/contract/people';
+import type { listPeople as listCall, PEOPLE_SORTS, PersonDetails } from '@quivertree/contract/people';
 import { mayAgreeToAdministrator } from '@quivertree/domain/administrator-proposals';
 import { avatarPath } from '@quivertree/domain/pictures';
 import type { RefundShare } from '@quivertree/domain/figures';
@@ -65,7 +65,7 @@ function personOf(row: PersonRow) {
 const MAX_ORDERS = 50;
 
 /** A person with their organisations and the orders of their confirmed address, for administrators. */
-export async function wholePerson(pool: pg.Pool, userId: string, administratorId: string): Promise<WholePerson> {
+export async function personDetails(pool: pg.Pool, userId: string, administratorId: string): Promise<PersonDetails> {
   const { rows } = await pool.query<
     PersonRow & {
       confirmed: boolean;
@@ -124,7 +124,7 @@ export async function wholePerson(pool: pg.Pool, userId: string, administratorId
   };
 }
 
-async function ordersOf(pool: pg.Pool, email: string): Promise<WholePerson['orders']> {
+async function ordersOf(pool: pg.Pool, email: string): Promise<PersonDetails['orders']> {
   const { rows } = await pool.query<{
     reference: string;
     event_id: string;

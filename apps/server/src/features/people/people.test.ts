@@ -1,13 +1,13 @@
 import { getCurrentUser, login } from '@quivertree/contract/accounts';
 import type { Client } from '@quivertree/contract/client';
-import { getAdministratorsDay } from '@quivertree/contract/operations';
+import { getAdministratorOverview } from '@quivertree/contract/operations';
 import { deleteAccount } from '@quivertree/contract/own-account';
 import * as people from '@quivertree/contract/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../../../tests/world/buy.ts';
 import { mailTo } from '../../../../../tests/world/mails.ts';
 import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
-import { prove } from '../../../../../tests/world/second-factor.ts';
+import { stepUp } from '../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 
 let world: World;
@@ -31,7 +31,7 @@ const of = (userId: string) => ({ params: { userId } });
 /** Changes a role after confirming the administrator's identity. */
 async function changeRole(client: Client, who: MadeUser, userId: string, given: boolean) {
   const body = { role: 'ADMINISTRATOR', given } as const;
-  return client.call(people.changeRole, { ...of(userId), body }, await prove(client, 'roles', who));
+  return client.call(people.changeRole, { ...of(userId), body }, await stepUp(client, 'roles', who));
 }
 
 /** Does something as another administrator, who loses the role afterwards. */
@@ -86,14 +86,14 @@ describe('managing people', () => {
     const { items } = await admin.call(people.listPeople, { query: { state: 'proposed' } });
     expect(items.map(({ id }) => id)).toEqual([secondSelf.id]);
     const waiting = async () => {
-      const { queues } = await admin.call(getAdministratorsDay, {});
+      const { queues } = await admin.call(getAdministratorOverview, {});
       return queues.find(({ name }) => name === 'administrators')?.waiting;
     };
     expect(await waiting()).toBe(1);
     expect(await changeRole(admin, administrator, secondSelf.id, false)).toMatchObject({ proposal: null });
     expect(await waiting()).toBe(0);
     const { rows } = await world.pool.query(
-      `select action from record_entries where subject_id = $1 and action like 'role.%' order by id`,
+      `select action from audit_log where subject_id = $1 and action like 'role.%' order by id`,
       [secondSelf.id],
     );
     expect(rows).toEqual([{ action: 'role.proposed' }, { action: 'role.proposal_withdrawn' }]);
@@ -107,7 +107,7 @@ describe('managing people', () => {
       proposal: { youMayAgree: false },
     });
     const themselves = await signedIn(user);
-    await themselves.call(deleteAccount, {}, await prove(themselves, 'deletion', user));
+    await themselves.call(deleteAccount, {}, await stepUp(themselves, 'deletion', user));
     const { rows } = await world.pool.query(
       'select state, decided_by from administrator_proposals where user_id = $1',
       [user.id],
@@ -121,7 +121,7 @@ describe('managing people', () => {
       code: 'person.last_administrator',
     });
     const unproved = { ...of(administrator.id), body: { role: 'ADMINISTRATOR', given: false } as const };
-    expect(await refusalOf(admin.call(people.changeRole, unproved))).toMatchObject({ code: 'auth.proof_required' });
+    expect(await refusalOf(admin.call(people.changeRole, unproved))).toMatchObject({ code: 'auth.step_up_required' });
     expect(await refusalOf(admin.call(people.lockAccount, of(administrator.id)))).toMatchObject({
       code: 'person.yourself',
     });
@@ -162,7 +162,7 @@ describe('managing people', () => {
     const client = await signedIn(user);
     expect(await admin.call(people.signPersonOut, of(user.id))).toMatchObject({ sessions: 0 });
     await expect.poll(() => accessOf(client)).toBe('auth.required');
-    await admin.call(people.sendPersonResetMail, of(user.id));
+    await admin.call(people.sendPersonResetEmail, of(user.id));
     expect((await mailTo(world, user.email)).text).toContain('code');
   });
 
@@ -171,18 +171,18 @@ describe('managing people', () => {
     for (const call of [people.getPerson, people.lockAccount, people.signPersonOut] as const)
       expect(await refusalOf(admin.call(call, unknown))).toMatchObject({ code: 'person.not_found' });
     const { rows } = await world.pool.query<{ action: string; actor_id: string }>(
-      `select distinct action, actor_id from record_entries where subject_kind = 'user' order by action`,
+      `select distinct action, actor_id from audit_log where subject_kind = 'user' order by action`,
     );
     expect(new Set(rows.map(({ action }) => action))).toEqual(
       new Set([
         'account.locked',
-        'account.reset_mail_sent',
+        'account.reset_email_sent',
         'account.signed_out',
         'account.unlocked',
         'role.given',
         'role.proposed',
         'role.proposal_withdrawn',
-        'role.taken',
+        'role.removed',
       ]),
     );
   });

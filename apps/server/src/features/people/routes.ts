@@ -4,30 +4,30 @@ import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { changeRole } from './change-role.ts';
 import { lockAccount, signPersonOut, unlockAccount } from './lock-account.ts';
 import { mailResetCode } from './mail-reset-code.ts';
-import { listPeople, wholePerson } from './people-queries.ts';
+import { listPeople, personDetails } from './people-queries.ts';
 
 /** Calls with which administrators see and change accounts. */
 export function peopleRoutes({ pool }: Context): CallRoute[] {
   return [
     answerCall(calls.listPeople, ({ query }) => listPeople(pool, query)),
-    answerCall(calls.getPerson, ({ params }, { user }) => wholePerson(pool, params.userId, user.id)),
+    answerCall(calls.getPerson, ({ params }, { user }) => personDetails(pool, params.userId, user.id)),
     answerCall(calls.changeRole, async ({ params: { userId }, body }, { user }) => {
       await changeRole(pool, { userId, ...body }, user.id);
-      return wholePerson(pool, userId, user.id);
+      return personDetails(pool, userId, user.id);
     }),
     answerCall(calls.lockAccount, async ({ params: { userId } }, { user }) => {
       await lockAccount(pool, userId, user.id);
-      return wholePerson(pool, userId, user.id);
+      return personDetails(pool, userId, user.id);
     }),
     answerCall(calls.unlockAccount, async ({ params: { userId } }, { user }) => {
       await unlockAccount(pool, userId, user.id);
-      return wholePerson(pool, userId, user.id);
+      return personDetails(pool, userId, user.id);
     }),
     answerCall(calls.signPersonOut, async ({ params: { userId } }, { user }) => {
       await signPersonOut(pool, userId, user.id);
-      return wholePerson(pool, userId, user.id);
+      return personDetails(pool, userId, user.id);
     }),
-    answerCall(calls.sendPersonResetMail, async ({ params: { userId } }, { user }) => {
+    answerCall(calls.sendPersonResetEmail, async ({ params: { userId } }, { user }) => {
       const email = await mailResetCode(pool, userId, user.id);
       return { message: `We’ve emailed a reset code to ${email}.` };
     }),

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
-import { denyNotice } from '@quivertree/contract/accounts';
+import { denySecurityNotice } from '@quivertree/contract/accounts';
 import { deleteAccount } from '@quivertree/contract/own-account';
-import { makeBankFile } from '@quivertree/contract/bank-files';
+import { createBankFile } from '@quivertree/contract/bank-files';
 import * as payoutCalls from '@quivertree/contract/payouts';
 import * as people from '@quivertree/contract/people';
 import { agreeToSuspenseTransfer, proposeSuspenseTransfer } from '@quivertree/contract/suspense';
@@ -11,7 +11,7 @@ import { choose, refusalCode } from '../../../../../tests/world/buy.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { organiserWithMoney, type SignedIn, signedIn } from '../../../../../tests/world/organiser-money.ts';
 import { order } from '../../../../../tests/world/paid-order.ts';
-import { callProved, prove, provedOnce } from '../../../../../tests/world/second-factor.ts';
+import { callWithStepUp, stepUp, stepUpOnce } from '../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { newId, newSecret } from '../../db/ids.ts';
@@ -41,15 +41,15 @@ const approve = async (by: SignedIn, { id: payoutId, amountMinor, bankDetailsId 
   by.client.call(
     payoutCalls.approvePayout,
     { params: { payoutId }, body: { amountMinor, bankDetailsId } },
-    await provedOnce(by.client, 'money', by),
+    await stepUpOnce(by.client, 'money', by),
   );
 const send = (by: SignedIn, { id: payoutId }: Payout) =>
-  callProved(by, payoutCalls.sendPayout, { params: { payoutId } });
+  callWithStepUp(by, payoutCalls.sendPayout, { params: { payoutId } });
 const proposeReturn = async (by: SignedIn, { id: payoutId }: Payout) =>
   by.client.call(
     payoutCalls.proposePayoutReturn,
     { params: { payoutId }, body: { reason: 'The account is closed' } },
-    await provedOnce(by.client, 'money', by),
+    await stepUpOnce(by.client, 'money', by),
   );
 async function sentPayout(): Promise<Payout> {
   const payout = await drafted();
@@ -59,7 +59,7 @@ async function sentPayout(): Promise<Payout> {
 const seen = async ({ id: payoutId }: Payout) =>
   (await tangeni.client.call(payoutCalls.getPayout, { params: { payoutId } })).payout;
 const makeFile = (payouts: Payout[]) =>
-  callProved(tangeni, makeBankFile, {
+  callWithStepUp(tangeni, createBankFile, {
     body: { format: 'csv', currency: 'NAD', payoutIds: payouts.map(({ id }) => id) },
   });
 const canEnterBankFile = async (payout: Payout) => (await makeFile([payout])).file !== null;
@@ -68,7 +68,7 @@ const canEnterBankFile = async (payout: Payout) => (await makeFile([payout])).fi
 async function proposedTransfer(by: SignedIn): Promise<string> {
   const placed = await order(world, await makeEvent(world.pool));
   await choose(placed, 'over');
-  await callProved(by, proposeSuspenseTransfer, {
+  await callWithStepUp(by, proposeSuspenseTransfer, {
     params: { paymentId: placed.paymentId },
     body: { note: 'Paid to the buyer’s bank' },
   });
@@ -78,12 +78,12 @@ const agree = async (by: SignedIn, paymentId: string) =>
   by.client.call(
     agreeToSuspenseTransfer,
     { params: { paymentId }, body: { amountMinor: 10_600 } },
-    await provedOnce(by.client, 'money', by),
+    await stepUpOnce(by.client, 'money', by),
   );
 
 async function changeRole(by: SignedIn, { id: userId }: { id: string }, given: boolean) {
   const body = { role: 'ADMINISTRATOR', given } as const;
-  return by.client.call(people.changeRole, { params: { userId }, body }, await provedOnce(by.client, 'roles', by));
+  return by.client.call(people.changeRole, { params: { userId }, body }, await stepUpOnce(by.client, 'roles', by));
 }
 const takeRoleUnnoticed = ({ id }: SignedIn) =>
   world.pool.query(`update users set roles = '{USER}' where id = $1`, [id]);
@@ -95,13 +95,13 @@ async function sayNotMe({ id, email }: SignedIn): Promise<void> {
     `insert into security_notices (id, user_id, kind, email, key_hash) values ($1, $2, 'new_sign_in', $3, $4)`,
     [newId(), id, email, hashOf(key)],
   );
-  await world.client.call(denyNotice, { body: { key } });
+  await world.client.call(denySecurityNotice, { body: { key } });
 }
 
 /** Audit log entries about someone's withdrawn approvals and proposals. */
 async function logged(userId: string): Promise<string[]> {
   const { rows } = await world.pool.query<{ action: string }>(
-    `select action from record_entries where details ->> 'approvedBy' = $1 or details ->> 'proposedBy' = $1 order by id`,
+    `select action from audit_log where details ->> 'approvedBy' = $1 or details ->> 'proposedBy' = $1 order by id`,
     [userId],
   );
   return rows.map(({ action }) => action);
@@ -109,20 +109,20 @@ async function logged(userId: string): Promise<string[]> {
 
 const NO_LONGER_ADMINISTRATOR = 'its approver is no longer an administrator';
 
-const WAYS_TO_LEAVE: [string, (leaving: SignedIn) => Promise<unknown>, why?: string][] = [
+const WAYS_TO_LEAVE: [string, (leaving: SignedIn) => Promise<unknown>, reason?: string][] = [
   ['says it wasn’t them', sayNotMe, 'its approver says it wasn’t them'],
   ['loses the role', (leaving) => changeRole(tangeni, leaving, false)],
   ['is locked out', ({ id: userId }) => tangeni.client.call(people.lockAccount, { params: { userId } })],
   [
     'deletes their account',
-    async (leaving) => leaving.client.call(deleteAccount, {}, await prove(leaving.client, 'deletion', leaving)),
+    async (leaving) => leaving.client.call(deleteAccount, {}, await stepUp(leaving.client, 'deletion', leaving)),
   ],
 ];
 
 describe('a two-person decision', () => {
   test.each(WAYS_TO_LEAVE)(
     'is open again once the first of them %s',
-    async (_, leave, why = NO_LONGER_ADMINISTRATOR) => {
+    async (_, leave, reason = NO_LONGER_ADMINISTRATOR) => {
       const leaving = await administrator();
       const someone = await signedIn(world);
       const payout = await drafted();
@@ -138,7 +138,7 @@ describe('a two-person decision', () => {
       expect(now.history.at(-1)).toMatchObject({
         from: 'approved',
         to: 'draft',
-        reason: why,
+        reason: reason,
       });
       expect(await refusalCode(send(tangeni, payout))).toBe('payout.wrong_state');
       expect(await seen(sent)).toMatchObject({ state: 'sent', proposedReturn: null });
@@ -165,9 +165,9 @@ describe('a two-person decision', () => {
       const { items } = await johanna.client.call(payoutCalls.listPayouts, { query: { organiserId } });
       const params = { payoutId: items[0]?.id ?? '' };
       await johanna.client.call(payoutCalls.withdrawPayout, { params, body: { reason: 'Drawn up by hand instead' } });
-      return callProved(denied, payoutCalls.createPayout, { params: { organiserId }, body: { currency: 'NAD' } });
+      return callWithStepUp(denied, payoutCalls.createPayout, { params: { organiserId }, body: { currency: 'NAD' } });
     });
-    await callProved(denied, payoutCalls.redraftPayout, { params: { payoutId: redrawn.id } });
+    await callWithStepUp(denied, payoutCalls.redraftPayout, { params: { payoutId: redrawn.id } });
     for (const { id } of [payout, redrawn]) await approve(tangeni, await seen({ ...made, id }));
     await sayNotMe(denied);
     for (const { id } of [payout, redrawn]) {
@@ -199,7 +199,7 @@ describe('a two-person decision', () => {
     const confirming = tangeni.client.call(
       payoutCalls.confirmPayoutReturn,
       { params: { payoutId }, body: { returnId: proposedReturn?.id ?? '' } },
-      await provedOnce(tangeni.client, 'money', tangeni),
+      await stepUpOnce(tangeni.client, 'money', tangeni),
     );
     expect(await refusalCode(confirming)).toBe('payout.return_lapsed');
   });
@@ -219,7 +219,7 @@ describe('a two-person decision', () => {
   test('needs another person to send a payout whose creator is no longer an administrator', async () => {
     const leaving = await administrator();
     const payout = await drafted();
-    await callProved(leaving, payoutCalls.redraftPayout, { params: { payoutId: payout.id } });
+    await callWithStepUp(leaving, payoutCalls.redraftPayout, { params: { payoutId: payout.id } });
     await approve(tangeni, payout);
     await changeRole(johanna, leaving, false);
     expect(await refusalCode(send(tangeni, payout))).toBe('payout.second_person_needed');
@@ -279,7 +279,7 @@ describe('a two-person decision', () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round++) {
       const leaving = await administrator();
-      await provedOnce(leaving.client, 'money', leaving);
+      await stepUpOnce(leaving.client, 'money', leaving);
       const [approving] = await Promise.all([
         refusalCode(approve(leaving, payout)),
         changeRole(tangeni, leaving, false),

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { notePayoutChange } from '../settlement/payouts/payout-rows.ts';
+import { addPayoutHistory } from '../settlement/payouts/payout-rows.ts';
 import { withdrawResetsBy } from '../accounts/second-factor/reset-second-factor.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { withdrawProposalsBy } from './administrator-proposals.ts';
 
 /**
@@ -51,9 +51,9 @@ async function withdrawPayoutApprovals(
   );
   for (const { id: payoutId, organiser_id: organiserId, amount_minor: amountMinor, currency, ...before } of rows) {
     const reason = reasonFor(denied, before.approved_by === userId);
-    await notePayoutChange(client, { payoutId, from: before.state, to: 'draft', amountMinor, by, reason });
+    await addPayoutHistory(client, { payoutId, from: before.state, to: 'draft', amountMinor, by, reason });
     if (before.approved_by === null) continue;
-    await writeRecord(client, by, {
+    await writeAuditLog(client, by, {
       action: 'payout.approval_withdrawn',
       organiserId,
       subject: { kind: 'payout', id: payoutId },
@@ -76,7 +76,7 @@ async function withdrawPayoutReturns(client: pg.PoolClient, userId: string, by: 
     [userId, by],
   );
   for (const { id, organiser_id: organiserId, amount_minor: amountMinor, currency } of rows)
-    await writeRecord(client, by, {
+    await writeAuditLog(client, by, {
       action: 'payout.return_withdrawn',
       organiserId,
       subject: { kind: 'payout', id },
@@ -97,7 +97,7 @@ async function withdrawSuspenseTransfers(client: pg.PoolClient, userId: string, 
     [userId, by],
   );
   for (const { event_id: eventId, payment_id: paymentId, amount_minor: amountMinor, currency } of rows)
-    await writeRecord(client, by, {
+    await writeAuditLog(client, by, {
       action: 'suspense.transfer_withdrawn',
       eventId,
       subject: { kind: 'payment', id: paymentId },

@@ -3,7 +3,7 @@ import {
   middleCrop,
   PICTURE_FORMATS,
   PICTURE_FORMS,
-  PICTURE_MOST_PIXELS,
+  MAX_PICTURE_PIXELS,
   type PictureCrop,
   type PictureFormat,
   type PicturePurpose,
@@ -51,11 +51,11 @@ async function decodeAndEncode(
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
   if (!FILE_SIGNATURES.some((fits) => fits(bytes))) throw new Refusal('picture.unreadable');
   const size = uprightSize(await readable(decoder(bytes).metadata()));
-  if (size.width * size.height > PICTURE_MOST_PIXELS)
-    throw new Refusal('picture.too_many_pixels', { megapixels: PICTURE_MOST_PIXELS / 1_000_000 });
-  const { ratio, widths, narrowest } = PICTURE_FORMS[purpose];
+  if (size.width * size.height > MAX_PICTURE_PIXELS)
+    throw new Refusal('picture.too_many_pixels', { megapixels: MAX_PICTURE_PIXELS / 1_000_000 });
+  const { ratio, widths, minWidth } = PICTURE_FORMS[purpose];
   const part = pixelsOf(crop ?? middleCrop(size.width, size.height, ratio), size);
-  if (part.width < narrowest) throw new Refusal('picture.too_small', { width: narrowest });
+  if (part.width < minWidth) throw new Refusal('picture.too_small', { width: minWidth });
   const widest = Math.max(...widths);
   const { data, info } = await readable(
     decoder(bytes)
@@ -86,7 +86,7 @@ async function decodeAndEncode(
 
 /** Truncated files are refused; small flaws from cameras are not. */
 function decoder(bytes: Buffer) {
-  return sharp(bytes, { limitInputPixels: PICTURE_MOST_PIXELS, failOn: 'truncated', pages: 1 });
+  return sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'truncated', pages: 1 });
 }
 
 /** Anything that a decoder rejects counts as unreadable. */
@@ -95,7 +95,7 @@ async function readable<T>(decoding: Promise<T>): Promise<T> {
     return await decoding;
   } catch (error) {
     if (error instanceof Error && error.message.includes('pixel limit'))
-      throw new Refusal('picture.too_many_pixels', { megapixels: PICTURE_MOST_PIXELS / 1_000_000 });
+      throw new Refusal('picture.too_many_pixels', { megapixels: MAX_PICTURE_PIXELS / 1_000_000 });
     throw new Refusal('picture.unreadable');
   }
 }

@@ -2,7 +2,7 @@ import { PICTURE_FORMATS, PICTURE_FORMS, type PicturePurpose } from '@quivertree
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { addJobs } from '../../jobs/add-job.ts';
-import { lockPicture, objectNameOf } from './keep-picture.ts';
+import { lockPicture, objectNameOf } from './store-picture.ts';
 
 /** Time for an uploaded picture to be used. */
 const UNUSED_HOURS = 24;

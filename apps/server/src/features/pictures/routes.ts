@@ -3,7 +3,7 @@ import { PICTURE_FORMS, type PictureCrop, picturePath } from '@quivertree/domain
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { tooManyAttempts } from '../../http/refusal.ts';
-import { keepPicture } from './keep-picture.ts';
+import { storePicture } from './store-picture.ts';
 import { reEncodePicture } from './re-encode-picture.ts';
 
 /** Forty at once, then one a minute. */
@@ -18,7 +18,7 @@ export function pictureRoutes(context: Context): CallRoute[] {
         const seconds = uploads.take(user.id);
         if (seconds > 0) throw tooManyAttempts(seconds);
         const picture = await reEncodePicture(file, { purpose, crop: cropOf(rectangle) });
-        await keepPicture(context, picture, { purpose, userId: user.id });
+        await storePicture(context, picture, { purpose, userId: user.id });
         return { id: picture.id, url: picturePath(purpose, picture.id, Math.max(...PICTURE_FORMS[purpose].widths)) };
       },
       'upload',

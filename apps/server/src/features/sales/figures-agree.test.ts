@@ -2,7 +2,7 @@ import { listAllOrders } from '@quivertree/contract/all-orders';
 import type { Client } from '@quivertree/contract/client';
 import { scanTicket } from '@quivertree/contract/door';
 import { cancelEvent, listEventChanges } from '@quivertree/contract/event-changes';
-import { giveTickets } from '@quivertree/contract/gifts';
+import { issueComplimentaryTickets } from '@quivertree/contract/complimentary-tickets';
 import { voidTickets } from '@quivertree/contract/order-actions';
 import { getBusinessOrder, listAttendees, listEventOrders } from '@quivertree/contract/order-lists';
 import { listOrganiserEvents } from '@quivertree/contract/organisers';
@@ -103,8 +103,8 @@ async function play(event: MadeEvent, owner: Client, { steps, cancel }: { steps:
   for (const { step, pick, quantity } of steps) {
     const one = bought[pick % Math.max(1, bought.length)];
     const live = await liveTickets(event, pick);
-    const refund = (feeGoesBack: boolean, what: Parameters<typeof refundBody>[1]) =>
-      one && owner.call(refundOrder, { params: { reference: one.reference }, body: refundBody(feeGoesBack, what) });
+    const refund = (refundFee: boolean, scope: Parameters<typeof refundBody>[1]) =>
+      one && owner.call(refundOrder, { params: { reference: one.reference }, body: refundBody(refundFee, scope) });
     // Refunding what is already refunded is refused; the figures must still agree.
     const attempted = async (work: Promise<unknown> | undefined) => work?.catch(() => undefined);
     if (step === 'buy') {
@@ -117,7 +117,11 @@ async function play(event: MadeEvent, owner: Client, { steps, cancel }: { steps:
     if (step === 'give') {
       const guests = [{ name: 'Guest', email: `${crypto.randomUUID()}@example.com`, quantity }];
       const body = { ticketId: event.ticketTypes[0] as string, allotment: null, note: '', guests, dryRun: false };
-      await owner.call(giveTickets, { params: { eventId: event.id }, body }, { idempotencyKey: crypto.randomUUID() });
+      await owner.call(
+        issueComplimentaryTickets,
+        { params: { eventId: event.id }, body },
+        { idempotencyKey: crypto.randomUUID() },
+      );
     }
     if (step === 'refund all') await attempted(refund(true, { kind: 'order' }));
     if (step === 'refund all but the fee') await attempted(refund(false, { kind: 'order' }));
@@ -128,7 +132,7 @@ async function play(event: MadeEvent, owner: Client, { steps, cancel }: { steps:
       if (ticket) await attempted(refund(true, { kind: 'tickets', ticketIds: [ticket.id] }));
     }
     if (step === 'void' && live) {
-      const body = { ticketIds: [live.id], why: 'A try' };
+      const body = { ticketIds: [live.id], reason: 'A try' };
       await owner.call(voidTickets, { params: { reference: live.reference }, body });
     }
     if (step === 'admit' && live) {
@@ -152,13 +156,13 @@ async function play(event: MadeEvent, owner: Client, { steps, cancel }: { steps:
 type Step = { step: (typeof STEPS)[number]; pick: number; quantity: number };
 
 function refundBody(
-  feeGoesBack: boolean,
-  what:
+  refundFee: boolean,
+  scope:
     | { kind: 'order' }
     | { kind: 'tickets'; ticketIds: string[] }
     | { kind: 'amount'; amount: number; currency: string },
 ) {
-  return { what, feeGoesBack, why: 'A try' };
+  return { scope, refundFee, reason: 'A try' };
 }
 
 async function liveTickets({ id }: MadeEvent, pick: number) {

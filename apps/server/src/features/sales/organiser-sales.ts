@@ -12,7 +12,7 @@ type OrganiserSales = Answer<typeof getOrganiserSales>;
 const DAYS = 30;
 
 /** Tickets sold (domain, figures.ts): neither complimentary nor void. */
-const SOLD = '(f.issued - f.given) - (f.voided - f.given_voided)';
+const SOLD = '(f.issued - f.given) - (f.voided - f.complimentary_voided)';
 
 /** Changes in an organisation's events since an instant: `$1` is the organiser, `$2` the instant. */
 const RECENT = `events e

@@ -3,18 +3,18 @@ import * as calls from '@quivertree/contract/sales';
 import type { Answer } from '@quivertree/contract/call';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { KeptAnswers } from '../../kept-answers.ts';
+import { SingleFlightCache } from '../../single-flight-cache.ts';
 import { eventSales } from './event-sales.ts';
 import { organiserSales } from './organiser-sales.ts';
 import { platformSales } from './platform-sales.ts';
 
 /** Everyone looking at a dashboard shares one answer for two seconds. */
-const CACHE = { lifeMs: 2_000, most: 500 };
+const CACHE = { lifeMs: 2_000, max: 500 };
 
 export function salesRoutes({ pool, clock }: Context): CallRoute[] {
-  const ofEvents = new KeptAnswers<Answer<typeof calls.getEventSales>>(CACHE);
-  const ofOrganisers = new KeptAnswers<Answer<typeof calls.getOrganiserSales>>(CACHE);
-  const ofAll = new KeptAnswers<Answer<typeof getPlatformSales>>(CACHE);
+  const ofEvents = new SingleFlightCache<Answer<typeof calls.getEventSales>>(CACHE);
+  const ofOrganisers = new SingleFlightCache<Answer<typeof calls.getOrganiserSales>>(CACHE);
+  const ofAll = new SingleFlightCache<Answer<typeof getPlatformSales>>(CACHE);
   return [
     answerCall(getPlatformSales, () => ofAll.get('all', () => platformSales(pool, clock.now()))),
     answerCall(calls.getEventSales, ({ params: { eventId }, query: { unit = 'day' } }) =>

@@ -9,7 +9,7 @@ const SUMS = [
   'issued',
   'given',
   'voided',
-  'given_voided',
+  'complimentary_voided',
   'value_minor',
   'sold_minor',
   'refunded_minor',
@@ -55,11 +55,11 @@ export function moneyOf(sums: MoneySums) {
 }
 
 export type MoneySums = Pick<Sums, 'sold_minor' | 'refunded_minor' | 'lost_minor' | 'fee_minor' | 'buyer_fee_minor'>;
-type TicketSums = Pick<Sums, 'issued' | 'given' | 'voided' | 'given_voided'>;
+type TicketSums = Pick<Sums, 'issued' | 'given' | 'voided' | 'complimentary_voided'>;
 
 /** Ticket figures, from their single definition. */
-export function ticketsOf({ issued, given, voided, given_voided }: TicketSums) {
-  return ticketFigures({ issued, void: voided, complimentaryIssued: given, complimentaryVoid: given_voided });
+export function ticketsOf({ issued, given, voided, complimentary_voided }: TicketSums) {
+  return ticketFigures({ issued, void: voided, complimentaryIssued: given, complimentaryVoid: complimentary_voided });
 }
 
 /** Figures of one day or hour. */

@@ -45,7 +45,7 @@ describe('an event’s dashboard', () => {
       fulfilled: 1,
     });
     const { rows } = await world.pool.query(
-      'select * from sales_changes where event_id = $1 union all select event_id, 0, hour, ticket_type_id, views, ordered, fulfilled, issued, given, voided, value_minor, sold_minor, refunded_minor, lost_minor, fee_minor, given_voided, buyer_fee_minor from sales_hours where event_id = $1',
+      'select * from sales_changes where event_id = $1 union all select event_id, 0, hour, ticket_type_id, views, ordered, fulfilled, issued, given, voided, value_minor, sold_minor, refunded_minor, lost_minor, fee_minor, complimentary_voided, buyer_fee_minor from sales_hours where event_id = $1',
       [event.id],
     );
     expect(JSON.stringify(rows)).not.toContain('Mozilla');
@@ -89,7 +89,7 @@ describe('an organisation’s summary', () => {
     const by = await signedInAs(world, { memberOf: { organiserId: owner, role: 'owner' } });
     await by.call(refundOrder, {
       params: { reference: back.reference },
-      body: { what: { kind: 'order' }, feeGoesBack: true, why: 'A try' },
+      body: { scope: { kind: 'order' }, refundFee: true, reason: 'A try' },
     });
     await foldSales(world.pool);
     const sales = await by.call(getOrganiserSales, { params: { organiserId: owner } });

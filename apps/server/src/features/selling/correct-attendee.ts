@@ -1,5 +1,5 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { correctAttendee as correctAttendeeCall } from '@quivertree/contract/order-actions';
+import type { editAttendee as correctAttendeeCall } from '@quivertree/contract/order-actions';
 import { mailboxOf } from '@quivertree/domain/mailbox';
 import { type CorrectionPlan, planCorrection } from '@quivertree/domain/order-actions';
 import type pg from 'pg';
@@ -7,8 +7,8 @@ import { inTransaction } from '../../db/database.ts';
 import { newSecret, newShortCode } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import { nothingToRecord, writeRecord } from '../record/write-record.ts';
-import { type ActionRequest, findAction, lockOrderAlone, noteAction, readFulfilled } from './order-actions.ts';
+import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { type ActionRequest, findAction, lockOrderAlone, saveAction, readFulfilled } from './order-actions.ts';
 
 type Request = CallRequest<typeof correctAttendeeCall>['body'];
 type CorrectionAnswer = Answer<typeof correctAttendeeCall>;
@@ -17,7 +17,7 @@ type CorrectionAnswer = Answer<typeof correctAttendeeCall>;
  * Edits the buyer of an order or the attendee of a ticket. A new name changes no code. With a new email address, new
  * links and codes are sent there, the old ones end, and the old address is told. Lock order: order, tickets.
  */
-export async function correctAttendee(
+export async function editAttendee(
   pool: pg.Pool,
   request: ActionRequest,
   { dryRun, ...correction }: Request,
@@ -30,7 +30,7 @@ export async function correctAttendee(
     const fulfilled = await readFulfilled(client, order);
     const earlier = dryRun ? undefined : await findAction(client, request);
     if (earlier) {
-      nothingToRecord();
+      nothingToLog();
       const recoded = earlier.changed.includes('email');
       const of = fulfilled.tickets.filter(
         (ticket) => ticket.state !== 'void' && (ticketId === null ? !ticket.passedOn : ticket.ticketId === ticketId),
@@ -48,12 +48,12 @@ export async function correctAttendee(
     if ('code' in plan) throw new Refusal(plan.code);
     const answer = answerOf(plan, email);
     if (dryRun) {
-      nothingToRecord();
+      nothingToLog();
       return answer;
     }
     const before = fulfilled.tickets.find((ticket) => ticket.ticketId === ticketId)?.email ?? fulfilled.buyerEmail;
     if (answer.mailedTo) mayMail(answer.mailedTo);
-    const actionId = await noteAction(client, request, {
+    const actionId = await saveAction(client, request, {
       kind: 'correct',
       ticketIds: ticketId === null ? [] : [ticketId],
       changed: plan.changed,
@@ -66,7 +66,7 @@ export async function correctAttendee(
       await addJob(client, 'send-order-again', { eventId: order.eventId, actionId });
       await addJob(client, 'send-moved-mail', { eventId: order.eventId, actionId, email: before });
     }
-    await writeRecord(client, userId, {
+    await writeAuditLog(client, userId, {
       action: 'attendee.corrected',
       eventId: order.eventId,
       subject: ticketId === null ? { kind: 'order', id: order.orderId } : { kind: 'ticket', id: ticketId },
@@ -97,7 +97,7 @@ async function writeBuyer(
   await client.query(
     `update orders
         set buyer_name = coalesce($3, buyer_name), buyer_email = coalesce($4, buyer_email),
-            buyer_key = coalesce($5, buyer_key), capped_buyer = case when capped_buyer is null then null else coalesce($6, capped_buyer) end
+            buyer_key = coalesce($5, buyer_key), buyer_mailbox = case when buyer_mailbox is null then null else coalesce($6, buyer_mailbox) end
       where event_id = $1 and id = $2`,
     [
       order.eventId,

@@ -1,10 +1,10 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getEventStock } from '@quivertree/contract/gifts';
-import { givingObstacle } from '@quivertree/domain/complimentary';
+import type { getEventStock } from '@quivertree/contract/complimentary-tickets';
+import { complimentaryBlocker } from '@quivertree/domain/complimentary';
 import { decimalOf } from '@quivertree/domain/money';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
-import { eventToGiveFor } from './give-tickets.ts';
+import { complimentaryEventOf } from './issue-complimentary-tickets.ts';
 
 type EventStock = Answer<typeof getEventStock>;
 
@@ -29,16 +29,16 @@ interface TypeRow extends StockRow {
 /** An event's stock at one moment. Complimentary tickets are counted from the hourly sums (sales_hours_key). */
 export async function eventStock(pool: pg.Pool, eventId: string): Promise<EventStock> {
   return inSnapshot(pool, async (client) => {
-    const event = await eventToGiveFor(client, eventId);
+    const event = await complimentaryEventOf(client, eventId);
     const { rows: pools } = await client.query<StockRow>('select * from pools where event_id = $1 order by name, id', [
       eventId,
     ]);
     const { rows: types } = await client.query<TypeRow>(
       `select t.*,
-              (select coalesce(sum(f.given - f.given_voided), 0)::int
-                 from (select given, given_voided from sales_hours where event_id = t.event_id and ticket_type_id = t.id
+              (select coalesce(sum(f.given - f.complimentary_voided), 0)::int
+                 from (select given, complimentary_voided from sales_hours where event_id = t.event_id and ticket_type_id = t.id
                         union all
-                       select given, given_voided from sales_changes
+                       select given, complimentary_voided from sales_changes
                         where event_id = t.event_id and ticket_type_id = t.id) f) as given,
               (select coalesce(json_agg(json_build_object('name', a.name, 'units', a.units) order by a.name), '[]')
                  from allotments a where a.event_id = t.event_id and a.ticket_type_id = t.id) as allotments
@@ -48,7 +48,7 @@ export async function eventStock(pool: pg.Pool, eventId: string): Promise<EventS
     const leftOfPool = new Map(pools.map((of) => [of.id, leftOf(of)]));
     return {
       currency: event.currency,
-      givingObstacle: givingObstacle(event),
+      complimentaryBlocker: complimentaryBlocker(event),
       pools: pools.map((row) => ({ id: row.id, name: row.name, ...stockOf(row, leftOf(row)) })),
       ticketTypes: types.map((row) => ({
         id: row.id,

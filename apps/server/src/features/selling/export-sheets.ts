@@ -4,14 +4,14 @@ import {
   FIGURES,
   moneyOfOrder,
   type RefundShare,
-  SHOWN_ORDER_STATE_WORDS,
+  SHOWN_ORDER_STATE_LABELS,
   salesFigures,
   shownOrderState,
 } from '@quivertree/domain/figures';
 import { shownReference } from '@quivertree/domain/order-reference';
 import type { OrderState } from '@quivertree/domain/order-states';
 import { shownShortCode } from '@quivertree/domain/short-code';
-import { TICKET_STATE_WORDS, type TicketState } from '@quivertree/domain/ticket-states';
+import { TICKET_STATE_LABELS, type TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 import type { Cell, Sheet, SheetColumn } from '../../sheets/sheet.ts';
 import { readSales } from '../payments/lock-sale.ts';
@@ -125,7 +125,7 @@ async function readOrders(pool: pg.Pool, eventId: string, { at, id }: Position):
         row.created_at.toISOString(),
         shownReference(row.reference),
         row.order_type === 'COMPLIMENTARY' ? 'Complimentary' : 'Online',
-        SHOWN_ORDER_STATE_WORDS[shownOrderState(row.state, row.refund_share)],
+        SHOWN_ORDER_STATE_LABELS[shownOrderState(row.state, row.refund_share)],
         row.buyer_name,
         row.buyer_email,
         row.tickets,
@@ -213,7 +213,7 @@ async function readAttendees(pool: pg.Pool, eventId: string, { at, id }: Positio
       row.currency,
       row.complimentary ? 'Yes' : 'No',
       shownShortCode(row.short_code),
-      TICKET_STATE_WORDS[row.state],
+      TICKET_STATE_LABELS[row.state],
       row.admitted_at?.toISOString() ?? null,
       row.issued_at.toISOString(),
       shownReference(row.reference),
@@ -228,10 +228,10 @@ const EXPORTS: Record<ExportKind, Export> = { orders: ORDERS, attendees: ATTENDE
 /** All of an event's orders or attendees, read in batches, with one column per question. */
 export async function exportSheet(
   pool: pg.Pool,
-  what: ExportKind,
+  kind: ExportKind,
   { eventId, timeZone }: { eventId: string; timeZone: string },
 ): Promise<Sheet> {
-  const { name, columns, read } = EXPORTS[what];
+  const { name, columns, read } = EXPORTS[kind];
   const questions = await questionsOf(pool, eventId);
   return { name, timeZone, columns: [...columns, ...questions], rows: withAnswers(questions, read, pool, eventId) };
 }

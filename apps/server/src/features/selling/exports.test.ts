@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Client } from '@quivertree/contract/client';
 import { createExport, type ExportKind } from '@quivertree/contract/exports';
-import { giveTickets } from '@quivertree/contract/gifts';
+import { issueComplimentaryTickets } from '@quivertree/contract/complimentary-tickets';
 import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
 import { endAllSessions } from '@quivertree/contract/own-account';
 import { FIGURES } from '@quivertree/domain/figures';
@@ -33,16 +33,16 @@ const concert = (event: Parameters<typeof makeEvent>[1] = {}) => makeEvent(world
 
 const ask = (
   eventId: string,
-  what: ExportKind,
+  kind: ExportKind,
   { by = finance, format = 'csv' }: { by?: Client; format?: SheetFormat } = {},
-) => by.call(createExport, { params: { eventId }, body: { what, format } });
+) => by.call(createExport, { params: { eventId }, body: { kind, format } });
 
-const fetched = async (eventId: string, what: ExportKind, format: SheetFormat) =>
-  fetchFile(world, await ask(eventId, what, { format }));
+const fetched = async (eventId: string, kind: ExportKind, format: SheetFormat) =>
+  fetchFile(world, await ask(eventId, kind, { format }));
 
 /** Rows of a CSV file by column name. */
-async function rowsOf(eventId: string, what: ExportKind): Promise<Record<string, string>[]> {
-  const { bytes } = await fetched(eventId, what, 'csv');
+async function rowsOf(eventId: string, kind: ExportKind): Promise<Record<string, string>[]> {
+  const { bytes } = await fetched(eventId, kind, 'csv');
   const [headings = [], ...rows] = readCsv(bytes.toString('utf8').slice(1));
   return rows.map((row) => Object.fromEntries(headings.map((heading, i) => [heading, row[i] ?? ''])));
 }
@@ -80,7 +80,7 @@ test('the attendees file has prices, complimentary tickets, admissions and all a
   });
   const bought = await buy(world, event, { name: 'Anna', customFields: [{ label: 'Diet', value: 'Vegan' }] });
   const manager = await signedInAs(world, { memberOf: { organiserId, role: 'manager' } });
-  await manager.call(giveTickets, {
+  await manager.call(issueComplimentaryTickets, {
     params: { eventId: event.id },
     body: {
       ticketId: event.ticketTypes[0] as string,
@@ -127,7 +127,7 @@ test('the orders file matches the order page: figures, refunds in the state, and
   );
   await finance.call(refundOrder, {
     params,
-    body: { what: { kind: 'tickets', ticketIds: general.map(({ id }) => id) }, feeGoesBack: true, why: 'Ill' },
+    body: { scope: { kind: 'tickets', ticketIds: general.map(({ id }) => id) }, refundFee: true, reason: 'Ill' },
   });
   await order(world, event, { name: 'Tangeni' });
   const rows = await rowsOf(event.id, 'orders');
@@ -176,8 +176,8 @@ test('an Excel file has the same rows, with real numbers and dates', async () =>
       { label: 'Born', value: '1995-02-03' },
     ],
   });
-  for (const what of ['orders', 'attendees'] as const) {
-    const file = await fetched(event.id, what, 'xlsx');
+  for (const kind of ['orders', 'attendees'] as const) {
+    const file = await fetched(event.id, kind, 'xlsx');
     expect(file).toMatchObject({
       status: 200,
       mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -185,12 +185,12 @@ test('an Excel file has the same rows, with real numbers and dates', async () =>
     expect(file.fileName).toMatch(/^[\w-]+\.xlsx$/);
     const [headings = [], row = [], ...others] = readXlsx(file.bytes);
     expect(others).toEqual([]);
-    const [asCsv = {}] = await rowsOf(event.id, what);
+    const [asCsv = {}] = await rowsOf(event.id, kind);
     expect(headings).toEqual(Object.keys(asCsv));
     const cell = (label: string) => row[headings.indexOf(label)];
-    expect(cell(what === 'orders' ? 'Buyer' : 'Name')).toBe('=Anna');
-    expect(cell(what === 'orders' ? 'Total' : 'Price')).toMatchObject({ format: '#,##0.00' });
-    expect(cell(what === 'orders' ? 'Ordered' : 'Issued')).toMatchObject({ format: 'yyyy\\-mm\\-dd\\ hh:mm' });
+    expect(cell(kind === 'orders' ? 'Buyer' : 'Name')).toBe('=Anna');
+    expect(cell(kind === 'orders' ? 'Total' : 'Price')).toMatchObject({ format: '#,##0.00' });
+    expect(cell(kind === 'orders' ? 'Ordered' : 'Issued')).toMatchObject({ format: 'yyyy\\-mm\\-dd\\ hh:mm' });
     expect(cell('Age')).toEqual({ value: 31, format: 'General' });
     expect(cell('Phone')).toBe('+264811234567');
     expect(cell('Born')).toMatchObject({ value: 34733, format: 'yyyy\\-mm\\-dd' });
@@ -220,7 +220,7 @@ test('an export’s address is signed, expires after five minutes, and requires 
   expect(await status(`${url}x`)).toBe(404);
   expect(await status(url.replace(/.(?=\.)/, (letter) => (letter === 'A' ? 'B' : 'A')))).toBe(404);
   const person = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
-  const of = { eventId: event.id, what: 'orders', format: 'csv' };
+  const of = { eventId: event.id, kind: 'orders', format: 'csv' };
   const address = (seconds: number) =>
     downloadAddress(world.context.keys.downloads, { file: 'export', of, userId: person.id, seconds }).url;
   expect(await status(address(-1))).toBe(404);
@@ -253,7 +253,7 @@ test('exports are limited to people who see orders, rate-limited and logged', as
   expect(outcomes.filter((outcome) => outcome === 'no refusal')).toHaveLength(20);
   expect(outcomes.at(-1)).toBe('auth.too_many_attempts');
   const { rowCount } = await world.pool.query(
-    `select from record_entries where event_id = $1 and action = 'attendee.exported'`,
+    `select from audit_log where event_id = $1 and action = 'attendee.exported'`,
     [event.id],
   );
   expect(rowCount).toBe(20);

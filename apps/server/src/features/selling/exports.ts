@@ -9,7 +9,7 @@ import type { MakeFile } from '../../http/downloads.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { sheetFile } from '../../sheets/sheet.ts';
 import { organisationOfCall } from '../organisers/organisation-of-call.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { exportSheet } from './export-sheets.ts';
 
 /** Lifetime of an export's address. */
@@ -18,23 +18,23 @@ const EXPORT_SECONDS = 300;
 /** Returns an export's download address and logs who asked for it. */
 export async function createExport(
   { pool, keys }: Context,
-  { eventId, userId, what, format }: { eventId: string; userId: string; what: ExportKind; format: SheetFormat },
+  { eventId, userId, kind, format }: { eventId: string; userId: string; kind: ExportKind; format: SheetFormat },
 ): Promise<Answer<typeof createExportCall>> {
-  await writeRecord(pool, userId, {
-    action: what === 'attendees' ? 'attendee.exported' : 'order.exported',
+  await writeAuditLog(pool, userId, {
+    action: kind === 'attendees' ? 'attendee.exported' : 'order.exported',
     eventId,
-    details: { what, format },
+    details: { kind, format },
   });
-  const of = { eventId, what, format };
+  const of = { eventId, kind, format };
   return downloadAddress(keys.downloads, { file: 'export', of, userId, seconds: EXPORT_SECONDS });
 }
 
-const exportFile = z.object({ eventId: z.uuid(), what: z.enum(EXPORT_KINDS), format: sheetFormat });
+const exportFile = z.object({ eventId: z.uuid(), kind: z.enum(EXPORT_KINDS), format: sheetFormat });
 
 /** Opens an export at its signed address, if the user may still see the event's orders. */
 export function exportDownload({ pool, log }: Context): MakeFile {
   return async (of, user) => {
-    const { eventId, what, format } = exportFile.parse(of);
+    const { eventId, kind, format } = exportFile.parse(of);
     // Two-step verification was already required when the address was issued.
     await organisationOfCall(pool, { ...user, secondFactor: true }, ORDER_PEOPLE, { eventId });
     const { rows } = await pool.query<{ slug: string; timeZone: string }>(
@@ -43,8 +43,8 @@ export function exportDownload({ pool, log }: Context): MakeFile {
     );
     if (!rows[0]) throw new Refusal('event.not_found');
     const { slug, timeZone } = rows[0];
-    return sheetFile(await exportSheet(pool, what, { eventId, timeZone }), {
-      name: `${slug}-${what}`,
+    return sheetFile(await exportSheet(pool, kind, { eventId, timeZone }), {
+      name: `${slug}-${kind}`,
       format,
       onBroken: (error) => log.error({ err: error, eventId }, 'an export was cut short'),
     });

@@ -1,4 +1,4 @@
-import type { ActedTicket } from '@quivertree/domain/order-actions';
+import type { ActionableTicket } from '@quivertree/domain/order-actions';
 import type { TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
@@ -23,7 +23,7 @@ export interface OrderAction {
 }
 
 /** A ticket of the order, with its holder. */
-export interface TicketOfOrder extends ActedTicket {
+export interface TicketOfOrder extends ActionableTicket {
   ticketTypeName: string;
   name: string;
   /** Address of a holder to whom the ticket was transferred. */
@@ -53,7 +53,7 @@ export async function findAction(
 }
 
 /** Saves the action under its key. The unique key rejects the second of two simultaneous repeats. */
-export async function noteAction(
+export async function saveAction(
   client: pg.PoolClient,
   { order, userId, idempotencyKey, requestHash }: ActionRequest,
   { kind, ticketIds, changed, note }: Omit<OrderAction, 'id'>,

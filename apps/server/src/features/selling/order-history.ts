@@ -18,8 +18,8 @@ const SOURCES: readonly string[] = [
   `select o.created_at, case when g.id is null then 'placed' else 'given' end, coalesce(u.name, o.buyer_name), null, g.allotment,
           nullif(g.note, ''), o.total_minor, '{}'
      from orders o
-     left join gifts g on g.id = o.gift_id and g.event_id = o.event_id
-     left join users u on u.id = g.given_by
+     left join complimentary_issues g on g.id = o.complimentary_issue_id and g.event_id = o.event_id
+     left join users u on u.id = g.issued_by
     where o.event_id = $1 and o.id = $2`,
   `select h.at, 'order_changed', null, h.to_state, h.reason, null, null, '{}'
      from order_history h where h.event_id = $1 and h.order_id = $2`,
@@ -39,9 +39,9 @@ const SOURCES: readonly string[] = [
      join refunds r on r.payment_id = p.id and r.event_id = p.event_id
      join refund_history h on h.refund_id = r.id and h.event_id = r.event_id
     where p.event_id = $1 and p.order_id = $2 and h.to_state in ('succeeded', 'failed', 'unknown')`,
-  `select r.told_at, 'refund_mailed', null, null, null, null, r.amount_minor, '{}'
+  `select r.notified_at, 'refund_emailed', null, null, null, null, r.amount_minor, '{}'
      from payments p join refunds r on r.payment_id = p.id and r.event_id = p.event_id
-    where p.event_id = $1 and p.order_id = $2 and r.told_at is not null and r.state = 'succeeded'`,
+    where p.event_id = $1 and p.order_id = $2 and r.notified_at is not null and r.state = 'succeeded'`,
   `select d.opened_at, 'dispute_opened', null, null, null, null, d.amount_minor, '{}'
      from payments p join disputes d on d.payment_id = p.id and d.event_id = p.event_id
     where p.event_id = $1 and p.order_id = $2`,
@@ -83,8 +83,8 @@ const SOURCES: readonly string[] = [
             where t.event_id = a.event_id and t.id = any (a.ticket_ids))
      from order_actions a join users u on u.id = a.requested_by
     where a.event_id = $1 and a.order_id = $2`,
-  `select m.sent_at, 'tickets_mailed', null, null, null, null, null, '{}'
-     from order_mails m where m.event_id = $1 and m.order_id = $2 and m.kind = 'tickets' and m.sent_at is not null`,
+  `select m.sent_at, 'tickets_emailed', null, null, null, null, null, '{}'
+     from order_emails m where m.event_id = $1 and m.order_id = $2 and m.kind = 'tickets' and m.sent_at is not null`,
   `select coalesce(w.done_at, c.created_at), 'event_changed', u.name, c.kind, w.outcome, nullif(c.note, ''), null, '{}'
      from event_change_orders w
      join event_changes c on c.id = w.change_id

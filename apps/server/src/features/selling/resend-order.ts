@@ -4,13 +4,13 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import { nothingToRecord, writeRecord } from '../record/write-record.ts';
+import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
 import {
   type ActionRequest,
   findAction,
   type FulfilledOrder,
   lockOrderAlone,
-  noteAction,
+  saveAction,
   readFulfilled,
 } from './order-actions.ts';
 
@@ -32,14 +32,14 @@ export async function resendOrder(
     const earlier = dryRun ? undefined : await findAction(client, request);
     const answer = recipientsOf(await readFulfilled(client, order), ticketId);
     if (earlier || dryRun) {
-      nothingToRecord();
+      nothingToLog();
       return answer;
     }
     mayMail(answer.to);
     const ticketIds = ticketId === null ? [] : [ticketId];
-    const actionId = await noteAction(client, request, { kind: 'resend', ticketIds, changed: [], note: '' });
+    const actionId = await saveAction(client, request, { kind: 'resend', ticketIds, changed: [], note: '' });
     await addJob(client, 'send-order-again', { eventId: order.eventId, actionId });
-    await writeRecord(client, userId, {
+    await writeAuditLog(client, userId, {
       action: 'order.resent',
       eventId: order.eventId,
       subject: { kind: 'order', id: order.orderId },

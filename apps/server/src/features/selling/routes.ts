@@ -1,5 +1,5 @@
 import { createExport as createExportCall } from '@quivertree/contract/exports';
-import * as complimentary from '@quivertree/contract/gifts';
+import * as complimentary from '@quivertree/contract/complimentary-tickets';
 import * as actions from '@quivertree/contract/order-actions';
 import * as lists from '@quivertree/contract/order-lists';
 import { mailboxOf } from '@quivertree/domain/mailbox';
@@ -11,11 +11,11 @@ import { requestHashOf } from '../../request-hash.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
 import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
-import { correctAttendee } from './correct-attendee.ts';
+import { editAttendee } from './correct-attendee.ts';
 import { eventStock } from './event-stock.ts';
 import { createExport } from './exports.ts';
 import { getOrder } from './get-order.ts';
-import { giveTickets } from './give-tickets.ts';
+import { issueComplimentaryTickets } from './issue-complimentary-tickets.ts';
 import { listAttendees } from './list-attendees.ts';
 import { listOrders } from './list-orders.ts';
 import type { ActionRequest } from './order-actions.ts';
@@ -44,17 +44,17 @@ export function sellingRoutes(context: Context): CallRoute[] {
         mails.take({ clientAddress: facts.clientAddress, email }),
       ),
     ),
-    answerCall(actions.correctAttendee, ({ body }, facts) => {
+    answerCall(actions.editAttendee, ({ body }, facts) => {
       // Otherwise an administrator could send new tickets to an address of their choice while acting on someone's
       // behalf.
       if (facts.user.actedBy && body.email !== undefined) throw new Refusal('acting.names_only');
-      return correctAttendee(pool, requestOf('correct', body, facts), body, (email) =>
+      return editAttendee(pool, requestOf('correct', body, facts), body, (email) =>
         mails.take({ clientAddress: facts.clientAddress, email }),
       );
     }),
     answerCall(complimentary.getEventStock, ({ params }) => eventStock(pool, params.eventId)),
-    answerCall(complimentary.giveTickets, ({ params, body }, { user, idempotencyKey = newSecret() }) =>
-      giveTickets(
+    answerCall(complimentary.issueComplimentaryTickets, ({ params, body }, { user, idempotencyKey = newSecret() }) =>
+      issueComplimentaryTickets(
         pool,
         { ...params, userId: user.id, idempotencyKey, requestHash: requestHashOf([params, body]) },
         body,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
 import { getBusinessOrder, listAttendees, listEventOrders } from '@quivertree/contract/order-lists';
-import { correctAttendee, resendOrder, voidTickets } from '@quivertree/contract/order-actions';
+import { editAttendee, resendOrder, voidTickets } from '@quivertree/contract/order-actions';
 import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
 import { scanTicket } from '@quivertree/contract/door';
 import { getOrderTickets } from '@quivertree/contract/tickets';
@@ -79,13 +79,13 @@ describe('the orders of an event', () => {
     ]);
     await finance.call(refundOrder, {
       ...at(johanna),
-      body: { what: { kind: 'amount', amount: 1, currency: 'NAD' }, feeGoesBack: true, why: 'A gesture' },
+      body: { scope: { kind: 'amount', amount: 1, currency: 'NAD' }, refundFee: true, reason: 'A gesture' },
     });
     expect(await found(event.id, { state: 'partly_refunded' })).toEqual(['Johanna !Nôas']);
     expect(await found(event.id, { state: 'fulfilled' })).toEqual(['Ndapewa Shikongo']);
     await finance.call(refundOrder, {
       ...at(johanna),
-      body: { what: { kind: 'order' }, feeGoesBack: true, why: 'It rains' },
+      body: { scope: { kind: 'order' }, refundFee: true, reason: 'It rains' },
     });
     expect(await found(event.id, { state: 'refunded' })).toEqual(['Johanna !Nôas']);
     expect(await found(event.id, { state: 'partly_refunded' })).toEqual([]);
@@ -131,7 +131,7 @@ describe('the orders of an event', () => {
     expect((await list({ admitted: 'no', state: 'valid' })).totalElements).toBe(3);
     await finance.call(voidTickets, {
       ...at(bought),
-      body: { ticketIds: [bought.ticketIds[2] as string], why: 'Twice' },
+      body: { ticketIds: [bought.ticketIds[2] as string], reason: 'Twice' },
     });
     expect((await list({ state: 'void' })).items.map(({ id }) => id)).toEqual([bought.ticketIds[2]]);
   });
@@ -150,12 +150,12 @@ describe('the orders of an event', () => {
         'event.not_found',
       );
       expect(await refusalCode(by.call(getBusinessOrder, at(bought)))).toBe('order.not_found');
-      const body = { ticketIds: bought.ticketIds, why: 'Not mine' };
+      const body = { ticketIds: bought.ticketIds, reason: 'Not mine' };
       expect(await refusalCode(by.call(voidTickets, { ...at(bought), body }))).toBe('order.not_found');
       expect(await refusalCode(by.call(resendOrder, { ...at(bought), body: { ticketId: null } }))).toBe(
         'order.not_found',
       );
-      expect(await refusalCode(by.call(correctAttendee, { ...at(bought), body: { ticketId: null, name: 'Me' } }))).toBe(
+      expect(await refusalCode(by.call(editAttendee, { ...at(bought), body: { ticketId: null, name: 'Me' } }))).toBe(
         'order.not_found',
       );
     }
@@ -170,10 +170,10 @@ describe('an order’s page', () => {
     await passOn(bought, bought.ticketIds[0] as string, 'holder@example.com');
     await finance.call(refundOrder, {
       ...at(bought),
-      body: { what: { kind: 'tickets', ticketIds: [bought.ticketIds[0] as string] }, feeGoesBack: true, why: 'Rain' },
+      body: { scope: { kind: 'tickets', ticketIds: [bought.ticketIds[0] as string] }, refundFee: true, reason: 'Rain' },
     });
     await mailAbout(world, bought.email, 'Your refund of');
-    await manager.call(correctAttendee, { ...at(bought), body: { ticketId: null, name: 'Ndapewa N. Shikongo' } });
+    await manager.call(editAttendee, { ...at(bought), body: { ticketId: null, name: 'Ndapewa N. Shikongo' } });
     const page = await seen(bought);
     const kinds = page.history.map(({ kind }) => kind);
     for (const kind of [
@@ -181,7 +181,7 @@ describe('an order’s page', () => {
       'payment_begun',
       'payment_changed',
       'order_changed',
-      'tickets_mailed',
+      'tickets_emailed',
       'transfer_sent',
       'transfer_decided',
       'refund_requested',
@@ -210,7 +210,7 @@ describe('voiding a ticket without a refund', () => {
     const event = await concert({ ticketTypes: [{ name: 'Adult' }, { name: 'Child', priceMinor: 0 }] });
     const bought = await buy(world, event, { quantities: [1, 2] });
     const child = (await seen(bought)).tickets.find(({ ticketTypeName }) => ticketTypeName === 'Child')?.id as string;
-    const body = { ticketIds: [child], why: 'The child is ill' };
+    const body = { ticketIds: [child], reason: 'The child is ill' };
     const preview = await finance.call(voidTickets, { ...at(bought), body: { ...body, dryRun: true } });
     expect(preview).toMatchObject({ paid: 0, mails: [bought.email], tickets: [{ ticketTypeName: 'Child' }] });
     expect((await seen(bought)).tickets.every(({ state }) => state === 'issued')).toBe(true);
@@ -226,25 +226,25 @@ describe('voiding a ticket without a refund', () => {
 
   test('shows what was paid for it, which can still be refunded afterwards', async () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
-    const body = { ticketIds: [bought.ticketIds[0] as string], why: 'Sold on at the gate' };
+    const body = { ticketIds: [bought.ticketIds[0] as string], reason: 'Sold on at the gate' };
     expect(await finance.call(voidTickets, { ...at(bought), body })).toMatchObject({ paid: 105 });
     expect((await finance.call(getOrderMoney, at(bought))).refundable.withFee).toBe(210);
   });
 
   test('happens once when clicked twice, or by two people at once', async () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
-    const body = { ticketIds: [bought.ticketIds[0] as string], why: 'Twice' };
+    const body = { ticketIds: [bought.ticketIds[0] as string], reason: 'Twice' };
     const idempotencyKey = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => finance.call(voidTickets, { ...at(bought), body }, { idempotencyKey })),
     );
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(await refusalCode(manager.call(voidTickets, { ...at(bought), body }))).toBe('refund.ticket_not_live');
-    const other = { ...body, why: 'Something else' };
+    const other = { ...body, reason: 'Something else' };
     expect(await refusalCode(finance.call(voidTickets, { ...at(bought), body: other }, { idempotencyKey }))).toBe(
       'idempotency.key_reused',
     );
-    const second = { ticketIds: [bought.ticketIds[1] as string], why: 'Two people' };
+    const second = { ticketIds: [bought.ticketIds[1] as string], reason: 'Two people' };
     const outcomes = await Promise.all(
       [finance, manager].map((by) => refusalCode(by.call(voidTickets, { ...at(bought), body: second }))),
     );
@@ -253,7 +253,7 @@ describe('voiding a ticket without a refund', () => {
 
   test('is refused for an unpaid order', async () => {
     const placed = await order(world, await concert());
-    const body = { ticketIds: [randomUUID()], why: 'Nothing there' };
+    const body = { ticketIds: [randomUUID()], reason: 'Nothing there' };
     expect(await refusalCode(finance.call(voidTickets, { ...at(placed), body }))).toBe('order.not_fulfilled');
   });
 });
@@ -266,11 +266,14 @@ describe('the holder of a transferred ticket', () => {
     await passOn(bought, second, 'voided.holder@example.com');
     await finance.call(refundOrder, {
       ...at(bought),
-      body: { what: { kind: 'tickets', ticketIds: [first] }, feeGoesBack: true, why: 'Asked for' },
+      body: { scope: { kind: 'tickets', ticketIds: [first] }, refundFee: true, reason: 'Asked for' },
     });
     const refunded = await mailAbout(world, 'refunded.holder@example.com', 'no longer valid');
     expect(refunded.text).toContain('It was refunded to the person who bought it.');
-    const { mails } = await finance.call(voidTickets, { ...at(bought), body: { ticketIds: [second], why: 'Resold' } });
+    const { mails } = await finance.call(voidTickets, {
+      ...at(bought),
+      body: { ticketIds: [second], reason: 'Resold' },
+    });
     expect(mails).toEqual(['voided.holder@example.com']);
     expect((await mailAbout(world, 'voided.holder@example.com', 'no longer valid')).text).toContain('Resold');
   });
@@ -300,7 +303,7 @@ describe('resending', () => {
     const outcomes = [];
     for (let i = 0; i < 11; i++) outcomes.push(await again());
     expect(outcomes.at(-1)).toBe('auth.too_many_attempts');
-    await finance.call(voidTickets, { ...at(bought), body: { ticketIds: bought.ticketIds, why: 'Gone' } });
+    await finance.call(voidTickets, { ...at(bought), body: { ticketIds: bought.ticketIds, reason: 'Gone' } });
     expect(await again()).toBe('order.no_live_tickets');
   });
 });
@@ -313,12 +316,12 @@ describe('editing', () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
     const before = await codesOf(bought.ticketsKey);
     const body = { ticketId: bought.ticketIds[1] as string, name: 'Tangeni Haufiku' };
-    const preview = await finance.call(correctAttendee, { ...at(bought), body: { ...body, dryRun: true } });
+    const preview = await finance.call(editAttendee, { ...at(bought), body: { ...body, dryRun: true } });
     expect(preview).toEqual({ changed: ['name'], named: [2], recoded: [], mailedTo: null });
-    expect(await finance.call(correctAttendee, { ...at(bought), body })).toEqual(preview);
+    expect(await finance.call(editAttendee, { ...at(bought), body })).toEqual(preview);
     expect((await seen(bought)).tickets.map(({ name }) => name)).toEqual(['Ndapewa Shikongo', 'Tangeni Haufiku']);
     expect(await codesOf(bought.ticketsKey)).toEqual(before);
-    expect(await refusalCode(finance.call(correctAttendee, { ...at(bought), body }))).toBe('correction.nothing');
+    expect(await refusalCode(finance.call(editAttendee, { ...at(bought), body }))).toBe('attendee.unchanged');
   });
 
   test('an email address moves the tickets there: old links and codes end, and both addresses are told', async () => {
@@ -329,7 +332,7 @@ describe('editing', () => {
     const idempotencyKey = randomUUID();
     const body = { ticketId: null, email: 'right@example.com' };
     const answers = await Promise.all(
-      [1, 2, 3].map(() => finance.call(correctAttendee, { ...at(bought), body }, { idempotencyKey })),
+      [1, 2, 3].map(() => finance.call(editAttendee, { ...at(bought), body }, { idempotencyKey })),
     );
     for (const answer of answers)
       expect(answer).toEqual({ changed: ['email'], named: [], recoded: [1, 2], mailedTo: 'right@example.com' });
@@ -351,16 +354,14 @@ describe('editing', () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
     const holderKey = await passOn(bought, bought.ticketIds[0] as string, 'holder.typo@example.com');
     const body = { ticketId: bought.ticketIds[0] as string, email: 'holder.right@example.com' };
-    expect(await finance.call(correctAttendee, { ...at(bought), body })).toMatchObject({ recoded: [1] });
+    expect(await finance.call(editAttendee, { ...at(bought), body })).toMatchObject({ recoded: [1] });
     expect(await refusalCode(codesOf(holderKey))).toBe('tickets.not_found');
     await mailAbout(world, 'holder.right@example.com', 'Your ticket');
     expect((await codesOf(bought.ticketsKey))[1]).toEqual(expect.any(String));
     const buyers = { ticketId: bought.ticketIds[1] as string, email: 'somebody@example.com' };
-    expect(await refusalCode(finance.call(correctAttendee, { ...at(bought), body: buyers }))).toBe(
-      'ticket.held_by_buyer',
-    );
-    await finance.call(voidTickets, { ...at(bought), body: { ticketIds: [buyers.ticketId], why: 'Void' } });
-    expect(await refusalCode(finance.call(correctAttendee, { ...at(bought), body: buyers }))).toBe(
+    expect(await refusalCode(finance.call(editAttendee, { ...at(bought), body: buyers }))).toBe('ticket.held_by_buyer');
+    await finance.call(voidTickets, { ...at(bought), body: { ticketIds: [buyers.ticketId], reason: 'Void' } });
+    expect(await refusalCode(finance.call(editAttendee, { ...at(bought), body: buyers }))).toBe(
       'refund.ticket_not_live',
     );
   });
@@ -368,7 +369,11 @@ describe('editing', () => {
 
 test('a hundred refunds from two people at once never exceed what was paid', { timeout: 60_000 }, async () => {
   const bought = await buy(world, await concert());
-  const body = { what: { kind: 'amount' as const, amount: 10, currency: 'NAD' }, feeGoesBack: true, why: 'Both of us' };
+  const body = {
+    scope: { kind: 'amount' as const, amount: 10, currency: 'NAD' },
+    refundFee: true,
+    reason: 'Both of us',
+  };
   const outcomes = await Promise.all(
     Array.from({ length: 100 }, (_, i) =>
       refusalCode((i % 2 ? finance : manager).call(refundOrder, { ...at(bought), body })),

@@ -9,9 +9,9 @@ import { Refusal } from '../../http/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { readSale } from '../payments/lock-sale.ts';
-import { nothingToRecord, writeRecord } from '../record/write-record.ts';
+import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { VOIDED_BY_ORGANISER, voidTickets } from '../tickets/void-tickets.ts';
-import { type ActionRequest, findAction, noteAction, readFulfilled, type TicketOfOrder } from './order-actions.ts';
+import { type ActionRequest, findAction, saveAction, readFulfilled, type TicketOfOrder } from './order-actions.ts';
 
 type VoidRequest = CallRequest<typeof voidTicketsCall>['body'];
 type VoidAnswer = Answer<typeof voidTicketsCall>;
@@ -24,7 +24,7 @@ type VoidAnswer = Answer<typeof voidTicketsCall>;
 export async function voidOrderTickets(
   pool: pg.Pool,
   request: ActionRequest,
-  { ticketIds, why, dryRun }: VoidRequest,
+  { ticketIds, reason, dryRun }: VoidRequest,
 ): Promise<VoidAnswer> {
   const { order, userId } = request;
   return inTransaction(pool, async (client) => {
@@ -47,14 +47,14 @@ export async function voidOrderTickets(
       mails: mailsTo(fulfilled.buyerEmail, tickets),
     };
     if (earlier || dryRun) {
-      nothingToRecord();
+      nothingToLog();
       return answer;
     }
-    const actionId = await noteAction(client, request, { kind: 'void', ticketIds, changed: [], note: why });
+    const actionId = await saveAction(client, request, { kind: 'void', ticketIds, changed: [], note: reason });
     await voidTickets(client, order, ticketIds, { reason: VOIDED_BY_ORGANISER, actionId });
     if (tickets.some(({ passedOn }) => !passedOn))
       await addJob(client, 'send-void-mail', { eventId: order.eventId, actionId });
-    await writeRecord(client, userId, {
+    await writeAuditLog(client, userId, {
       action: 'ticket.voided',
       eventId: order.eventId,
       subject: { kind: 'order', id: order.orderId },

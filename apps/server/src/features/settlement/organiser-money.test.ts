@@ -5,7 +5,7 @@ import * as termsCalls from '@quivertree/contract/organiser-terms';
 import * as bankFileCalls from '@quivertree/contract/bank-files';
 import * as payoutCalls from '@quivertree/contract/payouts';
 import * as platformCalls from '@quivertree/contract/platform-money';
-import { proveIdentity } from '@quivertree/contract/second-factor';
+import { confirmIdentity } from '@quivertree/contract/second-factor';
 import { settlementWeek } from '@quivertree/domain/settlement';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
@@ -14,12 +14,12 @@ import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.
 import {
   buyTickets,
   fetchFile,
-  giveBankDetails,
+  addBankDetails,
   letEnd,
   type SignedIn,
   signedIn,
 } from '../../../../../tests/world/organiser-money.ts';
-import { prove } from '../../../../../tests/world/second-factor.ts';
+import { stepUp } from '../../../../../tests/world/second-factor.ts';
 import { readXlsx } from '../../../../../tests/world/read-sheet.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { newId } from '../../db/ids.ts';
@@ -55,7 +55,7 @@ const changeDetails = async (person: SignedIn, id = organiserId) =>
   person.client.call(
     bankDetailsCalls.changeBankDetails,
     { ...ofOrganiser(id), body: DETAILS },
-    await prove(person.client, 'bank_details', person),
+    await stepUp(person.client, 'bank_details', person),
   );
 
 describe('an organiser sees', () => {
@@ -102,7 +102,7 @@ describe('an organiser sees', () => {
   });
 
   test('their statements as a list, as a spreadsheet without formulas, and as a tagged PDF', async () => {
-    await giveBankDetails(world, organiserId);
+    await addBankDetails(world, organiserId);
     const event = await makeEvent(world.pool, { organiserId, name: '=HYPERLINK("https://evil.example"), jazz' });
     await buyTickets(world, event, 2);
     await letEnd(world, event.id, 4);
@@ -163,7 +163,7 @@ describe('an organiser sees', () => {
     await johanna.client.call(
       payoutCalls.approvePayout,
       { params: { payoutId }, body: { amountMinor: 20_000, bankDetailsId } },
-      await prove(johanna.client, 'money', johanna),
+      await stepUp(johanna.client, 'money', johanna),
     );
     const [approved] = (await client.call(organiserMoneyCalls.listOrganiserPayouts, listed())).items;
     expect(approved?.history.map(({ to, by }) => [to, by])).toEqual([
@@ -183,8 +183,10 @@ describe('bank details', () => {
     expect(current).toEqual(changed);
     expect(earlier).toEqual([before.current]);
 
-    const { rows } = await world.pool.query('select sealed_details::text from organiser_bank_details');
-    const stored = rows.map(({ sealed_details }) => Buffer.from(sealed_details.slice(2), 'hex').toString('latin1'));
+    const { rows } = await world.pool.query('select encrypted_details::text from organiser_bank_details');
+    const stored = rows.map(({ encrypted_details }) =>
+      Buffer.from(encrypted_details.slice(2), 'hex').toString('latin1'),
+    );
     expect(stored.join()).not.toContain('Kalahari');
 
     for (const address of [owner.email, 'hello@hardapsounds.example']) {
@@ -196,17 +198,17 @@ describe('bank details', () => {
 
   test('are stored without characters that change how text is displayed', async () => {
     const body = { ...DETAILS, holder: 'Hardap \u202eCC sdnuoS\u202c', accountNumber: '\u202a62 0012 34711\u202c' };
-    const proof = await prove(owner.client, 'bank_details', owner);
+    const stepUpToken = await stepUp(owner.client, 'bank_details', owner);
     expect(
-      await owner.client.call(bankDetailsCalls.changeBankDetails, { ...ofOrganiser(), body }, proof),
+      await owner.client.call(bankDetailsCalls.changeBankDetails, { ...ofOrganiser(), body }, stepUpToken),
     ).toMatchObject({ holder: 'Hardap CC sdnuoS', accountNumber: '••••4711' });
   });
 
   test('encrypted for one organiser can’t be decrypted for another', async () => {
     const other = await makeOrganiser(world.pool);
     await world.pool.query(
-      `insert into organiser_bank_details (id, organiser_id, sealed_details, usable_from)
-       select gen_random_uuid(), $1, sealed_details, now() from organiser_bank_details limit 1`,
+      `insert into organiser_bank_details (id, organiser_id, encrypted_details, usable_from)
+       select gen_random_uuid(), $1, encrypted_details, now() from organiser_bank_details limit 1`,
       [other],
     );
     await expect(johanna.client.call(bankDetailsCalls.getBankDetails, ofOrganiser(other))).rejects.toMatchObject({
@@ -219,13 +221,13 @@ describe('bank details', () => {
     const before = await member.client.call(bankDetailsCalls.getBankDetails, ofOrganiser());
     const change = (options = {}) =>
       member.client.call(bankDetailsCalls.changeBankDetails, { ...ofOrganiser(), body: DETAILS }, options);
-    const byPassword = member.client.call(proveIdentity, {
+    const byPassword = member.client.call(confirmIdentity, {
       body: { purpose: 'bank_details', password: member.password },
     });
-    await expect(byPassword).rejects.toMatchObject({ code: 'auth.proof_required' });
-    const another = await prove(member.client, 'email', member);
-    for (const options of [{}, { proof: 'nonsense' }, another])
-      await expect(change(options)).rejects.toMatchObject({ code: 'auth.proof_required' });
+    await expect(byPassword).rejects.toMatchObject({ code: 'auth.step_up_required' });
+    const another = await stepUp(member.client, 'email', member);
+    for (const options of [{}, { stepUpToken: 'nonsense' }, another])
+      await expect(change(options)).rejects.toMatchObject({ code: 'auth.step_up_required' });
     expect(await member.client.call(bankDetailsCalls.getBankDetails, ofOrganiser())).toEqual(before);
   });
 
@@ -317,7 +319,7 @@ describe('the money of an organiser', () => {
       () => owner.client.call(payoutCalls.confirmPayoutReturn, { params: { payoutId }, body: { returnId: newId() } }),
       () => owner.client.call(payoutCalls.withdrawPayoutReturn, { params: { payoutId } }),
       () => owner.client.call(payoutCalls.withdrawPayout, { params: { payoutId }, body: { reason: 'x' } }),
-      () => owner.client.call(bankFileCalls.makeBankFile, { body: { format: 'csv', currency: 'NAD' } }),
+      () => owner.client.call(bankFileCalls.createBankFile, { body: { format: 'csv', currency: 'NAD' } }),
       () => owner.client.call(bankFileCalls.downloadBankFile, { params: { bankFileId: newId() } }),
       () => owner.client.call(termsCalls.setAdvanceShare, { ...ofOrganiser(), body: { basisPoints: 10_000 } }),
       () => owner.client.call(termsCalls.getOrganiserTerms, ofOrganiser()),

@@ -8,9 +8,9 @@ import { settlementWeek } from '@quivertree/domain/settlement';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
-import { giveBankDetails, letEnd, type SignedIn, signedIn } from '../../../../../tests/world/organiser-money.ts';
+import { addBankDetails, letEnd, type SignedIn, signedIn } from '../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy } from '../../../../../tests/world/paid-order.ts';
-import { callProved, provedOnce } from '../../../../../tests/world/second-factor.ts';
+import { callWithStepUp, stepUpOnce } from '../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { receiveDispute } from '../payments/disputes/receive-dispute.ts';
 import { setAdvanceShare } from './plans/advance-shares.ts';
@@ -37,7 +37,7 @@ afterAll(() => world.stop());
 async function sold(buyers = 2): Promise<BoughtOrder[]> {
   organiserId = await makeOrganiser(world.pool);
   owner = (await signedIn(world, { memberOf: { organiserId, role: 'owner' } })).client;
-  await giveBankDetails(world, organiserId);
+  await addBankDetails(world, organiserId);
   event = await makeEvent(world.pool, { organiserId });
   const orders = [];
   for (let i = 0; i < buyers; i++) orders.push(await buy(world, event, { quantities: [3] }));
@@ -52,7 +52,7 @@ const refund = ({ reference }: BoughtOrder) =>
     refundOrder,
     {
       params: { reference },
-      body: { what: { kind: 'order' }, feeGoesBack: true, why: 'The sound failed', dryRun: false },
+      body: { scope: { kind: 'order' }, refundFee: true, reason: 'The sound failed', dryRun: false },
     },
     { idempotencyKey: randomUUID() },
   );
@@ -77,14 +77,14 @@ async function approve(payoutId: string, amountMinor: number) {
   return johanna.client.call(
     approvePayout,
     { params: { payoutId }, body: { amountMinor, bankDetailsId } },
-    await provedOnce(johanna.client, 'money', johanna),
+    await stepUpOnce(johanna.client, 'money', johanna),
   );
 }
 
 async function payOut(): Promise<number> {
   const { id: payoutId, amountMinor } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;
   await approve(payoutId, amountMinor);
-  await callProved(tangeni, sendPayout, { params: { payoutId } });
+  await callWithStepUp(tangeni, sendPayout, { params: { payoutId } });
   return amountMinor;
 }
 
@@ -125,10 +125,10 @@ describe('a refund', () => {
     const { id: payoutId, amountMinor } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;
     await approve(payoutId, amountMinor);
     await refund(first as BoughtOrder);
-    await expect(callProved(tangeni, sendPayout, { params: { payoutId } })).rejects.toMatchObject({
-      code: 'payout.not_covered',
+    await expect(callWithStepUp(tangeni, sendPayout, { params: { payoutId } })).rejects.toMatchObject({
+      code: 'payout.above_due',
     });
-    const again = await callProved(johanna, redraftPayout, { params: { payoutId } });
+    const again = await callWithStepUp(johanna, redraftPayout, { params: { payoutId } });
     expect(again).toMatchObject({ state: 'draft', amountMinor: 30_000 });
     await expect(approve(payoutId, 30_000)).rejects.toMatchObject({ code: 'payout.second_person_needed' });
   });
@@ -164,9 +164,9 @@ describe('a dispute', () => {
     await settle();
     await dispute(first as BoughtOrder, 'open');
     const { id: payoutId, amountMinor } = (await payout()) as NonNullable<Awaited<ReturnType<typeof payout>>>;
-    await expect(approve(payoutId, amountMinor)).rejects.toMatchObject({ code: 'payout.not_covered' });
+    await expect(approve(payoutId, amountMinor)).rejects.toMatchObject({ code: 'payout.above_due' });
     expect(await balance()).toMatchObject({ disputedMinor: 30_000, inPayoutsMinor: 60_000, availableMinor: 0 });
-    const { amountMinor: less } = await callProved(tangeni, redraftPayout, { params: { payoutId } });
+    const { amountMinor: less } = await callWithStepUp(tangeni, redraftPayout, { params: { payoutId } });
     expect(less).toBe(30_000);
   });
 });
@@ -192,7 +192,7 @@ test('a cancelled event whose buyers were all refunded leaves nothing owed', asy
 test('an advance for a cancelled event is owed to us, and the buyers have all their money', async () => {
   organiserId = await makeOrganiser(world.pool);
   owner = (await signedIn(world, { memberOf: { organiserId, role: 'owner' } })).client;
-  await giveBankDetails(world, organiserId);
+  await addBankDetails(world, organiserId);
   await setAdvanceShare(world.context, { organiserId, basisPoints: 4_000, by: johanna.id });
   event = await makeEvent(world.pool, { organiserId, startsAt: new Date(NEXT_WEEK + 30 * WEEK_MS) });
   for (let i = 0; i < 2; i++) await buy(world, event, { quantities: [5] });

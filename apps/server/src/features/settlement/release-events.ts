@@ -1,7 +1,7 @@
 import { releaseOf } from '@quivertree/domain/settlement';
-import { bookRelease } from '@quivertree/domain/settlement-bookings';
+import { postRelease } from '@quivertree/domain/settlement-postings';
 import type pg from 'pg';
-import { book } from '../payments/ledger/ledger.ts';
+import { postTransaction } from '../payments/ledger/ledger.ts';
 import { currentAdvanceShare } from './plans/advance-shares.ts';
 import { moneyOfEvents } from './money-of-events.ts';
 
@@ -17,7 +17,12 @@ export async function releaseEvents(client: pg.PoolClient, organiserId: string, 
     const { kind, amountMinor } = releaseOf(event, { asOf, advanceBasisPoints });
     if (amountMinor === 0) continue;
     const { eventId, currency } = event;
-    const id = await book(client, { kind, eventId, organiserId }, currency, bookRelease({ organiserId, amountMinor }));
+    const id = await postTransaction(
+      client,
+      { kind, eventId, organiserId },
+      currency,
+      postRelease({ organiserId, amountMinor }),
+    );
     await client.query(
       `insert into event_releases (event_id, number, kind, amount_minor, currency, ledger_transaction_id)
        select $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5 from event_releases where event_id = $1`,

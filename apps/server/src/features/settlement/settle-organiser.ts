@@ -1,8 +1,8 @@
 import { nettingOf, releaseOf } from '@quivertree/domain/settlement';
-import { bookNetting } from '@quivertree/domain/settlement-bookings';
+import { postNetting } from '@quivertree/domain/settlement-postings';
 import type { SettlementRhythm } from '@quivertree/domain/plans';
 import type pg from 'pg';
-import { book } from '../payments/ledger/ledger.ts';
+import { postTransaction } from '../payments/ledger/ledger.ts';
 import { lockOrganiser } from '../payments/ledger/lock-organiser.ts';
 import { draftPayoutOfRun } from './payouts/draft-payout.ts';
 import { makeStatement } from './statements/make-statement.ts';
@@ -33,8 +33,8 @@ export async function settleOrganiser(
     const ofThisRun = [...posted];
     const amountMinor = nettingOf(balance);
     if (amountMinor > 0) {
-      const lines = bookNetting({ organiserId, amountMinor });
-      ofThisRun.push(await book(client, { kind: 'netting', organiserId }, currency, lines));
+      const lines = postNetting({ organiserId, amountMinor });
+      ofThisRun.push(await postTransaction(client, { kind: 'netting', organiserId }, currency, lines));
     }
     if (await makeStatement(client, { organiserId, currency, until, ofThisRun })) settled.statements += 1;
     if ((await draftPayoutOfRun(client, { organiserId, currency })) === 'made') settled.payouts += 1;

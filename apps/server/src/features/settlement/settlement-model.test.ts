@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import {
-  giveBankDetails,
+  addBankDetails,
   letEnd,
-  sendBack,
+  returnPayout,
   type SignedIn,
   signedIn,
 } from '../../../../../tests/world/organiser-money.ts';
@@ -17,11 +17,11 @@ import { sized } from '../../../../../tests/world/sizes.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { receiveDispute } from '../payments/disputes/receive-dispute.ts';
-import { makeBankFile } from './bank-files/make-bank-file.ts';
+import { createBankFile } from './bank-files/create-bank-file.ts';
 import { setAdvanceShare } from './plans/advance-shares.ts';
 import { approvePayout } from './payouts/approve-payout.ts';
 import { createPayout, redraftPayout } from './payouts/draft-payout.ts';
-import { expectPagesToTellTheLedger } from './pages-and-ledger.fixture.ts';
+import { expectPagesToMatchLedger } from './pages-match-ledger.fixture.ts';
 import { settlePayout, withdrawPayout } from './payouts/finish-payout.ts';
 import { balancesOf, NO_BALANCE } from './organiser-balances.ts';
 import { runSettlements } from './run-settlements.ts';
@@ -99,7 +99,7 @@ class Organiser {
       refundOrder,
       {
         params: { reference: sale.reference },
-        body: { what: { kind: 'order' }, feeGoesBack: true, why: 'The sound failed', dryRun: false },
+        body: { scope: { kind: 'order' }, refundFee: true, reason: 'The sound failed', dryRun: false },
       },
       { idempotencyKey: randomUUID() },
     );
@@ -171,7 +171,7 @@ class Organiser {
       },
       sent: async () => {
         if (choice % 3 !== 0) return settlePayout(world.context, byTangeni);
-        await sendBack(world, byTangeni, johanna.id);
+        await returnPayout(world, byTangeni, johanna.id);
         this.paidOut -= payout?.amount_minor ?? 0;
       },
     };
@@ -179,7 +179,7 @@ class Organiser {
       await steps[payout?.state ?? 'none']?.();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.code === 'payout.not_covered')
+      if (error.code === 'payout.above_due')
         await redraftPayout(world.context, { payoutId, by: johanna.id }).catch(() =>
           withdrawPayout(world.context, byTangeni),
         );
@@ -189,7 +189,7 @@ class Organiser {
   /** Freezes a covered payout into a bank file, unless it is already in one. */
   private async file(payoutId: string): Promise<boolean> {
     const file = { format: 'csv', currency: 'NAD', payoutIds: [payoutId], by: johanna.id } as const;
-    return (await makeBankFile(world.context, file)).id !== null;
+    return (await createBankFile(world.context, file)).id !== null;
   }
 
   trust(choice: number): Promise<void> {
@@ -248,7 +248,7 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (history) => {
         const organiserId = await makeOrganiser(world.pool);
-        await giveBankDetails(world, organiserId);
+        await addBankDetails(world, organiserId);
         const { client } = await signedIn(world, { memberOf: { organiserId, role: 'owner' } });
         const organiser = new Organiser(organiserId, client);
         for (const { step: name, choice } of history) {
@@ -257,7 +257,7 @@ test(
           expect(total).toBe(organiser.earned);
           expect(Math.min(...Object.values(balance))).toBeGreaterThanOrEqual(0);
         }
-        await expectPagesToTellTheLedger(world, johanna.client, organiserId);
+        await expectPagesToMatchLedger(world, johanna.client, organiserId);
         await assertBooksAgree(world.pool);
       }),
       { numRuns: HISTORIES, interruptAfterTimeLimit: TIME_LIMIT_MS },

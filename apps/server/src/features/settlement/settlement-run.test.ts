@@ -2,20 +2,20 @@ import { listStatements } from '@quivertree/contract/organiser-money';
 import { listSettlementRuns, runSettlements as runSettlementsCall } from '@quivertree/contract/payouts';
 import { listOrganiserMoney } from '@quivertree/contract/platform-money';
 import { settlementWeek } from '@quivertree/domain/settlement';
-import { bookRelease } from '@quivertree/domain/settlement-bookings';
+import { postRelease } from '@quivertree/domain/settlement-postings';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import {
   buyTickets,
-  giveBankDetails,
+  addBankDetails,
   letEnd,
   type SignedIn,
   signedIn,
 } from '../../../../../tests/world/organiser-money.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
-import { book } from '../payments/ledger/ledger.ts';
+import { postTransaction } from '../payments/ledger/ledger.ts';
 import { setAdvanceShare } from './plans/advance-shares.ts';
 import { setPlan } from './plans/organiser-plans.ts';
 import { runDueSettlements, runSettlements } from './run-settlements.ts';
@@ -35,7 +35,7 @@ afterAll(() => world.stop());
 
 const organiser = async () => {
   const organiserId = await makeOrganiser(world.pool);
-  await giveBankDetails(world, organiserId);
+  await addBankDetails(world, organiserId);
   return organiserId;
 };
 
@@ -58,7 +58,7 @@ const movements = (statement: Awaited<ReturnType<typeof statementsOf>>[number] |
 /** Makes an organiser owe us money, as a refund after a payout does. */
 const owe = (organiserId: string, amountMinor: number) =>
   inTransaction(world.pool, (client) =>
-    book(client, { kind: 'advance', organiserId }, 'NAD', [
+    postTransaction(client, { kind: 'advance', organiserId }, 'NAD', [
       { account: 'organiser_receivable', owner: organiserId, amountMinor },
       { account: 'bank', owner: 'quivertree', amountMinor: -amountMinor },
     ]),
@@ -177,11 +177,11 @@ describe('a settlement run', () => {
     await buyTickets(world, event, 3);
     const release = () =>
       inTransaction(world.pool, async (client) => {
-        const id = await book(
+        const id = await postTransaction(
           client,
           { kind: 'release', eventId: event.id, organiserId },
           'NAD',
-          bookRelease({ organiserId, amountMinor: 10_000 }),
+          postRelease({ organiserId, amountMinor: 10_000 }),
         );
         await client.query(
           `insert into event_releases (event_id, number, kind, amount_minor, currency, ledger_transaction_id)

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseAbovePlan } from '../settlement/plans/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from './stock-rows.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 
 /**
  * Changes a ticket type's capacity under lock. It can't go below what is taken; additional units must fit the
@@ -29,7 +29,7 @@ export async function changeCapacity(
     ]);
     if (capacity > rows[0].capacity) await refuseAbovePlan(client, eventId);
     await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketId]);
-    await writeRecord(client, userId, {
+    await writeAuditLog(client, userId, {
       action: 'capacity.changed',
       eventId,
       subject: { kind: 'ticket type', id: ticketId },
@@ -65,7 +65,7 @@ export async function changePoolCapacity(
       'select make_offers($1, array(select id from ticket_types where event_id = $1 and pool_id = $2))',
       [eventId, poolId],
     );
-    await writeRecord(client, userId, {
+    await writeAuditLog(client, userId, {
       action: 'capacity.changed',
       eventId,
       subject: { kind: 'pool', id: poolId },

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 
 /**
  * Limits the units of an event that one buyer may hold; null removes the limit. Only orders placed from then on are
  * counted. As part of the terms of sale, it locks the event's ticket types and then raises the version.
  */
-export async function limitBuyers(
+export async function setBuyerLimit(
   pool: pg.Pool,
   eventId: string,
   maxPerBuyer: number | null,
@@ -18,6 +18,6 @@ export async function limitBuyers(
       eventId,
       maxPerBuyer,
     ]);
-    await writeRecord(client, userId, { action: 'buyer_limit.changed', eventId, details: { to: maxPerBuyer } });
+    await writeAuditLog(client, userId, { action: 'buyer_limit.changed', eventId, details: { to: maxPerBuyer } });
   });
 }

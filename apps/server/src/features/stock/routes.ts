@@ -2,7 +2,7 @@ import * as calls from '@quivertree/contract/stock';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { changeCapacity, changePoolCapacity } from './change-capacity.ts';
-import { limitBuyers } from './limit-buyers.ts';
+import { setBuyerLimit } from './limit-buyers.ts';
 import { setAllotment } from './set-allotment.ts';
 
 export function stockRoutes({ pool, salesTerms }: Context): CallRoute[] {
@@ -14,8 +14,8 @@ export function stockRoutes({ pool, salesTerms }: Context): CallRoute[] {
       changePoolCapacity(pool, { ...params, ...body }, user.id),
     ),
     answerCall(calls.setAllotment, ({ params, body }, { user }) => setAllotment(pool, { ...params, ...body }, user.id)),
-    answerCall(calls.limitBuyers, async ({ params, body }, { user }) => {
-      await limitBuyers(pool, params.eventId, body.maxPerBuyer, user.id);
+    answerCall(calls.setBuyerLimit, async ({ params, body }, { user }) => {
+      await setBuyerLimit(pool, params.eventId, body.maxPerBuyer, user.id);
       salesTerms.forget(params.eventId);
       return body;
     }),

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { STOCK_COLUMNS, type Stock } from './stock-rows.ts';
-import { writeRecord } from '../record/write-record.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 
 /**
  * Sets the number of units of a ticket type on hold under a name, replacing the previous number. It can't exceed the
@@ -40,7 +40,7 @@ export async function setAllotment(
       );
     await client.query('select move_stock($1, $2, 0, 0, 0, $3)', [eventId, ticketId, more]);
     await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketId]);
-    await writeRecord(client, userId, {
+    await writeAuditLog(client, userId, {
       action: 'allotment.changed',
       eventId,
       subject: { kind: 'ticket type', id: ticketId },

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { login } from '@quivertree/contract/accounts';
 import { getEvent } from '@quivertree/contract/catalogue';
 import type { Client } from '@quivertree/contract/client';
-import { changeCapacity, changePoolCapacity, limitBuyers, setAllotment } from '@quivertree/contract/stock';
+import { changeCapacity, changePoolCapacity, setBuyerLimit, setAllotment } from '@quivertree/contract/stock';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
+import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, type PlacedOrder, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
-import { patiently } from '../../../../../tests/world/patiently.ts';
+import { retryWhileDown } from '../../../../../tests/world/retry-while-down.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 
 let world: World;
@@ -41,7 +41,7 @@ async function leftOf(event: MadeEvent): Promise<number[]> {
 }
 
 async function runOut(): Promise<void> {
-  await letReservationsRunOut(world.pool);
+  await runOutReservations(world.pool);
 }
 
 describe('ticket types that share a pool', () => {
@@ -182,10 +182,10 @@ describe('an event with a limit per buyer', () => {
   test('may be limited later; only later orders count', async () => {
     const event = await make();
     await order(world.url, event, [[0, 5]]);
-    await manager.call(limitBuyers, { params: { eventId: event.id }, body: { maxPerBuyer: 2 } });
+    await manager.call(setBuyerLimit, { params: { eventId: event.id }, body: { maxPerBuyer: 2 } });
     await order(world.url, event, [[0, 2]]);
     expect(await refusalOf(order(world.url, event, [[0, 1]]))).toMatchObject(refusal);
-    await manager.call(limitBuyers, { params: { eventId: event.id }, body: { maxPerBuyer: null } });
+    await manager.call(setBuyerLimit, { params: { eventId: event.id }, body: { maxPerBuyer: null } });
     await order(world.url, event, [[0, 1]]);
   });
 });
@@ -294,7 +294,7 @@ test('two hundred mixed baskets are all placed or refused, without deadlocks', {
   // Rows locked by another server are skipped until the next sweep.
   const states = async () => {
     await runOut();
-    return new Set(await Promise.all(placed.map((each) => patiently(() => statusOf(world.url, each)))));
+    return new Set(await Promise.all(placed.map((each) => retryWhileDown(() => statusOf(world.url, each)))));
   };
   await expect.poll(states, { timeout: 30_000 }).toEqual(new Set(['success', 'expired']));
 });

@@ -37,7 +37,7 @@ export async function lockHeldTicket(client: pg.PoolClient, ticketsKey: string, 
 }
 
 /** Finds, for the ticket's holder, the order and stock to lock before the ticket. */
-export async function orderOfHeldTicket(
+export async function findOrderOfHeldTicket(
   database: Pick<pg.ClientBase, 'query'>,
   ticketsKey: string,
   ticketId: string,

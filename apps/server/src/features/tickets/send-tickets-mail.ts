@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { reach } from '../../faults.ts';
+import { failpoint } from '../../failpoints.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { ticketsOfOrder } from './ticket-queries.ts';
 import { ticketsMail } from './tickets-mail.ts';
@@ -15,32 +15,32 @@ export async function sendTicketsMail(
 ): Promise<void> {
   const { pool, keys, config } = context;
   const due = await pool.query(
-    `select from order_mails where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
+    `select from order_emails where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
     [eventId, orderId],
   );
   if (due.rowCount === 0) return;
   const order = await ticketsOfOrder(pool, keys, { eventId, orderId });
   if (!order) throw new Error(`Order ${orderId} is not fulfilled`);
-  reach('tickets are about to be emailed');
+  failpoint('tickets are about to be emailed');
   await mailTickets(context, order, messageIdOf(config.publicUrl, 'tickets', orderId));
-  reach('tickets were emailed, not saved');
+  failpoint('tickets were emailed, not saved');
   await pool.query(
-    `update order_mails set sent_at = now() where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
+    `update order_emails set sent_at = now() where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
     [eventId, orderId],
   );
-  reach('tickets were emailed and saved');
+  failpoint('tickets were emailed and saved');
 }
 
 /** Emails an order's tickets to its buyer. */
 export async function mailTickets(
   { config, mailer }: Context,
-  { tickets, buyerEmail, giftNote, ticketsKey }: NonNullable<Awaited<ReturnType<typeof ticketsOfOrder>>>,
+  { tickets, buyerEmail, complimentaryNote, ticketsKey }: NonNullable<Awaited<ReturnType<typeof ticketsOfOrder>>>,
   messageId: string,
 ): Promise<void> {
   await mailer.sendMail(
     ticketsMail(tickets, {
       to: buyerEmail,
-      giftNote,
+      complimentaryNote,
       from: config.mailFrom,
       ticketsUrl: `${config.publicUrl}/tickets/${ticketsKey}`,
       pdf: await ticketsPdf(tickets),

@@ -23,7 +23,7 @@ interface OrderRow {
   buyer_email: string;
   total_minor: number;
   /** The organiser's note with complimentary tickets. */
-  gift_note: string | null;
+  complimentary_note: string | null;
   event_id: string;
   slug: string;
   name: string;
@@ -53,7 +53,7 @@ interface TicketRow {
 
 const ORDER = `
   select o.id, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, o.total_minor,
-         (select g.note from gifts g where g.id = o.gift_id and g.event_id = o.event_id) as gift_note, e.id as event_id, e.slug, e.name, e.category, e.picture_id,
+         (select g.note from complimentary_issues g where g.id = o.complimentary_issue_id and g.event_id = o.event_id) as complimentary_note, e.id as event_id, e.slug, e.name, e.category, e.picture_id,
          e.location, e.address, e.city, e.starts_at, e.ends_at, e.time_zone, r.name as organiser_name,
          e.state = 'published' and e.ends_at > now() as event_is_on
     from events e
@@ -78,14 +78,16 @@ export async function ticketsOfOrder(
   pool: pg.Pool,
   keys: KeyRings,
   { eventId, orderId }: { eventId: string; orderId: string },
-): Promise<{ tickets: OrderTickets; buyerEmail: string; ticketsKey: string; giftNote: string | null } | undefined> {
+): Promise<
+  { tickets: OrderTickets; buyerEmail: string; ticketsKey: string; complimentaryNote: string | null } | undefined
+> {
   const { rows } = await pool.query<OrderRow>(`${ORDER} where e.id = $1 and o.id = $2`, [eventId, orderId]);
   const order = rows[0];
   if (!order) return undefined;
   return {
     tickets: await ticketsOf(pool, keys, order),
     buyerEmail: order.buyer_email,
-    giftNote: order.gift_note,
+    complimentaryNote: order.complimentary_note,
     ticketsKey: ticketsKeyOf({ reference: order.reference, buyerKey: order.buyer_key }),
   };
 }
@@ -151,7 +153,7 @@ async function heldTicket(
       transferable: row.transferable,
       mayTransfer: false,
       mayReturn: false,
-      giveBack: null,
+      returnTerms: null,
       wallets: [],
     };
   const code = await codeOfTicket(keys, { eventId: order.event_id, ticketId: row.id, revision: row.revision });
@@ -164,19 +166,19 @@ async function heldTicket(
     transferable: row.transferable,
     mayTransfer: row.state === 'issued' && row.transferable && order.event_is_on,
     mayReturn: terms !== undefined && returnProblem(terms) === undefined,
-    giveBack: terms ? giveBackOf(terms) : null,
+    returnTerms: terms ? giveBackOf(terms) : null,
     wallets: [],
   };
 }
 
 /** Refund for a resold ticket: as promised, or as it would be now. */
-function giveBackOf(terms: ReturnTerms): OrderTickets['tickets'][number]['giveBack'] {
+function giveBackOf(terms: ReturnTerms): OrderTickets['tickets'][number]['returnTerms'] {
   if (!terms.promised && returnProblem(terms) !== undefined) return null;
   const { refundMinor, feeMinor } = terms.promised ?? returnAmount(terms.paidMinor, terms.fee);
   return {
     refund: decimalOf(refundMinor),
     fee: decimalOf(feeMinor),
     currency: terms.currency,
-    toOther: terms.passedOn,
+    refundedToOther: terms.passedOn,
   };
 }

@@ -16,7 +16,7 @@ export function ticketsMail(
     pdf: Buffer;
     messageId: string;
     /** The organiser's note with complimentary tickets; null for other orders. */
-    giftNote: string | null;
+    complimentaryNote: string | null;
   },
 ): SendMailOptions {
   const { event } = order;
@@ -31,7 +31,7 @@ export function ticketsMail(
     subject: title,
     title,
     paragraphs: [
-      ...(more.giftNote === null
+      ...(more.complimentaryNote === null
         ? []
         : [
             plural(
@@ -40,7 +40,7 @@ export function ticketsMail(
               `${event.organizerName} has given you {n} complimentary tickets.`,
             ),
           ]),
-      ...(more.giftNote ? [`${event.organizerName} writes: ${more.giftNote}`] : []),
+      ...(more.complimentaryNote ? [`${event.organizerName} writes: ${more.complimentaryNote}`] : []),
       `When: ${when}`,
       `Where: ${where}`,
       'Show the QR code at the door, on your phone or on paper (a PDF is attached). Each code lets one person in, once. Anyone with this link can use your tickets, so keep it to yourself.',

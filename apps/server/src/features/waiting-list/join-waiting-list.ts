@@ -42,8 +42,8 @@ export async function joinWaitingList(
                                     max_offered)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        on conflict (ticket_type_id, lower(email)) where state in ('waiting', 'offered')
-       do update set mailed_at = now()
-          where waiting_entries.state = 'waiting' and waiting_entries.mailed_at < now() - interval '1 hour'
+       do update set emailed_at = now()
+          where waiting_entries.state = 'waiting' and waiting_entries.emailed_at < now() - interval '1 hour'
        returning id`,
       [
         eventId,

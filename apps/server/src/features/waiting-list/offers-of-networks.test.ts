@@ -3,7 +3,7 @@ import { createClient } from '@quivertree/contract/client';
 import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
+import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { pay } from '../../../../../tests/world/paid-order.ts';
 import { place } from '../../../../../tests/world/place.ts';
@@ -51,7 +51,7 @@ test('an address with many invented names is offered its share, and the people b
   }
   for (let i = 0; i < 12; i++) await join(event, '196.44.10.7', 10);
   await join(event, '196.44.10.8', 3);
-  await letReservationsRunOut(world.pool, event.id);
+  await runOutReservations(world.pool, event.id);
   expect(await offered(event)).toEqual([{ units: 10 }, { units: 10 }, { units: 3 }]);
   await sweepWaitingLists(world.pool);
   expect(await offered(event)).toHaveLength(3);
@@ -72,7 +72,7 @@ test('an address with unpaid offers gets no further ones until they are paid or 
     await place(from(`196.44.21.${i}`), event, request);
   }
   for (let i = 0; i < 6; i++) await join(event, '196.44.11.7', 10);
-  await letReservationsRunOut(world.pool, event.id);
+  await runOutReservations(world.pool, event.id);
   const taken = [];
   for (const offerKey of await offerKeys(event)) {
     const request = { lines: [[0, 10]] as const, email: `${randomUUID()}@example.com`, offerKey };
@@ -85,7 +85,7 @@ test('an address with unpaid offers gets no further ones until they are paid or 
   await pay({ paymentPage: taken[0]?.payload.return_url ?? '' });
   await sweepWaitingLists(world.pool);
   expect(await offered(event)).toEqual([{ units: 10 }]);
-  await letReservationsRunOut(world.pool, event.id);
+  await runOutReservations(world.pool, event.id);
   expect(await offered(event)).toEqual([{ units: 10 }, { units: 10 }]);
   await assertBooksAgree(world.pool);
 });

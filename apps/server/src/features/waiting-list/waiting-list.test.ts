@@ -9,7 +9,7 @@ import {
   leaveWaitingList,
 } from '@quivertree/contract/waiting-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { letReservationsRunOut } from '../../../../../tests/world/let-run-out.ts';
+import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, type PlacedOrder, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
 import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
@@ -43,7 +43,7 @@ async function soldOut(event: EventToMake = {}, units = 2): Promise<{ event: Mad
 }
 
 async function runOut(): Promise<void> {
-  await letReservationsRunOut(world.pool);
+  await runOutReservations(world.pool);
 }
 
 async function leftOf(event: MadeEvent): Promise<number[]> {
@@ -141,7 +141,7 @@ describe('the waiting list', () => {
     const email = newEmail('forgetful');
     await join(event, email);
     await mailTo(world, email);
-    await world.pool.query(`update waiting_entries set mailed_at = now() - interval '61 minutes' where email = $1`, [
+    await world.pool.query(`update waiting_entries set emailed_at = now() - interval '61 minutes' where email = $1`, [
       email,
     ]);
     await join(event, email);
@@ -182,7 +182,7 @@ describe('returning stock', () => {
     await choose(placed, 'pay');
     expect(await statusOf(world.url, placed)).toBe('success');
     expect(await refusalOf(order(world.url, event, [[0, 1]], { email: second, offerKey }))).toMatchObject({
-      code: 'offer.gone',
+      code: 'offer.used_or_expired',
     });
     expect(await world.client.call(getOffer, { params: { eventId: event.id, key: offerKey } })).toMatchObject({
       state: 'taken',
@@ -270,7 +270,7 @@ describe('returning stock', () => {
       { email: second, units: 2, state: 'open' },
     ]);
     expect(await refusalOf(order(world.url, event, [[0, 2]], { offerKey: firstKey }))).toMatchObject({
-      code: 'offer.gone',
+      code: 'offer.used_or_expired',
     });
     await runOutOffers();
     expect(await leftOf(event)).toEqual([2]);
@@ -395,7 +395,9 @@ describe('someone who leaves the waiting list', () => {
       { email: first, units: 1, state: 'lapsed' },
       { email: second, units: 1, state: 'open' },
     ]);
-    expect(await refusalOf(order(world.url, event, [[0, 1]], { offerKey }))).toMatchObject({ code: 'offer.gone' });
+    expect(await refusalOf(order(world.url, event, [[0, 1]], { offerKey }))).toMatchObject({
+      code: 'offer.used_or_expired',
+    });
   });
 });
 

@@ -22,8 +22,8 @@ export async function sendWaitingMail(
   { pool, mailer, config }: Context,
   { eventId, entryId }: { eventId: string; entryId: string },
 ): Promise<void> {
-  const { rows } = await pool.query<EntryRow & { mailed_at: Date }>(
-    `select ${ENTRY_COLUMNS}, w.units, w.mailed_at
+  const { rows } = await pool.query<EntryRow & { emailed_at: Date }>(
+    `select ${ENTRY_COLUMNS}, w.units, w.emailed_at
        from waiting_entries w
        join ticket_types t on t.event_id = w.event_id and t.id = w.ticket_type_id
        join events e on e.id = w.event_id
@@ -37,7 +37,7 @@ export async function sendWaitingMail(
     actionMail({
       from: config.mailFrom,
       to: { name: entry.name, address: entry.email },
-      messageId: messageIdOf(config.publicUrl, 'waiting', entryId, entry.mailed_at.getTime()),
+      messageId: messageIdOf(config.publicUrl, 'waiting', entryId, entry.emailed_at.getTime()),
       subject: `You’re on the waiting list for ${entry.event_name}`,
       title: 'You’re on the waiting list',
       paragraphs: [
@@ -61,7 +61,7 @@ export async function sendOfferMail(
        join waiting_entries w on w.event_id = f.event_id and w.id = f.waiting_entry_id
        join ticket_types t on t.event_id = f.event_id and t.id = f.ticket_type_id
        join events e on e.id = f.event_id
-      where f.event_id = $1 and f.id = $2 and f.state = 'open' and f.expires_at > now() and f.mailed_at is null`,
+      where f.event_id = $1 and f.id = $2 and f.state = 'open' and f.expires_at > now() and f.emailed_at is null`,
     [eventId, offerId],
   );
   const offer = rows[0];
@@ -83,7 +83,7 @@ export async function sendOfferMail(
       note: `Can’t make it? Leave the waiting list so that someone else can have them: ${page}?leave=${offer.leave_key}`,
     }),
   );
-  await pool.query('update offers set mailed_at = now() where event_id = $1 and id = $2', [eventId, offerId]);
+  await pool.query('update offers set emailed_at = now() where event_id = $1 and id = $2', [eventId, offerId]);
 }
 
 function ticketsOf(units: number, ticket: string): string {

@@ -12,10 +12,10 @@ export const sessionsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => apiClient.call(listSessions, {}, { signal }),
 };
 
-export const SECOND_STEP_KEY = ['account', 'two-step'];
+export const TWO_STEP_KEY = ['account', 'two-step'];
 
-export const secondStepQuery = {
-  queryKey: SECOND_STEP_KEY,
+export const twoStepQuery = {
+  queryKey: TWO_STEP_KEY,
   queryFn: ({ signal }: { signal: AbortSignal }) => apiClient.call(getSecondFactor, {}, { signal }),
 };
 

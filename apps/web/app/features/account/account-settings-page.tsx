@@ -19,11 +19,11 @@ import { AccountSection } from './account-section.tsx';
 import { AvatarSection } from './avatar-section.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { DeleteAccount } from './delete-account.tsx';
-import { MailChoices } from './mail-choices.tsx';
+import { EmailChoices } from './email-choices.tsx';
 import { MyData } from './my-data.tsx';
-import { OtherWaysIn } from './other-ways-in.tsx';
-import { SavedForm } from './saved-form.tsx';
-import { SecondStep } from './second-step.tsx';
+import { LinkedAccounts } from './linked-accounts.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { TwoStepVerification } from './two-step-verification.tsx';
 import { Sessions } from './sessions.tsx';
 
 type Account = Answer<typeof getAccount>;
@@ -59,7 +59,7 @@ function Settings({ account }: { account: Account }) {
         title="Name"
         about="Shown in emails to you and, if you’re in an organisation, beside your actions."
       >
-        <SavedForm
+        <SettingsForm
           button="Save name"
           check={(form) => (typedInto(form, 'name') === '' ? 'Please enter your full name.' : undefined)}
           save={async (form) => {
@@ -76,15 +76,15 @@ function Settings({ account }: { account: Account }) {
             defaultValue={account.name}
             required
           />
-        </SavedForm>
+        </SettingsForm>
       </AccountSection>
       <AvatarSection account={account} />
       <EmailSection account={account} />
       <PasswordSection hasPassword={account.hasPassword} />
-      <OtherWaysIn account={account} onChanged={reload} />
-      <SecondStep />
+      <LinkedAccounts account={account} onChanged={reload} />
+      <TwoStepVerification />
       <Sessions />
-      <MailChoices declined={account.declinedMails} onSaved={reload} />
+      <EmailChoices declined={account.declinedEmails} onSaved={reload} />
       <MyData />
       <DeleteAccount />
     </>
@@ -107,7 +107,7 @@ function EmailSection({ account }: { account: Account }) {
           <ConfirmAddress>{null}</ConfirmAddress>
         </div>
       )}
-      <SavedForm
+      <SettingsForm
         button="Change address"
         check={(form) => (isEmail(typedInto(form, 'email')) ? undefined : 'Please enter a valid email address.')}
         save={async (form) =>
@@ -115,7 +115,7 @@ function EmailSection({ account }: { account: Account }) {
         }
       >
         <TextField label="New email address" name="email" type="email" autoComplete="email" maxLength={254} required />
-      </SavedForm>
+      </SettingsForm>
     </AccountSection>
   );
 }
@@ -131,7 +131,7 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
     );
   return (
     <AccountSection title="Password" about="Changing it signs you out everywhere else.">
-      <SavedForm
+      <SettingsForm
         button="Change password"
         check={(form) => checkNewPassword(form)?.message}
         save={async (form) => {
@@ -142,7 +142,7 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
         }}
       >
         <NewPasswordFields problemAt={() => undefined} />
-      </SavedForm>
+      </SettingsForm>
     </AccountSection>
   );
 }

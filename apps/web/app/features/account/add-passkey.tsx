@@ -3,10 +3,10 @@ import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { typedInto } from '../session/form-control.ts';
-import { knowsPasskeys, makePasskey } from '../session/passkey.ts';
+import { supportsPasskeys, createPasskey } from '../session/passkey.ts';
 import { browserSession } from '../session/use-session.ts';
 import { deviceName } from '@quivertree/domain/device-name';
-import { SavedForm } from './saved-form.tsx';
+import { SettingsForm } from './settings-form.tsx';
 
 interface AddPasskeyProps {
   /** Called once the passkey is saved, with recovery codes if the user had none yet. */
@@ -16,14 +16,14 @@ interface AddPasskeyProps {
 
 /** Creates a passkey on this device or a security key, under a name that its owner will recognise. */
 export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
-  if (!knowsPasskeys()) return <p>This browser doesn’t support passkeys. Try another browser or device.</p>;
+  if (!supportsPasskeys()) return <p>This browser doesn’t support passkeys. Try another browser or device.</p>;
   return (
     <div className="flex flex-col gap-5">
-      <SavedForm
+      <SettingsForm
         button="Create passkey"
         check={(form) => (typedInto(form, 'name') === '' ? 'Please enter a name.' : undefined)}
         save={async (form) => {
-          const passkey = await makePasskey();
+          const passkey = await createPasskey();
           const { recoveryCodes, ...tokens } = await apiClient.call(addPasskey, {
             body: { name: typedInto(form, 'name'), passkey },
           });
@@ -40,7 +40,7 @@ export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
           defaultValue={deviceName(navigator.userAgent)}
           required
         />
-      </SavedForm>
+      </SettingsForm>
       <Button kind="quiet" className="self-start px-0!" onClick={onCancel}>
         Not now
       </Button>

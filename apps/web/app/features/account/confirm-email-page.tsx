@@ -188,7 +188,7 @@ const DENIED = {
     'They’re locked out',
     'Everyone has been signed out, and the password no longer works. Reset it by email to get back in.',
   ],
-  kept: ['Change cancelled', 'The account keeps its address, and the link no longer works.'],
+  unchanged: ['Change cancelled', 'The account keeps its address, and the link no longer works.'],
 } as const;
 
 function Denied({ denied }: { denied: keyof typeof DENIED }) {

@@ -4,7 +4,7 @@ import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { signOut } from '../session/sign-out.ts';
 import { AccountSection } from './account-section.tsx';
-import { SavedForm } from './saved-form.tsx';
+import { SettingsForm } from './settings-form.tsx';
 
 /** Deletes the account, after a second confirmation that says what happens to its data. */
 export function DeleteAccount() {
@@ -15,7 +15,7 @@ export function DeleteAccount() {
       about="Your name, email and sessions are deleted right away. Your tickets for upcoming events stay valid: use the links in your emails. Personal details on those orders are deleted after the events. The law requires us to keep the amounts."
     >
       {sure ? (
-        <SavedForm
+        <SettingsForm
           button="Permanently delete my account"
           save={async () => {
             await apiClient.call(deleteAccount, {});
@@ -24,7 +24,7 @@ export function DeleteAccount() {
           }}
         >
           {null}
-        </SavedForm>
+        </SettingsForm>
       ) : (
         <Button kind="quiet" className="px-0!" onClick={() => setSure(true)}>
           I want to delete my account

@@ -2,7 +2,7 @@ import { downloadMyData } from '@quivertree/contract/own-account';
 import { apiClient } from '../../api-client.ts';
 import { saveFile } from '../../save-file.ts';
 import { AccountSection } from './account-section.tsx';
-import { SavedForm } from './saved-form.tsx';
+import { SettingsForm } from './settings-form.tsx';
 
 /** Download of all data held about the user. */
 export function MyData() {
@@ -11,7 +11,7 @@ export function MyData() {
       title="Your data"
       about="Everything we hold about you: your account, orders, tickets and admissions."
     >
-      <SavedForm
+      <SettingsForm
         button="Download my data"
         save={async () => {
           const data = await apiClient.call(downloadMyData, {});
@@ -20,7 +20,7 @@ export function MyData() {
         }}
       >
         {null}
-      </SavedForm>
+      </SettingsForm>
     </AccountSection>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 
 /** Recovery codes, shown only this once. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onKept}>I’ve saved them</Button>
+        <Button onClick={onSaved}>I’ve saved them</Button>
         <Button kind="outline" onClick={() => void copy()}>
           Copy
         </Button>

@@ -8,12 +8,12 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 import { typedInto } from '../session/form-control.ts';
-import { keepSetUpCode } from '../session/set-up-code.ts';
-import { SecondStepField } from '../session/second-step-field.tsx';
+import { storeSetUpCode } from '../session/set-up-code.ts';
+import { TwoStepCodeField } from '../session/two-step-code-field.tsx';
 import { browserSession } from '../session/use-session.ts';
 import type { QrDrawing } from '../tickets/draw-qr.ts';
 import { QrCode } from '../tickets/qr-code.tsx';
-import { SavedForm } from './saved-form.tsx';
+import { SettingsForm } from './settings-form.tsx';
 
 interface SetUpAppProps {
   /** Called once the app works, with recovery codes if the user had none yet. */
@@ -74,20 +74,20 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
           Copy key
         </Button>
       </p>
-      <SavedForm
+      <SettingsForm
         button="Turn on"
         check={(form) => (typedInto(form, 'code') === '' ? 'Please enter the code.' : undefined)}
         save={async (form) => {
           const code = typedInto(form, 'code');
           const { recoveryCodes, ...tokens } = await apiClient.call(confirmTotp, { body: { code } });
           await browserSession().signInWithTokens(tokens, () => Promise.resolve());
-          keepSetUpCode(code);
+          storeSetUpCode(code);
           onDone(recoveryCodes);
           return 'Two-step verification is on';
         }}
       >
-        <SecondStepField hint="Six digits." />
-      </SavedForm>
+        <TwoStepCodeField hint="Six digits." />
+      </SettingsForm>
       <Button kind="quiet" className="self-start px-0!" onClick={onCancel}>
         Not now
       </Button>

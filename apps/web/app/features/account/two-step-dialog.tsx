@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { loadedAnswerCache } from '../../answer-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { knowsPasskeys } from '../session/passkey.ts';
-import { SECOND_STEP_KEY } from './account-query.ts';
+import { supportsPasskeys } from '../session/passkey.ts';
+import { TWO_STEP_KEY } from './account-query.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpApp } from './set-up-app.tsx';
@@ -34,7 +34,7 @@ async function openDialog(): Promise<void> {
         />,
       ),
     );
-    void loadedAnswerCache()?.queryClient().invalidateQueries({ queryKey: SECOND_STEP_KEY });
+    void loadedAnswerCache()?.queryClient().invalidateQueries({ queryKey: TWO_STEP_KEY });
   } finally {
     root.unmount();
     place.remove();
@@ -63,7 +63,7 @@ function TwoStepDialog({ onDone, onClosed }: TwoStepDialogProps) {
       </h2>
       {codes && (
         <div className="mt-6">
-          <RecoveryCodes codes={codes} onKept={onDone} />
+          <RecoveryCodes codes={codes} onSaved={onDone} />
         </div>
       )}
       {!codes && (
@@ -77,7 +77,7 @@ function TwoStepDialog({ onDone, onClosed }: TwoStepDialogProps) {
           {!adding && (
             <div className="flex flex-col gap-3">
               <Button onClick={() => setAdding('app')}>Set up an authenticator app</Button>
-              {knowsPasskeys() && (
+              {supportsPasskeys() && (
                 <Button kind="outline" onClick={() => setAdding('passkey')}>
                   Add a passkey
                 </Button>

@@ -1,16 +1,16 @@
 import { actForPerson } from '@quivertree/contract/acting';
-import type { WholePerson } from '@quivertree/contract/people';
+import type { PersonDetails } from '@quivertree/contract/people';
 import { type FormEvent, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { accountPath, businessPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
-import { beginActing } from '../session/acting-calls.ts';
+import { startActing } from '../session/acting-calls.ts';
 import { browserStorage } from '../session/browser-storage.ts';
 
 /** Form for acting on someone's behalf for half an hour. Hidden for administrators and locked accounts. */
-export function ActFor({ person }: { person: WholePerson }) {
+export function ActFor({ person }: { person: PersonDetails }) {
   const [reason, setReason] = useState('');
   const [isConfirming, setConfirming] = useState(false);
   if (person.roles.includes('ADMINISTRATOR') || person.lockedAt) return null;
@@ -51,7 +51,7 @@ export function ActFor({ person }: { person: WholePerson }) {
           action="Act on their behalf"
           refresh={[]}
           after={async (acting) => {
-            await beginActing(apiClient, browserStorage('sessionStorage'), acting);
+            await startActing(apiClient, browserStorage('sessionStorage'), acting);
             location.assign(person.organisations.length > 0 ? businessPath : accountPath);
           }}
           input={() => ({ params: { userId: person.id }, body: { reason } })}

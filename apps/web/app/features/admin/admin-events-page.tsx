@@ -104,7 +104,7 @@ export default function AdminEventsPage() {
                     Review<span className="sr-only"> {row.name}</span>
                   </Link>
                 )}
-                {row.secondLook && (
+                {row.reReview && (
                   <RowAction onClick={() => setAsking({ id: row.id, action: 'changes' })}>
                     Review changes<span className="sr-only"> to {row.name}</span>
                   </RowAction>
@@ -128,8 +128,8 @@ export default function AdminEventsPage() {
 }
 
 /** False for drafts and events with something to review; these open with their preview. */
-function isReviewed({ state, secondLook }: AdministeredEvent): boolean {
-  return state !== 'draft' && state !== 'in_review' && !secondLook;
+function isReviewed({ state, reReview }: AdministeredEvent): boolean {
+  return state !== 'draft' && state !== 'in_review' && !reReview;
 }
 
 /** Featured place and period. */
@@ -153,13 +153,13 @@ function Period({ event: { featured, timeZone } }: { event: AdministeredEvent })
   );
 }
 
-function State({ event: { state, secondLook, offSale, featured } }: { event: AdministeredEvent }) {
+function State({ event: { state, reReview, offSale, featured } }: { event: AdministeredEvent }) {
   return (
     <span className="inline-flex flex-wrap gap-1">
       <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_WORDS[state]}</StatusPill>
-      {secondLook && (
-        <StatusPill tone={secondLook === 'waiting' ? 'waiting' : 'neutral'}>
-          {secondLook === 'waiting' ? 'Changed since review' : 'Changes requested'}
+      {reReview && (
+        <StatusPill tone={reReview === 'waiting' ? 'waiting' : 'neutral'}>
+          {reReview === 'waiting' ? 'Changed since review' : 'Changes requested'}
         </StatusPill>
       )}
       {offSale && <StatusPill tone="bad">Off sale</StatusPill>}

@@ -12,7 +12,7 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { useDay } from '../hub/use-day.ts';
 import { ageWords, whenWords } from './age-words.ts';
 import { PlatformSalesOverview } from './platform-sales.tsx';
-import { SealLine } from './seal-line.tsx';
+import { CheckpointStatus } from './checkpoint-status.tsx';
 
 const QUEUES: Record<QueueName, { label: string; path: string }> = {
   organisers: { label: 'Organisers to review', path: '/organisers?show=waiting&sort=waitingSince%2CASC' },
@@ -24,7 +24,7 @@ const QUEUES: Record<QueueName, { label: string; path: string }> = {
   payouts_to_approve: { label: 'Payouts to approve', path: '/payouts?state=draft' },
   payouts_to_send: { label: 'Payouts to send', path: '/payouts?state=approved' },
   payout_returns: { label: 'Returned payouts to confirm', path: '/payouts?state=sent' },
-  jobs: { label: 'Failed jobs', path: '/jobs?state=given_up' },
+  jobs: { label: 'Failed jobs', path: '/jobs?state=failed' },
 };
 
 /** Start page of administrators: open tasks, sales and the latest audit. */
@@ -33,7 +33,7 @@ export default function AdminPage() {
   return (
     <HubPage title="Admin Hub" lead="What needs your attention, and how sales are going.">
       <AnswerView query={day} name="the overview" awaited={<AwaitedDay />}>
-        {({ queues, audit, seal }) => (
+        {({ queues, audit, checkpoint }) => (
           <div className="flex flex-col gap-9">
             <ul aria-label="Open tasks" className={QUEUE_GRID}>
               {queues.map((queue) => (
@@ -51,7 +51,7 @@ export default function AdminPage() {
                   Audits and system health
                 </Link>
               </p>
-              <SealLine seal={seal} />
+              <CheckpointStatus checkpoint={checkpoint} />
             </section>
             <OtherLinks />
           </div>

@@ -3,7 +3,7 @@ import type { Answer } from '@quivertree/contract/call';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
 import { PROVIDERS } from '@quivertree/domain/payment-providers';
 import { hubEventPath } from '../../paths.ts';
-import { choicesNamed, choicesOf } from '../../ui/choices.ts';
+import { choicesFromValues, choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -29,7 +29,7 @@ export default function AllPaymentsPage() {
         name="Payments"
         search="Reference or email"
         filters={[
-          { name: 'provider', label: 'Provider', choices: choicesNamed(PROVIDERS) },
+          { name: 'provider', label: 'Provider', choices: choicesFromValues(PROVIDERS) },
           { name: 'state', label: 'State', choices: choicesOf(PAYMENT_STATE_WORDS) },
           { name: 'disposition', label: 'Outcome', choices: choicesOf(DISPOSITION_WORDS) },
         ]}

@@ -1,6 +1,11 @@
-import { answerMessage, closeMessage, type DeskMessage, listMessages } from '@quivertree/contract/message-desk';
-import { LONGEST_MESSAGE } from '@quivertree/contract/messages';
-import { answerMail, greetingOf } from '@quivertree/domain/mail-words';
+import {
+  answerMessage,
+  closeMessage,
+  type ContactMessageEntry,
+  listMessages,
+} from '@quivertree/contract/contact-messages';
+import { MAX_MESSAGE_LENGTH } from '@quivertree/contract/messages';
+import { answerEmail, greetingOf } from '@quivertree/domain/answer-email';
 import { useState } from 'react';
 import { TextArea } from '../../ui/field.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
@@ -8,7 +13,7 @@ import { CommandDialog } from '../hub/command-dialog.tsx';
 import { whenWords } from './age-words.ts';
 
 /** Answer to a message, or the buttons to answer or close it. */
-export function AnswerMessage({ message }: { message: DeskMessage }) {
+export function AnswerMessage({ message }: { message: ContactMessageEntry }) {
   const [writing, setWriting] = useState(false);
   const [closing, setClosing] = useState(false);
   const [text, setText] = useState('');
@@ -58,7 +63,7 @@ export function AnswerMessage({ message }: { message: DeskMessage }) {
           <TextArea
             label="Your answer"
             rows={7}
-            maxLength={LONGEST_MESSAGE}
+            maxLength={MAX_MESSAGE_LENGTH}
             value={text}
             onChange={(event) => setText(event.target.value)}
             hint="We’ll add a greeting and quote their message, as shown below."
@@ -71,8 +76,8 @@ export function AnswerMessage({ message }: { message: DeskMessage }) {
 }
 
 /** Preview of the whole email, including what we add to the answer. */
-function EmailPreview({ message, answer }: { message: DeskMessage; answer: string }) {
-  const { subject, title, paragraphs, note } = answerMail(message.message, answer);
+function EmailPreview({ message, answer }: { message: ContactMessageEntry; answer: string }) {
+  const { subject, title, paragraphs, note } = answerEmail(message.message, answer);
   return (
     <section aria-label="Email preview" className="border bg-pan p-4 break-words whitespace-pre-line">
       <p className="text-sm text-soft">{`To: ${message.name} <${message.email}>`}</p>

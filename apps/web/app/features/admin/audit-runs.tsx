@@ -19,7 +19,10 @@ export function AuditRuns({ runs }: { runs: readonly AuditRun[] }) {
           cell: ({ night, requestedBy }) => (night ? 'Nightly schedule' : (requestedBy ?? 'Deleted account')),
         },
         { label: 'Result', cell: (run) => <Found run={run} /> },
-        { label: 'Latest checkpoint', cell: ({ seal }) => <code className="text-sm break-all">{seal ?? '–'}</code> },
+        {
+          label: 'Latest checkpoint',
+          cell: ({ checkpoint }) => <code className="text-sm break-all">{checkpoint ?? '–'}</code>,
+        },
       ]}
     />
   );

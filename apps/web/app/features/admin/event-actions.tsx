@@ -1,14 +1,14 @@
 import { plural } from '@quivertree/domain/plural';
 import * as calls from '@quivertree/contract/event-review';
 import { getEventPreview } from '@quivertree/contract/event-editing';
-import { getAdministratorsDay } from '@quivertree/contract/operations';
+import { getAdministratorOverview } from '@quivertree/contract/operations';
 import { getHubEvent } from '@quivertree/contract/organisers';
-import { type FeaturedPlace, movedPlaces } from '@quivertree/domain/featured-places';
+import { type FeaturedPlace, placesAfterMove } from '@quivertree/domain/featured-places';
 import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { choicesNamed } from '../../ui/choices.ts';
+import { choicesFromValues } from '../../ui/choices.ts';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -20,7 +20,7 @@ import { UnitsField } from '../event-editing/units-field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
-import { SecondLook } from './second-look.tsx';
+import { ReReview } from './re-review.tsx';
 
 /** Actions on an event, each with its own dialog. */
 export type EventAction =
@@ -36,10 +36,10 @@ export type EventAction =
 const REFRESH = [
   calls.listAdministeredEvents,
   calls.getAdministeredEvent,
-  calls.getSecondLook,
+  calls.getEventReReview,
   getEventPreview,
   getHubEvent,
-  getAdministratorsDay,
+  getAdministratorOverview,
 ];
 
 interface EventActionProps {
@@ -92,26 +92,34 @@ function Approve({ event, version, onClose }: EventActionProps & { version: numb
 }
 
 function SendBack({ event, onClose }: EventActionProps) {
-  const [words, setWords] = useState('');
+  const [message, setMessage] = useState('');
   return (
     <CommandDialog
-      call={calls.sendBackEvent}
+      call={calls.requestChanges}
       title={`Request changes to ${event.name}?`}
       action="Request changes"
       done="Changes requested"
       refresh={REFRESH}
-      disabled={words.trim() === ''}
-      input={() => ({ params: { eventId: event.id }, body: { words: words.trim() } })}
+      disabled={message.trim() === ''}
+      input={() => ({ params: { eventId: event.id }, body: { message: message.trim() } })}
       onClose={onClose}
     >
       <p>The event becomes a draft again, which the organiser can edit and resubmit.</p>
-      <Words label="What needs to change" value={words} onChange={setWords} />
+      <MessageField label="What needs to change" value={message} onChange={setMessage} />
     </CommandDialog>
   );
 }
 
 /** Field for a reason that the organiser will read. */
-function Words({ label, value, onChange }: { label: string; value: string; onChange: (words: string) => void }) {
+function MessageField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (message: string) => void;
+}) {
   return (
     <TextArea
       label={label}
@@ -163,15 +171,15 @@ function Changes({ event, onClose }: EventActionProps) {
       </div>
       <FormAlert>{problem}</FormAlert>
       <div className="flex flex-col gap-4">
-        <SecondLook
+        <ReReview
           event={event}
           busy={busy}
-          onRight={(turn) =>
-            void run('Changes approved', () => apiClient.call(calls.findEventRight, { params, body: { turn } }))
+          onRight={(version) =>
+            void run('Changes approved', () => apiClient.call(calls.approveEventChanges, { params, body: { version } }))
           }
-          onSendBack={(turn, words) =>
+          onSendBack={(version, message) =>
             void run('Changes requested, sales paused', () =>
-              apiClient.call(calls.sendBackChanges, { params, body: { turn, words } }),
+              apiClient.call(calls.requestEventChanges, { params, body: { version, message } }),
             )
           }
         />
@@ -229,7 +237,7 @@ function MovedEvents({ placed }: { placed: FeaturedPlace }) {
       ? [{ id, name, ...featured }]
       : [],
   );
-  const moved = movedPlaces(placed, featured);
+  const moved = placesAfterMove(placed, featured);
   return (
     <p role="status" className="text-sm empty:hidden">
       {moved.map(({ id, rank }) => `${featured.find((event) => event.id === id)?.name} moves to place ${rank}. `)}
@@ -253,7 +261,7 @@ function Unfeature({ event, onClose }: EventActionProps) {
   );
 }
 
-const PROVIDER_CHOICES = [{ value: '', label: 'Default provider' }, ...choicesNamed(PROVIDERS)];
+const PROVIDER_CHOICES = [{ value: '', label: 'Default provider' }, ...choicesFromValues(PROVIDERS)];
 
 function ChooseProvider({ event, onClose }: EventActionProps) {
   const [provider, setProvider] = useState<Provider | ''>(event.paymentProvider ?? '');
@@ -281,7 +289,7 @@ function ChooseProvider({ event, onClose }: EventActionProps) {
 }
 
 function TakeOffSale({ event, onClose }: EventActionProps) {
-  const [words, setWords] = useState('');
+  const [message, setMessage] = useState('');
   return (
     <CommandDialog
       call={calls.takeEventOffSale}
@@ -289,14 +297,14 @@ function TakeOffSale({ event, onClose }: EventActionProps) {
       action="Take off sale"
       done="Event taken off sale"
       refresh={REFRESH}
-      disabled={words.trim() === ''}
-      input={() => ({ params: { eventId: event.id }, body: { words: words.trim() } })}
+      disabled={message.trim() === ''}
+      input={() => ({ params: { eventId: event.id }, body: { message: message.trim() } })}
       onClose={onClose}
     >
       <p>
         {`Sales stop and the event is hidden. Payments in progress still go through. ${plural(event.valid, '1 ticket stays valid', '{n} tickets stay valid')}, and nothing is refunded.`}
       </p>
-      <Words label="Reason" value={words} onChange={setWords} />
+      <MessageField label="Reason" value={message} onChange={setMessage} />
     </CommandDialog>
   );
 }

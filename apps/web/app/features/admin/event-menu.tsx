@@ -38,11 +38,11 @@ export function EventMenu({ event, onChoose }: EventMenuProps) {
   );
 }
 
-function actionsFor({ state, secondLook, offSale, featured }: AdministeredEvent): [EventAction, string][] {
+function actionsFor({ state, reReview, offSale, featured }: AdministeredEvent): [EventAction, string][] {
   const actions: [EventAction, string][] = [['feature', featured ? 'Change featured place' : 'Feature']];
   if (featured) actions.push(['unfeature', 'Remove from featured']);
   actions.push(['provider', 'Payment provider']);
-  if ((state === 'published' || state === 'postponed') && !secondLook)
+  if ((state === 'published' || state === 'postponed') && !reReview)
     actions.push(offSale ? ['on sale', 'Put back on sale'] : ['off sale', 'Take off sale']);
   return actions;
 }

@@ -10,7 +10,7 @@ import { useAnswer } from '../hub/use-answer.ts';
 import { useCommand } from '../hub/use-command.ts';
 import { whenWords } from './age-words.ts';
 import { AuditRuns } from './audit-runs.tsx';
-import { SealLine } from './seal-line.tsx';
+import { CheckpointStatus } from './checkpoint-status.tsx';
 
 const WORDS: Record<HealthPart['health'], string> = { good: 'Good', look: 'Needs attention', bad: 'Not working' };
 const TONES: Record<HealthPart['health'], StatusTone> = { good: 'good', look: 'waiting', bad: 'bad' };
@@ -35,14 +35,14 @@ export default function HealthPage() {
     <HubPage title="Health" lead={health.data && `Last checked ${whenWords(health.data.at)}. Refreshes every minute.`}>
       <div className="flex flex-col gap-9">
         <AnswerView query={health} name="system health" awaited={<Skeleton className="h-[34rem]" />}>
-          {({ parts, seal }) => (
+          {({ parts, checkpoint }) => (
             <>
               <Parts parts={parts} />
               <section aria-labelledby="seal">
                 <h2 id="seal" className="mb-3 text-xl">
                   Audit log{' '}
                 </h2>
-                <SealLine seal={seal} />
+                <CheckpointStatus checkpoint={checkpoint} />
               </section>
             </>
           )}
@@ -87,7 +87,7 @@ function Parts({ parts }: { parts: readonly HealthPart[] }) {
       <ul aria-label="Parts of the system" className="border-b">
         {parts
           .toSorted((one, other) => URGENCY.indexOf(one.health) - URGENCY.indexOf(other.health))
-          .map(({ name, health, says }) => (
+          .map(({ name, health, summary }) => (
             <li
               key={name}
               className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 border-t py-2.5 sm:grid-cols-[14rem_9rem_minmax(0,1fr)]"
@@ -96,7 +96,7 @@ function Parts({ parts }: { parts: readonly HealthPart[] }) {
               <span>
                 <StatusPill tone={TONES[health]}>{WORDS[health]}</StatusPill>
               </span>
-              <span className="text-soft first-letter:uppercase max-sm:col-span-2">{says}</span>
+              <span className="text-soft first-letter:uppercase max-sm:col-span-2">{summary}</span>
             </li>
           ))}
       </ul>

@@ -45,8 +45,8 @@ export default function JobsPage() {
             name: 'state',
             label: 'State',
             choices: [
-              { value: 'comes_again', label: 'Will retry' },
-              { value: 'given_up', label: 'Failed' },
+              { value: 'retrying', label: 'Will retry' },
+              { value: 'failed', label: 'Failed' },
             ],
           },
         ]}
@@ -73,13 +73,13 @@ export default function JobsPage() {
           {
             label: 'State',
             cell: ({ state }) =>
-              state === 'given_up' ? (
+              state === 'failed' ? (
                 <StatusPill tone="bad">Failed</StatusPill>
               ) : (
                 <StatusPill tone="waiting">Will retry</StatusPill>
               ),
           },
-          { label: 'Attempts', figures: true, cell: ({ attempts, mostAttempts }) => `${attempts} of ${mostAttempts}` },
+          { label: 'Attempts', figures: true, cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}` },
           { label: 'Error', cell: ({ error }) => <span className="block max-w-[50ch] break-words">{error}</span> },
           { label: 'Last attempt', sort: 'failedAt', cell: ({ failedAt }) => <When at={failedAt} /> },
           { label: 'Next attempt', cell: ({ nextAt }) => (nextAt ? <When at={nextAt} /> : 'None') },

@@ -1,4 +1,9 @@
-import { listMessages, MESSAGE_SORTS, MESSAGE_STATES, type DeskMessage } from '@quivertree/contract/message-desk';
+import {
+  listMessages,
+  MESSAGE_SORTS,
+  MESSAGE_STATES,
+  type ContactMessageEntry,
+} from '@quivertree/contract/contact-messages';
 import { CONTACT_REASONS } from '@quivertree/domain/contact-reasons';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
@@ -9,8 +14,16 @@ import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
 import { AnswerMessage } from './answer-message.tsx';
 
-const STATE_WORDS: Record<DeskMessage['state'], string> = { open: 'Open', answered: 'Answered', closed: 'Closed' };
-const STATE_TONES: Record<DeskMessage['state'], StatusTone> = { open: 'waiting', answered: 'good', closed: 'neutral' };
+const STATE_WORDS: Record<ContactMessageEntry['state'], string> = {
+  open: 'Open',
+  answered: 'Answered',
+  closed: 'Closed',
+};
+const STATE_TONES: Record<ContactMessageEntry['state'], StatusTone> = {
+  open: 'waiting',
+  answered: 'good',
+  closed: 'neutral',
+};
 
 /** Messages from the contact form and their answers. */
 export default function MessagesPage() {
@@ -54,7 +67,7 @@ export default function MessagesPage() {
   );
 }
 
-function Writer({ message: { name, email, phoneNumber, reason } }: { message: DeskMessage }) {
+function Writer({ message: { name, email, phoneNumber, reason } }: { message: ContactMessageEntry }) {
   return (
     <span className="block sm:min-w-52">
       {name}

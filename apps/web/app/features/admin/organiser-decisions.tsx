@@ -5,7 +5,7 @@ import {
   type ReviewedOrganiser,
   trustOrganiser,
 } from '@quivertree/contract/organiser-review';
-import { type Decision, DECISIONS, needsWords, ORGANISER_TRANSITIONS } from '@quivertree/domain/organiser-states';
+import { type Decision, DECISIONS, needsMessage, ORGANISER_TRANSITIONS } from '@quivertree/domain/organiser-states';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +59,7 @@ interface AskDecisionProps {
 }
 
 function AskDecision({ organiser, decision, onClose }: AskDecisionProps) {
-  const [words, setWords] = useState('');
+  const [message, setMessage] = useState('');
   const { name, state } = organiser.profile;
   return (
     <CommandDialog
@@ -68,19 +68,19 @@ function AskDecision({ organiser, decision, onClose }: AskDecisionProps) {
       action={labelOf(decision, state)}
       done={DECIDED[decision]}
       refresh={[getReviewedOrganiser]}
-      disabled={needsWords(decision) && words.trim() === ''}
-      input={() => ({ params: { organiserId: organiser.id }, body: { decision, words: words.trim() } })}
+      disabled={needsMessage(decision) && message.trim() === ''}
+      input={() => ({ params: { organiserId: organiser.id }, body: { decision, message: message.trim() } })}
       onClose={onClose}
     >
       {effectOf(decision, organiser)}
       <TextArea
-        label={decision === 'sent_back' ? 'What needs to change' : needsWords(decision) ? 'Reason' : 'Message'}
+        label={decision === 'sent_back' ? 'What needs to change' : needsMessage(decision) ? 'Reason' : 'Message'}
         rows={4}
         maxLength={2_000}
         hint="We’ll email it to them exactly as you write it."
-        optional={!needsWords(decision)}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
+        optional={!needsMessage(decision)}
+        value={message}
+        onChange={({ target }) => setMessage(target.value)}
       />
     </CommandDialog>
   );

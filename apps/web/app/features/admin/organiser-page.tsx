@@ -1,6 +1,6 @@
 import { getReviewedOrganiser, type ReviewedOrganiser } from '@quivertree/contract/organiser-review';
 import { FIGURES } from '@quivertree/domain/figures';
-import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
+import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organiser-roles';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -21,7 +21,7 @@ import { useAnswer } from '../hub/use-answer.ts';
 import { When } from '../hub/when.tsx';
 import { OrganiserBalance } from './organiser-balance.tsx';
 import { OrganiserDecisions } from './organiser-decisions.tsx';
-import { OrganiserSecondLook } from './organiser-second-look.tsx';
+import { OrganiserReReview } from './organiser-re-review.tsx';
 import { OrganiserTerms } from './organiser-terms.tsx';
 
 /** Everything an administrator needs to decide about an organisation, and past decisions. */
@@ -60,9 +60,9 @@ function Reviewed({ organiser }: { organiser: ReviewedOrganiser }) {
         </p>
         <OrganiserDecisions organiser={organiser} />
       </div>
-      {profile.state === 'approved' && profile.waitsForLook && (
+      {profile.state === 'approved' && profile.awaitsReReview && (
         <Part title="Changed since review">
-          <OrganiserSecondLook organiserId={id} />
+          <OrganiserReReview organiserId={id} />
         </Part>
       )}
       <Part title="About">
@@ -106,13 +106,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Facts({ organiser: { profile, appliedAt } }: { organiser: ReviewedOrganiser }) {
-  const { email, emailWaiting, phone, city, website, socialLinks, state, slug } = profile;
+  const { email, pendingEmail, phone, city, website, socialLinks, state, slug } = profile;
   return (
     <DefinitionList
       facts={[
         [
           'Email',
-          emailWaiting ? `${email} (${emailWaiting} not confirmed yet)` : <EmailText key="email" email={email} />,
+          pendingEmail ? `${email} (${pendingEmail} not confirmed yet)` : <EmailText key="email" email={email} />,
         ],
         ['Phone', phone || '–'],
         ['City', city || '–'],
@@ -145,7 +145,7 @@ function People({ people }: { people: ReviewedOrganiser['people'] }) {
           cell: ({ userId, name }) => <Link to={administrationPath(`/people/${userId}`)}>{name}</Link>,
         },
         { label: 'Email', cell: ({ email }) => <EmailText email={email} /> },
-        { label: 'Role', cell: ({ role }) => MEMBER_ROLE_WORDS[role].name },
+        { label: 'Role', cell: ({ role }) => MEMBER_ROLE_LABELS[role].name },
       ]}
     />
   );
@@ -190,13 +190,13 @@ function History({ history }: { history: ReviewedOrganiser['history'] }) {
   if (history.length === 0) return <p className="text-soft">No decisions yet.</p>;
   return (
     <ul className="border-b">
-      {history.map(({ words, by, at, ...decision }) => (
+      {history.map(({ message, by, at, ...decision }) => (
         <li key={at} className="border-t py-2">
           <p>
             <strong>{decisionWords(decision)}</strong>
             <span className="figures text-sm text-soft">{` · ${by ?? 'Deleted account'} · ${formatDateTime(at, NAMIBIA)}`}</span>
           </p>
-          {words !== '' && <p className="whitespace-pre-line text-soft">{words}</p>}
+          {message !== '' && <p className="whitespace-pre-line text-soft">{message}</p>}
         </li>
       ))}
     </ul>
@@ -209,7 +209,7 @@ function decisionWords({
   trusted,
   verdict,
 }: Pick<ReviewedOrganiser['history'][number], 'from' | 'to' | 'trusted' | 'verdict'>): string {
-  if (verdict) return verdict === 'looks_right' ? 'Changes approved' : 'Changes reverted';
+  if (verdict) return verdict === 'changes_approved' ? 'Changes approved' : 'Changes reverted';
   if (from !== to) return ORGANISER_STATE_WORDS[to];
   return trusted ? 'Publishing without review allowed' : 'Review required';
 }

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SavedForm } from '../account/saved-form.tsx';
+import { SettingsForm } from '../account/settings-form.tsx';
 import { answerQuery } from '../hub/answer-query.ts';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
@@ -81,7 +81,7 @@ function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['pla
       fixedFeeMinor: name === 'enterprise' ? (fixedFee ?? 0) : 0,
     });
   return (
-    <SavedForm
+    <SettingsForm
       button="Change plan"
       check={(form) => {
         if (name === 'enterprise' && basisPointsIn(form, 'share') === undefined)
@@ -89,7 +89,7 @@ function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['pla
         if (name === 'enterprise' && fixedFee === null) return 'Enter our fee per paid order, or 0 for none.';
         return isSamePlan(chosen(form), planOf(plan)) ? 'They’re already on this plan.' : undefined;
       }}
-      ask={(form) => ({ title: `Change their plan to ${PLAN_WORDS[name]}?`, what: planEffect(chosen(form)) })}
+      ask={(form) => ({ title: `Change their plan to ${PLAN_WORDS[name]}?`, consequence: planEffect(chosen(form)) })}
       save={async (form) => {
         cacheTerms(await apiClient.call(setPlan, { params: { organiserId }, body: chosen(form) }));
         return `Plan changed to ${PLAN_WORDS[name]}. Events already on sale keep their fee.`;
@@ -121,7 +121,7 @@ function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['pla
         onChange={({ target }) => setSettles(target.value as SettlementRhythm)}
         choices={SETTLEMENT_RHYTHMS.map((value) => ({ value, label: RHYTHMS[value] }))}
       />
-    </SavedForm>
+    </SettingsForm>
   );
 }
 
@@ -129,7 +129,7 @@ function AdvanceForm({ organiserId, terms }: { organiserId: string; terms: Terms
   const cacheTerms = useCacheTerms(organiserId);
   const refresh = useRefresh();
   return (
-    <SavedForm
+    <SettingsForm
       button="Change advance share"
       check={(form) => {
         const share = basisPointsIn(form, 'advance');
@@ -138,7 +138,10 @@ function AdvanceForm({ organiserId, terms }: { organiserId: string; terms: Terms
       }}
       ask={(form) => {
         const share = basisPointsIn(form, 'advance') ?? 0;
-        return { title: `Pay out ${shareWords(share)} of sales before their events?`, what: advanceEffect(share) };
+        return {
+          title: `Pay out ${shareWords(share)} of sales before their events?`,
+          consequence: advanceEffect(share),
+        };
       }}
       save={async (form) => {
         const body = { basisPoints: basisPointsIn(form, 'advance') ?? 0 };
@@ -156,7 +159,7 @@ function AdvanceForm({ organiserId, terms }: { organiserId: string; terms: Terms
         hint="The share of sales that’s due before the event. If the event is cancelled, we have to recover it."
         required
       />
-    </SavedForm>
+    </SettingsForm>
   );
 }
 

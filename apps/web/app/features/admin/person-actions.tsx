@@ -1,6 +1,6 @@
 import type { Call, CallInput } from '@quivertree/contract/call';
 import * as people from '@quivertree/contract/people';
-import { askSecondFactorReset, cancelSecondFactorReset } from '@quivertree/contract/second-factor';
+import { requestSecondFactorReset, cancelSecondFactorReset } from '@quivertree/contract/second-factor';
 import { hasSecondFactor, RESET_WAITING_HOURS } from '@quivertree/domain/second-factor';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { CommandDialog } from '../hub/command-dialog.tsx';
 }
 
 /** Actions that an administrator may take on an account. */
-export function PersonActions({ person, isYou }: { person: people.WholePerson; isYou: boolean }) {
+export function PersonActions({ person, isYou }: { person: people.PersonDetails; isYou: boolean }) {
   const [confirming, setConfirming] = useState<AccountAction>();
   return (
     <section aria-labelledby="account">
@@ -62,7 +62,7 @@ function accountAction<C extends Call>(
   };
 }
 
-function actionsFor(person: people.WholePerson, isYou: boolean): AccountAction[] {
+function actionsFor(person: people.PersonDetails, isYou: boolean): AccountAction[] {
   const { id: userId, name, lockedAt } = person;
   const input = { params: { userId } };
   return [
@@ -93,7 +93,7 @@ function actionsFor(person: people.WholePerson, isYou: boolean): AccountAction[]
       consequence: 'All their sessions end within a second. They can sign in again straight away.',
       done: 'Signed out everywhere',
     }),
-    accountAction(people.sendPersonResetMail, input, {
+    accountAction(people.sendPersonResetEmail, input, {
       label: 'Send reset code',
       title: `Send ${name} a reset code?`,
       consequence: `We’ll email ${person.email} a code for setting a new password. It works once, within 10 minutes.`,
@@ -104,7 +104,7 @@ function actionsFor(person: people.WholePerson, isYou: boolean): AccountAction[]
 }
 
 /** Removal of two-step verification for someone who has lost it, after a waiting time in which the account's owner can object. */
-function twoStepActions({ id: userId, name, email, secondFactor }: people.WholePerson): AccountAction[] {
+function twoStepActions({ id: userId, name, email, secondFactor }: people.PersonDetails): AccountAction[] {
   const input = { params: { userId } };
   if (secondFactor.resetDueAt)
     return [
@@ -117,7 +117,7 @@ function twoStepActions({ id: userId, name, email, secondFactor }: people.WholeP
     ];
   if (!hasSecondFactor(secondFactor)) return [];
   return [
-    accountAction(askSecondFactorReset, input, {
+    accountAction(requestSecondFactorReset, input, {
       label: 'Remove two-step verification',
       title: `Remove two-step verification for ${name}?`,
       consequence: `Make sure it’s really them asking. We’ll email ${email} now, and any sign-in with two-step verification stops the removal. Otherwise it’s removed in ${RESET_WAITING_HOURS} hours and their sessions end.`,
@@ -127,7 +127,7 @@ function twoStepActions({ id: userId, name, email, secondFactor }: people.WholeP
 }
 
 /** Two-person rule for the administrator's role: one administrator proposes, another agrees. Any administrator can remove it. */
-function roleActions({ id: userId, name, roles, proposal }: people.WholePerson): AccountAction[] {
+function roleActions({ id: userId, name, roles, proposal }: people.PersonDetails): AccountAction[] {
   const change = (given: boolean, words: ActionWords) =>
     accountAction(people.changeRole, { params: { userId }, body: { role: 'ADMINISTRATOR', given } }, words);
   if (roles.includes('ADMINISTRATOR'))

@@ -1,7 +1,7 @@
 import { plural } from '@quivertree/domain/plural';
-import { getPerson, type WholePerson } from '@quivertree/contract/people';
+import { getPerson, type PersonDetails } from '@quivertree/contract/people';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
-import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
+import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organiser-roles';
 import { hasSecondFactor } from '@quivertree/domain/second-factor';
 import { useParams } from 'react-router';
 import { administrationPath, reviewedOrganiserPath } from '../../paths.ts';
@@ -37,7 +37,7 @@ export default function PersonPage() {
   );
 }
 
-function Person({ person }: { person: WholePerson }) {
+function Person({ person }: { person: PersonDetails }) {
   const { user } = useSession();
   const auditLog = administrationPath(`/audit-log?q=${person.id}`);
   return (
@@ -89,7 +89,7 @@ function Person({ person }: { person: WholePerson }) {
   );
 }
 
-function Proposal({ proposal: { by, at, youMayAgree } }: { proposal: NonNullable<WholePerson['proposal']> }) {
+function Proposal({ proposal: { by, at, youMayAgree } }: { proposal: NonNullable<PersonDetails['proposal']> }) {
   return (
     <>
       <StatusPill tone="waiting">As administrator</StatusPill>
@@ -102,7 +102,7 @@ function Proposal({ proposal: { by, at, youMayAgree } }: { proposal: NonNullable
   );
 }
 
-function TwoStep({ person: { secondFactor } }: { person: WholePerson }) {
+function TwoStep({ person: { secondFactor } }: { person: PersonDetails }) {
   const { totp, passkeys, resetDueAt } = secondFactor;
   if (!hasSecondFactor(secondFactor)) return 'None';
   const factors = [
@@ -121,7 +121,7 @@ function TwoStep({ person: { secondFactor } }: { person: WholePerson }) {
   );
 }
 
-function Organisations({ person: { organisations } }: { person: WholePerson }) {
+function Organisations({ person: { organisations } }: { person: PersonDetails }) {
   if (organisations.length === 0) return 'None';
   return (
     <ul>
@@ -130,14 +130,14 @@ function Organisations({ person: { organisations } }: { person: WholePerson }) {
           <Link to={reviewedOrganiserPath(id)} className="underline underline-offset-4">
             {name}
           </Link>{' '}
-          ({MEMBER_ROLE_WORDS[role].name})
+          ({MEMBER_ROLE_LABELS[role].name})
         </li>
       ))}
     </ul>
   );
 }
 
-function Orders({ person: { orders, emailConfirmed } }: { person: WholePerson }) {
+function Orders({ person: { orders, emailConfirmed } }: { person: PersonDetails }) {
   return (
     <section aria-labelledby="orders">
       <h2 id="orders" className="mb-3 text-xl">

@@ -1,8 +1,8 @@
 import { ACTIVITY_SORTS, listActivity } from '@quivertree/contract/activity';
 import type { Answer } from '@quivertree/contract/call';
 import type { ACTIVITY_AREAS } from '@quivertree/domain/activity-areas';
-import { MEMBER_ROLE_WORDS, type MemberRole } from '@quivertree/domain/organiser-roles';
-import { RECORD_ACTIONS } from '@quivertree/domain/record-actions';
+import { MEMBER_ROLE_LABELS, type MemberRole } from '@quivertree/domain/organiser-roles';
+import { AUDIT_ACTIONS } from '@quivertree/domain/audit-actions';
 import { hubEventPath, organisationPath } from '../../paths.ts';
 import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,7 +10,7 @@ import { Link } from '../../link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
-import { RecordedSubject } from '../hub/recorded-subject.tsx';
+import { AuditSubjectLink } from '../hub/audit-subject-link.tsx';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
 
@@ -63,14 +63,14 @@ export default function ActivityPage() {
 }
 
 function Action({ entry, organiserId }: { entry: Entry; organiserId: string }) {
-  const { by, actingFor, action, subject, event, details } = entry;
+  const { by, onBehalfOf, action, subject, event, details } = entry;
   return (
     <span className="font-normal">
       <strong>{by ?? 'The system'}</strong>
-      {actingFor && ` (on behalf of ${actingFor})`} {RECORD_ACTIONS[action] ?? action}
+      {onBehalfOf && ` (on behalf of ${onBehalfOf})`} {AUDIT_ACTIONS[action] ?? action}
       {factsOf(details)}
       {subject && (
-        <RecordedSubject
+        <AuditSubjectLink
           subject={subject}
           eventId={event?.id ?? null}
           paths={{
@@ -86,7 +86,7 @@ function Action({ entry, organiserId }: { entry: Entry; organiserId: string }) {
 
 /** Role changes in brackets; other details are left out. */
 function factsOf({ from, to, role }: Entry['details']): string {
-  const words = (value: unknown) => MEMBER_ROLE_WORDS[value as MemberRole]?.name;
-  if (words(from) && words(to)) return ` (${words(from)} → ${words(to)})`;
-  return words(role) ? ` (${words(role)})` : '';
+  const message = (value: unknown) => MEMBER_ROLE_LABELS[value as MemberRole]?.name;
+  if (message(from) && message(to)) return ` (${message(from)} → ${message(to)})`;
+  return message(role) ? ` (${message(role)})` : '';
 }

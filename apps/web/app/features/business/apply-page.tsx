@@ -15,10 +15,10 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { Link } from '../../link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
-import { useKept } from '../../use-kept.ts';
+import { usePersistedState } from '../../use-persisted-state.ts';
 import { accountQuery } from '../account/account-query.ts';
 import { ConfirmAddress } from '../account/confirm-address.tsx';
-import { SavedForm } from '../account/saved-form.tsx';
+import { SettingsForm } from '../account/settings-form.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { browserStorage } from '../session/browser-storage.ts';
@@ -98,7 +98,10 @@ function ApplicationForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const refresh = useRefresh();
   const organisations = useAnswer(listMyOrganisations, {});
-  const [typed, setTyped, forget] = useKept<Partial<Record<TypedField, string>>>('qt:application', () => ({}));
+  const [typed, setTyped, forget] = usePersistedState<Partial<Record<TypedField, string>>>(
+    'qt:application',
+    () => ({}),
+  );
   const [problem, setProblem] = useState<Problem>();
   const field = (name: TypedField) => ({
     name,
@@ -157,7 +160,7 @@ function ApplicationForm({ email }: { email: string }) {
           </span>
         ))}
       </p>
-      <SavedForm kind="action" button="Apply" check={check} save={apply}>
+      <SettingsForm kind="action" button="Apply" check={check} save={apply}>
         <TextField
           label="Name of your organisation"
           {...field('name')}
@@ -197,7 +200,7 @@ function ApplicationForm({ email }: { email: string }) {
           }
           hint="We sell your tickets in your name. You hold your events as announced, and refund buyers if you don’t."
         />
-      </SavedForm>
+      </SettingsForm>
     </div>
   );
 }

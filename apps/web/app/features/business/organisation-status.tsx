@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import { applyAgain, getOrganisationStatus } from '@quivertree/contract/organisations';
-import { type OrganiserStep, STEP_NAMES, type StepState } from '@quivertree/domain/organiser-steps';
+import { resubmitApplication, getOrganisationStatus } from '@quivertree/contract/organisations';
+import { type OrganiserStep, STEP_LABELS, type StepState } from '@quivertree/domain/organiser-steps';
 import { Check, Circle, CircleDot, Hourglass } from 'lucide-react';
 import { apiClient } from '../../api-client.ts';
 import { organisationPath } from '../../paths.ts';
@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { Link } from '../../link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { SavedForm } from '../account/saved-form.tsx';
+import { SettingsForm } from '../account/settings-form.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/organiser-state-words.ts';
 import { useAnswer } from '../hub/use-answer.ts';
@@ -34,7 +34,7 @@ export function OrganisationStatus({ organiserId, owner }: { organiserId: string
 }
 
 function Steps({ organiserId, owner, status }: { organiserId: string; owner: boolean; status: Status }) {
-  const { state, next, sentence, steps, words } = status;
+  const { state, next, sentence, steps, message } = status;
   return (
     <section
       aria-labelledby="next-step"
@@ -43,10 +43,10 @@ function Steps({ organiserId, owner, status }: { organiserId: string; owner: boo
       <div className="flex flex-col items-start gap-3">
         <StatusPill tone={ORGANISER_STATE_TONES[state]}>{ORGANISER_STATE_WORDS[state]}</StatusPill>
         <h2 id="next-step" className="text-2xl">
-          {next ? STEP_NAMES[next] : 'Closed'}
+          {next ? STEP_LABELS[next] : 'Closed'}
         </h2>
-        {words !== '' && (state === 'sent_back' || state === 'closed') && (
-          <blockquote className="border-l-4 border-aloe py-1 pl-4 whitespace-pre-line">{words}</blockquote>
+        {message !== '' && (state === 'sent_back' || state === 'closed') && (
+          <blockquote className="border-l-4 border-aloe py-1 pl-4 whitespace-pre-line">{message}</blockquote>
         )}
         <p className="text-lg">{sentence}</p>
         {state === 'applied' && next !== 'application' && (
@@ -74,13 +74,13 @@ function Steps({ organiserId, owner, status }: { organiserId: string; owner: boo
 function StepName({ organiserId, name, step, current }: StepNameProps) {
   const place = PLACES[name];
   const look = current ? 'font-semibold' : step === 'done' ? 'text-soft' : undefined;
-  if (step !== 'open' || !place) return <span className={look}>{STEP_NAMES[name]}</span>;
+  if (step !== 'open' || !place) return <span className={look}>{STEP_LABELS[name]}</span>;
   return (
     <Link
       to={organisationPath(organiserId, place.page)}
       className={classNames(look, 'inline-flex min-h-11 items-center underline underline-offset-4')}
     >
-      {STEP_NAMES[name]}
+      {STEP_LABELS[name]}
     </Link>
   );
 }
@@ -122,17 +122,20 @@ function ApplyAgain({ organiserId }: { organiserId: string }) {
   const refresh = useRefresh();
   return (
     <div className="w-full">
-      <SavedForm
+      <SettingsForm
         kind="action"
         button="Apply again"
         save={async (form) => {
-          await apiClient.call(applyAgain, { params: { organiserId }, body: { words: typedInto(form, 'words') } });
+          await apiClient.call(resubmitApplication, {
+            params: { organiserId },
+            body: { message: typedInto(form, 'words') },
+          });
           await refresh(getOrganisationStatus);
           return 'Application submitted';
         }}
       >
         <TextArea label="Message to us" name="words" rows={3} maxLength={1_000} optional />
-      </SavedForm>
+      </SettingsForm>
     </div>
   );
 }

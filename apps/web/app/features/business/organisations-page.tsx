@@ -1,5 +1,5 @@
 import { listMyOrganisations } from '@quivertree/contract/organisers';
-import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
+import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organiser-roles';
 import { Navigate } from 'react-router';
 import { MainContent } from '../../layouts/main-content.tsx';
 import { SiteLink } from '../../layouts/site-link.tsx';
@@ -42,7 +42,7 @@ export function OrganisationsPage() {
                     >
                       {name}
                     </Link>
-                    {role && <span className="text-soft">{MEMBER_ROLE_WORDS[role].name}</span>}
+                    {role && <span className="text-soft">{MEMBER_ROLE_LABELS[role].name}</span>}
                   </li>
                 ))}
               </ul>

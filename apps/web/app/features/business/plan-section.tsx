@@ -1,14 +1,14 @@
 import type { Answer } from '@quivertree/contract/call';
-import { askForEnterprise, getOrganisationStatus } from '@quivertree/contract/organisations';
+import { requestEnterprisePlan, getOrganisationStatus } from '@quivertree/contract/organisations';
 import { formatMoney } from '@quivertree/domain/money';
-import { STANDARD_MOST_ATTENDEES } from '@quivertree/domain/plans';
+import { STANDARD_MAX_ATTENDEES } from '@quivertree/domain/plans';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useEffect } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountSection } from '../account/account-section.tsx';
-import { SavedForm } from '../account/saved-form.tsx';
+import { SettingsForm } from '../account/settings-form.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { PLAN_WORDS } from '../platform-money/plan-words.ts';
@@ -26,17 +26,17 @@ export function PlanSection({ organiserId }: { organiserId: string }) {
     if (loaded && location.hash === '#plan') document.getElementById('plan')?.scrollIntoView();
   }, [loaded]);
   if (!status.data) return <Skeleton className="h-40" />;
-  const { plan, enterpriseAskedAt } = status.data;
+  const { plan, enterpriseRequestedAt } = status.data;
   return (
     <AccountSection id="plan" title={`Your plan: ${PLAN_WORDS[plan.name]}`} about={<PlanMeaning plan={plan} />}>
       {plan.name !== 'enterprise' && (
         <>
-          {enterpriseAskedAt && (
+          {enterpriseRequestedAt && (
             <p role="status" className="mb-4 border-l-4 border-aloe py-1 pl-4">
-              {`You asked for Enterprise on ${formatDateTime(enterpriseAskedAt, NAMIBIA)}. We’ll reply by email.`}
+              {`You asked for Enterprise on ${formatDateTime(enterpriseRequestedAt, NAMIBIA)}. We’ll reply by email.`}
             </p>
           )}
-          <SavedForm
+          <SettingsForm
             button="Ask for Enterprise"
             check={(form) => {
               if (!/^[1-9]\d{0,5}$/.test(typedInto(form, 'attendees')))
@@ -45,7 +45,7 @@ export function PlanSection({ organiserId }: { organiserId: string }) {
             }}
             save={async (form) => {
               const body = { attendees: Number(typedInto(form, 'attendees')), message: typedInto(form, 'message') };
-              const { message } = await apiClient.call(askForEnterprise, { params: { organiserId }, body });
+              const { message } = await apiClient.call(requestEnterprisePlan, { params: { organiserId }, body });
               form.reset();
               await refresh(getOrganisationStatus);
               return message;
@@ -56,11 +56,11 @@ export function PlanSection({ organiserId }: { organiserId: string }) {
               name="attendees"
               inputMode="numeric"
               maxLength={6}
-              hint={`Paid events with more than ${STANDARD_MOST_ATTENDEES} attendees need Enterprise, with a fee we agree on.`}
+              hint={`Paid events with more than ${STANDARD_MAX_ATTENDEES} attendees need Enterprise, with a fee we agree on.`}
               required
             />
             <TextArea label="About your events" name="message" rows={4} maxLength={2_000} required />
-          </SavedForm>
+          </SettingsForm>
         </>
       )}
     </AccountSection>
@@ -78,7 +78,7 @@ function PlanMeaning({ plan: { name, variableFeeBasisPoints, fixedFeeMinor, sett
       <li>RSVP events are free.</li>
       {name !== 'rsvp' && <li>{fee}</li>}
       {name === 'rsvp' && <li>You can’t sell tickets on this plan. Ask us to move you to Standard.</li>}
-      {name === 'standard' && <li>{`Up to ${STANDARD_MOST_ATTENDEES} attendees at paid events.`}</li>}
+      {name === 'standard' && <li>{`Up to ${STANDARD_MAX_ATTENDEES} attendees at paid events.`}</li>}
       {name === 'enterprise' && <li>Unlimited attendees.</li>}
       <li>{settles === 'weekly' ? 'Settled weekly.' : 'Settled after each event.'}</li>
     </ul>

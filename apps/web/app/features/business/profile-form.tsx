@@ -1,33 +1,38 @@
 import { CallError } from '@quivertree/contract/client';
-import { changeProfile, getOrganisationStatus, getProfile, type KeptProfile } from '@quivertree/contract/organisations';
+import {
+  changeProfile,
+  getOrganisationStatus,
+  getProfile,
+  type SavedProfile,
+} from '@quivertree/contract/organisations';
 import { getMembership } from '@quivertree/contract/organisers';
-import { httpsAddressOf, isPhoneNumber, MOST_SOCIAL_LINKS } from '@quivertree/domain/organiser-profile';
+import { httpsAddressOf, isPhoneNumber, MAX_SOCIAL_LINKS } from '@quivertree/domain/organiser-profile';
 import { picturePath } from '@quivertree/domain/pictures';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { SavedForm } from '../account/saved-form.tsx';
+import { SettingsForm } from '../account/settings-form.tsx';
 import { answerQuery } from '../hub/answer-query.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { typedInto } from '../session/form-control.ts';
 import { CityField } from './city-field.tsx';
-import { EditedMeanwhile } from './edited-meanwhile.tsx';
+import { ProfileConflict } from './profile-conflict.tsx';
 
 export type ProfileText = Pick<
-  KeptProfile,
+  SavedProfile,
   'name' | 'description' | 'phone' | 'website' | 'socialLinks' | 'city' | 'logoId'
 >;
 
 /** Profile form. If someone else has saved in the meantime, it offers a choice between both versions. */
-export function ProfileForm({ organiserId, profile }: { organiserId: string; profile: KeptProfile }) {
+export function ProfileForm({ organiserId, profile }: { organiserId: string; profile: SavedProfile }) {
   const queries = useQueryClient();
   const refresh = useRefresh();
   // The form keeps its initial values, even if the profile is refetched.
   const [base, setBase] = useState(profile);
-  const [conflict, setConflict] = useState<{ mine: ProfileText; theirs: KeptProfile }>();
+  const [conflict, setConflict] = useState<{ mine: ProfileText; theirs: SavedProfile }>();
   const [description, setDescription] = useState(profile.description);
   const [logoId, setLogoId] = useState(profile.logoId);
 
@@ -39,7 +44,7 @@ export function ProfileForm({ organiserId, profile }: { organiserId: string; pro
     reset(saved);
   }
 
-  function reset(current: KeptProfile): void {
+  function reset(current: SavedProfile): void {
     setBase(current);
     setDescription(current.description);
     setLogoId(current.logoId);
@@ -60,7 +65,7 @@ export function ProfileForm({ organiserId, profile }: { organiserId: string; pro
 
   return (
     <>
-      <SavedForm key={base.version} kind="action" button="Save profile" check={problemIn} save={save}>
+      <SettingsForm key={base.version} kind="action" button="Save profile" check={problemIn} save={save}>
         <TextField label="Name" name="name" maxLength={120} defaultValue={base.name} required />
         <PictureField
           label="Logo"
@@ -96,12 +101,12 @@ export function ProfileForm({ organiserId, profile }: { organiserId: string; pro
           name="socialLinks"
           rows={3}
           defaultValue={base.socialLinks.join('\n')}
-          hint={`One link per line, at most ${MOST_SOCIAL_LINKS}.`}
+          hint={`One link per line, at most ${MAX_SOCIAL_LINKS}.`}
           optional
         />
-      </SavedForm>
+      </SettingsForm>
       {conflict && (
-        <EditedMeanwhile
+        <ProfileConflict
           {...conflict}
           onKeepMine={() => saveVersion(conflict.mine, conflict.theirs.version)}
           onTakeTheirs={() => reset(conflict.theirs)}
@@ -130,6 +135,6 @@ function problemIn(form: HTMLFormElement): string | undefined {
   const invalid = [website, ...socialLinks].find((link) => link !== null && httpsAddressOf(link) === undefined);
   if (invalid)
     return `Enter web addresses that begin with https://, such as https://example.com. This one doesn’t work: ${invalid}`;
-  if (socialLinks.length > MOST_SOCIAL_LINKS) return `Please enter at most ${MOST_SOCIAL_LINKS} social links.`;
+  if (socialLinks.length > MAX_SOCIAL_LINKS) return `Please enter at most ${MAX_SOCIAL_LINKS} social links.`;
   return undefined;
 }

@@ -2,7 +2,7 @@ import {
   changeOrganiserEmail,
   getOrganisationStatus,
   getProfile,
-  type KeptProfile,
+  type SavedProfile,
 } from '@quivertree/contract/organisations';
 import { isEmail } from '@quivertree/domain/custom-fields';
 import { ExternalLink } from 'lucide-react';
@@ -12,7 +12,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountSection } from '../account/account-section.tsx';
-import { SavedForm } from '../account/saved-form.tsx';
+import { SettingsForm } from '../account/settings-form.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
@@ -52,7 +52,7 @@ export default function ProfilePage() {
                   : 'Shown on your public page once your organisation is approved.'
               }
             >
-              {data.state === 'approved' && data.waitsForLook && (
+              {data.state === 'approved' && data.awaitsReReview && (
                 <p role="status" className="mb-5 border-l-4 border-aloe py-1 pl-4">
                   Your changes are public. We still have to review them.
                 </p>
@@ -68,7 +68,7 @@ export default function ProfilePage() {
   );
 }
 
-function EmailSection({ organiserId, profile }: { organiserId: string; profile: KeptProfile }) {
+function EmailSection({ organiserId, profile }: { organiserId: string; profile: SavedProfile }) {
   const refresh = useRefresh();
   return (
     <AccountSection
@@ -78,16 +78,16 @@ function EmailSection({ organiserId, profile }: { organiserId: string; profile: 
           <p>
             We write to <strong className="wrap-anywhere">{profile.email}</strong>. It’s also shown on your page.
           </p>
-          {profile.emailWaiting && (
+          {profile.pendingEmail && (
             <p role="status" className="mt-2 border-l-4 border-aloe py-1 pl-4">
-              {`${profile.emailWaiting} isn’t confirmed yet. Open the link we emailed there.`}
+              {`${profile.pendingEmail} isn’t confirmed yet. Open the link we emailed there.`}
             </p>
           )}
         </>
       }
     >
-      <SavedForm
-        button={profile.emailWaiting ? 'Send link' : 'Change address'}
+      <SettingsForm
+        button={profile.pendingEmail ? 'Send link' : 'Change address'}
         check={(form) => (isEmail(typedInto(form, 'email')) ? undefined : 'Please enter a valid email address.')}
         save={async (form) => {
           const body = { email: typedInto(form, 'email') };
@@ -97,17 +97,17 @@ function EmailSection({ organiserId, profile }: { organiserId: string; profile: 
         }}
       >
         <TextField
-          key={profile.emailWaiting}
+          key={profile.pendingEmail}
           label="New address"
           name="email"
           type="email"
           autoComplete="email"
           maxLength={254}
-          defaultValue={profile.emailWaiting ?? ''}
+          defaultValue={profile.pendingEmail ?? ''}
           hint="Takes effect once you’ve opened the link we’ll email there."
           required
         />
-      </SavedForm>
+      </SettingsForm>
     </AccountSection>
   );
 }

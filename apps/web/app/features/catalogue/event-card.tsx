@@ -14,18 +14,18 @@ const NOTHING_TO_BUY: readonly SalesStatus[] = ['over', 'cancelled'];
 interface EventCardProps {
   event: Event;
   /** True within the first screen of the page. */
-  early?: boolean;
+  priority?: boolean;
   headingLevel?: 'h2' | 'h3';
 }
 
 /** An event's poster, date, name, place and price. The whole card is a link, named after the event. */
-export function EventCard({ event, early = false, headingLevel: Heading = 'h3' }: EventCardProps) {
+export function EventCard({ event, priority = false, headingLevel: Heading = 'h3' }: EventCardProps) {
   return (
     <article className="group relative flex h-full flex-col min-[16rem]:max-sm:flex-row min-[16rem]:max-sm:gap-4">
       <div className="relative min-[16rem]:max-sm:w-28 min-[16rem]:max-sm:shrink-0">
         <Poster
           src={event.imageUrl}
-          early={early}
+          priority={priority}
           sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 9rem"
           className="min-[16rem]:max-sm:h-full min-[16rem]:max-sm:min-h-28 min-[16rem]:max-sm:aspect-square"
         />

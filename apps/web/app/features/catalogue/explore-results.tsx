@@ -12,13 +12,13 @@ import { EventCard } from './event-card.tsx';
 import type { EventFilter } from './event-filter.ts';
 import { EventGrid, EventGridSkeleton } from './event-grid.tsx';
 import { exploreQuery } from './explore-query.ts';
-import { lastPageInstead } from './last-page.ts';
+import { lastPagePath } from './last-page.ts';
 import { Pager } from './pager.tsx';
 
 /** Skeleton cards (specification, section 9). */
 const SKELETON_CARDS = 9;
 /** Cards on the first screen, whose posters load first. */
-const EARLY_CARDS = 3;
+const PRIORITY_CARDS = 3;
 
 interface ExploreResultsProps {
   filter: EventFilter;
@@ -29,7 +29,7 @@ interface ExploreResultsProps {
 export function ExploreResults({ filter, paging }: ExploreResultsProps) {
   const { data, error, isFetching, refetch } = usePageQuery(exploreQuery(apiClient, filter, paging));
   const navigate = useNavigate();
-  const lastPage = data && lastPageInstead(filter, paging, data);
+  const lastPage = data && lastPagePath(filter, paging, data);
   useEffect(() => {
     if (lastPage !== undefined) void navigate(lastPage, { replace: true });
   }, [lastPage, navigate]);
@@ -46,7 +46,7 @@ export function ExploreResults({ filter, paging }: ExploreResultsProps) {
           <EventGrid>
             {data.items.map((event, i) => (
               <li key={event.id}>
-                <EventCard event={event} early={i < EARLY_CARDS} headingLevel="h2" />
+                <EventCard event={event} priority={i < PRIORITY_CARDS} headingLevel="h2" />
               </li>
             ))}
           </EventGrid>

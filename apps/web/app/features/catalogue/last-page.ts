@@ -4,7 +4,7 @@ import type { EventFilter } from './event-filter.ts';
 import type { EventPage } from './event-page.ts';
 
 /** URL of the last page if the requested one is beyond it: an old link may lead past the end. */
-export function lastPageInstead(
+export function lastPagePath(
   filter: EventFilter,
   { page, size }: { page: number; size: number },
   { totalPages, totalElements }: Pick<EventPage, 'totalPages' | 'totalElements'>,

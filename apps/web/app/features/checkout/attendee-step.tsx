@@ -7,8 +7,8 @@ import { useRefusedForm } from '../../ui/use-refused-form.ts';
 import { browserStorage } from '../session/browser-storage.ts';
 import { attendeeProblems } from './attendee-problems.ts';
 import { CustomFieldInput } from './custom-field-input.tsx';
-import { keepAttendee, keepCustomFields, readAttendee, readCustomFields } from './drafts.ts';
-import { Promises } from './promises.tsx';
+import { storeAttendee, storeCustomFields, readAttendee, readCustomFields } from './drafts.ts';
+import { PaymentNotes } from './payment-notes.tsx';
 import { ATTENDEE_FORM_ID } from './checkout-bar.tsx';
 import { QuestionGroup } from './question-group.tsx';
 import { questionSections } from './question-sections.ts';
@@ -29,7 +29,7 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
   const problems = refused ? attendeeProblems(attendee, fields, answers) : undefined;
   const { submit, failure } = useOrderSubmission({
     setSubmitting: checkout.setSubmitting,
-    onPost: checkout.setToPost,
+    onPost: checkout.setPaymentForm,
     onRefused: checkout.refreshEvent,
   });
   const { setFormShown } = checkout;
@@ -40,13 +40,13 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
 
   function changeAttendee(changed: Person): void {
     setAttendee(changed);
-    keepAttendee(storage, eventId, changed);
+    storeAttendee(storage, eventId, changed);
   }
 
   function changeAnswer(fieldId: string, value: string): void {
     const changed = { ...answers, [fieldId]: value };
     setAnswers(changed);
-    keepCustomFields(storage, eventId, changed);
+    storeCustomFields(storage, eventId, changed);
   }
 
   function onSubmit(submitted: FormEvent): void {
@@ -93,7 +93,7 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
           ))}
         </QuestionGroup>
       ))}
-      {checkout.price.totalMinor > 0 && <Promises options={event.options} />}
+      {checkout.price.totalMinor > 0 && <PaymentNotes options={event.options} />}
       {failure && (
         <div role="alert" ref={intoView} className="border-l-4 border-rust-ink py-1 pl-4">
           <p className="font-semibold text-rust-ink">{failure.sentence}</p>

@@ -1,5 +1,5 @@
 import { type Basket, readBasket } from '@quivertree/domain/basket';
-import { readJson, writeJson } from './kept.ts';
+import { readJson, writeJson } from './stored-value.ts';
 
 const basketKey = (eventId: string) => `qt:basket:${eventId}`;
 
@@ -14,10 +14,10 @@ export function loadBasket(storage: Storage, eventId: string, now: number): Bask
 
 /** Stores the basket, or removes it if it's empty. */
 export function saveBasket(storage: Storage, basket: Basket): void {
-  if (basket.lines.length === 0) forgetBasket(storage, basket.eventId);
+  if (basket.lines.length === 0) clearBasket(storage, basket.eventId);
   else writeJson(storage, basketKey(basket.eventId), basket);
 }
 
-export function forgetBasket(storage: Storage, eventId: string): void {
+export function clearBasket(storage: Storage, eventId: string): void {
   storage.removeItem(basketKey(eventId));
 }

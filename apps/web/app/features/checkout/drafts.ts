@@ -1,4 +1,4 @@
-import { keep, readKept } from './kept.ts';
+import { storeValue, readStoredValue } from './stored-value.ts';
 
 /** Buyer's details as typed so far. */
 export interface AttendeeDraft {
@@ -14,32 +14,32 @@ const attendeeKey = (eventId: string) => `qt:attendee:${eventId}`;
 const customFieldsKey = (eventId: string) => `qt:custom-fields:${eventId}`;
 
 export function readAttendee(storage: Storage, eventId: string, now: number): AttendeeDraft {
-  const { name, email } = asRecord(readKept(storage, attendeeKey(eventId), now));
+  const { name, email } = asRecord(readStoredValue(storage, attendeeKey(eventId), now));
   return { name: typeof name === 'string' ? name : '', email: typeof email === 'string' ? email : '' };
 }
 
-export function keepAttendee(storage: Storage, eventId: string, draft: AttendeeDraft, now = Date.now()): void {
-  keep(storage, attendeeKey(eventId), draft, now);
+export function storeAttendee(storage: Storage, eventId: string, draft: AttendeeDraft, now = Date.now()): void {
+  storeValue(storage, attendeeKey(eventId), draft, now);
 }
 
 export function readCustomFields(storage: Storage, eventId: string, now: number): CustomFieldDraft {
-  const answers = asRecord(readKept(storage, customFieldsKey(eventId), now));
+  const answers = asRecord(readStoredValue(storage, customFieldsKey(eventId), now));
   return Object.fromEntries(
     Object.entries(answers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }
 
-export function keepCustomFields(storage: Storage, eventId: string, draft: CustomFieldDraft, now = Date.now()): void {
-  keep(storage, customFieldsKey(eventId), draft, now);
+export function storeCustomFields(storage: Storage, eventId: string, draft: CustomFieldDraft, now = Date.now()): void {
+  storeValue(storage, customFieldsKey(eventId), draft, now);
 }
 
 /** True if this browser has ordered as a guest, so that another try isn't asked again. */
 export function readAsGuest(storage: Storage, eventId: string, now: number): boolean {
-  return readKept(storage, gateKey(eventId), now) === 'guest';
+  return readStoredValue(storage, gateKey(eventId), now) === 'guest';
 }
 
-export function keepAsGuest(storage: Storage, eventId: string, now: number): void {
-  keep(storage, gateKey(eventId), 'guest', now);
+export function storeAsGuest(storage: Storage, eventId: string, now: number): void {
+  storeValue(storage, gateKey(eventId), 'guest', now);
 }
 
 export function forgetDrafts(storage: Storage, eventId: string): void {

@@ -1,7 +1,7 @@
 import { getOrderStatus } from '@quivertree/contract/orders';
 import { useEffect, useEffectEvent } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { writeJson } from './kept.ts';
+import { writeJson } from './stored-value.ts';
 import type { BuyersOrder } from './pay-again.ts';
 
 /** Written by the order status page and read by the buyer's other tabs. */

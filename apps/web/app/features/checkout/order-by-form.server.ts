@@ -11,7 +11,7 @@ import { isFinal } from '../../command-attempt.ts';
 import { answerField, quantityField } from './order-fields.ts';
 import { NO_TICKETS, type SubmissionFailure, submissionFailure } from './order-failures.ts';
 import { SALES_NOTICES } from './sales-notices.ts';
-import { type WayToPay, whereToPay } from './where-to-pay.ts';
+import { type PaymentTarget, paymentTargetOf } from './payment-target.ts';
 
 /** State of a purchase without scripts, rebuilt from each post. */
 export interface OrderForm {
@@ -24,7 +24,7 @@ export interface OrderForm {
   problems: AttendeeProblems | undefined;
   failure: SubmissionFailure | undefined;
   /** Set once the order is placed: where the buyer pays. */
-  way: WayToPay | undefined;
+  way: PaymentTarget | undefined;
 }
 
 /**
@@ -69,7 +69,7 @@ async function order(client: Client, form: OrderForm): Promise<OrderForm> {
   };
   try {
     const answer = await client.call(placeOrder, { body }, { idempotencyKey: attempt });
-    return { ...form, way: await whereToPay(answer, md5) };
+    return { ...form, way: await paymentTargetOf(answer, md5) };
   } catch (error) {
     const final = error instanceof CallError && isFinal(error);
     const failure = submissionFailure(error);

@@ -11,7 +11,7 @@ import type { OrderForm } from './order-by-form.server.ts';
 import { answerField, quantityField } from './order-fields.ts';
 import { QuestionGroup } from './question-group.tsx';
 import { questionSections } from './question-sections.ts';
-import { Promises } from './promises.tsx';
+import { PaymentNotes } from './payment-notes.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { Pay } from './pay-link.tsx';
 
@@ -90,7 +90,7 @@ function Attendee({ form: { event, basket, attendee, answers, attempt, problems 
           ))}
         </QuestionGroup>
       ))}
-      {basketPrice(basket, event).totalMinor > 0 && <Promises options={event.options} />}
+      {basketPrice(basket, event).totalMinor > 0 && <PaymentNotes options={event.options} />}
       <Button type="submit">
         {continueLabel({ amount: basketPrice(basket, event).totalMinor, currency: event.options.currency })}
       </Button>

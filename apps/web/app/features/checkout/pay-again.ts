@@ -2,7 +2,7 @@ import { CallError } from '@quivertree/contract/client';
 import { payOrder } from '@quivertree/contract/orders';
 import { apiClient } from '../../api-client.ts';
 import { paymentStatusPath } from '../../paths.ts';
-import { type WayToPay, whereToPay } from './where-to-pay.ts';
+import { type PaymentTarget, paymentTargetOf } from './payment-target.ts';
 
 export interface BuyersOrder {
   reference: string;
@@ -16,13 +16,13 @@ export interface BuyersOrder {
  *
  * @throws if the server or the provider doesn't answer
  */
-export async function payAgain({ reference, key }: BuyersOrder): Promise<WayToPay | undefined> {
+export async function payAgain({ reference, key }: BuyersOrder): Promise<PaymentTarget | undefined> {
   try {
     const answer = await apiClient.call(payOrder, { params: { reference }, body: { key } });
-    return await whereToPay(answer, async (text) => (await import('./md5.ts')).md5(text));
+    return await paymentTargetOf(answer, async (text) => (await import('./md5.ts')).md5(text));
   } catch (error) {
     const code = error instanceof CallError ? error.code : undefined;
-    if (code === 'order.payment_under_way')
+    if (code === 'order.payment_in_progress')
       return { kind: 'go', url: location.origin + paymentStatusPath(reference, key) };
     if (code === 'order.reservation_over' || code === 'order.not_found') return undefined;
     throw error;

@@ -1,8 +1,8 @@
 import { Button, buttonClass } from '../../ui/button.tsx';
-import type { WayToPay } from './where-to-pay.ts';
+import type { PaymentTarget } from './payment-target.ts';
 
 /** Way to pay without scripts: a link, or the provider's form. */
-export function Pay({ way }: { way: WayToPay }) {
+export function Pay({ way }: { way: PaymentTarget }) {
   return (
     <div className="flex flex-col gap-4">
       <h2 className="text-2xl">Your tickets are reserved</h2>

@@ -7,7 +7,7 @@ import { useFollowedOrder } from './follow-order.ts';
 import { payAgain } from './pay-again.ts';
 import { openPaymentTab } from './payment-tab.ts';
 import { TimeLeft } from './time-left.tsx';
-import type { PostToPay } from './use-checkout.ts';
+import type { PaymentForm } from './use-checkout.ts';
 
 const OVER = 'Your reservation has expired. Go back and order again.';
 const FAILED = 'The payment page can’t be opened right now. Please try again.';
@@ -16,7 +16,7 @@ const FAILED = 'The payment page can’t be opened right now. Please try again.'
  * Pays by posting a form into a new tab: automatically once, and by button if the browser blocked that. Follows the
  * order: once paid it leads to the confirmation, once declined to a new payment.
  */
-export function PayStep({ way: first, onBack }: { way: PostToPay; onBack: () => void }) {
+export function PayStep({ way: first, onBack }: { way: PaymentForm; onBack: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [way, setWay] = useState(first);
   const [declined, setDeclined] = useState(false);

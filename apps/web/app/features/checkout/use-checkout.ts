@@ -12,10 +12,10 @@ import { useBasket } from './use-basket.ts';
 import type { BuyersOrder } from './pay-again.ts';
 import type { PaymentTab } from './payment-tab.ts';
 import { useNow } from './use-now.ts';
-import type { WayToPay } from './where-to-pay.ts';
+import type { PaymentTarget } from './payment-target.ts';
 
 /** A form to post, into the tab that the visitor's click has opened if the browser allowed it. */
-export type PostToPay = Extract<WayToPay, { kind: 'post' }> & {
+export type PaymentForm = Extract<PaymentTarget, { kind: 'post' }> & {
   tab?: PaymentTab | undefined;
   /** The order it pays and the end of its reservation, if the server sent it. */
   order?: BuyersOrder | undefined;
@@ -50,8 +50,8 @@ export interface Checkout {
   setFormShown(shown: boolean): void;
   setSubmitting(submitting: boolean): void;
   /** A placed order that is paid by posting a form. */
-  toPost: PostToPay | undefined;
-  setToPost(post: PostToPay | undefined): void;
+  paymentForm: PaymentForm | undefined;
+  setPaymentForm(post: PaymentForm | undefined): void;
   /** Fetches the event again, since availability or prices may have changed. */
   refreshEvent(): void;
 }
@@ -70,13 +70,13 @@ export function useCheckout(shown: EventDetail, refreshEvent: () => void): Check
   }, [shown.details.id]);
   const [submitting, setSubmitting] = useState(false);
   const [formShown, setFormShown] = useState(false);
-  const [toPost, setToPost] = useState<PostToPay>();
+  const [paymentForm, setPaymentForm] = useState<PaymentForm>();
   return {
     step: checkoutStep({
       basketEmpty: basket.lines.length === 0,
       signedIn: user !== null,
       asGuest: asGuest ?? wasGuest,
-      ordered: toPost !== undefined,
+      ordered: paymentForm !== undefined,
     }),
     now,
     selling:
@@ -93,8 +93,8 @@ export function useCheckout(shown: EventDetail, refreshEvent: () => void): Check
     formShown,
     setFormShown,
     setSubmitting,
-    toPost,
-    setToPost,
+    paymentForm,
+    setPaymentForm,
     refreshEvent,
     event,
     offerKey: offer?.key,

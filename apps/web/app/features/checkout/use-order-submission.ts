@@ -5,13 +5,13 @@ import { apiClient } from '../../api-client.ts';
 import { showError } from '../../ui/toast.ts';
 import { createCommandAttempt, isFinal } from '../../command-attempt.ts';
 import { browserStorage } from '../session/browser-storage.ts';
-import { keepAsGuest } from './drafts.ts';
+import { storeAsGuest } from './drafts.ts';
 import { NO_TICKETS, type SubmissionFailure, submissionFailure } from './order-failures.ts';
-import { forgetOpenOrder, keepOpenOrder, readOpenOrder } from './open-order.ts';
+import { clearOpenOrder, storeOpenOrder, readOpenOrder } from './open-order.ts';
 import { payAgain } from './pay-again.ts';
 import { openPaymentTab } from './payment-tab.ts';
-import type { PostToPay } from './use-checkout.ts';
-import { type WayToPay, whereToPay } from './where-to-pay.ts';
+import type { PaymentForm } from './use-checkout.ts';
+import { type PaymentTarget, paymentTargetOf } from './payment-target.ts';
 
 export interface OrderToPlace {
   eventId: string;
@@ -33,7 +33,7 @@ interface SubmissionOptions {
   /** Called when the order was refused: availability or prices may differ from the page. */
   onRefused: () => void;
   setSubmitting: (submitting: boolean) => void;
-  onPost: (post: PostToPay) => void;
+  onPost: (post: PaymentForm) => void;
 }
 
 /** Places an order or continues an open one, and sends the buyer to pay, in a new tab if `paysInNewTab`. */
@@ -49,7 +49,7 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
   }, [setSubmitting]);
 
   /** Places the order, replacing an unpaid one from this browser. */
-  async function place(order: OrderToPlace): Promise<WayToPay & Pick<PostToPay, 'order' | 'until'>> {
+  async function place(order: OrderToPlace): Promise<PaymentTarget & Pick<PaymentForm, 'order' | 'until'>> {
     const storage = browserStorage('localStorage');
     const open = readOpenOrder(storage, order.eventId, Date.now());
     const replaces = open && { reference: open.reference, key: open.key };
@@ -58,8 +58,8 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
     attempt.answered();
     const until = answer?.expiresAt ?? undefined;
     if (answer?.order && until)
-      keepOpenOrder(storage, order.eventId, { ...answer.order, until, request: JSON.stringify(order) }, Date.now());
-    const way = await whereToPay(answer, async (text) => (await import('./md5.ts')).md5(text));
+      storeOpenOrder(storage, order.eventId, { ...answer.order, until, request: JSON.stringify(order) }, Date.now());
+    const way = await paymentTargetOf(answer, async (text) => (await import('./md5.ts')).md5(text));
     return { ...way, order: answer?.order, until };
   }
 
@@ -67,7 +67,7 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
     if (order.tickets.length === 0) return setFailure({ sentence: NO_TICKETS });
     setFailure(undefined);
     setSubmitting(true);
-    if (asGuest) keepAsGuest(browserStorage('localStorage'), order.eventId, Date.now());
+    if (asGuest) storeAsGuest(browserStorage('localStorage'), order.eventId, Date.now());
     const tab = paysInNewTab ? openPaymentTab() : undefined;
     try {
       const way = (await targetOfOpenOrder(order)) ?? (await place(order));
@@ -96,12 +96,12 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
 /** Way to pay the open order for the same purchase; undefined if there is none. */
 async function targetOfOpenOrder(
   order: OrderToPlace,
-): Promise<(WayToPay & Pick<PostToPay, 'order' | 'until'>) | undefined> {
+): Promise<(PaymentTarget & Pick<PaymentForm, 'order' | 'until'>) | undefined> {
   const storage = browserStorage('localStorage');
   const open = readOpenOrder(storage, order.eventId, Date.now());
   if (open?.request !== JSON.stringify(order)) return undefined;
   const way = await payAgain(open);
   if (way) return { ...way, order: { reference: open.reference, key: open.key }, until: open.until };
-  forgetOpenOrder(storage, order.eventId);
+  clearOpenOrder(storage, order.eventId);
   return undefined;
 }

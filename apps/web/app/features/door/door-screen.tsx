@@ -5,14 +5,14 @@ import { CameraView } from './camera-view.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { DoorHeader } from './door-header.tsx';
-import type { DoorFace } from './door-face.ts';
+import type { DoorDisplay } from './door-display.ts';
 import { END_WORDS } from './door-words.ts';
 import { OrderTicketsDialog } from './order-tickets-dialog.tsx';
 import { RecentScans } from './recent-scans.tsx';
 import { ScanActionDialog, type ScanAction, scanActionOf } from './scan-actions.tsx';
 import { type DecidedScan, type DoorEnd, doorEndOf } from './scan-queue.ts';
 import { type DoorAccess, useDoor } from './use-door.ts';
-import { useDoorFace } from './use-door-face.ts';
+import { useDoorDisplay } from './use-door-display.ts';
 import { usePractice } from './use-practice.ts';
 import { useVerdictSignal } from './use-verdict-signal.ts';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -36,7 +36,7 @@ interface DoorScreenProps {
 export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgain }: DoorScreenProps) {
   const opened = useDoor(eventId, access);
   const { door, queue, state } = opened;
-  const { face, stillThere } = useDoorFace(state);
+  const { face, stillThere } = useDoorDisplay(state);
   const [practice, setPractice] = usePractice(eventId);
   const [pending, setPending] = useState<{ scan: DecidedScan; action: ScanAction }>();
   const [reference, setReference] = useState<string>();
@@ -116,7 +116,7 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
 }
 
 /** Hides practice verdicts after practice has ended, and live ones during practice. */
-function shownFace(end: DoorEnd | null, face: DoorFace, practice: boolean): DoorFace {
+function shownFace(end: DoorEnd | null, face: DoorDisplay, practice: boolean): DoorDisplay {
   if (end) return { kind: 'ended', end };
   return face.kind === 'verdict' && face.scan.practice !== practice ? { kind: 'ready' } : face;
 }

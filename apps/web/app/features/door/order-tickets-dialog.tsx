@@ -1,5 +1,5 @@
 import { readReference, shownReference } from '@quivertree/domain/order-reference';
-import { TICKET_STATE_WORDS } from '@quivertree/domain/ticket-states';
+import { TICKET_STATE_LABELS } from '@quivertree/domain/ticket-states';
 import { formatTime } from '@quivertree/domain/zoned-time';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from '../../ui/modal.tsx';
@@ -83,5 +83,5 @@ function scanWords({ undone, decision, practice }: DecidedScan): string {
 type FoundTicket = Awaited<ReturnType<Door['findTickets']>>[number];
 
 function stateWords({ state, admittedAt }: FoundTicket, timeZone: string): string {
-  return admittedAt ? `Admitted at ${formatTime(admittedAt, timeZone)}` : TICKET_STATE_WORDS[state];
+  return admittedAt ? `Admitted at ${formatTime(admittedAt, timeZone)}` : TICKET_STATE_LABELS[state];
 }

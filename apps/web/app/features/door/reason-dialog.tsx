@@ -1,4 +1,4 @@
-import { MAX_DOOR_REASON } from '@quivertree/domain/admission';
+import { MAX_DOOR_REASON_LENGTH } from '@quivertree/domain/admission';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -45,7 +45,7 @@ export function ReasonDialog({ title, children, reasons, action, run, onClose }:
         <TextField
           label="Your reason"
           value={typed}
-          maxLength={MAX_DOOR_REASON}
+          maxLength={MAX_DOOR_REASON_LENGTH}
           autoComplete="off"
           onChange={({ target }) => setTyped(target.value)}
         />

@@ -1,15 +1,15 @@
 import { Check, History, LoaderCircle, ScanLine, Unplug, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DoorFace } from './door-face.ts';
+import type { DoorDisplay } from './door-display.ts';
 import type { Words } from './door-words.ts';
 import { type Verdict, verdictDetail, verdictHolder, verdictWord } from './verdict-words.ts';
 
 const ICONS: Record<Verdict, typeof Check> = { admitted: Check, already_in: History, refused: X };
 
 interface VerdictPanelProps {
-  face: DoorFace;
+  face: DoorDisplay;
   timeZone: string;
-  endWords: (end: Extract<DoorFace, { kind: 'ended' }>['end']) => Words;
+  endWords: (end: Extract<DoorDisplay, { kind: 'ended' }>['end']) => Words;
   /** Link shown once the session has ended. */
   signInAgain: ReactNode;
   practice: boolean;
@@ -101,7 +101,7 @@ function Large({ icon: Icon, word, spinning = false, quiet = false, children }: 
   );
 }
 
-function toneOf(face: DoorFace): Verdict | 'undecided' | undefined {
+function toneOf(face: DoorDisplay): Verdict | 'undecided' | undefined {
   if (face.kind === 'verdict') return face.scan.decision.verdict;
   if (face.kind === 'undecided') return 'undecided';
   return face.kind === 'ended' ? 'refused' : undefined;

@@ -4,7 +4,14 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
-import { CHANGED, type ChangeProps, ChangeSection, NoteField, refundable, WhatHappens } from './change-parts.tsx';
+import {
+  CHANGED,
+  type ChangeProps,
+  ChangeSection,
+  NoteField,
+  refundable,
+  ChangeEffects,
+} from './change-form-parts.tsx';
 
 /** Form that cancels an event once its name has been typed to confirm. */
 export function CancelEvent({ event, concerned }: ChangeProps) {
@@ -33,7 +40,7 @@ export function CancelEvent({ event, concerned }: ChangeProps) {
           input={() => ({ params: { eventId: event.id }, body: { note } })}
           onClose={() => setConfirming(false)}
         >
-          <WhatHappens concerned={concerned}>
+          <ChangeEffects concerned={concerned}>
             <li>
               {concerned.paidOrders === 0
                 ? 'No one has paid, so there’s nothing to refund.'
@@ -48,7 +55,7 @@ export function CancelEvent({ event, concerned }: ChangeProps) {
                 )}
               </li>
             )}
-          </WhatHappens>
+          </ChangeEffects>
           <TextField
             label={`Type the event’s name to confirm: ${event.name}`}
             value={typed}

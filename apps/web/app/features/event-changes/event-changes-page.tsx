@@ -7,7 +7,7 @@ import { type HubEvent, useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { CancelEvent } from './cancel-event.tsx';
-import { MadeChanges } from './made-changes.tsx';
+import { EarlierChanges } from './earlier-changes.tsx';
 import { PostponeEvent } from './postpone-event.tsx';
 import { RepublishEvent } from './republish-event.tsx';
 
@@ -29,7 +29,7 @@ export default function EventChangesPage() {
   );
   return (
     <HubPage title="Postpone or cancel">
-      {changes.data && changes.data.length > 0 && <MadeChanges changes={changes.data} timeZone={event.timeZone} />}
+      {changes.data && changes.data.length > 0 && <EarlierChanges changes={changes.data} timeZone={event.timeZone} />}
       <AnswerView query={concerned} name="the affected orders">
         {(data) =>
           event.state === 'published' || event.state === 'postponed' ? (

@@ -6,7 +6,14 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
-import { CHANGED, type ChangeProps, ChangeSection, NoteField, refundable, WhatHappens } from './change-parts.tsx';
+import {
+  CHANGED,
+  type ChangeProps,
+  ChangeSection,
+  NoteField,
+  refundable,
+  ChangeEffects,
+} from './change-form-parts.tsx';
 import { useNewDate } from './use-new-date.ts';
 
 /** Default period for refund requests, in milliseconds. */ const REFUND_PERIOD_MS = 14 * 86_400_000;
@@ -75,14 +82,14 @@ export function PostponeEvent({ event, concerned }: ChangeProps) {
           })}
           onClose={() => setConfirming(false)}
         >
-          <WhatHappens concerned={concerned}>
+          <ChangeEffects concerned={concerned}>
             {concerned.paidOrders > 0 && <li>{refundOffer}</li>}
             <li>
               {newDate
                 ? `The new date is ${formatDateRange(newDate.startsAt, newDate.endsAt, event.timeZone)}, and sales continue.`
                 : 'Sales stop until you set a new date.'}
             </li>
-          </WhatHappens>
+          </ChangeEffects>
         </CommandDialog>
       )}
     </ChangeSection>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
-import { CHANGED, type ChangeProps, ChangeSection, NoteField, WhatHappens } from './change-parts.tsx';
+import { CHANGED, type ChangeProps, ChangeSection, NoteField, ChangeEffects } from './change-form-parts.tsx';
 import { useNewDate } from './use-new-date.ts';
 
 /** Form that sets a postponed event's new date. */
@@ -49,12 +49,12 @@ export function RepublishEvent({ event, concerned }: ChangeProps) {
           input={() => ({ params: { eventId: event.id }, body: { note, newDate: { startsAt, endsAt } } })}
           onClose={() => setConfirming(false)}
         >
-          <WhatHappens concerned={concerned}>
+          <ChangeEffects concerned={concerned}>
             <li>
               Tickets are valid for the new date. Refunds can be requested until the date you set earlier, or until the
               event starts.
             </li>
-          </WhatHappens>
+          </ChangeEffects>
         </CommandDialog>
       )}
     </ChangeSection>

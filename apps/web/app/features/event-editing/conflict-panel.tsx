@@ -51,8 +51,8 @@ export function ConflictPanel<Doc extends object>({ editing, timeZone, currency 
               ])
             }
             choices={[
-              { value: 'mine', label: `Yours: ${words(conflict, conflict.mine)}` },
-              { value: 'theirs', label: `Theirs: ${words(conflict, conflict.theirs)}` },
+              { value: 'mine', label: `Yours: ${words(conflict, conflict.edited)}` },
+              { value: 'theirs', label: `Theirs: ${words(conflict, conflict.saved)}` },
             ]}
           />
         ))}

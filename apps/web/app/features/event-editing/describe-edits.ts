@@ -2,7 +2,7 @@ import { plural } from '@quivertree/domain/plural';
 import { hoursInput } from '@quivertree/domain/admission';
 import { formatPrice } from '@quivertree/domain/money';
 import { type EditedRow, sameValue } from '@quivertree/domain/merge-edits';
-import { REFUND_POLICY_WORDS, type RefundPolicy } from '@quivertree/domain/refund-policy';
+import { REFUND_POLICY_LABELS, type RefundPolicy } from '@quivertree/domain/refund-policy';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 
 /** Labels of fields in the summary of edits. */
@@ -58,7 +58,7 @@ export function valueWords(field: string, value: unknown, { timeZone, currency }
   if (field === 'returnFeeBasisPoints') return `${Number(value) / 100}%`;
   if (field === 'admissionOpensMinutes' || field === 'admissionClosesMinutes')
     return plural(Number(hoursInput(Number(value))), '1 hour', '{n} hours');
-  if (field === 'refundPolicy') return REFUND_POLICY_WORDS[value as RefundPolicy].label;
+  if (field === 'refundPolicy') return REFUND_POLICY_LABELS[value as RefundPolicy].label;
   if (value === null || value === '') return '(empty)';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (INSTANTS.has(field)) return formatDateTime(String(value), timeZone);

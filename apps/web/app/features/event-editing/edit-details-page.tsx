@@ -5,7 +5,7 @@ import { admissionWindow } from '@quivertree/domain/admission';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
-import { choicesNamed } from '../../ui/choices.ts';
+import { choicesFromValues } from '../../ui/choices.ts';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
@@ -19,7 +19,7 @@ import { EditedEventPage, isEditable, NotEditable } from './edited-event-page.ts
 import { MapPosition } from './map-position.tsx';
 import { PublishPanel } from './publish-panel.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { secondLookNotice } from './second-look-notice.ts';
+import { reReviewNotice } from './re-review-notice.ts';
 import { type PartEditing, useEditing } from './use-editing.ts';
 
 export default function EditDetailsPage() {
@@ -55,7 +55,7 @@ function consequenceOf(event: EditedEvent, doc: EventDetailsFields): string | un
     details.businessCoversFee !== doc.businessCoversFee
       ? 'Orders already placed keep their price. Buyers still checking out will see the new one.'
       : undefined,
-    secondLookNotice(event, details, doc),
+    reReviewNotice(event, details, doc),
   ];
   return consequences.filter(Boolean).join(' ') || undefined;
 }
@@ -82,7 +82,7 @@ function DetailsFields({ event, editing }: FieldsProps) {
         />
         <SelectField
           label="Category"
-          choices={choicesNamed(CATEGORIES)}
+          choices={choicesFromValues(CATEGORIES)}
           value={doc.category}
           onChange={({ target }) => set({ category: target.value as Category })}
         />

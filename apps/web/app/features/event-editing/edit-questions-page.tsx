@@ -8,7 +8,7 @@ import { QUESTIONS, type QuestionRow } from './edited-docs.ts';
 import { EditedEventPage, isEditable, NotEditable } from './edited-event-page.tsx';
 import { EditedRows } from './edited-rows.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { secondLookNotice } from './second-look-notice.ts';
+import { reReviewNotice } from './re-review-notice.ts';
 import { useEditing } from './use-editing.ts';
 
 const KINDS: Record<CustomFieldType, string> = {
@@ -60,7 +60,7 @@ function Questions({ event }: { event: EditedEvent }) {
       <SaveBar
         editing={editing}
         {...shown}
-        consequence={`Existing answers stay with their orders. Buyers still checking out will see the new questions. ${secondLookNotice(event, editing.base, editing.doc) ?? ''}`}
+        consequence={`Existing answers stay with their orders. Buyers still checking out will see the new questions. ${reReviewNotice(event, editing.base, editing.doc) ?? ''}`}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { Sentence } from '../../ui/sentence.tsx';
 import { plural } from '@quivertree/domain/plural';
-import { REFUND_POLICY_WORDS, type RefundPolicy } from '@quivertree/domain/refund-policy';
+import { REFUND_POLICY_LABELS, type RefundPolicy } from '@quivertree/domain/refund-policy';
 import type { EditedEvent } from '@quivertree/contract/event-editing';
 import { formatPrice } from '@quivertree/domain/money';
 import { capacityBeyondPlan, STANDARD_PLAN } from '@quivertree/domain/plans';
@@ -16,7 +16,7 @@ import { EditedEventPage, isEditable, NotEditable } from './edited-event-page.ts
 import { EditedRows } from './edited-rows.tsx';
 import { Pools } from './pools.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { secondLookNotice } from './second-look-notice.ts';
+import { reReviewNotice } from './re-review-notice.ts';
 import { TicketTypeFields } from './ticket-type-fields.tsx';
 import { choicesOf } from '../../ui/choices.ts';
 import { SelectField } from '../../ui/select.tsx';
@@ -74,10 +74,10 @@ function Tickets({ event }: { event: EditedEvent }) {
         <h2 className="text-xl sm:text-2xl">Refunds</h2>
         <SelectField
           label="Refund policy"
-          choices={choicesOf(REFUND_POLICY_WORDS)}
+          choices={choicesOf(REFUND_POLICY_LABELS)}
           value={doc.refundPolicy}
           onChange={({ target }) => set({ refundPolicy: target.value as RefundPolicy })}
-          hint={`Shown to buyers before they pay: “${REFUND_POLICY_WORDS[doc.refundPolicy].sentence}”`}
+          hint={`Shown to buyers before they pay: “${REFUND_POLICY_LABELS[doc.refundPolicy].sentence}”`}
         />
       </section>
       <section className="mt-10 flex max-w-2xl flex-col gap-6">
@@ -119,7 +119,7 @@ function Tickets({ event }: { event: EditedEvent }) {
       <SaveBar
         editing={editing}
         {...shown}
-        consequence={`Orders already placed keep their price. Buyers still checking out will see the new terms. ${secondLookNotice(event, editing.base, doc) ?? ''}`}
+        consequence={`Orders already placed keep their price. Buyers still checking out will see the new terms. ${reReviewNotice(event, editing.base, doc) ?? ''}`}
       />
     </>
   );
@@ -160,7 +160,7 @@ function PlanNotice({ event, doc }: { event: EditedEvent; doc: TicketsDoc }) {
       <Sentence
         text="The Standard plan allows up to {limit} attendees. {link} to lift the limit."
         values={{
-          limit: beyond.most,
+          limit: beyond.max,
           link: (
             <Link to={organisationPath(event.organiserId, '/profile#plan')} className="underline underline-offset-4">
               Ask for Enterprise

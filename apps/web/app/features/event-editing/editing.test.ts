@@ -175,8 +175,8 @@ describe('two people editing', () => {
     expect(editing.state()).toMatchObject({
       status: 'conflict',
       conflicts: [
-        { path: ['name'], mine: 'Mine', theirs: 'Theirs' },
-        { path: ['city'], mine: 'Luderitz', theirs: 'Okahandja' },
+        { path: ['name'], edited: 'Mine', saved: 'Theirs' },
+        { path: ['city'], edited: 'Luderitz', saved: 'Okahandja' },
       ],
     });
     expect(backend.current().doc.name).toBe('Theirs');
@@ -194,7 +194,7 @@ describe('two people editing', () => {
     backend.saveAsOther({ name: 'Theirs' });
     expect(open(backend, false).state()).toMatchObject({
       status: 'conflict',
-      conflicts: [{ mine: 'Mine', theirs: 'Theirs' }],
+      conflicts: [{ edited: 'Mine', saved: 'Theirs' }],
     });
   });
 });

@@ -1,5 +1,11 @@
 import { CallError } from '@quivertree/contract/client';
-import { type EditConflict, type EditedRow, mergeEdits, sameValue, takeTheirs } from '@quivertree/domain/merge-edits';
+import {
+  type EditConflict,
+  type EditedRow,
+  mergeEdits,
+  sameValue,
+  takeSavedValue,
+} from '@quivertree/domain/merge-edits';
 
 /** Document with its version on the server. */
 export interface Versioned<Doc> {
@@ -97,7 +103,7 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
   function persist(): void {
     try {
       if (isClean()) storage?.removeItem(storageKey);
-      else storage?.setItem(storageKey, JSON.stringify({ base, mine: state.doc }));
+      else storage?.setItem(storageKey, JSON.stringify({ base, edited: state.doc }));
     } catch {
       // Saving to the server works without storage.
     }
@@ -158,9 +164,9 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
     }
   }
 
-  function take(theirs: Versioned<Doc>): void {
-    const { merged, conflicts } = mergeEdits(base.doc, state.doc, theirs.doc);
-    base = theirs;
+  function take(saved: Versioned<Doc>): void {
+    const { merged, conflicts } = mergeEdits(base.doc, state.doc, saved.doc);
+    base = saved;
     set({
       doc: merged,
       conflicts,
@@ -171,12 +177,12 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
 
   const stored = readStored<Doc>(storage, storageKey);
   if (stored) {
-    state = { ...state, doc: stored.mine };
+    state = { ...state, doc: stored.edited };
     if (stored.base.version === base.version) state = { ...state, status: isClean() ? 'saved' : 'unsaved' };
     else {
-      const theirs = base;
+      const saved = base;
       base = stored.base;
-      take(theirs);
+      take(saved);
     }
     if (automatic && state.status === 'unsaved') schedule(PAUSE_MS);
   }
@@ -207,7 +213,7 @@ export function createEditing<Doc extends object>(options: EditingOptions<Doc>):
     decide(acceptedTheirs) {
       const doc = acceptedTheirs.reduce((merged, place) => {
         const conflict = state.conflicts[place];
-        return conflict ? takeTheirs(merged, conflict) : merged;
+        return conflict ? takeSavedValue(merged, conflict) : merged;
       }, state.doc);
       set({ doc, conflicts: [], status: 'unsaved' });
       void send();
@@ -238,12 +244,12 @@ function problemsOf(error: CallError): Record<string, string> {
 function readStored<Doc>(
   storage: EditingOptions<Doc>['storage'],
   key: string,
-): { base: Versioned<Doc>; mine: Doc } | undefined {
+): { base: Versioned<Doc>; edited: Doc } | undefined {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
-    const { base, mine } = (stored ?? {}) as { base?: Versioned<Doc>; mine?: Doc };
-    return base && mine && typeof base.version === 'number' && typeof base.doc === 'object'
-      ? { base, mine }
+    const { base, edited } = (stored ?? {}) as { base?: Versioned<Doc>; edited?: Doc };
+    return base && edited && typeof base.version === 'number' && typeof base.doc === 'object'
+      ? { base, edited }
       : undefined;
   } catch {
     return undefined;

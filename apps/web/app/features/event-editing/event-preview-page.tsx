@@ -1,7 +1,7 @@
 import { getEventPreview, saveEventDetails } from '@quivertree/contract/event-editing';
 import { hubEventPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
-import { EventDesk } from '../admin/event-desk.tsx';
+import { EventReview } from '../admin/event-review.tsx';
 import { EventPage } from '../event/event-page.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
@@ -34,7 +34,7 @@ export default function EventPreviewPage() {
           </div>
         )}
       </AnswerView>
-      {organiser.role === null && <EventDesk eventId={id} version={preview.data?.version} />}
+      {organiser.role === null && <EventReview eventId={id} version={preview.data?.version} />}
     </>
   );
 }

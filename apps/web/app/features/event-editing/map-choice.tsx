@@ -1,5 +1,5 @@
 import { Sentence } from '../../ui/sentence.tsx';
-import { type MapPosition, positionWords, roundedPosition } from '@quivertree/domain/map-position';
+import { type MapPosition, positionText, roundedPosition } from '@quivertree/domain/map-position';
 import { MapPin } from 'lucide-react';
 import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -92,7 +92,7 @@ function OpenMap({ inView, onChoose, ...map }: Omit<OpenMapProps, 'onPosition'>)
       )}
       <p role="status" className="figures text-sm text-soft">
         {position
-          ? `The pin is at ${positionWords(position)}. Drag it, or move it with the arrow keys.`
+          ? `The pin is at ${positionText(position)}. Drag it, or move it with the arrow keys.`
           : 'Tap the location on the map.'}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

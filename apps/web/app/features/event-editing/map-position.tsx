@@ -1,8 +1,8 @@
 import {
   type MapPosition as Position,
-  positionDoubt,
+  positionWarning,
   positionOf,
-  positionWords,
+  positionText,
 } from '@quivertree/domain/map-position';
 import { positionOfTown } from '@quivertree/domain/town-positions';
 import type { Town } from '@quivertree/domain/towns';
@@ -40,7 +40,7 @@ export function MapPosition({ eventId, city, latitude, longitude, onPosition, er
       <TextField
         label="Map location"
         optional
-        value={typed ?? (position ? positionWords(position) : '')}
+        value={typed ?? (position ? positionText(position) : '')}
         onChange={({ target }) => {
           setTyped(target.value);
           const found = positionOf(target.value);
@@ -61,7 +61,7 @@ export function MapPosition({ eventId, city, latitude, longitude, onPosition, er
 
 /** Warning about an unlikely location, which can be ignored. */
 function Doubt({ position, onSwap }: { position: Position; onSwap: (position: Position) => void }) {
-  const doubt = positionDoubt(position);
+  const doubt = positionWarning(position);
   if (!doubt) return null;
   return (
     <p role="status" className="border-l-4 border-aloe pl-4">

@@ -14,7 +14,7 @@ import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { hubEventPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { choicesNamed } from '../../ui/choices.ts';
+import { choicesFromValues } from '../../ui/choices.ts';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -27,7 +27,7 @@ import { answerQuery } from '../hub/answer-query.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { PictureField, type PictureFieldHandle } from '../pictures/picture-field.tsx';
-import { useKept } from '../../use-kept.ts';
+import { usePersistedState } from '../../use-persisted-state.ts';
 import { TownField } from './town-field.tsx';
 import { UnitsField } from './units-field.tsx';
 
@@ -57,7 +57,7 @@ export default function NewEventPage() {
   const { id: organiserId } = useOrganisation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [typed, setTyped, forget] = useKept<Typed>(`qt:new-event:${organiserId}`, () => ({
+  const [typed, setTyped, forget] = usePersistedState<Typed>(`qt:new-event:${organiserId}`, () => ({
     name: '',
     category: 'Music',
     date: nextSaturday(),
@@ -148,7 +148,7 @@ export default function NewEventPage() {
         />
         <SelectField
           label="Category"
-          choices={choicesNamed(CATEGORIES)}
+          choices={choicesFromValues(CATEGORIES)}
           value={typed.category}
           onChange={(event) => set({ category: event.target.value as Category })}
         />

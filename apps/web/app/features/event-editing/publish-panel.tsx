@@ -3,7 +3,7 @@ import {
   deleteEvent,
   duplicateEvent,
   getEditedEvent,
-  handInChanges,
+  resubmitEventChanges,
   publishEvent,
   withdrawEvent,
 } from '@quivertree/contract/event-editing';
@@ -68,7 +68,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
   const withdraw = () => run('withdraw', async () => update(await apiClient.call(withdrawEvent, { params })));
   const resubmit = () =>
     run('resubmit', async () => {
-      await update(await apiClient.call(handInChanges, { params }));
+      await update(await apiClient.call(resubmitEventChanges, { params }));
       void showSuccess('Submitted for review');
     });
   const duplicate = () =>
@@ -90,14 +90,14 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
       <h2 id="publishing" className="text-xl sm:text-2xl">
         {HEADLINES[event.state]}
       </h2>
-      {event.review && event.review.words !== '' && (isDraft || event.offSale) && (
+      {event.review && event.review.message !== '' && (isDraft || event.offSale) && (
         <blockquote className="mt-3 max-w-[62ch] border-l-4 border-aloe pl-4 whitespace-pre-line">
           <p className="font-semibold">Our message to you:</p>
-          {event.review.words}
+          {event.review.message}
         </blockquote>
       )}
       {event.offSale && <p className="mt-2 font-semibold text-rust-ink">We’ve paused its sales for now.</p>}
-      {event.secondLook && <p className="mt-2 max-w-[62ch]">{secondLookWords(event)}</p>}
+      {event.reReview && <p className="mt-2 max-w-[62ch]">{reReviewWords(event)}</p>}
       {(isDraft || event.state === 'in_review') && <ToDo event={event} />}
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {isDraft && (
@@ -114,7 +114,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
             Withdraw
           </Button>
         )}
-        {event.secondLook === 'sent_back' && (
+        {event.reReview === 'sent_back' && (
           <Button busy={busy === 'resubmit'} disabled={busy !== undefined || unsaved} onClick={() => void resubmit()}>
             Submit again
           </Button>
@@ -179,8 +179,8 @@ const HEADLINES: Record<EditedEvent['state'], string> = {
   ended: 'Ended',
 };
 
-function secondLookWords({ secondLook, offSale }: EditedEvent): string {
-  if (secondLook === 'sent_back')
+function reReviewWords({ reReview, offSale }: EditedEvent): string {
+  if (reReview === 'sent_back')
     return 'Make the changes, save them and submit the event again. Sales resume once we’ve approved it. Tickets already sold stay valid.';
   return offSale
     ? 'You’ve submitted it again. We’ll review it, usually within a day.'

@@ -1,4 +1,4 @@
-import { regionOf, townMeant } from '@quivertree/domain/town-regions';
+import { regionOf, resolveTown } from '@quivertree/domain/town-regions';
 import { type Town, TOWNS } from '@quivertree/domain/towns';
 import { useId, useState } from 'react';
 import { controlClass, FieldFrame } from '../../ui/field.tsx';
@@ -16,7 +16,7 @@ export function TownField({ value, onChange, error }: TownFieldProps) {
   const list = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [focused, setFocused] = useState(false);
-  const unknown = typed !== null && townMeant(typed) === undefined;
+  const unknown = typed !== null && resolveTown(typed) === undefined;
 
   function leave(): void {
     setFocused(false);
@@ -38,7 +38,7 @@ export function TownField({ value, onChange, error }: TownFieldProps) {
             value={typed ?? value ?? ''}
             onChange={({ target }) => {
               setTyped(target.value);
-              onChange(townMeant(target.value) ?? null);
+              onChange(resolveTown(target.value) ?? null);
             }}
             onFocus={({ target }) => {
               setFocused(true);

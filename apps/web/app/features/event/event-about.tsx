@@ -1,6 +1,6 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
 import { excerptOf } from '@quivertree/domain/excerpt';
-import { placeToFind } from '@quivertree/domain/place';
+import { searchablePlace } from '@quivertree/domain/place';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { calendarEntry } from './calendar-entry.ts';
 import { EventMap } from './event-map.tsx';
@@ -17,7 +17,7 @@ export default function EventAbout({ details }: { details: EventDetail['details'
     description: excerptOf(details.description, CALENDAR_DESCRIPTION),
     startDate: details.startsAt,
     endDate: details.endsAt,
-    location: placeToFind(details),
+    location: searchablePlace(details),
     timeZone: details.timeZone,
   });
   return (

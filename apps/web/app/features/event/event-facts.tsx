@@ -1,5 +1,5 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
-import { addressOf, placeToFind, venueOf } from '@quivertree/domain/place';
+import { addressOf, searchablePlace, venueOf } from '@quivertree/domain/place';
 import { formatDateRange, formatDateTime, formatTime, isSameDay } from '@quivertree/domain/zoned-time';
 import type { ReactNode } from 'react';
 import { organiserPath } from '../../paths.ts';
@@ -21,7 +21,7 @@ export function EventFacts({ details }: { details: EventDetail['details'] }) {
         {venueOf(location)}
         {address ? (
           <a
-            href={mapsSearchUrl(placeToFind(details))}
+            href={mapsSearchUrl(searchablePlace(details))}
             rel="noreferrer"
             className="block text-base font-medium text-atlantic-ink underline underline-offset-4"
           >

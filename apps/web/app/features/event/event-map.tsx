@@ -1,5 +1,5 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
-import { placeToFind } from '@quivertree/domain/place';
+import { searchablePlace } from '@quivertree/domain/place';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
@@ -12,7 +12,7 @@ export function EventMap({ details }: { details: EventDetail['details'] }) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
   const { latitude, longitude } = details;
-  const place = placeToFind(details);
+  const place = searchablePlace(details);
   return (
     <section aria-labelledby="map">
       <h2 id="map" className="mb-3 text-3xl">

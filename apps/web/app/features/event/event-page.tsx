@@ -1,7 +1,7 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
 import { excerptOf } from '@quivertree/domain/excerpt';
 import { PageHead } from '../../head/page-head.tsx';
-import { latePart } from '../../late-part.tsx';
+import { lazyHydrated } from '../../lazy-hydration.tsx';
 import { categoryPath, eventPath, shareImagePath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 import { Poster } from '../../ui/poster.tsx';
@@ -13,7 +13,7 @@ import { useCheckout } from '../checkout/use-checkout.ts';
 import { EventFacts } from './event-facts.tsx';
 import { useAvailability } from './use-availability.ts';
 
-const EventAbout = latePart(() => import('./event-about.tsx'), <Skeleton className="h-96" />);
+const EventAbout = lazyHydrated(() => import('./event-about.tsx'), <Skeleton className="h-96" />);
 
 /** Maximum length of the meta description, in characters. */
 const HEAD_DESCRIPTION = 155;
@@ -62,7 +62,7 @@ export function EventPage({ event: loaded, onRefresh, preview = false }: EventPa
           <EventFacts details={details} />
         </div>
         <div className="max-lg:order-first max-sm:-mx-(--gutter) lg:col-span-7 lg:pt-10">
-          <Poster src={details.coverImageUrl || details.imageUrl} early />
+          <Poster src={details.coverImageUrl || details.imageUrl} priority />
         </div>
         <div inert={preview} className="pt-10 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-3">
           <CheckoutPanel checkout={checkout} />

@@ -20,8 +20,8 @@ export function useAvailability(event: EventDetail, asks = true): EventDetail {
       if (asking || document.visibilityState !== 'visible') return;
       asking = true;
       try {
-        const { askAvailability } = await import('./ask-availability.ts');
-        setKnown({ of: event, now: await askAvailability(event, ending.signal) });
+        const { fetchAvailability } = await import('./fetch-availability.ts');
+        setKnown({ of: event, now: await fetchAvailability(event, ending.signal) });
       } catch {}
       asking = false;
     }

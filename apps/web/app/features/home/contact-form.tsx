@@ -1,5 +1,5 @@
 import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/web-address';
-import { LONGEST_MESSAGE, sendContactMessage } from '@quivertree/contract/messages';
+import { MAX_MESSAGE_LENGTH, sendContactMessage } from '@quivertree/contract/messages';
 import { CONTACT_REASONS, type ContactReason } from '@quivertree/domain/contact-reasons';
 import { isEmail } from '@quivertree/domain/custom-fields';
 import { isPhoneNumber } from '@quivertree/domain/organiser-profile';
@@ -98,7 +98,7 @@ function MessageForm({ usable, onSent }: { usable: boolean; onSent: () => void }
         <SelectField label="Reason" name="reason" choices={REASON_CHOICES} defaultValue={CONTACT_REASONS[0]} />
       </div>
       <div className="sm:col-span-2">
-        <TextArea label="Message" name="message" maxLength={LONGEST_MESSAGE} required error={problemAt('message')} />
+        <TextArea label="Message" name="message" maxLength={MAX_MESSAGE_LENGTH} required error={problemAt('message')} />
       </div>
       <div className="hidden" aria-hidden="true">
         <input name="website" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />

@@ -1,8 +1,8 @@
-import { latePart } from '../../late-part.tsx';
+import { lazyHydrated } from '../../lazy-hydration.tsx';
 import { SITE } from '../../site-identity.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const ContactForm = latePart(() => import('./contact-form.tsx'), <Skeleton className="h-200 sm:h-150" />);
+const ContactForm = lazyHydrated(() => import('./contact-form.tsx'), <Skeleton className="h-200 sm:h-150" />);
 
 /** Contact details and form; `/#contact-us` leads here. */
 export function Contact() {

@@ -11,13 +11,13 @@ import { SalesBadge } from '../catalogue/sales-badge.tsx';
 export const slideGrid = 'grid grid-cols-1 gap-x-14 gap-y-5 lg:grid-cols-3';
 
 /** One featured event. The whole slide is a link, named after the event. */
-export function FeaturedSlide({ event, early }: { event: EventCard; early: boolean }) {
+export function FeaturedSlide({ event, priority }: { event: EventCard; priority: boolean }) {
   const { day, month, weekday } = dateBlock(event.startTime, event.timeZone);
   return (
     <article className={`group relative ${slideGrid}`}>
       <Poster
         src={event.imageUrl}
-        early={early}
+        priority={priority}
         className="max-sm:-mx-(--gutter) max-sm:w-[calc(100%+2*var(--gutter))] max-sm:max-w-none lg:col-span-2"
       />
       <div className="flex flex-col lg:pb-14">

@@ -25,7 +25,7 @@ export function FeaturedWall() {
             inert={i !== index}
             className={`col-start-1 row-start-1 transition-opacity ${i === index ? '' : 'invisible opacity-0'}`}
           >
-            <FeaturedSlide event={event} early={i === 0} />
+            <FeaturedSlide event={event} priority={i === 0} />
           </div>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { getAdministratorsDay } from '@quivertree/contract/operations';
+import { getAdministratorOverview } from '@quivertree/contract/operations';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect } from 'react';
 import type { HubRoute } from '../../hub-routes.ts';
@@ -46,7 +46,7 @@ function useDayAfterMutations(): void {
     () =>
       queries.getMutationCache().subscribe(({ type, mutation }) => {
         if (type === 'updated' && mutation?.state.status === 'success')
-          void queries.invalidateQueries({ queryKey: [getAdministratorsDay.name] });
+          void queries.invalidateQueries({ queryKey: [getAdministratorOverview.name] });
       }),
     [queries],
   );

@@ -22,14 +22,14 @@ import { listActivity } from '@quivertree/contract/activity';
 import { getProfile } from '@quivertree/contract/organisations';
 import { listOrganisers } from '@quivertree/contract/organiser-review';
 import { getTeam } from '@quivertree/contract/team';
-import { getEventStock, giveTickets } from '@quivertree/contract/gifts';
+import { getEventStock, issueComplimentaryTickets } from '@quivertree/contract/complimentary-tickets';
 import { listAttendees, listEventOrders } from '@quivertree/contract/order-lists';
 import { getEventSales } from '@quivertree/contract/sales';
-import { listMessages } from '@quivertree/contract/message-desk';
+import { listMessages } from '@quivertree/contract/contact-messages';
 import { getHealth, listFailedJobs, type QueueName } from '@quivertree/contract/operations';
 import { getMembership, listOrganiserEvents } from '@quivertree/contract/organisers';
 import { listPeople } from '@quivertree/contract/people';
-import { listRecord } from '@quivertree/contract/record';
+import { listAuditLog } from '@quivertree/contract/audit-log';
 import { listUnpaidReservations } from '@quivertree/contract/unpaid-reservations';
 
 /** Call that a section or action requires; without a method it is read only. */
@@ -65,7 +65,7 @@ export const EVENT_SECTIONS: readonly HubSection[] = [
   { label: 'Attendees', path: '/attendees', calls: [listAttendees] },
   { label: 'Doors', path: '/doors', calls: [getDoor, listDoorLinks], forms: true },
   { label: 'Availability', path: '/availability', calls: [getEventStock], forms: true },
-  { label: 'Complimentary tickets', path: '/complimentary', calls: [giveTickets] },
+  { label: 'Complimentary tickets', path: '/complimentary', calls: [issueComplimentaryTickets] },
   { label: 'Edit', path: '/edit', calls: [saveEventDetails], separated: true },
   { label: 'Tickets', path: '/tickets', calls: [saveEventTickets] },
   { label: 'Questions', path: '/questions', calls: [saveEventQuestions] },
@@ -103,7 +103,7 @@ export const ADMINISTRATION_SECTIONS: readonly HubSection[] = [
     { label: 'Bank files', path: '/bank-files', calls: [listBankFiles] },
   ]),
   ...inGroup('Platform', [
-    { label: 'Audit log', path: '/audit-log', calls: [listRecord] },
+    { label: 'Audit log', path: '/audit-log', calls: [listAuditLog] },
     { label: 'Jobs', path: '/jobs', calls: [listFailedJobs], queues: ['jobs'] },
     { label: 'Health', path: '/health', calls: [getHealth] },
   ]),

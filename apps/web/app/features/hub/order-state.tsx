@@ -1,7 +1,7 @@
 import {
   type RefundShare,
   shownOrderState,
-  SHOWN_ORDER_STATE_WORDS,
+  SHOWN_ORDER_STATE_LABELS,
   type ShownOrderState,
 } from '@quivertree/domain/figures';
 import type { OrderState as State } from '@quivertree/domain/order-states';
@@ -17,7 +17,7 @@ const TONES: Record<ShownOrderState, StatusTone> = {
 };
 
 /** Choices of the state filter. */
-export const ORDER_STATE_CHOICES = Object.entries(SHOWN_ORDER_STATE_WORDS).map(([value, label]) => ({ value, label }));
+export const ORDER_STATE_CHOICES = Object.entries(SHOWN_ORDER_STATE_LABELS).map(([value, label]) => ({ value, label }));
 
 interface OrderStateProps {
   order: { state: State; refundShare: RefundShare | null; type?: 'ONLINE' | 'COMPLIMENTARY' };
@@ -28,7 +28,7 @@ export function OrderState({ order: { state, refundShare, type } }: OrderStatePr
   const shown = shownOrderState(state, refundShare);
   return (
     <StatusPill tone={TONES[shown]}>
-      {type === 'COMPLIMENTARY' ? 'Complimentary' : SHOWN_ORDER_STATE_WORDS[shown]}
+      {type === 'COMPLIMENTARY' ? 'Complimentary' : SHOWN_ORDER_STATE_LABELS[shown]}
     </StatusPill>
   );
 }

@@ -1,7 +1,7 @@
 import type { Person } from '@quivertree/contract/access';
 import { createEvent } from '@quivertree/contract/event-editing';
 import { getMembership, listMyOrganisations, type Membership } from '@quivertree/contract/organisers';
-import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
+import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organiser-roles';
 import { useLocation, useOutletContext } from 'react-router';
 import type { HubRoute } from '../../hub-routes.ts';
 import { administrationPath, organisationPath } from '../../paths.ts';
@@ -59,7 +59,7 @@ export function OrganisationFrame({ organiserId, routes }: { organiserId: string
                     to={organisationPath(id, isSectionOf({ ...person, memberRole: role }, page) ? page : '')}
                     current={id === organiserId}
                     name={name}
-                    detail={role && MEMBER_ROLE_WORDS[role].name}
+                    detail={role && MEMBER_ROLE_LABELS[role].name}
                     onClick={close}
                   />
                 ))}

@@ -1,11 +1,11 @@
-import { getAdministratorsDay, type QueueName } from '@quivertree/contract/operations';
+import { getAdministratorOverview, type QueueName } from '@quivertree/contract/operations';
 import { useAnswer } from './use-answer.ts';
 
 const REFRESH_MS = 60_000;
 
 /** Open tasks of administrators, refetched every minute. */
 export function useDay() {
-  return useAnswer(getAdministratorsDay, {}, { refetchInterval: REFRESH_MS });
+  return useAnswer(getAdministratorOverview, {}, { refetchInterval: REFRESH_MS });
 }
 
 /** Number of open tasks in a queue; undefined while loading. */

@@ -3,7 +3,7 @@ import { explanationOf } from '../../error-message.ts';
 import { paymentStatusPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { payAgain } from '../checkout/pay-again.ts';
-import type { WayToPay } from '../checkout/where-to-pay.ts';
+import type { PaymentTarget } from '../checkout/payment-target.ts';
 
 const FAILED = 'The payment page can’t be opened right now. Please try again.';
 
@@ -17,7 +17,7 @@ interface ContinuePaymentProps {
 export function ContinuePayment({ reference, buyerKey, label }: ContinuePaymentProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [post, setPost] = useState<Extract<WayToPay, { kind: 'post' }>>();
+  const [post, setPost] = useState<Extract<PaymentTarget, { kind: 'post' }>>();
   const provider = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (post) provider.current?.submit();

@@ -5,17 +5,17 @@ import { type ReactNode, useEffect } from 'react';
 import { eventPath, homePath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
-import { forgetBasket } from '../checkout/basket-storage.ts';
+import { clearBasket } from '../checkout/basket-storage.ts';
 import { forgetDrafts } from '../checkout/drafts.ts';
 import { announceOrder } from '../checkout/follow-order.ts';
-import { forgetOpenOrder } from '../checkout/open-order.ts';
+import { clearOpenOrder } from '../checkout/open-order.ts';
 import { TimeLeft } from '../checkout/time-left.tsx';
 import { browserStorage } from '../session/browser-storage.ts';
 import type { DrawnOrder } from '../tickets/load-order-tickets.server.ts';
 import { ContinuePayment } from './continue-payment.tsx';
 import { IssuedTickets } from './issued-tickets.tsx';
 import { StatusView } from './status-view.tsx';
-import { whatHappened } from './what-happened.ts';
+import { orderOutcome } from './order-outcome.ts';
 
 interface PaymentResultProps {
   order: OrderStatus;
@@ -112,7 +112,7 @@ function Failure({ order, open }: { order: OrderStatus; open: { key: string; unt
 
 /** Heading of a refunded or cancelled order, whose payment didn't fail. */
 function RefundedOrCancelled({ order }: { order: OrderStatus }) {
-  const { title, text, refunded } = whatHappened(order);
+  const { title, text, refunded } = orderOutcome(order);
   const { eventId } = order;
   useEffect(() => clearPurchase(eventId), [eventId]);
   return (
@@ -179,9 +179,9 @@ function Confirmation({ order, tickets }: { order: OrderStatus; tickets: DrawnOr
 /** Clears the basket and the drafts of a completed order. */
 function clearPurchase(eventId: string): void {
   const storage = browserStorage('localStorage');
-  forgetBasket(storage, eventId);
+  clearBasket(storage, eventId);
   forgetDrafts(storage, eventId);
-  forgetOpenOrder(storage, eventId);
+  clearOpenOrder(storage, eventId);
 }
 
 function Facts({ order: { amount, currency, reference } }: { order: OrderStatus }) {

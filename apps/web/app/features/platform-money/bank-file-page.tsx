@@ -1,7 +1,7 @@
 import { Sentence } from '../../ui/sentence.tsx';
 import type { Answer } from '@quivertree/contract/call';
 import { cancelBankFile, downloadBankFile, getBankFile, listBankFiles } from '@quivertree/contract/bank-files';
-import { getPayout, listPayouts, takePayoutOut } from '@quivertree/contract/payouts';
+import { getPayout, listPayouts, removeFromBankFile } from '@quivertree/contract/payouts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Link } from '../../link.tsx';
@@ -21,7 +21,7 @@ import { useRefresh } from '../hub/use-refresh.ts';
 import { When } from '../hub/when.tsx';
 import { BankFilePill, CHANGED_WORDS, FORMAT_WORDS, timesDownloaded } from './bank-file-words.tsx';
 import { SendManyDialog } from './bulk-payouts.tsx';
-import { DeskPayoutPill } from './payout-desk-words.tsx';
+import { AdminPayoutPill } from './admin-payout-words.tsx';
 
 type Shown = Answer<typeof getBankFile>;
 type Filed = Shown['payouts'][number];
@@ -48,7 +48,7 @@ export default function BankFilePage() {
   );
 }
 
-function Steps({ shown: { file, payouts, mayBeDownloaded } }: { shown: Shown }) {
+function Steps({ shown: { file, payouts, canDownload } }: { shown: Shown }) {
   const refresh = useRefresh();
   const [step, setStep] = useState<'send' | 'cancel'>();
   const toSend = payouts
@@ -58,7 +58,7 @@ function Steps({ shown: { file, payouts, mayBeDownloaded } }: { shown: Shown }) 
   return (
     <>
       {toSend.length > 0 && <Button onClick={() => setStep('send')}>{`Mark ${toSend.length} as paid`}</Button>}
-      {mayBeDownloaded && (
+      {canDownload && (
         <DownloadButton
           call={downloadBankFile}
           input={{ params: { bankFileId: file.id } }}
@@ -100,8 +100,8 @@ function Steps({ shown: { file, payouts, mayBeDownloaded } }: { shown: Shown }) 
   );
 }
 
-function Details({ shown: { file, cancelled, payouts, mayBeDownloaded, downloads } }: { shown: Shown }) {
-  const [takenOut, setTakenOut] = useState<Filed>();
+function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }: { shown: Shown }) {
+  const [removal, setTakenOut] = useState<Filed>();
   const { currency } = file;
   return (
     <div className="flex flex-col gap-8">
@@ -113,7 +113,7 @@ function Details({ shown: { file, cancelled, payouts, mayBeDownloaded, downloads
           />
         </p>
       )}
-      {!cancelled && !mayBeDownloaded && (
+      {!cancelled && !canDownload && (
         <p className="border-l-4 border-rust py-1 pl-4">
           It can no longer be downloaded: the bank would pay a payout that was taken out, or pay to bank details
           reported as false. If the bank doesn’t have it yet, cancel it and make a new one.
@@ -174,7 +174,7 @@ function Details({ shown: { file, cancelled, payouts, mayBeDownloaded, downloads
             {
               label: 'Action',
               cell: (payout) =>
-                !payout.takenOut && (payout.state === 'draft' || payout.state === 'approved') ? (
+                !payout.removal && (payout.state === 'draft' || payout.state === 'approved') ? (
                   <RowAction aria-label={`Take out ${payout.reference}`} onClick={() => setTakenOut(payout)}>
                     Take out
                   </RowAction>
@@ -199,10 +199,10 @@ function Details({ shown: { file, cancelled, payouts, mayBeDownloaded, downloads
           </ul>
         )}
       </section>
-      {takenOut && (
+      {removal && (
         <TakeOutDialog
-          payoutId={takenOut.payoutId}
-          reference={takenOut.reference}
+          payoutId={removal.payoutId}
+          reference={removal.reference}
           number={file.number}
           onClose={() => setTakenOut(undefined)}
         />
@@ -211,26 +211,26 @@ function Details({ shown: { file, cancelled, payouts, mayBeDownloaded, downloads
   );
 }
 
-function FiledState({ payout: { state, takenOut, changed } }: { payout: Filed }) {
-  if (takenOut)
+function FiledState({ payout: { state, removal, changed } }: { payout: Filed }) {
+  if (removal)
     return (
       <>
-        {takenOut.by ? (
+        {removal.by ? (
           <Sentence
             text="Taken out by {by} on {date}: “{reason}”"
-            values={{ ...takenOut, date: <When at={takenOut.at} /> }}
+            values={{ ...removal, date: <When at={removal.at} /> }}
           />
         ) : (
           <Sentence
             text="Taken out on {date}: “{reason}”"
-            values={{ date: <When at={takenOut.at} />, reason: takenOut.reason }}
+            values={{ date: <When at={removal.at} />, reason: removal.reason }}
           />
         )}
       </>
     );
   return (
     <>
-      <DeskPayoutPill state={state} />
+      <AdminPayoutPill state={state} />
       {changed && <span className="mt-1 block max-w-[40ch] text-sm text-rust-ink">{CHANGED_WORDS[changed]}</span>}
     </>
   );
@@ -248,7 +248,7 @@ interface TakeOutDialogProps {
 export function TakeOutDialog({ payoutId, reference, number, onClose }: TakeOutDialogProps) {
   return (
     <CommandDialog
-      call={takePayoutOut}
+      call={removeFromBankFile}
       title={
         number === null ? `Take ${reference} out of its bank file?` : `Take ${reference} out of bank file ${number}?`
       }

@@ -36,7 +36,7 @@ export function payoutsWorth(
   return plural(count, `1 payout, ${amount}`, `{n} payouts, ${amount}`);
 }
 
-export function altogether(payouts: readonly { amountMinor: number; currency: string }[]): string {
+export function payoutsTotal(payouts: readonly { amountMinor: number; currency: string }[]): string {
   const amountMinor = payouts.reduce((sum, payout) => sum + payout.amountMinor, 0);
   return payoutsWorth(payouts.length, { amountMinor, currency: payouts[0]?.currency ?? DEFAULT_CURRENCY });
 }
@@ -55,7 +55,7 @@ export function ApproveManyDialog({ payouts, onClose }: BulkDialogProps<ChosenPa
     );
   return (
     <ConfirmDialog
-      title={`Approve ${altogether(payouts)}?`}
+      title={`Approve ${payoutsTotal(payouts)}?`}
       action={`Approve ${payouts.length}`}
       busy={command.isPending}
       error={command.error?.message}
@@ -87,7 +87,7 @@ export function SendManyDialog({ payouts, onClose }: BulkDialogProps) {
   const payoutIds = payouts.map(({ payoutId }) => payoutId);
   return (
     <ConfirmDialog
-      title={`Mark ${altogether(payouts)} as paid?`}
+      title={`Mark ${payoutsTotal(payouts)} as paid?`}
       action={`Mark ${payouts.length} as paid`}
       busy={command.isPending}
       error={command.error?.message}

@@ -1,6 +1,6 @@
 import { Sentence } from '../../ui/sentence.tsx';
 import type { Answer } from '@quivertree/contract/call';
-import { DISPUTE_SORTS, listDisputes, lookUpDisputes } from '@quivertree/contract/disputes';
+import { DISPUTE_SORTS, listDisputes, fetchDisputes } from '@quivertree/contract/disputes';
 import { DISPUTE_STATES } from '@quivertree/domain/dispute-states';
 import type { DisputeState } from '@quivertree/domain/dispute-states';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ const CHOICES = DISPUTE_STATES.map((value) => ({ value, label: STATES[value][0] 
 /** Payments that buyers dispute with their banks. */
 export default function DisputesPage() {
   const list = useList({ call: listDisputes, sorts: DISPUTE_SORTS, filters: ['q', 'state'] });
-  const lookUp = useCommand(lookUpDisputes, { done: 'Providers checked', refresh: [listDisputes] });
+  const lookUp = useCommand(fetchDisputes, { done: 'Providers checked', refresh: [listDisputes] });
   const [deciding, setDeciding] = useState<Dispute>();
   const [recording, setRecording] = useState(false);
   return (

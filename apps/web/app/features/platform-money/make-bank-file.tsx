@@ -1,6 +1,6 @@
 import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
-import { downloadBankFile, listBankFiles, makeBankFile } from '@quivertree/contract/bank-files';
+import { downloadBankFile, listBankFiles, createBankFile } from '@quivertree/contract/bank-files';
 import { getPayout, listPayouts } from '@quivertree/contract/payouts';
 import { BANK_FILE_FORMATS, type BankFileFormat } from '@quivertree/domain/bank-file';
 import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
@@ -13,7 +13,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { DownloadButton } from '../hub/download-button.tsx';
 import { useCommand } from '../hub/use-command.ts';
 import { FORMAT_WORDS } from './bank-file-words.tsx';
-import { altogether, type ChosenPayout, payoutsWorth } from './bulk-payouts.tsx';
+import { payoutsTotal, type ChosenPayout, payoutsWorth } from './bulk-payouts.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 
 const FORMAT_HINTS: Record<BankFileFormat, string> = {
@@ -29,15 +29,15 @@ interface MakeBankFileDialogProps {
 
 /** Makes a bank file of approved payouts and lists those left out. */
 export function MakeBankFileDialog({ payouts, onClose }: MakeBankFileDialogProps) {
-  const command = useCommand(makeBankFile, { refresh: [listPayouts, getPayout, listBankFiles] });
+  const command = useCommand(createBankFile, { refresh: [listPayouts, getPayout, listBankFiles] });
   const [format, setFormat] = useState<BankFileFormat>('csv');
-  const [answer, setAnswer] = useState<Answer<typeof makeBankFile>>();
+  const [answer, setAnswer] = useState<Answer<typeof createBankFile>>();
   if (answer) return <CreatedDialog answer={answer} onClose={onClose} />;
   const payoutIds = payouts.map(({ payoutId }) => payoutId);
   const body = { format, currency: DEFAULT_CURRENCY, ...(payoutIds.length > 0 ? { payoutIds } : {}) };
   return (
     <ConfirmDialog
-      title={payouts.length > 0 ? `Make a bank file with ${altogether(payouts)}?` : 'Make a bank file?'}
+      title={payouts.length > 0 ? `Make a bank file with ${payoutsTotal(payouts)}?` : 'Make a bank file?'}
       action="Make bank file"
       busy={command.isPending}
       error={command.error?.message}
@@ -65,7 +65,7 @@ function CreatedDialog({
   answer: { file, leftOut },
   onClose,
 }: {
-  answer: Answer<typeof makeBankFile>;
+  answer: Answer<typeof createBankFile>;
   onClose: () => void;
 }) {
   return (

@@ -9,7 +9,7 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { useList } from '../hub/use-list.ts';
-import { DrawUpPayout } from './draw-up-payout.tsx';
+import { CreatePayout } from './create-payout.tsx';
 import { PLAN_WORDS, shareWords } from './plan-words.ts';
 
 export type OrganiserMoney = Answer<typeof listOrganiserMoney>['items'][number];
@@ -86,7 +86,7 @@ export default function OrganiserMoneyPage() {
           </EmptyState>
         }
       />
-      {drawing && <DrawUpPayout organiser={drawing} onClose={() => setDrawing(undefined)} />}
+      {drawing && <CreatePayout organiser={drawing} onClose={() => setDrawing(undefined)} />}
     </HubPage>
   );
 }

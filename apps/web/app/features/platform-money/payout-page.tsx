@@ -13,8 +13,8 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { When } from '../hub/when.tsx';
 import { MOVEMENT_COLUMNS } from '../settlement/movement-columns.tsx';
-import { whyNotYou } from './payout-waits-for.ts';
-import { DeskPayoutPill, STEP_DONE } from './payout-desk-words.tsx';
+import { blockedReason } from './payout-waiting-for.ts';
+import { AdminPayoutPill, STEP_DONE } from './admin-payout-words.tsx';
 import { PayoutProgress } from './payout-progress.tsx';
 import { PayoutSteps } from './payout-steps.tsx';
 
@@ -42,9 +42,9 @@ export default function PayoutPage() {
   );
 }
 
-function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
+function Details({ shown: { payout, draftedFrom } }: { shown: Shown }) {
   const { currency } = payout;
-  const notice = whyNotYou(payout);
+  const notice = blockedReason(payout);
   const recipient = {
     organiser: (
       <Link
@@ -64,7 +64,7 @@ function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
             <span className="font-display text-4xl font-bold tracking-tight">
               <Amount minor={payout.amountMinor} currency={currency} />
             </span>
-            <DeskPayoutPill state={payout.state} />
+            <AdminPayoutPill state={payout.state} />
           </p>
           <p className="mt-1 text-soft">
             {payout.statementNumber === null ? (
@@ -92,8 +92,8 @@ function Details({ shown: { payout, drawnUpFrom } }: { shown: Shown }) {
         {payout.proposedReturn && <ProposedReturn proposed={payout.proposedReturn} />}
         {notice && <p className="border-l-4 border-aloe py-1 pl-4">{notice}</p>}
       </div>
-      {drawnUpFrom ? (
-        <DrawnUpFrom from={drawnUpFrom} payout={payout} />
+      {draftedFrom ? (
+        <PayoutBreakdown from={draftedFrom} payout={payout} />
       ) : (
         <p className="text-soft">
           No breakdown was stored for this payout. Redraft it to get one, or check its statement and the organiser’s
@@ -150,7 +150,7 @@ function Replaced({ reference, path, state }: { reference: string; path: string;
 }
 
 function InBankFile({ inBankFile, amount }: { inBankFile: NonNullable<AdminPayout['inBankFile']>; amount: string }) {
-  const { file, standsInIt, by, at } = inBankFile;
+  const { file, isInFile, by, at } = inBankFile;
   const values = {
     file: file ? (
       <Link to={administrationPath(`/bank-files/${file.id}`)} className="underline underline-offset-4">
@@ -163,7 +163,7 @@ function InBankFile({ inBankFile, amount }: { inBankFile: NonNullable<AdminPayou
     by,
     date: <When at={at} />,
   };
-  return standsInIt ? (
+  return isInFile ? (
     <Sentence text="It’s in {file} with {amount}, made by {by} on {date}." values={values} />
   ) : (
     <Sentence text="It was taken out of {file} with {amount}, made by {by} on {date}." values={values} />
@@ -192,7 +192,7 @@ function ProposedReturn({
   );
 }
 
-function DrawnUpFrom({ from, payout }: { from: NonNullable<Shown['drawnUpFrom']>; payout: AdminPayout }) {
+function PayoutBreakdown({ from, payout }: { from: NonNullable<Shown['draftedFrom']>; payout: AdminPayout }) {
   const amount = (minor: number) => formatMoney({ amount: minor, currency: payout.currency });
   return (
     <section aria-labelledby="drawn-up-from">
@@ -202,9 +202,9 @@ function DrawnUpFrom({ from, payout }: { from: NonNullable<Shown['drawnUpFrom']>
       </h2>
       <p className="mb-4 max-w-[70ch]">
         {`${amount(from.broughtForwardMinor)} carried over plus ${amount(from.movedMinor)} in movements comes to ${amount(from.broughtForwardMinor + from.movedMinor)}.`}{' '}
-        {from.keptBackMinor === 0
+        {from.onHoldMinor === 0
           ? 'All of it is paid out.'
-          : `${amount(from.keptBackMinor)} is on hold because of disputed payments.`}
+          : `${amount(from.onHoldMinor)} is on hold because of disputed payments.`}
       </p>
       <DataTable caption="Breakdown" rows={from.movements} rowKey={({ id }) => id} columns={MOVEMENT_COLUMNS} />
       {!from.shownAll && (

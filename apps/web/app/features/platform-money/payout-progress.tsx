@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { When } from '../hub/when.tsx';
 import type { AdminPayout } from './payout-page.tsx';
-import { STEP_DONE } from './payout-desk-words.tsx';
-import { waitsFor } from './payout-waits-for.ts';
+import { STEP_DONE } from './admin-payout-words.tsx';
+import { waitingFor } from './payout-waiting-for.ts';
 
 const STEPS: readonly (readonly [state: PayoutState, name: string])[] = [
   ['draft', 'Draft'],
@@ -35,7 +35,7 @@ export function PayoutProgress({ payout }: { payout: AdminPayout }) {
                 {step.by ?? 'Settlement'}, <When at={step.at} />
               </>
             ) : (
-              to === next && waitsFor(payout)
+              to === next && waitingFor(payout)
             )}
           </Step>
         );

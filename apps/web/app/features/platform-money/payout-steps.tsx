@@ -37,7 +37,7 @@ const REFRESH = [getPayout, listPayouts];
 export function PayoutSteps({ payout }: { payout: AdminPayout }) {
   const [step, setStep] = useState<Step>();
   const { state, youMay, ownOrganisation, proposedReturn, inBankFile } = payout;
-  const filed = inBankFile?.standsInIt === true;
+  const filed = inBankFile?.isInFile === true;
   const may = (to: Parameters<typeof mayBecome<AdminPayout['state']>>[2]) => mayBecome(PAYOUT_TRANSITIONS, state, to);
   return (
     <>

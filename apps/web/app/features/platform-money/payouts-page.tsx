@@ -16,10 +16,10 @@ import { AMOUNT_COLUMN, ORGANISER_COLUMN } from '../hub/list-columns.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
-import { ApproveManyDialog, altogether, SendManyDialog } from './bulk-payouts.tsx';
+import { ApproveManyDialog, payoutsTotal, SendManyDialog } from './bulk-payouts.tsx';
 import { MakeBankFileDialog } from './make-bank-file.tsx';
-import { waitsFor } from './payout-waits-for.ts';
-import { DESK_CHOICES, DeskPayoutPill } from './payout-desk-words.tsx';
+import { waitingFor } from './payout-waiting-for.ts';
+import { ADMIN_PAYOUT_CHOICES, AdminPayoutPill } from './admin-payout-words.tsx';
 
 /** Payouts of all organisers, with bulk actions, bank files and settlement runs. */
 export default function PayoutsPage() {
@@ -50,7 +50,7 @@ export default function PayoutsPage() {
       <ListView
         list={list}
         name="Payouts"
-        filters={[{ name: 'state', label: 'State', choices: DESK_CHOICES }]}
+        filters={[{ name: 'state', label: 'State', choices: ADMIN_PAYOUT_CHOICES }]}
         rowKey={({ id }) => id}
         selection={{
           selected,
@@ -70,10 +70,10 @@ export default function PayoutsPage() {
             ),
           },
           ORGANISER_COLUMN,
-          { label: 'State', cell: ({ state }) => <DeskPayoutPill state={state} /> },
+          { label: 'State', cell: ({ state }) => <AdminPayoutPill state={state} /> },
           {
             label: 'Waiting for',
-            cell: waitsFor,
+            cell: waitingFor,
           },
           { label: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <When at={createdAt} /> },
           { label: 'To account', cell: ({ accountNumber }) => accountNumber },
@@ -116,7 +116,7 @@ interface Bulk {
 }
 
 const mayBeFiled = ({ state, ownOrganisation, inBankFile }: AdminPayout) =>
-  state === 'approved' && !ownOrganisation && !inBankFile?.standsInIt;
+  state === 'approved' && !ownOrganisation && !inBankFile?.isInFile;
 const mayBeChosen = (payout: AdminPayout) => payout.youMay.approve || payout.youMay.send || mayBeFiled(payout);
 
 interface BulkBarProps {
@@ -138,7 +138,7 @@ function BulkBar({ shown, selected, onSelect, onBulk }: BulkBarProps) {
   ];
   return (
     <div className="mb-2 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
-      <p aria-live="polite">{chosen.length === 0 ? 'None selected' : `Selected: ${altogether(chosen)}`}</p>
+      <p aria-live="polite">{chosen.length === 0 ? 'None selected' : `Selected: ${payoutsTotal(chosen)}`}</p>
       {chosen.length < possible.length && (
         <RowAction onClick={() => onSelect(new Set(possible.map(({ id }) => id)))}>
           {`Select all ${possible.length} on this page`}

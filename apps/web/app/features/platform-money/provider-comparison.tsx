@@ -8,8 +8,8 @@ import { useAnswer } from '../hub/use-answer.ts';
 
 const DAYS = 7;
 const DIFFERENCE_WORDS = {
-  unknown_here: 'Missing from our ledger',
-  unknown_there: 'Missing from the provider’s statement',
+  missing_in_ledger: 'Missing from our ledger',
+  missing_at_provider: 'Missing from the provider’s statement',
   other_amount: 'Different amount',
 } as const;
 
@@ -35,7 +35,7 @@ export function ProviderComparison({ provider }: { provider: string }) {
                   cell: ({ providerReference }) => <span className="break-all">{providerReference}</span>,
                 },
                 { label: 'Type', cell: ({ kind }) => (kind === 'capture' ? 'Payment' : 'Refund') },
-                { label: 'Difference', cell: ({ what }) => DIFFERENCE_WORDS[what] },
+                { label: 'Difference', cell: ({ problem }) => DIFFERENCE_WORDS[problem] },
                 {
                   label: 'Our ledger',
                   figures: true,

@@ -7,7 +7,7 @@ import {
 import { DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money';
 import { PROVIDERS } from '@quivertree/domain/payment-providers';
 import { useState } from 'react';
-import { choicesNamed } from '../../ui/choices.ts';
+import { choicesFromValues } from '../../ui/choices.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -44,7 +44,7 @@ export function RecordProviderPayment({ onClose }: { onClose: () => void }) {
       </p>
       <SelectField
         label="Provider"
-        choices={choicesNamed(PROVIDERS)}
+        choices={choicesFromValues(PROVIDERS)}
         value={provider}
         onChange={(event) => setProvider(PROVIDERS.find((one) => one === event.target.value) ?? 'STRIPE')}
       />

@@ -95,8 +95,8 @@ function State({ refund, onRetry }: { refund: Refund; onRetry: () => void }) {
   const [words, tone] = STATES[refund.state];
   return (
     <span className="inline-flex flex-col items-start gap-1 max-sm:items-end">
-      <StatusPill tone={refund.hangs ? 'bad' : tone}>{refund.hangs ? `${words} (stuck)` : words}</StatusPill>
-      {refund.hangs && <RowAction onClick={onRetry}>Retry</RowAction>}
+      <StatusPill tone={refund.overdue ? 'bad' : tone}>{refund.overdue ? `${words} (stuck)` : words}</StatusPill>
+      {refund.overdue && <RowAction onClick={onRetry}>Retry</RowAction>}
     </span>
   );
 }

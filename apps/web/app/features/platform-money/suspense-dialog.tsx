@@ -6,7 +6,7 @@ import {
   withdrawSuspenseTransfer,
 } from '@quivertree/contract/suspense';
 import { formatMoney } from '@quivertree/domain/money';
-import { SUSPENSE_WAYS, type SuspenseWay } from '@quivertree/domain/suspense-ways';
+import { SUSPENSE_METHODS, type SuspenseMethod } from '@quivertree/domain/suspense-methods';
 import { useState } from 'react';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
@@ -22,42 +22,42 @@ const REFRESH = [listSuspense];
 
 /** Resolves money in suspense, with the effect of each option. */
 export function SuspenseDialog({ money, onClose }: SuspenseDialogProps) {
-  const [how, setHow] = useState<SuspenseWay | null>(null);
+  const [method, setMethod] = useState<SuspenseMethod | null>(null);
   const { paymentId, amountMinor, currency, transfer } = money;
   const amount = formatMoney({ amount: amountMinor, currency });
   const params = { paymentId };
   if (transfer) return <TransferDialog money={money} transfer={transfer} onClose={onClose} />;
-  const proposed = how === 'bank_transfer';
+  const proposed = method === 'bank_transfer';
   return (
     <CommandDialog<typeof proposeSuspenseTransfer | typeof resolveSuspense>
       call={proposed ? proposeSuspenseTransfer : resolveSuspense}
       title={`Resolve ${amount}?`}
-      action={how === null ? 'Resolve' : actionOf(how, amount)}
+      action={method === null ? 'Resolve' : actionOf(method, amount)}
       done={proposed ? 'Transfer proposed' : 'Resolved'}
       refresh={REFRESH}
       note={{ label: 'Note', hint: 'The reason, for anyone who looks at this later.' }}
-      disabled={how === null}
-      input={(note) => ({ params, body: proposed ? { note } : { how: how ?? 'refund', note } })}
+      disabled={method === null}
+      input={(note) => ({ params, body: proposed ? { note } : { method: method ?? 'refund', note } })}
       onClose={onClose}
     >
-      <p>{`${SUSPENSE_WORDS[money.why]}. Paid by ${money.buyerName} for ${money.eventName}.`}</p>
+      <p>{`${SUSPENSE_WORDS[money.reason]}. Paid by ${money.buyerName} for ${money.eventName}.`}</p>
       <RadioGroup
         legend="What should happen to it?"
         name="how"
-        value={how}
-        onChange={setHow}
-        choices={SUSPENSE_WAYS.map((value) => ({ value, ...wayWords(value, money) }))}
+        value={method}
+        onChange={setMethod}
+        choices={SUSPENSE_METHODS.map((value) => ({ value, ...wayWords(value, money) }))}
       />
     </CommandDialog>
   );
 }
 
-function actionOf(way: SuspenseWay, amount: string): string {
+function actionOf(way: SuspenseMethod, amount: string): string {
   if (way === 'bank_transfer') return `Propose to pay ${amount}`;
   return way === 'fulfil' ? 'Fulfil order' : `Refund ${amount}`;
 }
 
-function wayWords(way: SuspenseWay, money: SuspendedMoney) {
+function wayWords(way: SuspenseMethod, money: SuspendedMoney) {
   const { amountMinor, orderTotalMinor, orderFeeMinor, currency, provider, buyerName } = money;
   const amount = (minor: number) => formatMoney({ amount: minor, currency });
   switch (way) {

@@ -33,10 +33,10 @@ export default function SuspensePage() {
           { label: 'Event', cell: ({ eventId, eventName }) => <EventLink eventId={eventId} name={eventName} /> },
           {
             label: 'Reason',
-            cell: ({ why, orderTotalMinor, currency }) => (
+            cell: ({ reason, orderTotalMinor, currency }) => (
               <>
-                {SUSPENSE_WORDS[why]}
-                {why !== 'other_currency' && (
+                {SUSPENSE_WORDS[reason]}
+                {reason !== 'other_currency' && (
                   <span className="block text-sm text-soft">
                     <Sentence
                       text="Order total: {amount}"

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listSuspense } from '@quivertree/contract/suspense';
 
-export const SUSPENSE_WORDS: Record<Answer<typeof listSuspense>['items'][number]['why'], string> = {
+export const SUSPENSE_WORDS: Record<Answer<typeof listSuspense>['items'][number]['reason'], string> = {
   other_merchant: 'Paid to another merchant',
   other_currency: 'Paid in another currency',
   too_little: 'Paid too little',

@@ -33,7 +33,7 @@ export default function AttendeesPage() {
   });
   const types = useTicketTypeFilter(id);
   return (
-    <HubPage title="Attendees" actions={<ExportButtons eventId={id} what="attendees" />}>
+    <HubPage title="Attendees" actions={<ExportButtons eventId={id} kind="attendees" />}>
       <ListView
         list={list}
         name="Attendees"

@@ -1,6 +1,6 @@
 import { isOpenTo } from '@quivertree/contract/access';
 import type { Answer } from '@quivertree/contract/call';
-import { getEventStock } from '@quivertree/contract/gifts';
+import { getEventStock } from '@quivertree/contract/complimentary-tickets';
 import { changeCapacity, changePoolCapacity, setAllotment } from '@quivertree/contract/stock';
 import { type ReactNode, useState } from 'react';
 import { apiClient } from '../../api-client.ts';

@@ -1,9 +1,9 @@
 import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
-import { getEventStock, giveTickets } from '@quivertree/contract/gifts';
+import { getEventStock, issueComplimentaryTickets } from '@quivertree/contract/complimentary-tickets';
 import { listEventOrders } from '@quivertree/contract/order-lists';
-import type { GivingObstacle } from '@quivertree/domain/complimentary';
-import { GUEST_PROBLEMS, guestProblems, MOST_GUESTS, readGuestList } from '@quivertree/domain/guest-list';
+import type { ComplimentaryBlocker } from '@quivertree/domain/complimentary';
+import { GUEST_PROBLEMS, guestProblems, MAX_GUESTS, readGuestList } from '@quivertree/domain/guest-list';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { Link } from '../../link.tsx';
@@ -24,7 +24,7 @@ import { PlannedAction } from './planned-action.tsx';
 type Stock = Answer<typeof getEventStock>;
 
 /** Reasons why no tickets can be given away, with a link to the remedy. */ const OBSTACLES: Record<
-  GivingObstacle,
+  ComplimentaryBlocker,
   { title: string; text: string; remedy?: { label: string; page: string } }
 > = {
   draft: {
@@ -63,8 +63,8 @@ export default function ComplimentaryPage() {
         {(data) => (
           <>
             <Given eventId={id} count={data.ticketTypes.reduce((sum, { given }) => sum + given, 0)} />
-            {data.givingObstacle ? (
-              <Obstacle eventId={id} obstacle={data.givingObstacle} />
+            {data.complimentaryBlocker ? (
+              <Obstacle eventId={id} obstacle={data.complimentaryBlocker} />
             ) : (
               <GuestsForm eventId={id} stock={data} onDone={() => void refresh(getEventStock, listEventOrders)} />
             )}
@@ -87,7 +87,7 @@ function Given({ eventId, count }: { eventId: string; count: number }) {
   );
 }
 
-function Obstacle({ eventId, obstacle }: { eventId: string; obstacle: GivingObstacle }) {
+function Obstacle({ eventId, obstacle }: { eventId: string; obstacle: ComplimentaryBlocker }) {
   const { title, text, remedy } = OBSTACLES[obstacle];
   return (
     <EmptyState title={title}>
@@ -119,7 +119,7 @@ function GuestsForm({ eventId, stock, onDone }: GuestsFormProps) {
   const type = stock.ticketTypes.find(({ id }) => id === ticketId);
   const guests = readGuestList(text);
   const problems = guestProblems(guests);
-  const tooMany = guests.length > MOST_GUESTS;
+  const tooMany = guests.length > MAX_GUESTS;
   const tickets = guests.reduce((sum, { quantity }) => sum + (Number.isFinite(quantity) ? quantity : 0), 0);
   const input = (dryRun: boolean) => ({
     params: { eventId },
@@ -152,10 +152,10 @@ function GuestsForm({ eventId, stock, onDone }: GuestsFormProps) {
         />
         <TextArea
           label="Guests"
-          hint={`One person per line: name, email, number of tickets. You can paste from a spreadsheet. At most ${MOST_GUESTS} people at a time.`}
+          hint={`One person per line: name, email, number of tickets. You can paste from a spreadsheet. At most ${MAX_GUESTS} people at a time.`}
           rows={6}
           value={text}
-          error={tooMany ? `That’s ${guests.length} people. Send to at most ${MOST_GUESTS} at a time.` : undefined}
+          error={tooMany ? `That’s ${guests.length} people. Send to at most ${MAX_GUESTS} at a time.` : undefined}
           onChange={({ target }) => setText(target.value)}
         />
         <label className="font-semibold">
@@ -194,10 +194,10 @@ function GuestsForm({ eventId, stock, onDone }: GuestsFormProps) {
         </Button>
       </div>
       {isConfirming && (
-        <PlannedAction<Answer<typeof giveTickets>>
+        <PlannedAction<Answer<typeof issueComplimentaryTickets>>
           title={plural(tickets, 'Send 1 complimentary ticket?', 'Send {n} complimentary tickets?')}
           request={input(false)}
-          preview={(signal) => apiClient.call(giveTickets, input(true), { signal })}
+          preview={(signal) => apiClient.call(issueComplimentaryTickets, input(true), { signal })}
           explain={(plan) => (
             <ul className="flex list-disc flex-col gap-1 pl-5">
               <li>{`We’ll email ${plural(plan.tickets, '1 ticket', '{n} tickets')} to ${plural(plan.people, '1 person', '{n} people')}.`}</li>
@@ -210,7 +210,7 @@ function GuestsForm({ eventId, stock, onDone }: GuestsFormProps) {
             </ul>
           )}
           action={(plan) => (plan ? plural(plan.tickets, 'Send 1 ticket', 'Send {n} tickets') : 'Send tickets')}
-          run={(idempotencyKey) => apiClient.call(giveTickets, input(false), { idempotencyKey })}
+          run={(idempotencyKey) => apiClient.call(issueComplimentaryTickets, input(false), { idempotencyKey })}
           done="Tickets sent"
           onDone={() => {
             setConfirming(false);

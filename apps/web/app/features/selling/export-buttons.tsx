@@ -2,10 +2,10 @@ import { createExport, type ExportKind } from '@quivertree/contract/exports';
 import { DownloadButton } from '../hub/download-button.tsx';
 
 /** Buttons that download all of an event's orders or attendees, ignoring the list's filters. */
-export function ExportButtons({ eventId, what }: { eventId: string; what: ExportKind }) {
-  const input = (format: 'csv' | 'xlsx') => ({ params: { eventId }, body: { what, format } });
+export function ExportButtons({ eventId, kind }: { eventId: string; kind: ExportKind }) {
+  const input = (format: 'csv' | 'xlsx') => ({ params: { eventId }, body: { kind, format } });
   // Hidden on phones, so that the buttons fit side by side.
-  const all = <span className="max-sm:sr-only">{what === 'orders' ? 'All orders, ' : 'All attendees, '}</span>;
+  const all = <span className="max-sm:sr-only">{kind === 'orders' ? 'All orders, ' : 'All attendees, '}</span>;
   return (
     <>
       <DownloadButton call={createExport} input={input('xlsx')}>

@@ -26,7 +26,7 @@ export default function OrdersPage() {
   });
   const types = useTicketTypeFilter(id);
   return (
-    <HubPage title="Orders" actions={<ExportButtons eventId={id} what="orders" />}>
+    <HubPage title="Orders" actions={<ExportButtons eventId={id} kind="orders" />}>
       <ListView
         list={list}
         name="Orders"

@@ -8,7 +8,7 @@ import { messageOf } from '../../error-message.ts';
 import { retryUnlessRefused } from '../hub/retry-unless-refused.ts';
 
 /** Placeholder reason for previews. */
-export const NO_WORDS = '–';
+export const PREVIEW_REASON = '–';
 
 interface PlannedActionProps<Plan> {
   title: string;

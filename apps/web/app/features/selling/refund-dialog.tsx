@@ -9,7 +9,7 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { NO_WORDS, PlannedAction } from './planned-action.tsx';
+import { PREVIEW_REASON, PlannedAction } from './planned-action.tsx';
 import { shownMoney } from './shown-money.ts';
 
 type Order = Answer<typeof getBusinessOrder>;
@@ -28,27 +28,32 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
   const [kind, setKind] = useState<Kind>(validTickets.length > 1 ? 'tickets' : 'order');
   const [ticketIds, setTicketIds] = useState<string[]>([]);
   const [minor, setMinor] = useState<number | null>(null);
-  const [feeGoesBack, setFeeGoesBack] = useState(true);
+  const [refundFee, setFeeGoesBack] = useState(true);
   const [reason, setReason] = useState('');
   const isComplete = kind === 'tickets' ? ticketIds.length > 0 : kind === 'order' || minor !== null;
-  const what =
+  const scope =
     kind === 'order'
       ? { kind }
       : kind === 'tickets'
         ? { kind, ticketIds }
         : { kind, amount: decimalOf(minor ?? 0), currency: order.currency };
-  const call = (body: { why: string; dryRun: boolean }, options: { signal?: AbortSignal; idempotencyKey?: string }) =>
+  const call = (
+    body: { reason: string; dryRun: boolean },
+    options: { signal?: AbortSignal; idempotencyKey?: string },
+  ) =>
     apiClient.call(
       refundOrder,
-      { params: { reference: order.reference }, body: { what, feeGoesBack, ...body } },
+      { params: { reference: order.reference }, body: { scope, refundFee, ...body } },
       options,
     );
   return (
     <PlannedAction<Plan | null>
       title={`Refund ${order.buyer.name}?`}
-      request={[what, feeGoesBack]}
+      request={[scope, refundFee]}
       reason={reason}
-      preview={(signal) => (isComplete ? call({ why: NO_WORDS, dryRun: true }, { signal }) : Promise.resolve(null))}
+      preview={(signal) =>
+        isComplete ? call({ reason: PREVIEW_REASON, dryRun: true }, { signal }) : Promise.resolve(null)
+      }
       explain={(plan) => (plan ? <RefundPlan plan={plan} /> : <p>Nothing selected yet.</p>)}
       action={(plan) => (plan ? `Refund ${shownMoney(plan.amount, plan.currency)}` : 'Refund')}
       missing={
@@ -58,7 +63,7 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
             ? 'Give a reason. The buyer will see it.'
             : undefined
       }
-      run={(idempotencyKey) => call({ why: reason, dryRun: false }, { idempotencyKey })}
+      run={(idempotencyKey) => call({ reason: reason, dryRun: false }, { idempotencyKey })}
       done="Refund sent"
       onDone={onDone}
       onClose={onClose}
@@ -97,7 +102,7 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
       {kind === 'amount' && <MoneyField label="Amount" currency={order.currency} value={minor} onChange={setMinor} />}
       <CheckboxField
         label="Refund the platform’s fee too"
-        checked={feeGoesBack}
+        checked={refundFee}
         onChange={({ target }) => setFeeGoesBack(target.checked)}
       />
       <TextField

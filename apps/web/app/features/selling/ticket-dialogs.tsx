@@ -1,13 +1,13 @@
 import { Sentence } from '../../ui/sentence.tsx';
 import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
-import { correctAttendee, resendOrder, voidTickets } from '@quivertree/contract/order-actions';
+import { editAttendee, resendOrder, voidTickets } from '@quivertree/contract/order-actions';
 import type { getBusinessOrder } from '@quivertree/contract/order-lists';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { TextField } from '../../ui/field.tsx';
 import { isActing } from '../session/use-session.ts';
-import { NO_WORDS, PlannedAction } from './planned-action.tsx';
+import { PREVIEW_REASON, PlannedAction } from './planned-action.tsx';
 import { shownMoney } from './shown-money.ts';
 
 type Order = Answer<typeof getBusinessOrder>;
@@ -24,16 +24,16 @@ interface DialogProps {
 /** Dialog that voids a ticket without a refund. */
 export function VoidDialog({ order, ticket, ...rest }: DialogProps & { ticket: Ticket }) {
   const [reason, setReason] = useState('');
-  const input = (why: string, dryRun: boolean) => ({
+  const input = (reason: string, dryRun: boolean) => ({
     params: { reference: order.reference },
-    body: { ticketIds: [ticket.id], why, dryRun },
+    body: { ticketIds: [ticket.id], reason, dryRun },
   });
   return (
     <PlannedAction<Answer<typeof voidTickets>>
       title={`Void ticket ${ticket.number}?`}
       request={ticket.id}
       reason={reason}
-      preview={(signal) => apiClient.call(voidTickets, input(NO_WORDS, true), { signal })}
+      preview={(signal) => apiClient.call(voidTickets, input(PREVIEW_REASON, true), { signal })}
       explain={({ paid, currency, mails }) => (
         <ul className="flex list-disc flex-col gap-1 pl-5">
           <li>The ticket is no longer valid, and its place goes back on sale.</li>
@@ -111,11 +111,11 @@ export function CorrectDialog({ order, ticket, ...rest }: DialogProps) {
     body: { ticketId: ticket?.id ?? null, ...changes, dryRun },
   });
   return (
-    <PlannedAction<Answer<typeof correctAttendee> | null>
+    <PlannedAction<Answer<typeof editAttendee> | null>
       title={ticket ? `Edit ticket ${ticket.number}` : 'Edit buyer'}
       request={[ticket?.id ?? null, changes]}
       preview={(signal) =>
-        isUnchanged ? Promise.resolve(null) : apiClient.call(correctAttendee, input(true), { signal })
+        isUnchanged ? Promise.resolve(null) : apiClient.call(editAttendee, input(true), { signal })
       }
       explain={(plan) =>
         plan ? (
@@ -153,7 +153,7 @@ export function CorrectDialog({ order, ticket, ...rest }: DialogProps) {
       missing={
         isUnchanged ? (namesOnly ? 'Enter a different name.' : 'Enter a different name or email address.') : undefined
       }
-      run={(idempotencyKey) => apiClient.call(correctAttendee, input(false), { idempotencyKey })}
+      run={(idempotencyKey) => apiClient.call(editAttendee, input(false), { idempotencyKey })}
       done="Changes saved"
       {...rest}
     >

@@ -9,7 +9,7 @@ import { userFrom } from './stored-session.ts';
 /**
  * Stores whom this tab acts for from the next page on. Other tabs and the administrator's own session aren't affected.
  */
-export async function beginActing(
+export async function startActing(
   client: Client,
   tab: Storage,
   { actingId, idToken, endsAt }: Answer<typeof actForPerson>,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { authorizeUrl, newAttempt } from './oauth.ts';
-import { keepAttempt } from './oauth-storage.ts';
+import { storeAttempt } from './oauth-storage.ts';
 import { rememberReturnPath } from './return-path.ts';
 
 interface GoogleButtonProps {
@@ -41,7 +41,7 @@ export function GoogleButton({ children, returnPath, challenge }: GoogleButtonPr
       const from = returnPath();
       const tab = browserStorage('sessionStorage');
       rememberReturnPath(tab, from);
-      keepAttempt(tab, browserStorage('localStorage'), attempt, Date.now());
+      storeAttempt(tab, browserStorage('localStorage'), attempt, Date.now());
       location.assign(authorizeUrl(location.origin, attempt, from));
     } catch {
       setProblem('OAuth failed');

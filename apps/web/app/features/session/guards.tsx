@@ -1,7 +1,7 @@
 import type { Role } from '@quivertree/contract/accounts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { forbiddenPath, loginPath, secondStepPath } from '../../paths.ts';
+import { forbiddenPath, loginPath, twoStepSetupPath } from '../../paths.ts';
 import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { pathOf, rememberReturnPath } from './return-path.ts';
@@ -14,7 +14,7 @@ interface ProtectedProps {
   /** Keeps the page open when the session ends, since the page handles that itself. */
   staysOpen?: boolean;
   /** Leads users without two-step verification to its setup; off on the setup page itself. */
-  leadsOn?: boolean;
+  requiresTwoStep?: boolean;
 }
 
 /** Renders for signed-in users; everyone else signs in first and comes back (specification, section 2, Guards). */
@@ -22,15 +22,15 @@ export function Protected({
   children,
   loading = <LoadingInBrowser />,
   staysOpen = false,
-  leadsOn = true,
+  requiresTwoStep = true,
 }: ProtectedProps) {
-  const { ready, user, leaving, lacksSecondStep } = useSession();
+  const { ready, user, leaving, needsTwoStepSetup } = useSession();
   const here = pathOf(useLocation());
   const [entered, setEntered] = useState(false);
   const mayEnter = ready && user !== null;
   if (mayEnter && staysOpen && !entered) setEntered(true);
 
-  if (mayEnter && lacksSecondStep && leadsOn) return <Navigate to={secondStepPath(here)} replace />;
+  if (mayEnter && needsTwoStepSetup && requiresTwoStep) return <Navigate to={twoStepSetupPath(here)} replace />;
   if (mayEnter || entered) return children;
   return ready && !leaving ? <ToSignIn here={here} to={loginPath(here)} /> : loading;
 }
@@ -44,12 +44,12 @@ interface RoleGatedProps {
 
 /** Renders for users with one of the roles (specification, section 2, Guards). */
 export function RoleGated({ children, roles, loading = <LoadingInBrowser /> }: RoleGatedProps) {
-  const { ready, user, leaving, lacksSecondStep } = useSession();
+  const { ready, user, leaving, needsTwoStepSetup } = useSession();
   const here = pathOf(useLocation());
 
   if (!ready || leaving) return loading;
   if (!user) return <ToSignIn here={here} to={loginPath()} />;
-  if (lacksSecondStep) return <Navigate to={secondStepPath(here)} replace />;
+  if (needsTwoStepSetup) return <Navigate to={twoStepSetupPath(here)} replace />;
   return user.roles.some((role) => roles.includes(role)) ? children : <Navigate to={forbiddenPath} replace />;
 }
 

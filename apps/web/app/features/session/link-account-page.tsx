@@ -38,7 +38,7 @@ export function LinkAccountPage() {
     },
   });
 
-  async function mailCode(): Promise<void> {
+  async function emailCode(): Promise<void> {
     setSending(true);
     try {
       const { message } = await apiClient.call(sendLinkCode, { body: { state: state ?? '' } });
@@ -92,7 +92,7 @@ export function LinkAccountPage() {
         <Button type="submit" busy={busy} disabled={!state}>
           Continue
         </Button>
-        <Button kind="quiet" busy={sending} disabled={!state || busy} onClick={() => void mailCode()}>
+        <Button kind="quiet" busy={sending} disabled={!state || busy} onClick={() => void emailCode()}>
           {byCode ? 'Send another code' : 'Email me a code instead'}
         </Button>
       </form>

@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@quivertree/domain/password-length';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@quivertree/domain/password-length';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { formControl } from './form-control.ts';
 import { PasswordField } from './password-field.tsx';
@@ -13,7 +13,7 @@ export function NewPasswordFields({ problemAt }: Pick<Submission, 'problemAt'>) 
         label="Password"
         name="password"
         autoComplete="new-password"
-        hint={`At least ${SHORTEST_PASSWORD} characters. A few random words work well.`}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters. A few random words work well.`}
         required
       />
       <FormAlert>{problemAt('confirmation')}</FormAlert>
@@ -30,11 +30,11 @@ export function newPasswordOf(form: HTMLFormElement): string {
 /** The first problem with the two passwords, in the order of the specification's section 5. */
 export function checkNewPassword(form: HTMLFormElement): Objection | undefined {
   const password = newPasswordOf(form);
-  if (password.length < SHORTEST_PASSWORD)
-    return { control: 'password', message: `Password must be at least ${SHORTEST_PASSWORD} characters long.` };
+  if (password.length < MIN_PASSWORD_LENGTH)
+    return { control: 'password', message: `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.` };
   if (password !== formControl(form, 'confirmation').value)
     return { control: 'confirmation', message: 'Passwords do not match.' };
-  if (password.length > LONGEST_PASSWORD)
-    return { control: 'password', message: `Password must be at most ${LONGEST_PASSWORD} characters long.` };
+  if (password.length > MAX_PASSWORD_LENGTH)
+    return { control: 'password', message: `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.` };
   return undefined;
 }

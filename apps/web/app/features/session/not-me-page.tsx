@@ -1,4 +1,4 @@
-import { denyNotice } from '@quivertree/contract/accounts';
+import { denySecurityNotice } from '@quivertree/contract/accounts';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { contactPath, resetPasswordPath } from '../../paths.ts';
@@ -19,7 +19,7 @@ export function NotMePage() {
   useEffect(() => setKey(location.hash.slice(1)), []);
 
   const deny = () =>
-    attempt(async () => setEmail((await apiClient.call(denyNotice, { body: { key: key || 'none' } })).email));
+    attempt(async () => setEmail((await apiClient.call(denySecurityNotice, { body: { key: key || 'none' } })).email));
 
   if (email === null)
     return (

@@ -13,7 +13,7 @@ const COPY_LIFETIME_MS = 600_000;
  * Stores the attempt in session storage with copies in local storage (specification, section 3), since some phones
  * return in a different tab.
  */
-export function keepAttempt(tab: Storage, local: Storage, { verifier, state }: OAuthAttempt, now: number): void {
+export function storeAttempt(tab: Storage, local: Storage, { verifier, state }: OAuthAttempt, now: number): void {
   for (const [key, value] of [
     [OAUTH_VERIFIER, verifier],
     [OAUTH_STATE, state],

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStorage } from './browser-storage.ts';
 import { authorizeUrl, claimsOf, completeAttempt, newAttempt } from './oauth.ts';
-import { keepAttempt, takeAttempt } from './oauth-storage.ts';
+import { storeAttempt, takeAttempt } from './oauth-storage.ts';
 
 const ATTEMPT = { verifier: 'the-verifier', state: 'the-state' };
 const NOW = 1_800_000_000_000;
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 describe('a sign-in attempt', () => {
   test('is stored in the tab, with local copies that hold value, state and timestamp', () => {
-    keepAttempt(tab, local, ATTEMPT, NOW);
+    storeAttempt(tab, local, ATTEMPT, NOW);
     expect(tab.getItem('oauth:code_verifier')).toBe('the-verifier');
     expect(tab.getItem('oauth:state')).toBe('the-state');
     expect(JSON.parse(local.getItem('oauth:code_verifier') ?? '')).toEqual({
@@ -28,16 +28,16 @@ describe('a sign-in attempt', () => {
   });
 
   test('can be used once', () => {
-    keepAttempt(tab, local, ATTEMPT, NOW);
+    storeAttempt(tab, local, ATTEMPT, NOW);
     expect(takeAttempt(tab, local, NOW)).toEqual(ATTEMPT);
     expect(takeAttempt(tab, local, NOW)).toEqual({});
     expect(tab.length + local.length).toBe(0);
   });
 
   test('is found in another tab by its copy, for ten minutes', () => {
-    keepAttempt(tab, local, ATTEMPT, NOW);
+    storeAttempt(tab, local, ATTEMPT, NOW);
     expect(takeAttempt(new MemoryStorage(), local, NOW + 599_999)).toEqual(ATTEMPT);
-    keepAttempt(tab, local, ATTEMPT, NOW);
+    storeAttempt(tab, local, ATTEMPT, NOW);
     expect(takeAttempt(new MemoryStorage(), local, NOW + 600_000)).toEqual({});
   });
 
@@ -92,7 +92,7 @@ describe('completing a sign-in', () => {
     ['error=access_denied&state=the-state', true, 'Google couldn’t confirm who you are. Please try again.'],
     ['error=something&error_description=Call+this+number', true, 'OAuth failed'],
   ])('with %j (started here: %s) fails with its sentence', async (query, begun, sentence) => {
-    if (begun) keepAttempt(tab, local, ATTEMPT, Date.now());
+    if (begun) storeAttempt(tab, local, ATTEMPT, Date.now());
     await expect(complete(query)).rejects.toThrow(sentence);
     expect(takeAttempt(tab, local, Date.now())).toEqual({});
   });
@@ -114,13 +114,13 @@ describe('completing a sign-in', () => {
     [200, '<html>', 'Token response missing id_token or refresh_token'],
   ])('with an answer %i %s fails', async (status, body, sentence) => {
     answer = { status, body };
-    keepAttempt(tab, local, ATTEMPT, Date.now());
+    storeAttempt(tab, local, ATTEMPT, Date.now());
     await expect(complete('code=c&state=the-state')).rejects.toThrow(sentence);
   });
 
   test('returns the tokens', async () => {
     answer = { status: 200, body: '{"id_token":"i","refresh_token":"r"}' };
-    keepAttempt(tab, local, ATTEMPT, Date.now());
+    storeAttempt(tab, local, ATTEMPT, Date.now());
     expect(await complete('code=c&state=the-state')).toEqual({ idToken: 'i', refreshToken: 'r' });
   });
 });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { messageOf } from '../../error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { askPasskey, knowsPasskeys } from './passkey.ts';
+import { promptForPasskey, supportsPasskeys } from './passkey.ts';
 import { browserSession } from './use-session.ts';
 
 /** Signs in with only a passkey, in browsers that support them. */
@@ -10,13 +10,13 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const [usable, setUsable] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  useEffect(() => setUsable(knowsPasskeys()), []);
+  useEffect(() => setUsable(supportsPasskeys()), []);
 
   async function signIn(): Promise<void> {
     setBusy(true);
     setProblem(undefined);
     try {
-      await browserSession().signInWithPasskey(await askPasskey());
+      await browserSession().signInWithPasskey(await promptForPasskey());
       onSignedIn();
     } catch (error) {
       setProblem(messageOf(error));

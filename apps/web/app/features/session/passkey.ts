@@ -7,7 +7,7 @@ const NOT_USED = 'No passkey was used. Try again, or choose another way to sign 
 const KNOWN_HERE = 'This device already has a passkey for your account.';
 
 /** True if this browser supports passkeys. */
-export function knowsPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
@@ -16,7 +16,7 @@ export function knowsPasskeys(): boolean {
  *
  * @throws a message to show where none was used
  */
-export async function askPasskey(): Promise<PasskeyAnswer> {
+export async function promptForPasskey(): Promise<PasskeyAnswer> {
   const { challengeId, options } = await apiClient.call(getPasskeyChallenge, {});
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
@@ -31,7 +31,7 @@ export async function askPasskey(): Promise<PasskeyAnswer> {
  *
  * @throws a message to show where none was created
  */
-export async function makePasskey(): Promise<NewPasskeyAnswer> {
+export async function createPasskey(): Promise<NewPasskeyAnswer> {
   const { challengeId, options } = await apiClient.call(beginPasskey, {});
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
@@ -43,7 +43,7 @@ export async function makePasskey(): Promise<NewPasskeyAnswer> {
 }
 
 /** Cancels an open passkey prompt, so that another way can be used. */
-export async function stopAskingPasskey(): Promise<void> {
+export async function cancelPasskeyPrompt(): Promise<void> {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
   WebAuthnAbortService.cancelCeremony();
 }

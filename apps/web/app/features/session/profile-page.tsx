@@ -1,5 +1,5 @@
 import { accountPath, adminHubPath, businessHubPath, myTicketsPath } from '../../paths.ts';
-import { OwnPage } from './own-page.tsx';
+import { LinkListPage } from './link-list-page.tsx';
 import { useSession } from './use-session.ts';
 
 /** Start page of signed-in users, with links by role. */
@@ -7,7 +7,7 @@ export function ProfilePage() {
   const { user } = useSession();
   const roles = user?.roles ?? [];
   return (
-    <OwnPage
+    <LinkListPage
       title={user?.name || 'Account'}
       lead={user && `Signed in as ${user.email}`}
       links={[

@@ -1,9 +1,9 @@
 import { login, refresh } from '@quivertree/contract/accounts';
 import { CallError, type Client } from '@quivertree/contract/client';
 import type { RefusalBody } from '@quivertree/contract/refusals';
-import type { proveIdentity } from '@quivertree/contract/second-factor';
-import type { ProofPurpose } from '@quivertree/domain/proof';
-import { forgetSession, readTokens, storeTokens, type Tokens } from './stored-session.ts';
+import type { confirmIdentity } from '@quivertree/contract/second-factor';
+import type { StepUpPurpose } from '@quivertree/domain/step-up';
+import { clearSession, readTokens, storeTokens, type Tokens } from './stored-session.ts';
 
 /** Emitted when a 401 led to new tokens (specification, section 4). */
 export const AUTH_REFRESHED = 'auth-refreshed';
@@ -11,7 +11,7 @@ export const AUTH_REFRESHED = 'auth-refreshed';
 export const AUTH_FAILED = 'auth-failed';
 
 /** Named here, so that public pages don't load the two-step verification calls. */
-const PROVE_IDENTITY: (typeof proveIdentity)['name'] = 'proveIdentity';
+const PROVE_IDENTITY: (typeof confirmIdentity)['name'] = 'confirmIdentity';
 
 /** Emitted when a page requires two-step verification and the user hasn't set it up. */
 export const SECOND_FACTOR_MISSING = 'second-factor-missing';
@@ -26,7 +26,7 @@ export interface SessionClientOptions {
    * Confirms the user's identity; without it such calls fail.
    * @param refused a proof that is no longer valid
    */
-  askForProof?: ((purpose: ProofPurpose, refused?: string) => Promise<string>) | undefined;
+  confirmIdentity?: ((purpose: StepUpPurpose, refused?: string) => Promise<string>) | undefined;
   /** Has the user set up two-step verification; without it such calls fail. */
   askForSecondFactor?: (() => Promise<void>) | undefined;
 }
@@ -40,7 +40,7 @@ export function createSessionClient({
   client,
   storage,
   events,
-  askForProof,
+  confirmIdentity,
   askForSecondFactor,
 }: SessionClientOptions): Client {
   let refreshing: Promise<Tokens | null> | undefined;
@@ -69,7 +69,7 @@ export function createSessionClient({
       // A lost connection or a rate limit doesn't end the session: the call fails, and the next one tries again.
       if (!(error instanceof CallError) || error.status === undefined || error.status === 429) throw error;
       if (readTokens(storage)?.refreshToken === refused.refreshToken) {
-        forgetSession(storage);
+        clearSession(storage);
         events.dispatchEvent(new Event(AUTH_FAILED));
       }
       return null;
@@ -116,9 +116,12 @@ export function createSessionClient({
         return await verified.call(call, input, options);
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
-        if (error.code !== 'auth.proof_required' || !askForProof || call.name === PROVE_IDENTITY) throw error;
-        const purpose = (error.body as RefusalBody).data?.['purpose'] as ProofPurpose;
-        return signed.call(call, input, { ...options, proof: await askForProof(purpose, options.proof) });
+        if (error.code !== 'auth.step_up_required' || !confirmIdentity || call.name === PROVE_IDENTITY) throw error;
+        const purpose = (error.body as RefusalBody).data?.['purpose'] as StepUpPurpose;
+        return signed.call(call, input, {
+          ...options,
+          stepUpToken: await confirmIdentity(purpose, options.stepUpToken),
+        });
       }
     },
   };

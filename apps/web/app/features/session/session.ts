@@ -9,7 +9,7 @@ import {
 } from './session-client.ts';
 import { AUTH_USER, ID_TOKEN, REFRESH_TOKEN } from './storage-keys.ts';
 import {
-  forgetSession,
+  clearSession,
   readStoredUser,
   readTokens,
   storeTokens,
@@ -29,10 +29,10 @@ export interface SessionState {
   /** Signed out on this page, which is about to close: don't ask to sign in again. */
   leaving: boolean;
   /** The page requires two-step verification, which the user has to set up first. */
-  lacksSecondStep: boolean;
+  needsTwoStepSetup: boolean;
 }
 
-export const NOT_READY: SessionState = { ready: false, user: null, leaving: false, lacksSecondStep: false };
+export const NOT_READY: SessionState = { ready: false, user: null, leaving: false, needsTwoStepSetup: false };
 
 export interface Session {
   state(): SessionState;
@@ -44,7 +44,7 @@ export interface Session {
   /** Signs in with only a passkey. */
   signInWithPasskey(passkey: CallInput<typeof signInWithPasskey>['body']['passkey']): Promise<void>;
   /** Called once the user without two-step verification has been led to its setup. */
-  ledToSecondStep(): void;
+  twoStepSetupStarted(): void;
   /** Signs in with tokens from another provider; runs `complete` with them before anything else. */
   signInWithTokens(tokens: Tokens, complete: () => Promise<unknown>): Promise<void>;
   /** Creates an account and signs in. Resolves to false if only the sign-in failed: the account exists. */
@@ -60,7 +60,7 @@ export interface Session {
 
 type Credentials = CallInput<typeof login>['body'];
 
-export interface SessionOptions extends Pick<SessionClientOptions, 'askForProof' | 'askForSecondFactor'> {
+export interface SessionOptions extends Pick<SessionClientOptions, 'confirmIdentity' | 'askForSecondFactor'> {
   client: Client;
   /** Local storage, shared by all tabs. */
   local: Storage;
@@ -96,7 +96,7 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
 
   async function startUp(): Promise<void> {
     if (readTokens(local) === null) {
-      forgetSession(local);
+      clearSession(local);
       return change({ ready: true, user: null });
     }
     const restored = readStoredUser(local);
@@ -133,10 +133,10 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
       await complete();
       await askForUser();
     } catch (error) {
-      forgetSession(local);
+      clearSession(local);
       throw error;
     }
-    change({ ready: true, leaving: false, lacksSecondStep: false });
+    change({ ready: true, leaving: false, needsTwoStepSetup: false });
   }
 
   /** The account or password change stands, so a failed sign-in after it isn't an error. */
@@ -159,7 +159,7 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
         // A page restored from the back-forward cache may show someone who has signed out since.
         events.addEventListener('pageshow', followOtherTabs);
         events.addEventListener(AUTH_FAILED, () => change({ user: null }));
-        events.addEventListener(SECOND_FACTOR_MISSING, () => change({ lacksSecondStep: true }));
+        events.addEventListener(SECOND_FACTOR_MISSING, () => change({ needsTwoStepSetup: true }));
         return startUp();
       })();
       return startup;
@@ -168,7 +168,7 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
     async signInWithPasskey(passkey) {
       await startSession(await client.call(signInWithPasskey, { body: { passkey } }));
     },
-    ledToSecondStep: () => change({ lacksSecondStep: false }),
+    twoStepSetupStarted: () => change({ needsTwoStepSetup: false }),
     signInWithTokens: startSession,
     async signUp(account) {
       await client.call(signUp, { body: account });

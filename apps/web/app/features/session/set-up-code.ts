@@ -1,11 +1,11 @@
-import { PROOF_MINUTES } from '@quivertree/domain/proof';
+import { STEP_UP_MINUTES } from '@quivertree/domain/step-up';
 import { MINUTE_MS } from '@quivertree/domain/durations';
 
 let setUpCode: { code: string; until: number } | undefined;
 
 /** Keeps the code that has just set up an authenticator app, so that it can also confirm the user's identity. */
-export function keepSetUpCode(code: string): void {
-  setUpCode = { code, until: Date.now() + PROOF_MINUTES * MINUTE_MS };
+export function storeSetUpCode(code: string): void {
+  setUpCode = { code, until: Date.now() + STEP_UP_MINUTES * MINUTE_MS };
 }
 
 /** Takes the code out: it's used once. */

@@ -10,9 +10,9 @@ import { EmailField } from './email-field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { formControl, typedInto } from './form-control.ts';
 import { PasswordField } from './password-field.tsx';
-import { SecondStepChoice, type ShownSecondStep } from './second-step-choice.tsx';
+import { TwoStepChoice, type TwoStepAnswer } from './two-step-choice.tsx';
 import { REMEMBERED_EMAIL } from './storage-keys.ts';
-import { usePasskeyQuestion } from './use-passkey-question.ts';
+import { usePasskeyPrompt } from './use-passkey-prompt.ts';
 import { browserSession } from './use-session.ts';
 
 const NOTHING_ENTERED = 'Please enter both email and password.';
@@ -44,9 +44,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     formControl(form.current, 'remember').checked = true;
   }, []);
 
-  const passkey = usePasskeyQuestion((answer) => void signIn({ passkey: answer }), setError);
+  const passkey = usePasskeyPrompt((answer) => void signIn({ passkey: answer }), setError);
 
-  async function signIn(shown: ShownSecondStep = {}) {
+  async function signIn(shown: TwoStepAnswer = {}) {
     if (busy || !form.current) return;
     const email = typedInto(form.current, 'email');
     const password = formControl(form.current, 'password').value;
@@ -99,7 +99,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         </div>
       </div>
       {secondStep && (
-        <SecondStepChoice
+        <TwoStepChoice
           passkeys={secondStep.passkeys}
           busy={busy || passkey.asking}
           onPasskey={() => {

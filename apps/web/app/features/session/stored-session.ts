@@ -31,7 +31,7 @@ export function storeTokens(storage: Storage, { idToken, refreshToken }: Tokens)
 }
 
 /** Removes the stored session and leaves other keys alone. */
-export function forgetSession(storage: Storage): void {
+export function clearSession(storage: Storage): void {
   for (const key of [ID_TOKEN, REFRESH_TOKEN, AUTH_USER]) storage.removeItem(key);
 }
 

@@ -18,7 +18,7 @@ export function browserSession(): Session {
       local,
       tab,
       events: window,
-      askForProof: async (...asked) => (await import('./proofs.ts')).askForProof(...asked),
+      confirmIdentity: async (...asked) => (await import('./step-up.ts')).confirmIdentity(...asked),
       askForSecondFactor: async () => (await import('../account/two-step-dialog.tsx')).askForSecondFactor(),
     });
     const acting = readActing(tab);

@@ -1,7 +1,7 @@
 import { changeBankDetails, getBankDetails } from '@quivertree/contract/bank-details';
 import { apiClient } from '../../api-client.ts';
 import { TextField } from '../../ui/field.tsx';
-import { SavedForm } from '../account/saved-form.tsx';
+import { SettingsForm } from '../account/settings-form.tsx';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { typedInto } from '../session/form-control.ts';
 
@@ -13,7 +13,7 @@ export function ChangeBankDetails({ organiserId, first }: { organiserId: string;
       <h2 id="change-bank-details" className="mb-3 text-xl">
         {first ? 'Add bank details' : 'Change bank details'}
       </h2>
-      <SavedForm
+      <SettingsForm
         button={first ? 'Save bank details' : 'Change bank details'}
         check={(form) => FIELDS.find(({ name }) => typedInto(form, name) === '')?.missing}
         save={async (form) => {
@@ -33,7 +33,7 @@ export function ChangeBankDetails({ organiserId, first }: { organiserId: string;
         <TextField label="Bank" name="bank" maxLength={60} autoComplete="off" required />
         <TextField label="Branch code" name="branchCode" inputMode="numeric" autoComplete="off" required />
         <TextField label="Account number" name="accountNumber" inputMode="numeric" autoComplete="off" required />
-      </SavedForm>
+      </SettingsForm>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { listMovements } from '@quivertree/contract/movements';
 import { FIGURES } from '@quivertree/domain/figures';
 import { shownReference } from '@quivertree/domain/order-reference';
-import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
+import { MOVEMENT_LABELS } from '@quivertree/domain/settlement';
 import type { ReactNode } from 'react';
 import { hubOrderPath } from '../../paths.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -15,7 +15,7 @@ type Movement = Answer<typeof listMovements>['items'][number];
 /** Columns of an organiser's money movements. */
 export const MOVEMENT_COLUMNS: readonly Column<Movement>[] = [
   { label: 'When', sort: 'at', cell: ({ at }) => <When at={at} /> },
-  { label: 'Type', cell: ({ kind }) => MOVEMENT_NAMES[kind] },
+  { label: 'Type', cell: ({ kind }) => MOVEMENT_LABELS[kind] },
   { label: 'Event', cell: ({ eventName }) => eventName ?? '–' },
   { label: 'Order or payout', cell: (movement) => referenceOf(movement) },
   {

@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
 import { downloadStatement, getStatement } from '@quivertree/contract/organiser-money';
 import { FIGURES } from '@quivertree/domain/figures';
-import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
-import type { LedgerKind } from '@quivertree/domain/bookings';
+import { MOVEMENT_LABELS } from '@quivertree/domain/settlement';
+import type { LedgerKind } from '@quivertree/domain/ledger-postings';
 import { useParams } from 'react-router';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Amount } from '../hub/amount.tsx';
@@ -72,7 +72,7 @@ function Details({ statement }: { statement: Statement }) {
           rows={statement.totals}
           rowKey={({ kind }) => kind}
           columns={[
-            { label: 'Type', cell: ({ kind }) => MOVEMENT_NAMES[kind as LedgerKind] },
+            { label: 'Type', cell: ({ kind }) => MOVEMENT_LABELS[kind as LedgerKind] },
             { label: 'Quantity', figures: true, cell: ({ count }) => count.toLocaleString('en') },
             { label: FIGURES.amount.name, figures: true, cell: ({ grossMinor }) => amount(grossMinor) },
             { label: FIGURES.ourFee.name, figures: true, cell: ({ feeMinor }) => amount(feeMinor) },

@@ -1,7 +1,7 @@
 import { plural } from '@quivertree/domain/plural';
 import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/own-account';
-import { SHOWN_ORDER_STATE_WORDS } from '@quivertree/domain/figures';
+import { SHOWN_ORDER_STATE_LABELS } from '@quivertree/domain/figures';
 import { minorOf, formatMoney } from '@quivertree/domain/money';
 import { shortPlace } from '@quivertree/domain/place';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
@@ -50,7 +50,7 @@ function MyOrderRow({ order }: { order: MyOrder }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
       <p className="text-sm text-soft">
-        {order.refundShare && <Badge tone="quiet">{SHOWN_ORDER_STATE_WORDS[order.refundShare]}</Badge>}{' '}
+        {order.refundShare && <Badge tone="quiet">{SHOWN_ORDER_STATE_LABELS[order.refundShare]}</Badge>}{' '}
         {ticketsOf(order)}
       </p>
       <p className="flex flex-wrap items-center gap-2">

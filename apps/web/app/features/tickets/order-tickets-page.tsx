@@ -7,9 +7,9 @@ import { eventPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
 import { AddToCalendar } from '../event/add-to-calendar.tsx';
-import { GiveBack } from './give-back.tsx';
+import { ReturnTicket } from './return-ticket.tsx';
 import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
-import { PassOn } from './pass-on.tsx';
+import { TransferTicket } from './transfer-ticket.tsx';
 import { ticketEntry } from './ticket-entry.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { Wallets } from './wallets.tsx';
@@ -42,8 +42,8 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
               next={shown[place + 1]?.index}
             />
             <Wallets ticket={ticket} />
-            <PassOn ticket={ticket} ticketsKey={ticketsKey} />
-            <GiveBack ticket={ticket} ticketsKey={ticketsKey} />
+            <TransferTicket ticket={ticket} ticketsKey={ticketsKey} />
+            <ReturnTicket ticket={ticket} ticketsKey={ticketsKey} />
           </div>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import { getRefundOffer, takeRefundOffer } from '@quivertree/contract/refunds';
+import { getRefundOffer, acceptRefundOffer } from '@quivertree/contract/refunds';
 import { formatMoney, minorOf } from '@quivertree/domain/money';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export function RefundOfferPage({ offer, ticketsKey }: { offer: Offer; ticketsKe
 
   const take = () =>
     attempt(async () => {
-      await apiClient.call(takeRefundOffer, { params: { ticketsKey }, body: {} });
+      await apiClient.call(acceptRefundOffer, { params: { ticketsKey }, body: {} });
       setTaken(true);
     });
   return (

@@ -2,7 +2,7 @@ import { resendTickets } from '@quivertree/contract/own-account';
 import { isEmail } from '@quivertree/domain/custom-fields';
 import { apiClient } from '../../api-client.ts';
 import { TextField } from '../../ui/field.tsx';
-import { SavedForm } from '../account/saved-form.tsx';
+import { SettingsForm } from '../account/settings-form.tsx';
 import { typedInto } from '../session/form-control.ts';
 
 /** Sends a guest's ticket links again. */
@@ -12,7 +12,7 @@ export function ResendTickets() {
       <p className="mb-5 max-w-[44ch] text-soft">
         Enter the email address you used for your order, and we’ll send the links to your tickets again.
       </p>
-      <SavedForm
+      <SettingsForm
         button="Resend my tickets"
         check={(form) => (isEmail(typedInto(form, 'email')) ? undefined : 'Please enter a valid email address.')}
         save={async (form) =>
@@ -20,7 +20,7 @@ export function ResendTickets() {
         }
       >
         <TextField label="Email" name="email" type="email" autoComplete="email" maxLength={254} required />
-      </SavedForm>
+      </SettingsForm>
     </>
   );
 }

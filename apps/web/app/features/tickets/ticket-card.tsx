@@ -3,7 +3,7 @@ import { placeLine } from '@quivertree/domain/place';
 import { formatDateRange } from '@quivertree/domain/zoned-time';
 import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
 import { QrCode } from './qr-code.tsx';
-import { notesOn, withoutCodeWords } from './ticket-words.ts';
+import { ticketNotes, missingCodeText } from './ticket-words.ts';
 
 interface TicketCardProps {
   ticket: DrawnTicket;
@@ -56,7 +56,7 @@ export function TicketCard({ ticket, event, reference, index, count, previous, n
             <dt className="ticket-soft">Order</dt>
             <dd className="figures font-semibold whitespace-nowrap">{shownReference(reference)}</dd>
           </div>
-          {notesOn(ticket).map((note) => (
+          {ticketNotes(ticket).map((note) => (
             <div key={note}>
               <dt className="ticket-soft">Good to know</dt>
               <dd className="font-semibold">{note}</dd>
@@ -70,7 +70,7 @@ export function TicketCard({ ticket, event, reference, index, count, previous, n
 }
 
 function WithoutCode({ state }: { state: DrawnTicket['state'] }) {
-  const { title, advice } = withoutCodeWords(state);
+  const { title, advice } = missingCodeText(state);
   return (
     <div className="flex flex-col gap-2 pb-1">
       <p className="font-display text-3xl font-extrabold tracking-tight">{title}</p>

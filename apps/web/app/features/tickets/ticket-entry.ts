@@ -1,4 +1,4 @@
-import { type Place, placeToFind } from '@quivertree/domain/place';
+import { type Place, searchablePlace } from '@quivertree/domain/place';
 import { type CalendarEntry, calendarEntry } from '../event/calendar-entry.ts';
 
 interface EventOfTicket extends Place {
@@ -15,7 +15,7 @@ export function ticketEntry(event: EventOfTicket): CalendarEntry {
     description: 'Your tickets are in your email and in My Tickets.',
     startDate: event.startsAt,
     endDate: event.endsAt,
-    location: placeToFind(event),
+    location: searchablePlace(event),
     timeZone: event.timeZone,
   });
 }

@@ -1,8 +1,8 @@
 import type { HeldTicket } from '@quivertree/contract/tickets';
-import { onReturnWords } from './give-back-words.ts';
+import { returnStatus } from './return-text.ts';
 
 /** Message in place of an invalid ticket's code. */
-export function withoutCodeWords(state: HeldTicket['state']): { title: string; advice: string } {
+export function missingCodeText(state: HeldTicket['state']): { title: string; advice: string } {
   if (state === 'transferring')
     return {
       title: 'Being transferred',
@@ -15,7 +15,7 @@ export function withoutCodeWords(state: HeldTicket['state']): { title: string; a
 }
 
 /** Notes on a valid ticket besides its code. */
-export function notesOn(ticket: Pick<HeldTicket, 'state' | 'transferable' | 'giveBack'>): string[] {
-  if (ticket.state === 'offered' && ticket.giveBack) return [onReturnWords(ticket.giveBack)];
+export function ticketNotes(ticket: Pick<HeldTicket, 'state' | 'transferable' | 'returnTerms'>): string[] {
+  if (ticket.state === 'offered' && ticket.returnTerms) return [returnStatus(ticket.returnTerms)];
   return ticket.state === 'issued' && !ticket.transferable ? ['This ticket can’t be transferred to someone else.'] : [];
 }

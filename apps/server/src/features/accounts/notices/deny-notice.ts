@@ -5,13 +5,13 @@ import { hashOf } from '../../../db/hash-of.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
-import { endBegunSince, lockOrganisersBegunIn } from '../../organisers/team/end-begun-since.ts';
+import { revokePendingSince, lockOrganisersWithPending } from '../../organisers/team/revoke-pending-since.ts';
 import { withdrawApprovals } from '../../people/withdraw-approvals.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { denyBankDetails } from '../../settlement/bank-details/deny-bank-details.ts';
 import { endSessions } from '../refresh-tokens.ts';
-import { freeAddress } from '../own/disown-account.ts';
-import { removeWaysIn, voidMailedCodes } from '../ways-in.ts';
+import { freeAddress } from '../own/revoke-unconfirmed-account.ts';
+import { removeSignInMethods, voidMailedCodes } from '../remove-sign-in-methods.ts';
 import type { NoticeKind } from './security-notices.ts';
 
 interface Denied {
@@ -29,7 +29,10 @@ interface Denied {
  * withdraws bank details and approvals made since; and emails a reset code. If another account has taken the address,
  * locks this account instead and returns no address. Lock order: organisers, user.
  */
-export async function denyNotice({ pool }: Pick<Context, 'pool'>, key: string): Promise<{ email: string | null }> {
+export async function denySecurityNotice(
+  { pool }: Pick<Context, 'pool'>,
+  key: string,
+): Promise<{ email: string | null }> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<Denied>(
       `select id, user_id, kind, number, at from security_notices
@@ -37,10 +40,10 @@ export async function denyNotice({ pool }: Pick<Context, 'pool'>, key: string): 
       [hashOf(key)],
     );
     const notice = rows[0];
-    if (!notice) throw new Refusal('auth.notice_over');
+    if (!notice) throw new Refusal('auth.notice_expired');
     const { user_id: userId } = notice;
     await denyBankDetails(client, userId, notice.at);
-    await lockOrganisersBegunIn(client, userId);
+    await lockOrganisersWithPending(client, userId);
     const { rows: before } = await client.query<{ confirmed: boolean }>(
       'select email_verified_at is not null as confirmed from users where id = $1 for update',
       [userId],
@@ -48,12 +51,12 @@ export async function denyNotice({ pool }: Pick<Context, 'pool'>, key: string): 
     const since = await consumeNotices(client, notice);
     const isRestored = await restoreAddress(client, notice);
     if (before[0]?.confirmed) await removeAdditions(client, userId, since);
-    else await removeWaysIn(client, userId);
-    await endBegunSince(client, { userId, since: before[0]?.confirmed ? since : null });
+    else await removeSignInMethods(client, userId);
+    await revokePendingSince(client, { userId, since: before[0]?.confirmed ? since : null });
     await withdrawApprovals(client, userId, userId, { denied: true });
     await client.query('update users set password_hash = null where id = $1', [userId]);
     await endSessions(client, userId);
-    await writeRecord(client, userId, { action: 'account.denied', details: { notice: notice.kind } });
+    await writeAuditLog(client, userId, { action: 'account.denied', details: { notice: notice.kind } });
     if (!isRestored) {
       // A reset code would go to the address's current owner.
       await client.query('update users set locked_at = coalesce(locked_at, now()) where id = $1', [userId]);
@@ -78,7 +81,7 @@ async function consumeNotices(client: pg.PoolClient, { id, user_id: userId, numb
       where user_id = $1 and number >= $2 and used_at is null returning id, at`,
     [userId, number],
   );
-  if (!rows.some((row) => row.id === id)) throw new Refusal('auth.notice_over');
+  if (!rows.some((row) => row.id === id)) throw new Refusal('auth.notice_expired');
   return new Date(Math.min(...rows.map(({ at }) => at.getTime())));
 }
 

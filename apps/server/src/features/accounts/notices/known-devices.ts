@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { noteSecurity } from './security-notices.ts';
+import { queueSecurityNotice } from './security-notices.ts';
 
 /** 128 random bits in base64url. */
 const KEY = /^[\w-]{22}$/;
@@ -54,7 +54,8 @@ export async function rememberDevice(
      returning first_seen_at = now() as is_new`,
     [userId, key, device ?? null],
   );
-  if (rows[0]?.is_new && earlier[0]?.signed_in) await noteSecurity(client, userId, { kind: 'new_sign_in', device });
+  if (rows[0]?.is_new && earlier[0]?.signed_in)
+    await queueSecurityNotice(client, userId, { kind: 'new_sign_in', device });
   return key;
 }
 

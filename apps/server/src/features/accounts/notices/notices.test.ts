@@ -1,5 +1,5 @@
 import {
-  denyNotice,
+  denySecurityNotice,
   forgotPassword,
   getCurrentUser,
   login,
@@ -17,7 +17,7 @@ import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { mailAbout, mailsTo, mailTo } from '../../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
-import { prove, secondStepOf } from '../../../../../../tests/world/second-factor.ts';
+import { stepUp, nextCodeOf } from '../../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { deleteExpiredTokens } from '../refresh-tokens.ts';
@@ -46,7 +46,7 @@ async function signIn(
       'x-forwarded-for': `10.1.0.${++networks}`,
       ...(cookie ? { cookie } : {}),
     },
-    body: JSON.stringify({ email, password, code: secondStepOf(email) }),
+    body: JSON.stringify({ email, password, code: nextCodeOf(email) }),
   });
   const body = (await answer.json()) as { idToken: string; refreshToken: string };
   return {
@@ -59,7 +59,7 @@ async function signIn(
 }
 
 const keyIn = (text = '') => /not-me#(\w+)/.exec(text)?.[1] ?? '';
-const deny = (key: string) => world.client.call(denyNotice, { body: { key } });
+const deny = (key: string) => world.client.call(denySecurityNotice, { body: { key } });
 const wrong = (user: MadeUser) => ({ ...user, password: 'wrong' });
 
 describe('a sign-in', () => {
@@ -103,7 +103,7 @@ describe('a sign-in', () => {
     const user = await makeUser(world.pool);
     const ownSession = await signIn(user);
     const thief = await signIn(user);
-    const shown = await prove(thief.client, 'second_factor', user);
+    const shown = await stepUp(thief.client, 'second_factor', user);
     const { secret } = await thief.client.call(beginTotp, {}, shown);
     const remaining = await thief.client.call(confirmTotp, { body: { code: totpCode(secret) } }, shown);
     const key = keyIn((await mailAbout(world, user.email, 'New sign-in')).text);
@@ -116,7 +116,7 @@ describe('a sign-in', () => {
       .poll(() => refusalCode(clientOf(world.url, `Bearer ${remaining.idToken}`).call(getCurrentUser, {})))
       .toBe('auth.required');
     expect((await signIn(user)).status).toBe(401);
-    expect(await refusalCode(deny(key))).toBe('auth.notice_over');
+    expect(await refusalCode(deny(key))).toBe('auth.notice_expired');
     const code = /code: (\S+)/.exec((await mailAbout(world, user.email, 'reset your password')).text ?? '')?.[1] ?? '';
     const password = 'a kettle of vultures';
     await world.client.call(resetPassword, { body: { email: user.email, code, newPassword: password } });
@@ -130,14 +130,14 @@ describe('a sign-in', () => {
     await signIn(user);
     const key = keyIn((await mailAbout(world, user.email, 'New sign-in')).text);
     await world.pool.query('update security_notices set expires_at = now() where user_id = $1', [user.id]);
-    for (const one of [key, 'nobody-has-this']) expect(await refusalCode(deny(one))).toBe('auth.notice_over');
+    for (const one of [key, 'nobody-has-this']) expect(await refusalCode(deny(one))).toBe('auth.notice_expired');
   });
 });
 
 /** Changes an account's address through someone who is signed in and reads the new address's mail. */
 async function moveTo(client: Client, user: MadeUser, email: string): Promise<void> {
   const sent = (await mailsTo(world, email)).filter(({ subject }) => subject?.includes('confirm')).length;
-  await client.call(own.changeEmail, { body: { email } }, await prove(client, 'email', user));
+  await client.call(own.changeEmail, { body: { email } }, await stepUp(client, 'email', user));
   const link = /confirm-email#(\w+)/.exec((await mailAbout(world, email, 'confirm', sent + 1)).text ?? '')?.[1] ?? '';
   await client.call(own.confirmEmail, { body: { key: link } });
 }
@@ -166,7 +166,7 @@ describe('an address changed by someone else', () => {
     await moveTo(client, user, last);
     const [owners, thiefsKey] = [await changedMailTo(user.email), await changedMailTo(next)];
     expect(await deny(owners)).toEqual({ email: user.email });
-    expect(await refusalCode(deny(thiefsKey))).toBe('auth.notice_over');
+    expect(await refusalCode(deny(thiefsKey))).toBe('auth.notice_expired');
     expect(await emailOf(user)).toBe(user.email);
   });
 
@@ -181,7 +181,7 @@ describe('an address changed by someone else', () => {
       meanwhile: () => refusalCode(deny(thiefsKey)),
       change: (denied) => denied.query('update security_notices set used_at = now() where user_id = $1', [user.id]),
     });
-    expect(answer).toBe('auth.notice_over');
+    expect(answer).toBe('auth.notice_expired');
   });
 
   test('stays with its owner, even if the thief’s notice was answered first', async () => {
@@ -222,7 +222,7 @@ describe('an address changed by someone else', () => {
     await signIn({ ...user, email: next });
     const thiefsKey = await newSignInMailTo(next);
     await moveTo(client, user, user.email);
-    expect(await refusalCode(deny(thiefsKey))).toBe('auth.notice_over');
+    expect(await refusalCode(deny(thiefsKey))).toBe('auth.notice_expired');
     const { rows } = await world.pool.query('select from security_notices where email = $1 and used_at is null', [
       next,
     ]);
@@ -236,7 +236,7 @@ describe('an address changed by someone else', () => {
     const strangers = await newSignInMailTo(mistyped.email);
     const right = `right-${mistyped.email}`;
     await moveTo(client, mistyped, right);
-    expect(await refusalCode(deny(strangers))).toBe('auth.notice_over');
+    expect(await refusalCode(deny(strangers))).toBe('auth.notice_expired');
     expect((await signIn({ ...mistyped, email: right })).status).toBe(200);
   });
 });
@@ -297,7 +297,7 @@ test('bank details changed by someone else in their name are void, and the previ
     const { idToken } = await world.client.call(login, { body: user });
     const client = clientOf(world.url, `Bearer ${idToken}`);
     const body = { holder: 'Hardap Sounds', bank, branchCode: '280172', accountNumber: '62000001111' };
-    const shown = await prove(client, 'bank_details', user);
+    const shown = await stepUp(client, 'bank_details', user);
     await client.call(changeBankDetails, { params, body }, shown);
     return client;
   };
@@ -310,7 +310,7 @@ test('bank details changed by someone else in their name are void, and the previ
     earlier: [],
   });
   const { rows } = await world.pool.query(
-    `select actor_id, action from record_entries where organiser_id = $1 order by id desc limit 1`,
+    `select actor_id, action from audit_log where organiser_id = $1 order by id desc limit 1`,
     [organiserId],
   );
   expect(rows).toEqual([{ actor_id: finance.id, action: 'bank_details.denied' }]);
@@ -319,7 +319,7 @@ test('bank details changed by someone else in their name are void, and the previ
 test('a changed password is reported by email', async () => {
   const user = await makeUser(world.pool);
   const { client } = await signIn(user);
-  const shown = await prove(client, 'password', user);
+  const shown = await stepUp(client, 'password', user);
   await client.call(own.changePassword, { body: { newPassword: 'a river in the desert' } }, shown);
   expect((await mailAbout(world, user.email, 'Your password was changed')).text).toContain('This wasn’t me');
 });

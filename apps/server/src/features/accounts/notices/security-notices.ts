@@ -76,7 +76,7 @@ interface Notice {
 const MAX_NOTICES_UNCONFIRMED = 3;
 
 /** Queues an email about a security event, in the transaction in which it happens. */
-export async function noteSecurity(
+export async function queueSecurityNotice(
   client: pg.PoolClient,
   userId: string,
   { kind, device, email }: Notice,

@@ -4,16 +4,16 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newResetCode } from '../../../db/ids.ts';
 import { Refusal, tooManyAttempts } from '../../../http/refusal.ts';
-import { hashPassword, passwordFits } from '../passwords.ts';
+import { hashPassword, passwordMatches } from '../passwords.ts';
 import { endSessions } from '../refresh-tokens.ts';
-import { confirmByMail } from '../ways-in.ts';
+import { confirmByEmail } from '../remove-sign-in-methods.ts';
 import { countAttempt } from '../sign-in.ts';
 import { linkMail } from './link-mail.ts';
 import { findRequest, type OAuthRequest, type RequestKey } from './oauth-requests.ts';
-import { noteSecurity } from '../notices/security-notices.ts';
+import { queueSecurityNotice } from '../notices/security-notices.ts';
 import { addIdentity } from './receive-identity.ts';
-import { writeRecord } from '../../record/write-record.ts';
-import { goOn } from './second-step.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { continueSignIn } from './continue-sign-in.ts';
 
 const MAX_TRIES = 5;
 
@@ -59,8 +59,8 @@ export async function linkAccount(
   if (counted.rowCount !== 1) throw new Refusal('auth.link_expired');
   const byCode = code !== undefined;
   const isProven = byCode
-    ? await passwordFits(readResetCode(code) ?? '', request.link_code_hash)
-    : await passwordFits(password ?? '', account.password_hash);
+    ? await passwordMatches(readResetCode(code) ?? '', request.link_code_hash)
+    : await passwordMatches(password ?? '', account.password_hash);
   if (!isProven) throw new Refusal(byCode ? 'account.invalid_reset_code' : 'auth.invalid_credentials');
   context.signInAttempts.succeeded(attempts);
   return inTransaction(context.pool, async (client) => {
@@ -72,15 +72,15 @@ export async function linkAccount(
       await client.query('update users set email_verified_at = coalesce(email_verified_at, now()) where id = $1', [
         account.id,
       ]);
-    else if (await confirmByMail(client, account.id)) {
+    else if (await confirmByEmail(client, account.id)) {
       // The person who set this password never proved that the address was theirs, so the password is worthless now.
       await client.query('update users set password_hash = null where id = $1', [account.id]);
       await endSessions(client, account.id);
     }
     await addIdentity(client, account.id, { issuer: current.issuer, subject: current.subject, email: current.email });
-    await noteSecurity(client, account.id, { kind: 'identity_linked' });
-    await writeRecord(client, account.id, { action: 'account.identity_linked', details: { byCode } });
-    return goOn(context, client, { request: current, state: key.state, userId: account.id });
+    await queueSecurityNotice(client, account.id, { kind: 'identity_linked' });
+    await writeAuditLog(client, account.id, { action: 'account.identity_linked', details: { byCode } });
+    return continueSignIn(context, client, { request: current, state: key.state, userId: account.id });
   });
 }
 

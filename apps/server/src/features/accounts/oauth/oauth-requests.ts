@@ -86,7 +86,7 @@ export async function findRequest(
   return rows[0];
 }
 
-export async function noteIdentity(
+export async function saveIdentity(
   client: pg.PoolClient,
   requestId: string,
   identity: UpstreamIdentity,
@@ -117,7 +117,7 @@ export async function issueCode(
 }
 
 /** Assigns the user to the sign-in, which now waits for two-step verification. */
-export async function awaitSecondStep(client: pg.PoolClient, request: OAuthRequest, userId: string): Promise<void> {
+export async function awaitSecondFactor(client: pg.PoolClient, request: OAuthRequest, userId: string): Promise<void> {
   await client.query('update oauth_requests set user_id = $2, link_code_hash = null where id = $1', [
     request.id,
     userId,

@@ -13,13 +13,13 @@ import {
 } from '@quivertree/contract/accounts';
 import { type Client, createClient } from '@quivertree/contract/client';
 import { endAllSessions, getAccount, unlinkIdentity } from '@quivertree/contract/own-account';
-import { getSecondFactor, proveIdentity, sendProofCode } from '@quivertree/contract/second-factor';
+import { getSecondFactor, confirmIdentity, sendStepUpCode } from '@quivertree/contract/second-factor';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../../../../tests/world/buy.ts';
 import { mailAbout, mailsTo } from '../../../../../../tests/world/mails.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
-import { giveSecondFactor, secondStepOf } from '../../../../../../tests/world/second-factor.ts';
+import { addSecondFactorTo, nextCodeOf } from '../../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 
@@ -159,20 +159,20 @@ describe('signing in with Google', () => {
 
   test('still requires two-step verification where it’s set up, before any code is issued', async () => {
     const user = await userOf((await tokensOf(TANGENI))['id_token']);
-    await giveSecondFactor(world.pool, user);
+    await addSecondFactorTo(world.pool, user);
     const started = start({ from: '/calendar' });
     const waiting = await signInAs(TANGENI, started);
-    expect(waiting.pathname).toBe('/oauth/second-step');
+    expect(waiting.pathname).toBe('/oauth/two-step');
     expect(waiting.search).toBe('');
     const state = waiting.hash.slice(1);
     const finish = (code = '') => inBrowser.call(finishOAuthSignIn, { body: { state, code } });
     expect(await refusalOf(finish('000000'))).toMatchObject({ code: 'auth.wrong_code' });
     const stranger = await makeUser(world.pool, { secondFactor: true });
-    expect(await refusalOf(finish(secondStepOf(stranger.email)))).toMatchObject({ code: 'auth.wrong_code' });
+    expect(await refusalOf(finish(nextCodeOf(stranger.email)))).toMatchObject({ code: 'auth.wrong_code' });
     expect((await exchange(state, started)).status).toBe(400);
-    const back = new URL((await finish(secondStepOf(user.email))).redirectTo);
+    const back = new URL((await finish(nextCodeOf(user.email))).redirectTo);
     expect(back.searchParams.get('from')).toBe('/calendar');
-    expect(await refusalOf(finish(secondStepOf(user.email)))).toMatchObject({ code: 'auth.sign_in_over' });
+    expect(await refusalOf(finish(nextCodeOf(user.email)))).toMatchObject({ code: 'auth.sign_in_expired' });
     const { body } = await exchange(back.searchParams.get('code') ?? '', started);
     const client = clientOf(world.url, `Bearer ${body['id_token']}`);
     expect(await client.call(getSecondFactor, {})).toMatchObject({ inThisSession: true });
@@ -240,7 +240,7 @@ describe('an account with the same address', () => {
     const squatter = await client.call(login, { body: { email: EMAIL, password: 'waiting for the owner' } });
     const { rows } = await world.pool.query<{ id: string }>('select id from users where email = $1', [EMAIL]);
     // Accounts could have this before unconfirmed ones were refused a second factor.
-    await giveSecondFactor(world.pool, { id: rows[0]?.id ?? '', email: EMAIL });
+    await addSecondFactorTo(world.pool, { id: rows[0]?.id ?? '', email: EMAIL });
     const started = start();
     const state = (await signInAs(VISITOR, started)).hash.slice(1);
     await inBrowser.call(sendLinkCode, { body: { state } });
@@ -441,7 +441,7 @@ describe('the token endpoint', () => {
     const started = start();
     const code = await codeFor(started);
     const user = await userOf((await tokensOf(NDAPEWA))['id_token']);
-    await giveSecondFactor(world.pool, user);
+    await addSecondFactorTo(world.pool, user);
     expect(await exchange(code, started)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     for (const table of ['passkeys', 'recovery_codes'])
       await world.pool.query(`delete from ${table} where user_id = $1`, [user.id]);
@@ -464,15 +464,15 @@ describe('a linked Google account', () => {
     const { email, identities, mayUnlink } = await client.call(getAccount, {});
     const params = { identityId: identities[0]?.id ?? '' };
     expect(mayUnlink).toBe(false);
-    expect(await refusalOf(client.call(unlinkIdentity, { params }))).toMatchObject({ code: 'auth.proof_required' });
+    expect(await refusalOf(client.call(unlinkIdentity, { params }))).toMatchObject({ code: 'auth.step_up_required' });
 
     // Their only way to sign in, confirmed with an emailed code, so it stays.
-    await client.call(sendProofCode, {});
+    await client.call(sendStepUpCode, {});
     const mailed =
       /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec((await mailAbout(world, email, 'confirm it’s you')).text ?? '')?.[0] ?? '';
-    const only = await client.call(proveIdentity, { body: { purpose: 'identity', mailCode: mailed } });
+    const only = await client.call(confirmIdentity, { body: { purpose: 'identity', emailCode: mailed } });
     expect(await refusalOf(client.call(unlinkIdentity, { params }, only))).toMatchObject({
-      code: 'account.only_way_in',
+      code: 'account.only_sign_in_method',
     });
 
     const other = await makeUser(world.pool);
@@ -480,14 +480,14 @@ describe('a linked Google account', () => {
       'update users set password_hash = (select password_hash from users where id = $1) where lower(email) = lower($2)',
       [other.id, email],
     );
-    const proof = await client.call(proveIdentity, { body: { purpose: 'identity', password: other.password } });
+    const stepUpToken = await client.call(confirmIdentity, { body: { purpose: 'identity', password: other.password } });
     const unused = start();
     const meanwhile = await signInAs(TANGENI, unused);
     const foreign = { params: { identityId: randomUUID() } };
-    expect(await refusalOf(client.call(unlinkIdentity, foreign, proof))).toMatchObject({
+    expect(await refusalOf(client.call(unlinkIdentity, foreign, stepUpToken))).toMatchObject({
       code: 'account.identity_not_found',
     });
-    const renewed = await client.call(unlinkIdentity, { params }, proof);
+    const renewed = await client.call(unlinkIdentity, { params }, stepUpToken);
     expect((await exchange(meanwhile.searchParams.get('code') ?? '', unused)).body['error']).toBe('invalid_grant');
     expect(
       await refusalOf(world.client.call(refresh, { body: { refreshToken: tokens['refresh_token'] ?? '' } })),
@@ -500,7 +500,7 @@ describe('a linked Google account', () => {
     // The same Google account is unknown now and has to be linked again.
     expect((await signInAs(TANGENI)).pathname).toBe('/oauth/link');
     const { rows } = await world.pool.query(
-      `select subject_kind from record_entries where action = 'account.identity_unlinked'`,
+      `select subject_kind from audit_log where action = 'account.identity_unlinked'`,
     );
     expect(rows).toEqual([{ subject_kind: 'identity' }]);
   });

@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { CALLBACK_PATH } from './authorize.ts';
-import { goOn } from './second-step.ts';
-import { clientUrl, findRequest, noteIdentity } from './oauth-requests.ts';
+import { continueSignIn } from './continue-sign-in.ts';
+import { clientUrl, findRequest, saveIdentity } from './oauth-requests.ts';
 import type { UpstreamIdentity } from './upstream.ts';
 
 /** Page that links an account with the same address: asks for its password or an emailed code. */
@@ -41,9 +41,9 @@ export async function receiveIdentity(
   return inTransaction(pool, async (client) => {
     const current = await findRequest(client, { state, browserKey }, { lock: true });
     if (!current || current.issuer !== null) return expiredUrl;
-    await noteIdentity(client, current.id, identity);
+    await saveIdentity(client, current.id, identity);
     const userId = (await userOf(client, identity)) ?? (await createUser(client, identity));
-    if (userId) return goOn(context, client, { request: current, state, userId });
+    if (userId) return continueSignIn(context, client, { request: current, state, userId });
     return `${config.publicUrl}${LINK_PATH}#${state}`;
   });
 }

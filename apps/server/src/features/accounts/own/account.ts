@@ -1,14 +1,14 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getAccount } from '@quivertree/contract/own-account';
-import type { OptionalMail } from '@quivertree/domain/mail-choices';
+import type { OptionalEmail } from '@quivertree/domain/email-choices';
 import { avatarPath } from '@quivertree/domain/pictures';
-import { mayUnlink } from '@quivertree/domain/sign-in-ways';
+import { mayUnlink } from '@quivertree/domain/sign-in-methods';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { requirePicture } from '../../pictures/keep-picture.ts';
-import { writeRecord } from '../../record/write-record.ts';
-import { signInWaysOf } from './sign-in-ways-of.ts';
+import { requirePicture } from '../../pictures/store-picture.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { signInMethodsOf } from './sign-in-methods-of.ts';
 
 interface AccountRow {
   name: string;
@@ -17,7 +17,7 @@ interface AccountRow {
   confirmed: boolean;
   has_password: boolean;
   created_at: Date;
-  declined: OptionalMail[];
+  declined: OptionalEmail[];
   identities: { id: string; issuer: string; email: string; since: string }[];
 }
 
@@ -26,7 +26,7 @@ export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<t
   const { rows } = await pool.query<AccountRow>(
     `select u.name, u.avatar_id, u.email, u.email_verified_at is not null as confirmed, u.password_hash is not null as has_password,
             u.created_at,
-            array(select kind from declined_mails d where d.user_id = u.id order by kind) as declined,
+            array(select kind from declined_emails d where d.user_id = u.id order by kind) as declined,
             (select coalesce(json_agg(json_build_object('id', i.id, 'issuer', i.issuer, 'email', i.email, 'since', i.created_at)
                                       order by i.created_at), '[]')
                from identities i where i.user_id = u.id) as identities
@@ -35,7 +35,7 @@ export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<t
   );
   const account = rows[0];
   if (!account) throw new Refusal('auth.required');
-  const ways = await signInWaysOf(pool, userId);
+  const ways = await signInMethodsOf(pool, userId);
   return {
     name: account.name,
     avatarUrl: avatarPath(account.avatar_id),
@@ -47,7 +47,7 @@ export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<t
       since: new Date(since).toISOString(),
     })),
     mayUnlink: mayUnlink(ways),
-    declinedMails: account.declined,
+    declinedEmails: account.declined,
     since: account.created_at.toISOString(),
   };
 }
@@ -56,7 +56,7 @@ export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<t
 export async function changeName(pool: pg.Pool, userId: string, name: string): Promise<{ name: string }> {
   return inTransaction(pool, async (client) => {
     await client.query('update users set name = $2 where id = $1', [userId, name]);
-    await writeRecord(client, userId, { action: 'account.name_changed' });
+    await writeAuditLog(client, userId, { action: 'account.name_changed' });
     return { name };
   });
 }
@@ -70,7 +70,7 @@ export async function changeAvatar(
   return inTransaction(pool, async (client) => {
     await requirePicture(client, pictureId, 'avatar');
     await client.query('update users set avatar_id = $2 where id = $1', [userId, pictureId]);
-    await writeRecord(client, userId, { action: 'account.avatar_changed' });
+    await writeAuditLog(client, userId, { action: 'account.avatar_changed' });
     return { avatarUrl: avatarPath(pictureId) };
   });
 }

@@ -4,11 +4,11 @@ import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { Caller } from '../id-tokens.ts';
 import { lockCaller } from '../lock-caller.ts';
-import { noteSecurity } from '../notices/security-notices.ts';
+import { queueSecurityNotice } from '../notices/security-notices.ts';
 import { hashPassword } from '../passwords.ts';
 import { endSessions, startFamily } from '../refresh-tokens.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /** Changes the password after step-up authentication. Ends all sessions and restarts the current one. */
 export async function changePassword(
@@ -26,8 +26,8 @@ export async function changePassword(
     await lockCaller(client, user);
     await client.query('update users set password_hash = $2 where id = $1', [user.id, passwordHash]);
     await endSessions(client, user.id);
-    await writeRecord(client, user.id, { action: 'account.password_changed' });
-    await noteSecurity(client, user.id, { kind: 'password_changed', device });
+    await writeAuditLog(client, user.id, { action: 'account.password_changed' });
+    await queueSecurityNotice(client, user.id, { kind: 'password_changed', device });
     return startFamily(client, user.id, { device, secondFactor: user.secondFactor });
   });
   return tokensOf(context, current, session);

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import type { Caller } from '../id-tokens.ts';
 import { lockCaller } from '../lock-caller.ts';
-import { noteSecurity, voidNotices, voidNoticesSinceLeaving } from '../notices/security-notices.ts';
-import { passwordFits } from '../passwords.ts';
+import { queueSecurityNotice, voidNotices, voidNoticesSinceLeaving } from '../notices/security-notices.ts';
+import { passwordMatches } from '../passwords.ts';
 import { countAttempt } from '../sign-in.ts';
-import { voidMailedCodes } from '../ways-in.ts';
-import { freeAddress } from './disown-account.ts';
+import { voidMailedCodes } from '../remove-sign-in-methods.ts';
+import { freeAddress } from './revoke-unconfirmed-account.ts';
 import { findConfirmation } from './email-confirmations.ts';
 
 /** Proof of ownership beside the link: the session or the account's password. */
@@ -37,7 +37,7 @@ export async function confirmEmail(context: Context, key: string, by: Confirmer)
     await takeAddress(client, userId, found.email);
     if (found.changes) {
       if (found.confirmed) {
-        await noteSecurity(client, userId, { kind: 'email_changed', email: found.accountEmail });
+        await queueSecurityNotice(client, userId, { kind: 'email_changed', email: found.accountEmail });
         await voidNoticesSinceLeaving(client, userId, found.email);
       } else await voidNotices(client, userId);
       await voidMailedCodes(client, userId);
@@ -46,7 +46,7 @@ export async function confirmEmail(context: Context, key: string, by: Confirmer)
         'update email_confirmations set used_at = now() where user_id = $1 and lower(email) = lower($2) and used_at is null',
         [userId, found.email],
       );
-    await writeRecord(client, userId, { action: 'account.email_confirmed' });
+    await writeAuditLog(client, userId, { action: 'account.email_confirmed' });
     return { email: found.email };
   });
 }
@@ -59,7 +59,7 @@ async function requirePassword(
   // Counted apart from sign-in attempts, which any stranger can use up.
   const attempts = context.limits.keyOf('confirmations by password', userId);
   countAttempt(context, attempts);
-  if (!(await passwordFits(password, passwordHash))) throw new Refusal('auth.wrong_password');
+  if (!(await passwordMatches(password, passwordHash))) throw new Refusal('auth.wrong_password');
   context.signInAttempts.succeeded(attempts);
 }
 

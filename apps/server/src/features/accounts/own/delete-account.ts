@@ -8,8 +8,8 @@ import { endSessions } from '../refresh-tokens.ts';
 import { lockAdministrators, refuseLastAdministrator } from '../../people/lock-person.ts';
 import { withdrawProposal } from '../../people/administrator-proposals.ts';
 import { withdrawApprovals } from '../../people/withdraw-approvals.ts';
-import { endBeyondRole } from '../../organisers/team/end-beyond-role.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { revokeBeyondRole } from '../../organisers/team/revoke-beyond-role.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /** Tables whose rows are deleted with an account, by `user_id`. */
 const PERSONAL = [
@@ -21,11 +21,11 @@ const PERSONAL = [
   'totp_secrets',
   'passkeys',
   'recovery_codes',
-  'proof_codes',
+  'step_up_codes',
   'known_devices',
   'security_notices',
   'second_factor_resets',
-  'declined_mails',
+  'declined_emails',
 ];
 
 /**
@@ -79,6 +79,6 @@ export async function eraseAccount(client: pg.PoolClient, userId: string): Promi
         where id = $1`,
     [userId],
   );
-  await endBeyondRole(client, { userId, by: userId });
-  await writeRecord(client, userId, { action: 'account.deleted' });
+  await revokeBeyondRole(client, { userId, by: userId });
+  await writeAuditLog(client, userId, { action: 'account.deleted' });
 }

@@ -11,15 +11,15 @@ import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 import type { Caller } from '../id-tokens.ts';
 import { lockCaller } from '../lock-caller.ts';
-import { lockOrganisersBegunIn } from '../../organisers/team/end-begun-since.ts';
-import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
-import { disownAccount } from './disown-account.ts';
+import { lockOrganisersWithPending } from '../../organisers/team/revoke-pending-since.ts';
+import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { revokeUnconfirmedAccount } from './revoke-unconfirmed-account.ts';
 
 /** Queues the link that confirms the account's address; the job generates its key. */
 export async function requestConfirmation(pool: pg.Pool, user: Caller, next?: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { email } = await lockCaller(client, user);
-    await askToConfirm(client, user.id, email, next);
+    await queueConfirmation(client, user.id, email, next);
   });
 }
 
@@ -27,8 +27,8 @@ export async function requestConfirmation(pool: pg.Pool, user: Caller, next?: st
 export async function changeEmail(pool: pg.Pool, user: Caller, email: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockCaller(client, user);
-    await askToConfirm(client, user.id, email);
-    await writeRecord(client, user.id, { action: 'account.email_change_requested' });
+    await queueConfirmation(client, user.id, email);
+    await writeAuditLog(client, user.id, { action: 'account.email_change_requested' });
   });
 }
 
@@ -36,7 +36,12 @@ export async function changeEmail(pool: pg.Pool, user: Caller, email: string): P
  * Queues a confirmation link in the caller's transaction. `next`: path that the link leads on to, on whichever device
  * it's opened.
  */
-export async function askToConfirm(client: pg.PoolClient, userId: string, email: string, next?: string): Promise<void> {
+export async function queueConfirmation(
+  client: pg.PoolClient,
+  userId: string,
+  email: string,
+  next?: string,
+): Promise<void> {
   const confirmationId = newId();
   await client.query('insert into email_confirmations (id, user_id, email) values ($1, $2, $3)', [
     confirmationId,
@@ -127,19 +132,19 @@ export async function findConfirmation(db: pg.Pool | pg.PoolClient, key: string)
  * it was created in their name; only cancels the change if it would have given an existing account a new address. Lock
  * order: organisers, user.
  */
-export async function disownConfirmation(pool: pg.Pool, key: string): Promise<Answer<typeof denyConfirmation>> {
+export async function rejectConfirmation(pool: pg.Pool, key: string): Promise<Answer<typeof denyConfirmation>> {
   return inTransaction(pool, async (client) => {
     const { userId } = await findConfirmation(client, key);
-    await lockOrganisersBegunIn(client, userId);
+    await lockOrganisersWithPending(client, userId);
     await client.query('select from users where id = $1 for update', [userId]);
     // Read again under the lock: it may have been used or voided since.
     const { id, changes, confirmed } = await findConfirmation(client, key);
     if (changes) {
       await client.query('delete from email_confirmations where id = $1', [id]);
-      nothingToRecord();
-      return { account: 'kept' };
+      nothingToLog();
+      return { account: 'unchanged' };
     }
     if (confirmed) throw new Refusal('account.invalid_confirmation');
-    return { account: await disownAccount(client, userId) };
+    return { account: await revokeUnconfirmedAccount(client, userId) };
   });
 }

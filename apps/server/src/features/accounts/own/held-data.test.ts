@@ -10,10 +10,10 @@ import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agr
 import { makeEvent, makeOrganiser, type MadeEvent } from '../../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
 import { type BoughtOrder, buy, signedInAs } from '../../../../../../tests/world/paid-order.ts';
-import { prove } from '../../../../../../tests/world/second-factor.ts';
+import { stepUp } from '../../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { newId, newSecret } from '../../../db/ids.ts';
-import { eraseWhatIsOver } from './erase-what-is-over.ts';
+import { erasePastData } from './erase-past-data.ts';
 
 let world: World;
 let organiserId: string;
@@ -40,13 +40,13 @@ async function person(): Promise<Person> {
 const concert = () => makeEvent(world.pool, { organiserId, name: 'Stars over Spreetshoogte' });
 
 async function refund({ reference, ticketIds }: BoughtOrder, ticket: number): Promise<void> {
-  const what = { kind: 'tickets' as const, ticketIds: [ticketIds[ticket] ?? ''] };
-  const body = { what, feeGoesBack: true, why: CANARY };
+  const scope = { kind: 'tickets' as const, ticketIds: [ticketIds[ticket] ?? ''] };
+  const body = { scope, refundFee: true, reason: CANARY };
   await organiser.call(refundOrder, { params: { reference }, body }, { idempotencyKey: newSecret() });
 }
 
 async function voidTicket({ reference, ticketIds }: BoughtOrder, ticket: number): Promise<void> {
-  const body = { ticketIds: [ticketIds[ticket] ?? ''], why: CANARY };
+  const body = { ticketIds: [ticketIds[ticket] ?? ''], reason: CANARY };
   await organiser.call(voidTickets, { params: { reference }, body }, { idempotencyKey: newSecret() });
 }
 
@@ -61,7 +61,7 @@ async function passOn(ticketsKey: string, ticketId: string, taker: { name: strin
 }
 
 async function leave({ client, ...user }: Person): Promise<void> {
-  await client.call(own.deleteAccount, {}, await prove(client, 'deletion', user));
+  await client.call(own.deleteAccount, {}, await stepUp(client, 'deletion', user));
 }
 
 async function endEvent(event: MadeEvent): Promise<void> {
@@ -69,7 +69,7 @@ async function endEvent(event: MadeEvent): Promise<void> {
     `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
     [event.id],
   );
-  await eraseWhatIsOver(world.pool);
+  await erasePastData(world.pool);
   await assertBooksAgree(world.pool);
 }
 
@@ -92,10 +92,14 @@ test('payments, refunds, order changes, transfers, support sessions and security
   await admin.call(
     actForPerson,
     { params: { userId: user.id }, body: { reason: 'They cannot find a page' } },
-    await prove(admin, 'acting', administrator),
+    await stepUp(admin, 'acting', administrator),
   );
-  const proof = await prove(user.client, 'password', user);
-  const changed = await user.client.call(own.changePassword, { body: { newPassword: 'rain on the dunes' } }, proof);
+  const stepUpToken = await stepUp(user.client, 'password', user);
+  const changed = await user.client.call(
+    own.changePassword,
+    { body: { newPassword: 'rain on the dunes' } },
+    stepUpToken,
+  );
   const data = await clientOf(world.url, `Bearer ${changed.idToken}`).call(own.downloadMyData, {});
   expect(data.account).toMatchObject({
     transfersSent: [{ event: 'Stars over Spreetshoogte', number: 3, to: 'tangeni@example.com', state: 'accepted' }],
@@ -128,12 +132,12 @@ test('organisers’ notes about a buyer and the provider’s messages are erased
   await refund(bought, 0);
   await voidTicket(bought, 1);
   const notices = async () =>
-    (await world.pool.query('select body from payment_notices where payment_id = $1', [bought.paymentId])).rows.map(
-      ({ body }) => body,
-    );
+    (
+      await world.pool.query('select body from payment_notifications where payment_id = $1', [bought.paymentId])
+    ).rows.map(({ body }) => body);
   expect((await notices()).join()).not.toBe('');
   await leave(user);
-  await eraseWhatIsOver(world.pool);
+  await erasePastData(world.pool);
   const notes = async () =>
     (
       await world.pool.query(
@@ -154,7 +158,7 @@ test('nothing else in an order’s history can be changed', async () => {
     `update order_actions set note = 'Another' where order_id = $1`,
     `update order_actions set note = '', kind = 'resend' where order_id = $1`,
     `delete from order_actions where order_id = $1`,
-    `update payment_notices n set body = 'Another' from payments p where p.id = n.payment_id and p.order_id = $1`,
+    `update payment_notifications n set body = 'Another' from payments p where p.id = n.payment_id and p.order_id = $1`,
   ])
     await expect(world.pool.query(change, [bought.orderId]), change).rejects.toThrow('is append-only');
 });

@@ -17,7 +17,7 @@ const ACCOUNT: Record<string, string> = {
   roles: 'u.roles',
   emailConfirmedAt: 'u.email_verified_at',
   createdAt: 'u.created_at',
-  declinedMails: 'array(select kind from declined_mails d where d.user_id = u.id order by kind)',
+  declinedEmails: 'array(select kind from declined_emails d where d.user_id = u.id order by kind)',
   identities: listOf(
     { issuer: 'i.issuer', email: 'i.email', since: 'i.created_at' },
     'identities i where i.user_id = u.id',
@@ -63,11 +63,7 @@ const ACCOUNT: Record<string, string> = {
     { organisation: 'g.name', role: 'i.member_role', state: 'i.state' },
     `organiser_invitations i join organisers g on g.id = i.organiser_id where ${CONFIRMED_EMAIL} = lower(i.email)`,
   ),
-  did: listOf(
-    { at: 'r.at', what: 'r.action' },
-    'record_entries r where r.actor_id = u.id or r.acting_for = u.id',
-    'r.id',
-  ),
+  did: listOf({ at: 'r.at', what: 'r.action' }, 'audit_log r where r.actor_id = u.id or r.on_behalf_of = u.id', 'r.id'),
   ticketsOfOthersOrders: listOf(
     { event: 'e.name', number: 't.number', name: 't.attendee_name', state: 't.state' },
     `tickets t join events e on e.id = t.event_id where ${CONFIRMED_EMAIL} = lower(t.holder_email)`,
@@ -165,7 +161,7 @@ const ORDER: Record<string, string> = {
 };
 
 /** Everything we hold about a person, as data. Data linked to an address is included once the address is confirmed. */
-export async function dataAbout(
+export async function personalDataOf(
   pool: pg.Pool,
   userId: string,
 ): Promise<{ account: Record<string, unknown>; orders: Record<string, unknown>[] }> {

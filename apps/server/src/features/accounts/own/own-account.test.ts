@@ -7,8 +7,8 @@ import { acceptInvitation, inviteMember } from '@quivertree/contract/team';
 import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
 import { uploadPicture } from '@quivertree/contract/pictures';
-import { proveIdentity } from '@quivertree/contract/second-factor';
-import type { ProofPurpose } from '@quivertree/domain/proof';
+import { confirmIdentity } from '@quivertree/contract/second-factor';
+import type { StepUpPurpose } from '@quivertree/domain/step-up';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
@@ -17,10 +17,10 @@ import { mailAbout, mailsTo, mailTo } from '../../../../../../tests/world/mails.
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { buy, signedInAs } from '../../../../../../tests/world/paid-order.ts';
-import { prove } from '../../../../../../tests/world/second-factor.ts';
+import { stepUp } from '../../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
-import { eraseWhatIsOver } from './erase-what-is-over.ts';
+import { erasePastData } from './erase-past-data.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -43,8 +43,8 @@ async function signIn(email: string, password = PASSWORD): Promise<Person> {
 }
 
 /** Confirms it's them, by password. */
-const withProof = (client: Client, purpose: ProofPurpose, password = PASSWORD) =>
-  client.call(proveIdentity, { body: { purpose, password } });
+const withProof = (client: Client, purpose: StepUpPurpose, password = PASSWORD) =>
+  client.call(confirmIdentity, { body: { purpose, password } });
 
 /** A user who has just signed up. */
 async function newPerson(): Promise<Person> {
@@ -84,7 +84,7 @@ describe('an address', () => {
     const { email, client } = await newPerson();
     const next = `next-${people}@example.com`;
     const unproved = client.call(own.changeEmail, { body: { email: next } });
-    expect(await refusalOf(unproved)).toMatchObject({ code: 'auth.proof_required' });
+    expect(await refusalOf(unproved)).toMatchObject({ code: 'auth.step_up_required' });
     await client.call(own.changeEmail, { body: { email: next } }, await withProof(client, 'email'));
     expect(await client.call(own.getAccount, {})).toMatchObject({ email });
     await confirm(next);
@@ -103,9 +103,11 @@ describe('an address', () => {
 
   test('accepts three new addresses from one account in a short time', async () => {
     const { client } = await newPerson();
-    const proof = await withProof(client, 'email');
+    const stepUpToken = await withProof(client, 'email');
     const ask = (number: number) =>
-      refusalOf(client.call(own.changeEmail, { body: { email: `stranger-${people}-${number}@example.com` } }, proof));
+      refusalOf(
+        client.call(own.changeEmail, { body: { email: `stranger-${people}-${number}@example.com` } }, stepUpToken),
+      );
     for (const number of [1, 2, 3]) expect(await ask(number)).toBeUndefined();
     expect(await ask(4)).toMatchObject({ code: 'auth.too_many_attempts' });
   });
@@ -131,21 +133,21 @@ describe('optional emails', () => {
       return { ...(await signIn(user.email, user.password)), password: user.password };
     };
     const [one, other] = [await owner(), await owner()];
-    const proof = await prove(one.client, 'team', one);
+    const stepUpToken = await stepUp(one.client, 'team', one);
     const join = async () => {
       const guest = await newPerson();
       await confirm(guest.email);
       const params = { organiserId };
-      await one.client.call(inviteMember, { params, body: { email: guest.email, role: 'door' } }, proof);
+      await one.client.call(inviteMember, { params, body: { email: guest.email, role: 'door' } }, stepUpToken);
       const { text = '' } = await mailAbout(world, guest.email, 'invited to join');
       await guest.client.call(acceptInvitation, { params: { key: /invitation\/(\w+)/.exec(text)?.[1] ?? '' } });
     };
     const notified = async (email: string) =>
       (await mailsTo(world, email)).filter(({ subject }) => subject?.includes('joined')).length;
-    const choose = (declinedMails: 'team_joined'[]) => one.client.call(own.chooseMails, { body: { declinedMails } });
-    expect(await one.client.call(own.getAccount, {})).toMatchObject({ declinedMails: [] });
-    expect(await choose(['team_joined'])).toEqual({ declinedMails: ['team_joined'] });
-    expect(await one.client.call(own.getAccount, {})).toMatchObject({ declinedMails: ['team_joined'] });
+    const choose = (declinedEmails: 'team_joined'[]) => one.client.call(own.chooseEmails, { body: { declinedEmails } });
+    expect(await one.client.call(own.getAccount, {})).toMatchObject({ declinedEmails: [] });
+    expect(await choose(['team_joined'])).toEqual({ declinedEmails: ['team_joined'] });
+    expect(await one.client.call(own.getAccount, {})).toMatchObject({ declinedEmails: ['team_joined'] });
     await join();
     await expect.poll(() => notified(other.email), { timeout: 10_000 }).toBe(1);
     expect(await notified(one.email)).toBe(0);
@@ -200,8 +202,8 @@ describe('my orders', () => {
     const event = await makeEvent(world.pool, { organiserId });
     const { email, client } = await newPerson();
     await confirm(email);
-    const refund = (reference: string, what: { kind: 'order' } | { kind: 'tickets'; ticketIds: string[] }) =>
-      owner.call(refundOrder, { params: { reference }, body: { what, feeGoesBack: true, why: 'It rains' } });
+    const refund = (reference: string, scope: { kind: 'order' } | { kind: 'tickets'; ticketIds: string[] }) =>
+      owner.call(refundOrder, { params: { reference }, body: { scope, refundFee: true, reason: 'It rains' } });
     const whole = await buy(world, event, { quantities: [1], email });
     const part = await buy(world, event, { quantities: [2], email });
     await refund(whole.reference, { kind: 'order' });
@@ -327,7 +329,7 @@ describe('the password', () => {
       here.client.call(own.changePassword, { body: { newPassword } }, options);
     const wrong = withProof(here.client, 'password', 'not mine');
     expect(await refusalOf(wrong)).toMatchObject({ code: 'auth.wrong_password' });
-    expect(await refusalOf(change('a river in the desert'))).toMatchObject({ code: 'auth.proof_required' });
+    expect(await refusalOf(change('a river in the desert'))).toMatchObject({ code: 'auth.step_up_required' });
     const shown = await withProof(here.client, 'password');
     expect(await refusalOf(change('password', shown))).toMatchObject({ code: 'account.easy_password' });
     const { idToken } = await change('a river in the desert', shown);
@@ -411,7 +413,7 @@ describe('a deleted account', () => {
       [over.id],
     );
     const unproved = client.call(own.deleteAccount, {}, await withProof(client, 'email'));
-    expect(await refusalOf(unproved)).toMatchObject({ code: 'auth.proof_required' });
+    expect(await refusalOf(unproved)).toMatchObject({ code: 'auth.step_up_required' });
     await client.call(own.deleteAccount, {}, await withProof(client, 'deletion'));
     expect(await refusalOf(signIn(email))).toMatchObject({ code: 'auth.invalid_credentials' });
     const buyers = async () =>
@@ -421,7 +423,7 @@ describe('a deleted account', () => {
           [[coming.id, over.id]],
         )
       ).rows;
-    await eraseWhatIsOver(world.pool);
+    await erasePastData(world.pool);
     expect(await buyers()).toEqual([
       { buyer_email: 'deleted@invalid', buyer_name: 'Deleted' },
       { buyer_email: email, buyer_name: 'Ndapewa Shikongo' },
@@ -430,7 +432,7 @@ describe('a deleted account', () => {
       `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
       [coming.id],
     );
-    await eraseWhatIsOver(world.pool);
+    await erasePastData(world.pool);
     const { rows } = await world.pool.query(
       `select count(*)::int as n from (select users::text as row from users union all select orders::text from orders
          union all select tickets::text from tickets union all select erasures::text from erasures
@@ -454,7 +456,7 @@ describe('a deleted account', () => {
       `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
       [coming.id],
     );
-    await eraseWhatIsOver(world.pool);
+    await erasePastData(world.pool);
     const { rows } = await world.pool.query('select reference, buyer_email from orders where event_id = $1', [
       coming.id,
     ]);
@@ -496,13 +498,13 @@ describe('a deleted account', () => {
       );
       return rows.length;
     };
-    await eraseWhatIsOver(world.pool);
+    await erasePastData(world.pool);
     expect(await named()).toBeGreaterThan(3);
     await world.pool.query(
       `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
       [event.id],
     );
-    await eraseWhatIsOver(world.pool);
+    await erasePastData(world.pool);
     expect(await named()).toBe(0);
     const { rows } = await world.pool.query(
       'select attendee_name, holder_email from tickets where event_id = $1 order by attendee_name, holder_email',
@@ -530,10 +532,10 @@ describe('a deleted account', () => {
     for (let i = 0; i < 2; i++) {
       const user = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
       const { client } = await signIn(user.email, user.password);
-      two.push({ client, proof: await prove(client, 'deletion', user) });
+      two.push({ client, stepUpToken: await stepUp(client, 'deletion', user) });
     }
     const answers = await Promise.all(
-      two.map(({ client, proof }) => refusalOf(client.call(own.deleteAccount, {}, proof))),
+      two.map(({ client, stepUpToken }) => refusalOf(client.call(own.deleteAccount, {}, stepUpToken))),
     );
     expect(answers.map((answer) => answer?.code).sort()).toEqual(['account.last_administrator', undefined]);
   });
@@ -543,7 +545,7 @@ describe('a deleted account', () => {
     const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
     const owner = await signIn(email, password);
     const leave = async () =>
-      owner.client.call(own.deleteAccount, {}, await prove(owner.client, 'deletion', { email, password }));
+      owner.client.call(own.deleteAccount, {}, await stepUp(owner.client, 'deletion', { email, password }));
     expect(await refusalOf(leave())).toMatchObject({ code: 'account.last_owner' });
     await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
     expect(await refusalOf(leave())).toBeUndefined();

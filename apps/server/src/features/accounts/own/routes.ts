@@ -2,18 +2,18 @@ import * as calls from '@quivertree/contract/own-account';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { CallLimit } from '../../../limits/call-limit.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { myOrders } from '../../tickets/my-orders.ts';
 import { resendTickets } from '../../tickets/resend-tickets.ts';
-import { whoCalls } from '../../acting/acting-token.ts';
+import { authenticateCaller } from '../../acting/acting-token.ts';
 import type { Caller } from '../id-tokens.ts';
 import { accountOf, changeAvatar, changeName } from './account.ts';
 import { changePassword } from './change-password.ts';
-import { chooseMails } from './choose-mails.ts';
+import { chooseEmails } from './choose-emails.ts';
 import { deleteAccount } from './delete-account.ts';
 import { confirmEmail } from './confirm-email.ts';
-import { changeEmail, confirmationAt, disownConfirmation, requestConfirmation } from './email-confirmations.ts';
-import { dataAbout } from './my-data.ts';
+import { changeEmail, confirmationAt, rejectConfirmation, requestConfirmation } from './email-confirmations.ts';
+import { personalDataOf } from './my-data.ts';
 import { endAllSessions, endSession, sessionsOf } from './sessions.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
@@ -31,7 +31,7 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
     answerCall(calls.getAccount, (_, { user }) => accountOf(pool, user.id)),
     answerCall(calls.changeName, ({ body }, { user }) => changeName(pool, user.id, body.name)),
     answerCall(calls.changeAvatar, ({ body }, { user }) => changeAvatar(pool, user.id, body.pictureId)),
-    answerCall(calls.chooseMails, ({ body }, { user }) => chooseMails(pool, user.id, body.declinedMails)),
+    answerCall(calls.chooseEmails, ({ body }, { user }) => chooseEmails(pool, user.id, body.declinedEmails)),
     answerCall(calls.changeEmail, async ({ body }, { user, clientAddress }) => {
       // Limited both by the account and by the recipient, so that one account can write to only a few strangers.
       for (const email of [user.id, body.email]) emailLimit.take({ clientAddress, email });
@@ -58,7 +58,7 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
     ),
     answerCall(calls.denyConfirmation, ({ body: { key } }, { clientAddress }) => {
       linkLimit.take({ clientAddress, email: key });
-      return disownConfirmation(pool, key);
+      return rejectConfirmation(pool, key);
     }),
     answerCall(
       calls.changePassword,
@@ -83,8 +83,8 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
       return resendTickets(pool, email);
     }),
     answerCall(calls.downloadMyData, async (_, { user }) => {
-      await writeRecord(pool, user.id, { action: 'account.data_downloaded' });
-      return dataAbout(pool, user.id);
+      await writeAuditLog(pool, user.id, { action: 'account.data_downloaded' });
+      return personalDataOf(pool, user.id);
     }),
     answerCall(calls.deleteAccount, async (_, { user }) => {
       await deleteAccount(pool, user);
@@ -95,6 +95,6 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
 
 /** Signed-in user of a public call, if any. An administrator acting on a user's behalf doesn't count as that user. */
 async function callerOf(context: Context, authorization: string | undefined): Promise<Caller | undefined> {
-  const caller = authorization === undefined ? undefined : await whoCalls(context, authorization);
+  const caller = authorization === undefined ? undefined : await authenticateCaller(context, authorization);
   return caller?.actedBy ? undefined : caller;
 }

@@ -5,8 +5,8 @@ import { inTransaction } from '../../../db/database.ts';
 import type { Caller } from '../id-tokens.ts';
 import { lockCaller } from '../lock-caller.ts';
 import { endSessions } from '../refresh-tokens.ts';
-import { noteOwnSessionsEnd } from '../refuse-ended-session.ts';
-import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
+import { markOwnSessionsEnded } from '../refuse-ended-session.ts';
+import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /** Active sessions: families of refresh tokens with one that is still valid. */
 export async function sessionsOf(pool: pg.Pool, userId: string): Promise<Answer<typeof listSessions>> {
@@ -32,13 +32,13 @@ export async function sessionsOf(pool: pg.Pool, userId: string): Promise<Answer<
 export async function endSession(pool: pg.Pool, user: Caller, sessionId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockCaller(client, user);
-    await noteOwnSessionsEnd(client, user.id);
+    await markOwnSessionsEnded(client, user.id);
     const { rowCount } = await client.query(
       'update refresh_tokens set revoked_at = now() where user_id = $1 and family_id = $2 and revoked_at is null',
       [user.id, sessionId],
     );
-    if (rowCount === 0) return nothingToRecord();
-    await writeRecord(client, user.id, { action: 'session.ended', subject: { kind: 'session', id: sessionId } });
+    if (rowCount === 0) return nothingToLog();
+    await writeAuditLog(client, user.id, { action: 'session.ended', subject: { kind: 'session', id: sessionId } });
   });
 }
 
@@ -47,6 +47,6 @@ export async function endAllSessions(pool: pg.Pool, user: Caller): Promise<void>
   await inTransaction(pool, async (client) => {
     await lockCaller(client, user);
     await endSessions(client, user.id);
-    await writeRecord(client, user.id, { action: 'sessions.ended' });
+    await writeAuditLog(client, user.id, { action: 'sessions.ended' });
   });
 }

@@ -1,14 +1,14 @@
-import { mayUnlink } from '@quivertree/domain/sign-in-ways';
+import { mayUnlink } from '@quivertree/domain/sign-in-methods';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import type { Caller } from '../id-tokens.ts';
 import { lockCaller } from '../lock-caller.ts';
-import { noteSecurity } from '../notices/security-notices.ts';
+import { queueSecurityNotice } from '../notices/security-notices.ts';
 import { endSessions, startFamily } from '../refresh-tokens.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
-import { signInWaysOf } from './sign-in-ways-of.ts';
+import { signInMethodsOf } from './sign-in-methods-of.ts';
 
 /**
  * Unlinks another provider's account after step-up authentication, if another sign-in method remains. Ends all
@@ -25,16 +25,16 @@ export async function unlinkIdentity(
   if (!current) throw new Refusal('auth.required');
   const session = await inTransaction(context.pool, async (client) => {
     await lockCaller(client, user);
-    const ways = await signInWaysOf(client, user.id);
+    const ways = await signInMethodsOf(client, user.id);
     const { rowCount } = await client.query('delete from identities where id = $1 and user_id = $2', [
       identityId,
       user.id,
     ]);
     if (rowCount === 0) throw new Refusal('account.identity_not_found');
-    if (!mayUnlink(ways)) throw new Refusal('account.only_way_in');
+    if (!mayUnlink(ways)) throw new Refusal('account.only_sign_in_method');
     await endSessions(client, user.id);
-    await noteSecurity(client, user.id, { kind: 'identity_unlinked', device });
-    await writeRecord(client, user.id, {
+    await queueSecurityNotice(client, user.id, { kind: 'identity_unlinked', device });
+    await writeAuditLog(client, user.id, {
       action: 'account.identity_unlinked',
       subject: { kind: 'identity', id: identityId },
     });

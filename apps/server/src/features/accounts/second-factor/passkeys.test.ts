@@ -4,7 +4,7 @@ import * as calls from '@quivertree/contract/second-factor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
-import { prove } from '../../../../../../tests/world/second-factor.ts';
+import { stepUp } from '../../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
 import { SoftwarePasskey } from './software-passkey.fixture.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
@@ -19,18 +19,22 @@ const OTHER_ORIGIN = 'https://quivertree.example.evil.example';
 type Deviations = Parameters<SoftwarePasskey['show']>[1];
 
 /** Signed-in user who has just confirmed it's them. */
-async function signedIn(): Promise<MadeUser & { client: Client; proof: { proof: string } }> {
+async function signedIn(): Promise<MadeUser & { client: Client; stepUpToken: { stepUpToken: string } }> {
   const user = await makeUser(world.pool);
   const { idToken } = await world.client.call(login, { body: user });
   const client = clientOf(world.url, `Bearer ${idToken}`);
-  return { ...user, client, proof: await prove(client, 'second_factor', user) };
+  return { ...user, client, stepUpToken: await stepUp(client, 'second_factor', user) };
 }
 
 async function withPasskey() {
   const user = await signedIn();
   const passkey = new SoftwarePasskey(world.url);
-  const challenge = await user.client.call(calls.beginPasskey, {}, user.proof);
-  await user.client.call(calls.addPasskey, { body: { name: 'Phone', passkey: passkey.make(challenge) } }, user.proof);
+  const challenge = await user.client.call(calls.beginPasskey, {}, user.stepUpToken);
+  await user.client.call(
+    calls.addPasskey,
+    { body: { name: 'Phone', passkey: passkey.make(challenge) } },
+    user.stepUpToken,
+  );
   return { user, passkey };
 }
 
@@ -112,9 +116,9 @@ describe('a passkey', () => {
     const user = await signedIn();
     const other = await signedIn();
     const add = async (deviations: Deviations, asker = user) => {
-      const challenge = await asker.client.call(calls.beginPasskey, {}, asker.proof);
+      const challenge = await asker.client.call(calls.beginPasskey, {}, asker.stepUpToken);
       const passkey = new SoftwarePasskey(world.url).make(challenge, deviations);
-      return refusalCode(user.client.call(calls.addPasskey, { body: { name: 'Phone', passkey } }, user.proof));
+      return refusalCode(user.client.call(calls.addPasskey, { body: { name: 'Phone', passkey } }, user.stepUpToken));
     };
     for (const deviations of [{ origin: OTHER_ORIGIN }, { site: 'evil.example' }, { checked: false }])
       expect(await add(deviations)).toBe('auth.invalid_passkey');

@@ -24,7 +24,7 @@ function siteOf({ publicUrl }: Context['config']): { id: string; origin: string 
  * Creates a challenge for any passkey of this site. It's the same for every account, so that it reveals nothing about
  * them.
  */
-export async function askForPasskey({ pool, config }: Context): Promise<Challenge> {
+export async function createPasskeyChallenge({ pool, config }: Context): Promise<Challenge> {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: siteOf(config).id, userVerification: 'required' });
   return { challengeId: await insertChallenge(pool, options.challenge, null), options: { ...options } };
@@ -34,7 +34,7 @@ export async function askForPasskey({ pool, config }: Context): Promise<Challeng
  * Creates a challenge for adding a passkey, for a user with a confirmed address, excluding the passkeys they already
  * have.
  */
-export async function askForNewPasskey({ pool, config }: Context, user: Caller): Promise<Challenge> {
+export async function createNewPasskeyChallenge({ pool, config }: Context, user: Caller): Promise<Challenge> {
   await inTransaction(pool, (client) => lockConfirmedCaller(client, user));
   const { rows: known } = await pool.query<{ credential_id: string; transports: string[] }>(
     'select credential_id, transports from passkeys where user_id = $1',
@@ -92,7 +92,7 @@ export async function verifyNewPasskey(
 }
 
 /** Stores a new passkey in the caller's transaction; returns its id. Refuses one that is already registered. */
-export async function keepPasskey(
+export async function storePasskey(
   client: pg.PoolClient,
   userId: string,
   name: string,

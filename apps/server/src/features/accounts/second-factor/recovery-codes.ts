@@ -3,16 +3,16 @@ import { hasSecondFactor, RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '@quivertr
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import type { Caller } from '../id-tokens.ts';
 import { lockConfirmedCaller } from '../lock-caller.ts';
-import { noteSecurity } from '../notices/security-notices.ts';
+import { queueSecurityNotice } from '../notices/security-notices.ts';
 import { hashOf } from '../../../db/hash-of.ts';
 import { newRecoveryCode } from '../../../db/ids.ts';
 import { secondFactorsOf } from './second-factors-of.ts';
 
 /** Replaces all recovery codes of a user; they appear only in this response. */
-export async function giveRecoveryCodes(client: pg.PoolClient, userId: string): Promise<string[]> {
+export async function createRecoveryCodes(client: pg.PoolClient, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await client.query('delete from recovery_codes where user_id = $1', [userId]);
   await client.query('insert into recovery_codes (user_id, code_hash) select $1, unnest($2::bytea[])', [
@@ -31,9 +31,9 @@ export async function renewRecoveryCodes(pool: pg.Pool, user: Caller): Promise<s
   return inTransaction(pool, async (client) => {
     await lockConfirmedCaller(client, user);
     if (!hasSecondFactor(await secondFactorsOf(client, userId))) throw new Refusal('second_factor.not_found');
-    await writeRecord(client, userId, { action: 'recovery_codes.made' });
-    await noteSecurity(client, userId, { kind: 'recovery_codes_made' });
-    return giveRecoveryCodes(client, userId);
+    await writeAuditLog(client, userId, { action: 'recovery_codes.created' });
+    await queueSecurityNotice(client, userId, { kind: 'recovery_codes_made' });
+    return createRecoveryCodes(client, userId);
   });
 }
 
@@ -45,7 +45,7 @@ export async function consumeRecoveryCode(pool: pg.Pool, userId: string, code: s
       [userId, hashOf(code)],
     );
     if (used.rowCount !== 1) return false;
-    await noteSecurity(client, userId, { kind: 'recovery_code_used' });
+    await queueSecurityNotice(client, userId, { kind: 'recovery_code_used' });
     return true;
   });
 }

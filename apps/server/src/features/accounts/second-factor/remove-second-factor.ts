@@ -2,10 +2,10 @@ import { hasSecondFactor } from '@quivertree/domain/second-factor';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import type { Caller } from '../id-tokens.ts';
 import { lockCaller } from '../lock-caller.ts';
-import { noteSecurity } from '../notices/security-notices.ts';
+import { queueSecurityNotice } from '../notices/security-notices.ts';
 import { endSessions, startFamily } from '../refresh-tokens.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
 import { needsSecondFactor, secondFactorsOf } from './second-factors-of.ts';
@@ -41,10 +41,10 @@ export async function removeSecondFactor(
       if (await needsSecondFactor(client, userId)) throw new Refusal('second_factor.last');
       await client.query('delete from recovery_codes where user_id = $1', [userId]);
     }
-    await noteSecurity(client, userId, { kind: passkeyId ? 'passkey_removed' : 'totp_removed', device });
-    await writeRecord(client, userId, {
+    await queueSecurityNotice(client, userId, { kind: passkeyId ? 'passkey_removed' : 'totp_removed', device });
+    await writeAuditLog(client, userId, {
       action: 'second_factor.removed',
-      subject: { kind: 'second factor', id: removed.id },
+      subject: { kind: 'sign-in method', id: removed.id },
       details: { kind: passkeyId ? 'passkey' : 'totp' },
     });
     await endSessions(client, userId);

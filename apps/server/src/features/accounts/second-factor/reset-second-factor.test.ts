@@ -1,10 +1,10 @@
 import { login } from '@quivertree/contract/accounts';
 import { changeRole } from '@quivertree/contract/people';
-import { askSecondFactorReset, cancelSecondFactorReset } from '@quivertree/contract/second-factor';
+import { requestSecondFactorReset, cancelSecondFactorReset } from '@quivertree/contract/second-factor';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
-import { prove } from '../../../../../../tests/world/second-factor.ts';
+import { stepUp } from '../../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 
@@ -18,21 +18,21 @@ async function administrator() {
   const user = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
   const { idToken } = await world.client.call(login, { body: user });
   const client = clientOf(world.url, `Bearer ${idToken}`);
-  return { ...user, client, proof: await prove(client, 'roles', user) };
+  return { ...user, client, stepUpToken: await stepUp(client, 'roles', user) };
 }
 
 test('a reset of two-step verification is cancelled once its requester is no longer an administrator', async () => {
   const [admin, other] = [await administrator(), await administrator()];
   const params = { userId: (await makeUser(world.pool, { secondFactor: true })).id };
-  await admin.client.call(askSecondFactorReset, { params }, admin.proof);
+  await admin.client.call(requestSecondFactorReset, { params }, admin.stepUpToken);
   await other.client.call(
     changeRole,
     { params: { userId: admin.id }, body: { role: 'ADMINISTRATOR', given: false } },
-    other.proof,
+    other.stepUpToken,
   );
   expect(await refusalCode(other.client.call(cancelSecondFactorReset, { params }))).toBe('second_factor.not_found');
   const { rows } = await world.pool.query(
-    `select actor_id from record_entries where action = 'second_factor.reset_cancelled' and subject_id = $1`,
+    `select actor_id from audit_log where action = 'second_factor.reset_cancelled' and subject_id = $1`,
     [params.userId],
   );
   expect(rows).toEqual([{ actor_id: other.id }]);
@@ -42,7 +42,7 @@ test('a reset of two-step verification is refused if the requester loses the rol
   const admin = await administrator();
   const params = { userId: (await makeUser(world.pool, { secondFactor: true })).id };
   const begun = await whileRowIsHeld(world.pool, admin.id, {
-    meanwhile: () => refusalCode(admin.client.call(askSecondFactorReset, { params }, admin.proof)),
+    meanwhile: () => refusalCode(admin.client.call(requestSecondFactorReset, { params }, admin.stepUpToken)),
     change: (client) => client.query(`update users set roles = '{USER}' where id = $1`, [admin.id]),
   });
   expect(begun).toBe('access.denied');

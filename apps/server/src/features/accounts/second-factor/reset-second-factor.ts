@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { holdAdministrator } from '../../people/active-administrators.ts';
-import { writeRecord } from '../../record/write-record.ts';
-import { noteSecurity } from '../notices/security-notices.ts';
+import { lockActiveAdministrator } from '../../people/active-administrators.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { queueSecurityNotice } from '../notices/security-notices.ts';
 import { endSessions } from '../refresh-tokens.ts';
 import { secondFactorsOf } from './second-factors-of.ts';
 
@@ -16,27 +16,27 @@ const BATCH = 20;
  * is notified at once, and using two-step verification within the waiting time cancels it. Lock order: administrator,
  * person.
  */
-export async function askForReset(pool: pg.Pool, userId: string, by: string): Promise<{ dueAt: string }> {
+export async function requestSecondFactorReset(pool: pg.Pool, userId: string, by: string): Promise<{ dueAt: string }> {
   if (userId === by) throw new Refusal('person.yourself');
   return inTransaction(pool, async (client) => {
-    await holdAdministrator(client, by);
+    await lockActiveAdministrator(client, by);
     const found = await client.query('select from users where id = $1 and deleted_at is null for update', [userId]);
     if (found.rowCount !== 1) throw new Refusal('person.not_found');
     if (!hasSecondFactor(await secondFactorsOf(client, userId))) throw new Refusal('second_factor.not_found');
     const { rows } = await client.query<{ id: string; due_at: Date }>(
-      `insert into second_factor_resets (id, user_id, asked_by, due_at)
+      `insert into second_factor_resets (id, user_id, requested_by, due_at)
        values ($1, $2, $3, now() + make_interval(hours => $4))
        on conflict (user_id) where ended_at is null do nothing returning id, due_at`,
       [newId(), userId, by, RESET_WAITING_HOURS],
     );
     const requested = rows[0];
     if (!requested) throw new Refusal('second_factor.reset_pending');
-    await writeRecord(client, by, {
-      action: 'second_factor.reset_asked',
+    await writeAuditLog(client, by, {
+      action: 'second_factor.reset_requested',
       subject: { kind: 'user', id: userId },
       details: { dueAt: requested.due_at.toISOString() },
     });
-    await noteSecurity(client, userId, { kind: 'second_factor_reset_begun' });
+    await queueSecurityNotice(client, userId, { kind: 'second_factor_reset_begun' });
     return { dueAt: requested.due_at.toISOString() };
   });
 }
@@ -45,7 +45,7 @@ export async function askForReset(pool: pg.Pool, userId: string, by: string): Pr
 export async function cancelReset(pool: pg.Pool, userId: string, by: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     if (!(await endReset(client, userId, 'cancelled'))) throw new Refusal('second_factor.not_found');
-    await writeRecord(client, by, {
+    await writeAuditLog(client, by, {
       action: 'second_factor.reset_cancelled',
       subject: { kind: 'user', id: userId },
     });
@@ -56,11 +56,11 @@ export async function cancelReset(pool: pg.Pool, userId: string, by: string): Pr
 export async function withdrawResetsBy(client: pg.PoolClient, requestedBy: string, by: string): Promise<void> {
   const { rows } = await client.query<{ user_id: string }>(
     `update second_factor_resets set ended_at = now(), outcome = 'cancelled'
-      where asked_by = $1 and ended_at is null returning user_id`,
+      where requested_by = $1 and ended_at is null returning user_id`,
     [requestedBy],
   );
   for (const { user_id: userId } of rows)
-    await writeRecord(client, by, {
+    await writeAuditLog(client, by, {
       action: 'second_factor.reset_cancelled',
       subject: { kind: 'user', id: userId },
       details: { askedBy: requestedBy },
@@ -93,8 +93,8 @@ export async function applyDueResets(pool: pg.Pool): Promise<number> {
       for (const table of ['totp_secrets', 'passkeys', 'recovery_codes'])
         await client.query(`delete from ${table} where user_id = $1`, [userId]);
       await endSessions(client, userId);
-      await writeRecord(client, null, { action: 'second_factor.reset', subject: { kind: 'user', id: userId } });
-      await noteSecurity(client, userId, { kind: 'second_factor_reset' });
+      await writeAuditLog(client, null, { action: 'second_factor.reset', subject: { kind: 'user', id: userId } });
+      await queueSecurityNotice(client, userId, { kind: 'second_factor_reset' });
     });
   return due.length;
 }

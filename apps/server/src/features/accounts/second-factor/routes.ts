@@ -3,12 +3,12 @@ import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { CallLimit } from '../../../limits/call-limit.ts';
-import { requestProofCode } from '../proofs/proof-codes.ts';
-import { proveIdentity, waysToProve } from '../proofs/prove-identity.ts';
-import { addSecondFactor } from './begin-anew.ts';
-import { askForNewPasskey, keepPasskey, verifyNewPasskey } from './passkeys.ts';
+import { requestStepUpCode } from '../step-up/step-up-codes.ts';
+import { confirmIdentity, stepUpMethodsOf } from '../step-up/prove-identity.ts';
+import { addSecondFactor } from './add-second-factor.ts';
+import { createNewPasskeyChallenge, storePasskey, verifyNewPasskey } from './passkeys.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
-import { askForReset, cancelReset } from './reset-second-factor.ts';
+import { requestSecondFactorReset, cancelReset } from './reset-second-factor.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 import { secondFactorOf } from './second-factor-view.ts';
 import { beginTotp, confirmTotp } from './set-up-totp.ts';
@@ -29,35 +29,37 @@ export function secondFactorRoutes(context: Context): CallRoute[] {
     answerCall(calls.renewRecoveryCodes, async (_, { user }) => ({
       recoveryCodes: await renewRecoveryCodes(pool, user),
     })),
-    answerCall(calls.beginPasskey, (_, { user }) => askForNewPasskey(context, user)),
+    answerCall(calls.beginPasskey, (_, { user }) => createNewPasskeyChallenge(context, user)),
     answerCall(calls.addPasskey, async ({ body: { name, passkey } }, { user, device }) => {
       const verified = await verifyNewPasskey(context, user.id, passkey);
       return addSecondFactor(context, user, device, async (client) => ({
         kind: 'passkey',
-        id: await keepPasskey(client, user.id, name, verified),
+        id: await storePasskey(client, user.id, name, verified),
       }));
     }),
     answerCall(calls.removePasskey, ({ params }, { user, device }) =>
       removeSecondFactor(context, user, device, params.passkeyId),
     ),
-    answerCall(calls.askSecondFactorReset, ({ params }, { user }) => askForReset(pool, params.userId, user.id)),
+    answerCall(calls.requestSecondFactorReset, ({ params }, { user }) =>
+      requestSecondFactorReset(pool, params.userId, user.id),
+    ),
     answerCall(calls.cancelSecondFactorReset, async ({ params }, { user }) => {
       await cancelReset(pool, params.userId, user.id);
       return { cancelled: true as const };
     }),
-    answerCall(calls.getProofWays, (_, { user }) => waysToProve(context, user)),
-    answerCall(calls.sendProofCode, async (_, { user, clientAddress }) => {
-      const { ways, email } = await waysToProve(context, user);
-      if (!ways.includes('mail')) throw new Refusal('auth.no_code_by_mail');
+    answerCall(calls.getStepUpMethods, (_, { user }) => stepUpMethodsOf(context, user)),
+    answerCall(calls.sendStepUpCode, async (_, { user, clientAddress }) => {
+      const { methods, email } = await stepUpMethodsOf(context, user);
+      if (!methods.includes('mail')) throw new Refusal('auth.no_code_by_email');
       emailLimit.take({ clientAddress, email });
-      await requestProofCode(context, user.id);
+      await requestStepUpCode(context, user.id);
       return { message: `We’ve sent a code to ${email}.` };
     }),
     answerCall(
-      calls.proveIdentity,
+      calls.confirmIdentity,
       ({ body }, { user, clientAddress }) => {
         confirmationLimit.take({ clientAddress, email: user.id });
-        return proveIdentity(context, user, body);
+        return confirmIdentity(context, user, body);
       },
       'password',
     ),

@@ -3,7 +3,7 @@ import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import { CallError, type Client, createClient } from '@quivertree/contract/client';
 import { getEditedEvent, publishEvent, saveEventTickets } from '@quivertree/contract/event-editing';
 import * as calls from '@quivertree/contract/second-factor';
-import { PROOF_PURPOSES } from '@quivertree/domain/proof';
+import { STEP_UP_PURPOSES } from '@quivertree/domain/step-up';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestFor } from '../../../../../../tests/access/requests.ts';
 import { order, refusalCode } from '../../../../../../tests/world/buy.ts';
@@ -44,17 +44,17 @@ async function signedIn(user: Parameters<typeof makeUser>[1] = {}): Promise<Pers
 }
 
 const byPassword = (person: Person) =>
-  person.client.call(calls.proveIdentity, { body: { purpose: 'second_factor', password: person.password } });
+  person.client.call(calls.confirmIdentity, { body: { purpose: 'second_factor', password: person.password } });
 
 /** User who has just set up an authenticator app and let half a minute pass. */
 async function withApp(user: Parameters<typeof makeUser>[1] = {}) {
   const person = await signedIn(user);
-  const proof = await byPassword(person);
-  const { secret, uri } = await person.client.call(calls.beginTotp, {}, proof);
-  const begun = await person.client.call(calls.confirmTotp, { body: { code: totpCode(secret) } }, proof);
+  const stepUpToken = await byPassword(person);
+  const { secret, uri } = await person.client.call(calls.beginTotp, {}, stepUpToken);
+  const begun = await person.client.call(calls.confirmTotp, { body: { code: totpCode(secret) } }, stepUpToken);
   await forgetLastCode(person.id);
   const recoveryCodes = begun.recoveryCodes ?? [];
-  return { ...person, client: as(begun.idToken), secret, uri, recoveryCodes, proof, begun };
+  return { ...person, client: as(begun.idToken), secret, uri, recoveryCodes, stepUpToken, begun };
 }
 
 /** As if the last code had been used yesterday. */
@@ -109,9 +109,9 @@ describe('an authenticator app', () => {
 
   test('accepts ten attempts an hour, however the sign-ins are spread', async () => {
     const person = await withApp();
-    const proof = () => person.client.call(calls.proveIdentity, { body: { purpose: 'email', code: '000000' } });
+    const stepUpToken = () => person.client.call(calls.confirmIdentity, { body: { purpose: 'email', code: '000000' } });
     const answers: string[] = [];
-    for (let i = 0; i < 12; i++) answers.push(await codeOf(proof()));
+    for (let i = 0; i < 12; i++) answers.push(await codeOf(stepUpToken()));
     expect(answers.filter((code) => code === 'auth.wrong_code')).toHaveLength(10);
     expect(answers.at(-1)).toBe('auth.too_many_attempts');
     expect(await codeOf(signIn(person, { code: totpCode(person.secret) }))).toBe('auth.too_many_attempts');
@@ -120,16 +120,16 @@ describe('an authenticator app', () => {
 
   test('has its secret encrypted in the database', async () => {
     const { secret } = await withApp();
-    const { rows } = await world.pool.query<{ sealed_secret: Buffer }>('select sealed_secret from totp_secrets');
-    expect(Buffer.concat(rows.map((row) => row.sealed_secret)).toString('latin1')).not.toContain(secret);
+    const { rows } = await world.pool.query<{ encrypted_secret: Buffer }>('select encrypted_secret from totp_secrets');
+    expect(Buffer.concat(rows.map((row) => row.encrypted_secret)).toString('latin1')).not.toContain(secret);
   });
 
   test('isn’t set up with a wrong code, or long after setup began', async () => {
     const person = await signedIn();
-    const proof = await byPassword(person);
-    const confirm = (code: string) => codeOf(person.client.call(calls.confirmTotp, { body: { code } }, proof));
+    const stepUpToken = await byPassword(person);
+    const confirm = (code: string) => codeOf(person.client.call(calls.confirmTotp, { body: { code } }, stepUpToken));
     expect(await confirm('123456')).toBe('second_factor.not_begun');
-    const { secret } = await person.client.call(calls.beginTotp, {}, proof);
+    const { secret } = await person.client.call(calls.beginTotp, {}, stepUpToken);
     expect(await confirm('not a code')).toBe('auth.wrong_code');
     await world.pool.query(`update totp_secrets set created_at = now() - interval '2 hours' where user_id = $1`, [
       person.id,
@@ -141,13 +141,13 @@ describe('an authenticator app', () => {
   test('ends every session that began without it, except this one', async () => {
     const person = await signedIn();
     const elsewhere = await signIn(person);
-    const proof = await byPassword(person);
-    const { secret } = await person.client.call(calls.beginTotp, {}, proof);
-    const begun = await person.client.call(calls.confirmTotp, { body: { code: totpCode(secret) } }, proof);
+    const stepUpToken = await byPassword(person);
+    const { secret } = await person.client.call(calls.beginTotp, {}, stepUpToken);
+    const begun = await person.client.call(calls.confirmTotp, { body: { code: totpCode(secret) } }, stepUpToken);
     expect(await codeOf(world.client.call(refresh, { body: elsewhere }))).toBe('auth.invalid_refresh_token');
     const renewed = await world.client.call(refresh, { body: begun });
     expect(await as(renewed.idToken).call(calls.getSecondFactor, {})).toMatchObject({ inThisSession: true });
-    await as(renewed.idToken).call(calls.renewRecoveryCodes, {}, proof);
+    await as(renewed.idToken).call(calls.renewRecoveryCodes, {}, stepUpToken);
   });
 });
 
@@ -158,7 +158,7 @@ describe('recovery codes', () => {
     await signIn(person, { code: first.toLowerCase() });
     expect(await codeOf(signIn(person, { code: first }))).toBe('auth.wrong_code');
     expect(await person.client.call(calls.getSecondFactor, {})).toMatchObject({ recoveryCodesLeft: 9 });
-    const { recoveryCodes } = await person.client.call(calls.renewRecoveryCodes, {}, person.proof);
+    const { recoveryCodes } = await person.client.call(calls.renewRecoveryCodes, {}, person.stepUpToken);
     expect(await codeOf(signIn(person, { code: second }))).toBe('auth.wrong_code');
     await signIn(person, { code: recoveryCodes[9] as string });
   });
@@ -168,7 +168,7 @@ describe('recovery codes', () => {
     const [code = ''] = person.recoveryCodes;
     const shown = await Promise.all(
       Array.from({ length: 50 }, () =>
-        codeOf(person.client.call(calls.proveIdentity, { body: { purpose: 'email', code } })),
+        codeOf(person.client.call(calls.confirmIdentity, { body: { purpose: 'email', code } })),
       ),
     );
     expect(shown.filter((answer) => answer === 'no refusal')).toHaveLength(1);
@@ -280,25 +280,27 @@ describe('someone with access to money or administration', () => {
   test('can continue in the same session after setting it up', async () => {
     const owner = await withApp({ memberOf: { organiserId: await makeOrganiser(world.pool), role: 'owner' } });
     expect(await owner.client.call(calls.getSecondFactor, {})).toMatchObject({ required: true, inThisSession: true });
-    const last = owner.client.call(calls.removeTotp, {}, owner.proof);
+    const last = owner.client.call(calls.removeTotp, {}, owner.stepUpToken);
     expect(await codeOf(last)).toBe('second_factor.last');
   });
 
   test('can’t remove the last second factor; others can', async () => {
     const person = await withApp();
     const elsewhere = await signIn(person, { code: totpCode(person.secret) });
-    const renewed = await person.client.call(calls.removeTotp, {}, person.proof);
+    const renewed = await person.client.call(calls.removeTotp, {}, person.stepUpToken);
     // Someone else may have started it with a copy of the app.
     expect(await codeOf(world.client.call(refresh, { body: elsewhere }))).toBe('auth.invalid_refresh_token');
     await world.client.call(refresh, { body: renewed });
-    expect(await codeOf(as(renewed.idToken).call(calls.removeTotp, {}, person.proof))).toBe('second_factor.not_found');
+    expect(await codeOf(as(renewed.idToken).call(calls.removeTotp, {}, person.stepUpToken))).toBe(
+      'second_factor.not_found',
+    );
     await signIn(person);
   });
 
   test('can’t remove anything in a session that has ended', async () => {
     const person = await withApp();
     await world.pool.query('update refresh_tokens set revoked_at = now() where user_id = $1', [person.id]);
-    expect(await codeOf(person.client.call(calls.removeTotp, {}, person.proof))).toBe('auth.required');
+    expect(await codeOf(person.client.call(calls.removeTotp, {}, person.stepUpToken))).toBe('auth.required');
   });
 });
 
@@ -307,14 +309,15 @@ const resetOf = (userId: string) => ({ params: { userId } });
 async function administrator() {
   const admin = await withApp({ roles: ['USER', 'ADMINISTRATOR'] });
   const code = { purpose: 'roles', code: totpCode(admin.secret) } as const;
-  return { ...admin, proof: await admin.client.call(calls.proveIdentity, { body: code }) };
+  return { ...admin, stepUpToken: await admin.client.call(calls.confirmIdentity, { body: code }) };
 }
 
 describe('lost two-step verification', () => {
   test('is removed by an administrator, after two days in which its owner can object', async () => {
     const admin = await administrator();
     const person = await withApp();
-    const ask = (userId = person.id) => admin.client.call(calls.askSecondFactorReset, resetOf(userId), admin.proof);
+    const ask = (userId = person.id) =>
+      admin.client.call(calls.requestSecondFactorReset, resetOf(userId), admin.stepUpToken);
     expect(await codeOf(ask(admin.id))).toBe('person.yourself');
     expect(await codeOf(ask((await makeUser(world.pool)).id))).toBe('second_factor.not_found');
     const { dueAt } = await ask();
@@ -324,18 +327,18 @@ describe('lost two-step verification', () => {
     expect(await applyDueResets(world.pool)).toBe(0);
     expect(await codeOf(signIn(person))).toBe('auth.second_factor_required');
     await world.pool.query(
-      `update second_factor_resets set asked_at = now() - interval '3 days', due_at = now() where user_id = $1`,
+      `update second_factor_resets set requested_at = now() - interval '3 days', due_at = now() where user_id = $1`,
       [person.id],
     );
     await applyDueResets(world.pool);
     await signIn(person);
     await mailAbout(world, person.email, 'was removed');
     const { rows } = await world.pool.query(
-      `select action, actor_id from record_entries where subject_id = $1 and action like 'second_factor.reset%' order by id`,
+      `select action, actor_id from audit_log where subject_id = $1 and action like 'second_factor.reset%' order by id`,
       [person.id],
     );
     expect(rows).toEqual([
-      { action: 'second_factor.reset_asked', actor_id: admin.id },
+      { action: 'second_factor.reset_requested', actor_id: admin.id },
       { action: 'second_factor.reset', actor_id: null },
     ]);
   });
@@ -343,18 +346,18 @@ describe('lost two-step verification', () => {
   test('stays if its owner signs in with it or the administrator cancels', async () => {
     const admin = await administrator();
     const person = await withApp();
-    const ask = () => admin.client.call(calls.askSecondFactorReset, resetOf(person.id), admin.proof);
+    const ask = () => admin.client.call(calls.requestSecondFactorReset, resetOf(person.id), admin.stepUpToken);
     const cancel = () => admin.client.call(calls.cancelSecondFactorReset, resetOf(person.id));
     await ask();
     await signIn(person, { code: totpCode(person.secret) });
     expect(await codeOf(cancel())).toBe('second_factor.not_found');
     await ask();
     await forgetLastCode(person.id);
-    await person.client.call(calls.proveIdentity, { body: { purpose: 'email', code: totpCode(person.secret) } });
+    await person.client.call(calls.confirmIdentity, { body: { purpose: 'email', code: totpCode(person.secret) } });
     expect(await codeOf(cancel())).toBe('second_factor.not_found');
     await ask();
     await cancel();
-    await world.pool.query("update second_factor_resets set due_at = asked_at + interval '1 ms'");
+    await world.pool.query("update second_factor_resets set due_at = requested_at + interval '1 ms'");
     expect(await applyDueResets(world.pool)).toBe(0);
   });
 });
@@ -362,49 +365,52 @@ describe('lost two-step verification', () => {
 describe('confirming it’s you', () => {
   test('applies to one purpose in one session for ten minutes', async () => {
     const person = await signedIn();
-    const proof = await byPassword(person);
+    const stepUpToken = await byPassword(person);
     const elsewhere = as((await signIn(person)).idToken);
     const stranger = await signedIn();
     const begin = (client: Client, options = {}) => codeOf(client.call(calls.beginTotp, {}, options));
-    expect(await begin(person.client, proof)).toBe('no refusal');
-    expect(await begin(person.client)).toBe('auth.proof_required');
-    for (const client of [elsewhere, stranger.client]) expect(await begin(client, proof)).toBe('auth.proof_required');
-    const other = await person.client.call(calls.proveIdentity, {
+    expect(await begin(person.client, stepUpToken)).toBe('no refusal');
+    expect(await begin(person.client)).toBe('auth.step_up_required');
+    for (const client of [elsewhere, stranger.client])
+      expect(await begin(client, stepUpToken)).toBe('auth.step_up_required');
+    const other = await person.client.call(calls.confirmIdentity, {
       body: { purpose: 'deletion', password: person.password },
     });
-    expect(await begin(person.client, other)).toBe('auth.proof_required');
+    expect(await begin(person.client, other)).toBe('auth.step_up_required');
     const { idToken } = await signIn(person);
-    expect(await begin(person.client, { proof: idToken })).toBe('auth.proof_required');
-    expect(await codeOf(clientOf(world.url, `Bearer ${proof.proof}`).call(getCurrentUser, {}))).toBe('auth.required');
+    expect(await begin(person.client, { stepUpToken: idToken })).toBe('auth.step_up_required');
+    expect(await codeOf(clientOf(world.url, `Bearer ${stepUpToken.stepUpToken}`).call(getCurrentUser, {}))).toBe(
+      'auth.required',
+    );
   });
 
   test('requires two-step verification where a password alone would undermine it', async () => {
     const person = await withApp();
-    expect((await person.client.call(calls.getProofWays, {})).ways).toEqual(['code']);
-    for (const purpose of PROOF_PURPOSES) {
-      const shown = person.client.call(calls.proveIdentity, { body: { purpose, password: person.password } });
-      expect(await codeOf(shown), purpose).toBe('auth.proof_required');
+    expect((await person.client.call(calls.getStepUpMethods, {})).methods).toEqual(['code']);
+    for (const purpose of STEP_UP_PURPOSES) {
+      const shown = person.client.call(calls.confirmIdentity, { body: { purpose, password: person.password } });
+      expect(await codeOf(shown), purpose).toBe('auth.step_up_required');
     }
-    await person.client.call(calls.proveIdentity, {
+    await person.client.call(calls.confirmIdentity, {
       body: { purpose: 'second_factor', code: totpCode(person.secret) },
     });
   });
 
   test('works with an emailed code for someone with neither password nor two-step verification', async () => {
     const person = await signedIn();
-    expect(await codeOf(person.client.call(calls.sendProofCode, {}))).toBe('auth.no_code_by_mail');
+    expect(await codeOf(person.client.call(calls.sendStepUpCode, {}))).toBe('auth.no_code_by_email');
     await world.pool.query('update users set password_hash = null where id = $1', [person.id]);
-    const prove = (mailCode: string) =>
-      codeOf(person.client.call(calls.proveIdentity, { body: { purpose: 'email', mailCode } }));
-    expect(await prove('ABCDEFGH')).toBe('auth.wrong_code');
-    await person.client.call(calls.sendProofCode, {});
+    const stepUp = (emailCode: string) =>
+      codeOf(person.client.call(calls.confirmIdentity, { body: { purpose: 'email', emailCode } }));
+    expect(await stepUp('ABCDEFGH')).toBe('auth.wrong_code');
+    await person.client.call(calls.sendStepUpCode, {});
     const code = /code: (\S+)/.exec((await mailTo(world, person.email)).text ?? '')?.[1] ?? '';
-    expect(await prove('ABCDEFGH')).toBe('auth.wrong_code');
-    expect(await prove(code)).toBe('no refusal');
-    expect(await prove(code)).toBe('auth.wrong_code');
-    await person.client.call(calls.sendProofCode, {});
+    expect(await stepUp('ABCDEFGH')).toBe('auth.wrong_code');
+    expect(await stepUp(code)).toBe('no refusal');
+    expect(await stepUp(code)).toBe('auth.wrong_code');
+    await person.client.call(calls.sendStepUpCode, {});
     const next = /code: (\S+)/.exec((await mailTo(world, person.email, 2)).text ?? '')?.[1] ?? '';
-    for (let i = 0; i < 5; i++) await prove('ABCDEFGH');
-    expect(await prove(next)).toBe('auth.wrong_code');
+    for (let i = 0; i < 5; i++) await stepUp('ABCDEFGH');
+    expect(await stepUp(next)).toBe('auth.wrong_code');
   });
 });

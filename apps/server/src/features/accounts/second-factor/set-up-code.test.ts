@@ -16,19 +16,19 @@ afterAll(() => world.stop());
 const signIn = ({ email, password }: MadeUser, code?: string) =>
   world.client.call(login, { body: { email, password, ...(code ? { code } : {}) } });
 const as = ({ idToken }: { idToken: string }) => clientOf(world.url, `Bearer ${idToken}`);
-const prove = (client: Client, code: string) =>
-  refusalCode(client.call(calls.proveIdentity, { body: { purpose: 'team', code } }));
+const stepUp = (client: Client, code: string) =>
+  refusalCode(client.call(calls.confirmIdentity, { body: { purpose: 'team', code } }));
 
 /** User who has just set up an authenticator app, with the code that did. */
 async function withNewApp() {
   const person = await makeUser(world.pool, { secondFactor: false });
   const client = as(await signIn(person));
-  const proof = await client.call(calls.proveIdentity, {
+  const stepUpToken = await client.call(calls.confirmIdentity, {
     body: { purpose: 'second_factor', password: person.password },
   });
-  const { secret } = await client.call(calls.beginTotp, {}, proof);
+  const { secret } = await client.call(calls.beginTotp, {}, stepUpToken);
   const code = totpCode(secret);
-  const { recoveryCodes, ...tokens } = await client.call(calls.confirmTotp, { body: { code } }, proof);
+  const { recoveryCodes, ...tokens } = await client.call(calls.confirmTotp, { body: { code } }, stepUpToken);
   return { person, code, recoveryCode: recoveryCodes?.[0] ?? '', here: as(tokens) };
 }
 
@@ -36,10 +36,10 @@ test('the code that set up an app also confirms it’s you, once, in that sessio
   const { person, code, recoveryCode, here } = await withNewApp();
   expect(await refusalCode(signIn(person, code))).toBe('auth.code_used');
   const elsewhere = as(await signIn(person, recoveryCode));
-  expect(await prove(elsewhere, code)).toBe('auth.code_used');
+  expect(await stepUp(elsewhere, code)).toBe('auth.code_used');
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-  expect(await prove(here, wrong)).toBe('auth.wrong_code');
-  const answers = await Promise.all([prove(here, code), prove(here, code), prove(here, code)]);
+  expect(await stepUp(here, wrong)).toBe('auth.wrong_code');
+  const answers = await Promise.all([stepUp(here, code), stepUp(here, code), stepUp(here, code)]);
   expect(answers.toSorted()).toEqual(['auth.code_used', 'auth.code_used', 'no refusal']);
   expect(await refusalCode(signIn(person, code))).toBe('auth.code_used');
 });
@@ -49,8 +49,8 @@ test('it does so no longer than a confirmation lasts, and not after another code
   await world.pool.query(`update totp_secrets set confirmed_at = now() - interval '10 minutes' where user_id = $1`, [
     late.person.id,
   ]);
-  expect(['auth.code_used', 'auth.wrong_code']).toContain(await prove(late.here, late.code));
+  expect(['auth.code_used', 'auth.wrong_code']).toContain(await stepUp(late.here, late.code));
   const other = await withNewApp();
   await world.pool.query('update totp_secrets set last_step = last_step + 1 where user_id = $1', [other.person.id]);
-  expect(['auth.code_used', 'auth.wrong_code']).toContain(await prove(other.here, other.code));
+  expect(['auth.code_used', 'auth.wrong_code']).toContain(await stepUp(other.here, other.code));
 });

@@ -6,8 +6,8 @@ import { Refusal } from '../../../http/refusal.ts';
 import type { Caller } from '../id-tokens.ts';
 import { lockConfirmedCaller } from '../lock-caller.ts';
 import type { Tokens } from '../sign-in.ts';
-import { addSecondFactor } from './begin-anew.ts';
-import { newTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode, totpUri } from './totp.ts';
+import { addSecondFactor } from './add-second-factor.ts';
+import { newTotpSecret, decryptTotpSecret, encryptTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
 /** Attempts at the first code of a new app, after which setup starts again with another secret. */
 const MAX_TRIES = 10;
@@ -18,10 +18,10 @@ export async function beginTotp({ pool, keys }: Context, user: Caller): Promise<
   await inTransaction(pool, async (client) => {
     await lockConfirmedCaller(client, user);
     await client.query('delete from totp_secrets where user_id = $1 and confirmed_at is null', [user.id]);
-    await client.query('insert into totp_secrets (id, user_id, sealed_secret) values ($1, $2, $3)', [
+    await client.query('insert into totp_secrets (id, user_id, encrypted_secret) values ($1, $2, $3)', [
       newId(),
       user.id,
-      sealTotpSecret(keys, user.id, secret),
+      encryptTotpSecret(keys, user.id, secret),
     ]);
   });
   return { secret, uri: totpUri(secret, user.email) };
@@ -36,23 +36,23 @@ export async function confirmTotp(
 ): Promise<Tokens & { recoveryCodes: string[] | null }> {
   const { pool, keys } = context;
   const read = readSecondFactorCode(text);
-  const { rows } = await pool.query<{ id: string; sealed_secret: Buffer; now: Date }>(
+  const { rows } = await pool.query<{ id: string; encrypted_secret: Buffer; now: Date }>(
     `update totp_secrets set failures = failures + 1
       where user_id = $1 and confirmed_at is null and created_at > now() - interval '1 hour' and failures < $2
-      returning id, sealed_secret, clock_timestamp() as now`,
+      returning id, encrypted_secret, clock_timestamp() as now`,
     [user.id, MAX_TRIES],
   );
   const begun = rows[0];
   if (!begun) throw new Refusal('second_factor.not_begun');
   const step =
     read?.kind === 'totp'
-      ? stepOfCode(openTotpSecret(keys, user.id, begun.sealed_secret), read.code, begun.now.getTime())
+      ? stepOfCode(decryptTotpSecret(keys, user.id, begun.encrypted_secret), read.code, begun.now.getTime())
       : undefined;
   if (step === undefined) throw new Refusal('auth.wrong_code');
   return addSecondFactor(context, user, device, async (client) => {
     await client.query('delete from totp_secrets where user_id = $1 and confirmed_at is not null', [user.id]);
     const { rowCount } = await client.query(
-      `update totp_secrets set confirmed_at = now(), last_step = $2, failures = 0, set_up_in = $3
+      `update totp_secrets set confirmed_at = now(), last_step = $2, failures = 0, set_up_session_id = $3
         where id = $1 and confirmed_at is null`,
       [begun.id, step, user.sessionId],
     );

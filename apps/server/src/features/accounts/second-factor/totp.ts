@@ -1,9 +1,9 @@
 import { TOTP_DIGITS, TOTP_PERIOD_SECONDS } from '@quivertree/domain/second-factor';
-import { PROOF_MINUTES } from '@quivertree/domain/proof';
+import { STEP_UP_MINUTES } from '@quivertree/domain/step-up';
 import { Secret, TOTP } from 'otpauth';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
-import { openSealedText, sealText } from '../../../db/sealed-text.ts';
+import { decryptText, encryptText } from '../../../db/encrypted-text.ts';
 import { Refusal, tooManyAttempts } from '../../../http/refusal.ts';
 
 const ISSUER = 'Quivertree';
@@ -24,12 +24,12 @@ export function totpUri(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
 
-export function sealTotpSecret(keys: Keys, userId: string, secret: string): Buffer {
-  return sealText(secret, keys.secondFactors, `totp ${userId}`);
+export function encryptTotpSecret(keys: Keys, userId: string, secret: string): Buffer {
+  return encryptText(secret, keys.secondFactors, `totp ${userId}`);
 }
 
-export function openTotpSecret(keys: Keys, userId: string, sealed: Buffer): string {
-  return openSealedText(sealed, keys.secondFactors, `totp ${userId}`);
+export function decryptTotpSecret(keys: Keys, userId: string, sealed: Buffer): string {
+  return decryptText(sealed, keys.secondFactors, `totp ${userId}`);
 }
 
 /** Step that a code belongs to; undefined if it's none of those around `now` (milliseconds since 1970). */
@@ -55,13 +55,13 @@ export async function consumeTotp(
             failures_since = case when failures_since > now() - interval '1 hour' then failures_since else now() end
       where user_id = $1 and confirmed_at is not null
         and (failures < $2 or failures_since is null or failures_since <= now() - interval '1 hour')
-      returning id, sealed_secret, clock_timestamp() as now,
-                case when set_up_in = $3 and confirmed_at > now() - make_interval(mins => $4) then last_step end as set_up_step`,
-    [userId, MAX_FAILURES, sessionId ?? null, PROOF_MINUTES],
+      returning id, encrypted_secret, clock_timestamp() as now,
+                case when set_up_session_id = $3 and confirmed_at > now() - make_interval(mins => $4) then last_step end as set_up_step`,
+    [userId, MAX_FAILURES, sessionId ?? null, STEP_UP_MINUTES],
   );
   const app = counted.rows[0];
   if (!app) throw await tooMany(pool, userId);
-  const secret = openTotpSecret(keys, userId, app.sealed_secret);
+  const secret = decryptTotpSecret(keys, userId, app.encrypted_secret);
   if (app.set_up_step !== null && isCodeOfStep(secret, code, app.set_up_step)) return consumeSetUpCode(pool, app.id);
   const step = stepOfCode(secret, code, app.now.getTime());
   if (step === undefined) throw new Refusal('auth.wrong_code');
@@ -75,7 +75,7 @@ export async function consumeTotp(
 
 interface App {
   id: string;
-  sealed_secret: Buffer;
+  encrypted_secret: Buffer;
   now: Date;
   /** Step of the code that set up the app, if it may be used again. */
   set_up_step: number | null;
@@ -83,7 +83,7 @@ interface App {
 
 async function consumeSetUpCode(pool: pg.Pool, id: string): Promise<void> {
   const used = await pool.query(
-    `update totp_secrets set set_up_in = null, failures = 0, failures_since = null where id = $1 and set_up_in is not null`,
+    `update totp_secrets set set_up_session_id = null, failures = 0, failures_since = null where id = $1 and set_up_session_id is not null`,
     [id],
   );
   if (used.rowCount !== 1) throw new Refusal('auth.code_used');

@@ -7,7 +7,7 @@ import { consumeRecoveryCode } from './recovery-codes.ts';
 import { consumeTotp } from './totp.ts';
 
 /** Second factor that the user presents: one of these. */
-export interface ShownFactor {
+export interface PresentedFactor {
   code?: string | undefined;
   passkey?: PasskeyAnswer | undefined;
 }
@@ -20,7 +20,7 @@ export interface ShownFactor {
 export async function consumeSecondFactor(
   context: Context,
   userId: string,
-  { code, passkey }: ShownFactor,
+  { code, passkey }: PresentedFactor,
   sessionId?: string,
 ): Promise<'totp' | 'recovery' | 'passkey'> {
   if (passkey) {

@@ -1,14 +1,14 @@
-import { type Decision, needsWords, ORGANISER_TRANSITIONS } from '@quivertree/domain/organiser-states';
+import { type Decision, needsMessage, ORGANISER_TRANSITIONS } from '@quivertree/domain/organiser-states';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { lockOrganiserRow } from '../lock-organiser-row.ts';
 import { refuseOwnOrganisation } from '../refuse-own-organisation.ts';
-import { noteState } from '../note-state.ts';
+import { saveStateChange } from '../save-state-change.ts';
 
 /**
  * Applies an administrator's decision about an organisation. Closing it takes its events off sale in the same
@@ -18,18 +18,18 @@ import { noteState } from '../note-state.ts';
  */
 export async function decideOrganiser(
   { pool, salesTerms, log }: Context,
-  { organiserId, decision, words, by }: { organiserId: string; decision: Decision; words: string; by: string },
+  { organiserId, decision, message, by }: { organiserId: string; decision: Decision; message: string; by: string },
 ): Promise<void> {
-  if (needsWords(decision) && words === '') throw new Refusal('organiser.words_needed');
+  if (needsMessage(decision) && message === '') throw new Refusal('organiser.reason_required');
   const events = await inTransaction(pool, async (client) => {
     await lockOrganiser(client, organiserId);
     const { state, trusted } = await lockOrganiserRow(client, organiserId);
     await refuseOwnOrganisation(client, organiserId, by);
     if (!mayBecome(ORGANISER_TRANSITIONS, state, decision)) throw new Refusal('organiser.wrong_state', { state });
     await client.query('update organisers set state = $2 where id = $1', [organiserId, decision]);
-    await noteState(client, { organiserId, from: state, to: decision, trusted, words, by });
+    await saveStateChange(client, { organiserId, from: state, to: decision, trusted, message, by });
     const reopened = state === 'closed';
-    await writeRecord(client, by, {
+    await writeAuditLog(client, by, {
       action: reopened ? 'organisation.reopened' : `organisation.${decision}`,
       organiserId,
     });

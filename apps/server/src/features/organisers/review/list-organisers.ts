@@ -35,7 +35,7 @@ export async function listOrganisers(
               coalesce((select p.plan from organiser_plans p where p.organiser_id = o.id
                          order by p.at desc, p.id desc limit 1), 'standard') as plan,
               (select count(*)::int from events e where e.organiser_id = o.id and e.state <> 'draft') as events`,
-    from: `organisers o left join organiser_second_looks l on l.organiser_id = o.id and o.state = 'approved'`,
+    from: `organisers o left join organiser_re_reviews l on l.organiser_id = o.id and o.state = 'approved'`,
     where: [
       ['o.state = ?', state],
       ...(show ? [SHOWN[show]] : []),

@@ -1,5 +1,5 @@
 import type { ReviewedOrganiser } from '@quivertree/contract/organiser-review';
-import type { PageVerdict } from '@quivertree/domain/organiser-wording';
+import type { PageDecision } from '@quivertree/domain/organiser-wording';
 import type { EventState } from '@quivertree/domain/event-states';
 import type { OrganiserState } from '@quivertree/domain/organiser-states';
 import type pg from 'pg';
@@ -48,12 +48,12 @@ async function historyOf(pool: pg.Pool, organiserId: string): Promise<ReviewedOr
     from_state: OrganiserState | null;
     to_state: OrganiserState;
     trusted: boolean;
-    verdict: PageVerdict | null;
-    words: string;
+    verdict: PageDecision | null;
+    message: string;
     by_name: string | null;
     at: Date;
   }>(
-    `select h.from_state, h.to_state, h.trusted, h.verdict, h.words, u.name as by_name, h.at
+    `select h.from_state, h.to_state, h.trusted, h.verdict, h.message, u.name as by_name, h.at
        from organiser_history h left join users u on u.id = h.by_user
       where h.organiser_id = $1 order by h.id desc limit 100`,
     [organiserId],
@@ -63,7 +63,7 @@ async function historyOf(pool: pg.Pool, organiserId: string): Promise<ReviewedOr
     to: row.to_state,
     trusted: row.trusted,
     verdict: row.verdict,
-    words: row.words,
+    message: row.message,
     by: row.by_name,
     at: row.at.toISOString(),
   }));

@@ -1,8 +1,8 @@
 import * as calls from '@quivertree/contract/organiser-review';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
-import { findOrganiserRight, putOrganiserBack } from '../second-look/decide-about-page.ts';
-import { organiserSecondLook } from '../second-look/organiser-second-look.ts';
+import { approveOrganiserChanges, revertOrganiserChanges } from '../re-review/decide-about-page.ts';
+import { organiserReReview } from '../re-review/organiser-re-review.ts';
 import { decideOrganiser } from './decide-organiser.ts';
 import { trustOrganiser } from './trust-organiser.ts';
 import { listOrganisers } from './list-organisers.ts';
@@ -23,13 +23,13 @@ export function organiserReviewRoutes(context: Context): CallRoute[] {
       await trustOrganiser(context, { organiserId, trusted, by: user.id });
       return reviewedOrganiser(pool, organiserId, user.id);
     }),
-    answerCall(calls.getOrganiserSecondLook, ({ params }) => organiserSecondLook(pool, params.organiserId)),
-    answerCall(calls.findOrganiserRight, async ({ params: { organiserId }, body }, { user }) => {
-      await findOrganiserRight(context, { organiserId, ...body, by: user.id });
+    answerCall(calls.getOrganiserReReview, ({ params }) => organiserReReview(pool, params.organiserId)),
+    answerCall(calls.approveOrganiserChanges, async ({ params: { organiserId }, body }, { user }) => {
+      await approveOrganiserChanges(context, { organiserId, ...body, by: user.id });
       return reviewedOrganiser(pool, organiserId, user.id);
     }),
-    answerCall(calls.putOrganiserBack, async ({ params: { organiserId }, body }, { user }) => {
-      await putOrganiserBack(context, { organiserId, ...body, by: user.id });
+    answerCall(calls.revertOrganiserChanges, async ({ params: { organiserId }, body }, { user }) => {
+      await revertOrganiserChanges(context, { organiserId, ...body, by: user.id });
       return reviewedOrganiser(pool, organiserId, user.id);
     }),
   ];

@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
+import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { lockOrganiserRow } from '../lock-organiser-row.ts';
 import { refuseOwnOrganisation } from '../refuse-own-organisation.ts';
-import { noteState } from '../note-state.ts';
+import { saveStateChange } from '../save-state-change.ts';
 
 /** Allows an approved organisation to publish without review, or ends this; public events aren't affected. */
 export async function trustOrganiser(
@@ -15,10 +15,10 @@ export async function trustOrganiser(
     const { state, trusted: before } = await lockOrganiserRow(client, organiserId);
     await refuseOwnOrganisation(client, organiserId, by);
     if (state !== 'approved') throw new Refusal('organiser.wrong_state', { state });
-    if (before === trusted) return nothingToRecord();
+    if (before === trusted) return nothingToLog();
     await client.query('update organisers set trusted = $2 where id = $1', [organiserId, trusted]);
-    await noteState(client, { organiserId, from: state, to: state, trusted, words: '', by });
-    await writeRecord(client, by, {
+    await saveStateChange(client, { organiserId, from: state, to: state, trusted, message: '', by });
+    await writeAuditLog(client, by, {
       action: trusted ? 'organisation.trusted' : 'organisation.trust_withdrawn',
       organiserId,
     });

@@ -9,10 +9,10 @@ import { inTransaction } from '../../../db/database.ts';
 import { hashOf } from '../../../db/hash-of.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { lockOrganiserRow } from '../lock-organiser-row.ts';
 import { membershipIn } from '../memberships.ts';
-import { followMembership } from './follow-membership.ts';
+import { syncBusinessRole } from './sync-business-role.ts';
 
 interface InvitationRow {
   id: string;
@@ -75,9 +75,9 @@ export async function acceptInvitation(
       invitation.id,
       userId,
     ]);
-    await followMembership(client, userId);
+    await syncBusinessRole(client, userId);
     await addJob(client, 'send-joined-mail', { invitationId: invitation.id });
-    await writeRecord(client, userId, {
+    await writeAuditLog(client, userId, {
       action: 'team.joined',
       organiserId,
       subject: { kind: 'invitation', id: invitation.id },

@@ -3,9 +3,9 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { SignedInUser } from '../../accounts/id-tokens.ts';
-import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
-import { endBeyondRole } from './end-beyond-role.ts';
-import { followMembership } from './follow-membership.ts';
+import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { revokeBeyondRole } from './revoke-beyond-role.ts';
+import { syncBusinessRole } from './sync-business-role.ts';
 import { type LockedTeam, lockTeam, refuseAboveActor, refuseLastOwner } from './lock-team.ts';
 
 /**
@@ -22,15 +22,15 @@ export async function changeMemberRole(
     if (userId === user.id) throw new Refusal('team.own_role');
     refuseAboveActor(team, before);
     refuseAboveActor(team, role);
-    if (role === before) return nothingToRecord();
+    if (role === before) return nothingToLog();
     refuseLastOwner(team, userId);
     await client.query('update organiser_members set member_role = $3 where organiser_id = $1 and user_id = $2', [
       organiserId,
       userId,
       role,
     ]);
-    await endBeyondRole(client, { userId, by: user.id });
-    await writeRecord(client, user.id, {
+    await revokeBeyondRole(client, { userId, by: user.id });
+    await writeAuditLog(client, user.id, {
       action: 'team.role_changed',
       organiserId,
       subject: { kind: 'user', id: userId },
@@ -47,7 +47,7 @@ export async function changeMemberRole(
 export async function removeMember(
   { pool }: Context,
   { organiserId, userId, user }: { organiserId: string; userId: string; user: SignedInUser },
-  prove: () => Promise<void>,
+  stepUp: () => Promise<void>,
 ): Promise<number> {
   return inTransaction(pool, async (client) => {
     const team = await lockTeam(client, organiserId, user);
@@ -55,11 +55,11 @@ export async function removeMember(
     const leaves = userId === user.id;
     if (!leaves) refuseAboveActor(team, role);
     refuseLastOwner(team, userId);
-    if (role === 'owner') await prove();
+    if (role === 'owner') await stepUp();
     await client.query('delete from organiser_members where organiser_id = $1 and user_id = $2', [organiserId, userId]);
-    await followMembership(client, userId);
-    const closed = await endBeyondRole(client, { userId, by: user.id });
-    await writeRecord(client, user.id, {
+    await syncBusinessRole(client, userId);
+    const closed = await revokeBeyondRole(client, { userId, by: user.id });
+    await writeAuditLog(client, user.id, {
       action: leaves ? 'team.left' : 'team.removed',
       organiserId,
       subject: { kind: 'user', id: userId },

@@ -1,11 +1,11 @@
-import { INVITATION_DAYS, type MemberRole, MOST_INVITATION_MAILS } from '@quivertree/domain/organiser-roles';
+import { INVITATION_DAYS, type MemberRole, MAX_INVITATION_EMAILS } from '@quivertree/domain/organiser-roles';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { SignedInUser } from '../../accounts/id-tokens.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { lockTeam, refuseAboveActor } from './lock-team.ts';
 
 /** Maximum size of a team, including open invitations. */
@@ -48,7 +48,7 @@ export async function inviteMember(
       [invitationId, organiserId, email, role, user.id, INVITATION_DAYS],
     );
     await addJob(client, 'send-invitation-mail', { invitationId });
-    await writeRecord(client, user.id, {
+    await writeAuditLog(client, user.id, {
       action: 'team.invited',
       organiserId,
       subject: { kind: 'invitation', id: invitationId },
@@ -64,24 +64,24 @@ export async function resendInvitation(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const team = await lockTeam(client, organiserId, user);
-    const { rows } = await client.query<{ member_role: MemberRole; mails: number }>(
-      `select member_role, mails from organiser_invitations where id = $1 and organiser_id = $2 and state = 'open'`,
+    const { rows } = await client.query<{ member_role: MemberRole; emails_requested: number }>(
+      `select member_role, emails_requested from organiser_invitations where id = $1 and organiser_id = $2 and state = 'open'`,
       [invitationId, organiserId],
     );
     const invitation = rows[0];
     if (!invitation) throw new Refusal('invitation.not_found');
     refuseAboveActor(team, invitation.member_role);
-    if (invitation.mails >= MOST_INVITATION_MAILS)
-      throw new Refusal('invitation.mailed_enough', { max: MOST_INVITATION_MAILS });
+    if (invitation.emails_requested >= MAX_INVITATION_EMAILS)
+      throw new Refusal('invitation.too_many_emails', { max: MAX_INVITATION_EMAILS });
     await client.query(
       `update organiser_invitations
-          set mails = mails + 1, mailed_at = now(), key_hash = null, expires_at = now() + make_interval(days => $2)
+          set emails_requested = emails_requested + 1, emailed_at = now(), key_hash = null, expires_at = now() + make_interval(days => $2)
         where id = $1`,
       [invitationId, INVITATION_DAYS],
     );
     await addJob(client, 'send-invitation-mail', { invitationId });
-    await writeRecord(client, user.id, {
-      action: 'team.invitation_mailed_again',
+    await writeAuditLog(client, user.id, {
+      action: 'team.invitation_resent',
       organiserId,
       subject: { kind: 'invitation', id: invitationId },
     });
@@ -101,7 +101,7 @@ export async function withdrawInvitation(
     );
     if (!rows[0]) throw new Refusal('invitation.not_found');
     refuseAboveActor(team, rows[0].member_role);
-    await writeRecord(client, user.id, {
+    await writeAuditLog(client, user.id, {
       action: 'team.invitation_withdrawn',
       organiserId,
       subject: { kind: 'invitation', id: invitationId },

@@ -1,4 +1,4 @@
-import { MEMBER_ROLE_WORDS, type MemberRole } from '@quivertree/domain/organiser-roles';
+import { MEMBER_ROLE_LABELS, type MemberRole } from '@quivertree/domain/organiser-roles';
 import type { Context } from '../../../context.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
@@ -19,7 +19,7 @@ export async function sendJoinedMail(
     `select i.organiser_id, o.name as organisation, i.member_role, u.name, u.email,
             array(select lower(w.email) from organiser_members m join users w on w.id = m.user_id
                    where m.organiser_id = o.id and m.member_role = 'owner' and m.user_id <> u.id
-                     and not exists (select from declined_mails d
+                     and not exists (select from declined_emails d
                                       where d.user_id = m.user_id and d.kind = 'team_joined')) as owners
        from organiser_invitations i join organisers o on o.id = i.organiser_id join users u on u.id = i.accepted_by
       where i.id = $1`,
@@ -36,7 +36,7 @@ export async function sendJoinedMail(
         subject: `Someone joined your team at ${joined.organisation}`,
         title: 'Someone joined your team',
         paragraphs: [
-          `${joined.name} (${joined.email}) accepted the invitation to ${joined.organisation}. Their role: ${MEMBER_ROLE_WORDS[joined.member_role].name}.`,
+          `${joined.name} (${joined.email}) accepted the invitation to ${joined.organisation}. Their role: ${MEMBER_ROLE_LABELS[joined.member_role].name}.`,
         ],
         action: { label: 'View your team', url: `${config.publicUrl}/business/${joined.organiser_id}/team` },
       }),

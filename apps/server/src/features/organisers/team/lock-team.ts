@@ -2,7 +2,7 @@ import { type MemberRole, mayGiveRole } from '@quivertree/domain/organiser-roles
 import type pg from 'pg';
 import { Refusal } from '../../../http/refusal.ts';
 import type { SignedInUser } from '../../accounts/id-tokens.ts';
-import { holdAdministrator } from '../../people/active-administrators.ts';
+import { lockActiveAdministrator } from '../../people/active-administrators.ts';
 import { lockOrganiserRow } from '../lock-organiser-row.ts';
 
 /** An organisation whose team is locked until the transaction ends. */
@@ -27,7 +27,7 @@ export async function lockTeam(client: pg.PoolClient, organiserId: string, user:
   const role = roles.get(user.id);
   if (role) return { organiserId, roles, actor: role };
   if (!user.roles.includes('ADMINISTRATOR')) throw new Refusal('organiser.not_found');
-  await holdAdministrator(client, user.id);
+  await lockActiveAdministrator(client, user.id);
   return { organiserId, roles, actor: 'administrator' };
 }
 

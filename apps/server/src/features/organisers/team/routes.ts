@@ -37,8 +37,8 @@ export function teamRoutes(context: Context): CallRoute[] {
       await changeMemberRole(context, { ...params, ...body, user });
       return teamOf(pool, params.organiserId, user.id);
     }),
-    answerCall(calls.removeMember, async ({ params }, { user, requireProof }) => {
-      const closedDoorLinks = await removeMember(context, { ...params, user }, () => requireProof('team'));
+    answerCall(calls.removeMember, async ({ params }, { user, requireStepUp }) => {
+      const closedDoorLinks = await removeMember(context, { ...params, user }, () => requireStepUp('team'));
       return { removed: true as const, closedDoorLinks };
     }),
   ];

@@ -1,4 +1,4 @@
-import { MEMBER_ROLE_WORDS, type MemberRole } from '@quivertree/domain/organiser-roles';
+import { MEMBER_ROLE_LABELS, type MemberRole } from '@quivertree/domain/organiser-roles';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../../context.ts';
 import { hashOf } from '../../../db/hash-of.ts';
@@ -15,7 +15,7 @@ export async function sendInvitationMail(
   const { rows } = await pool.query<{
     email: string;
     member_role: MemberRole;
-    mails: number;
+    emails_requested: number;
     expires_at: Date;
     organisation: string;
     invited_by: string | null;
@@ -23,18 +23,18 @@ export async function sendInvitationMail(
     `update organiser_invitations i set key_hash = $2
        from organisers o
       where i.id = $1 and o.id = i.organiser_id and i.state = 'open' and i.expires_at > now()
-      returning i.email, i.member_role, i.mails, i.expires_at, o.name as organisation,
+      returning i.email, i.member_role, i.emails_requested, i.expires_at, o.name as organisation,
                 (select u.name from users u where u.id = i.invited_by) as invited_by`,
     [invitationId, hashOf(key)],
   );
   const due = rows[0];
   if (!due) return;
-  const { name, about } = MEMBER_ROLE_WORDS[due.member_role];
+  const { name, about } = MEMBER_ROLE_LABELS[due.member_role];
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
       to: { name: '', address: due.email },
-      messageId: messageIdOf(config.publicUrl, 'invitation', invitationId, due.mails),
+      messageId: messageIdOf(config.publicUrl, 'invitation', invitationId, due.emails_requested),
       subject: 'You’re invited to join a team on Quivertree',
       title: 'You’re invited to join a team',
       paragraphs: [

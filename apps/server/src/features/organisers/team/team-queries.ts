@@ -1,5 +1,5 @@
 import type { Team } from '@quivertree/contract/team';
-import { type MemberRole, MOST_INVITATION_MAILS } from '@quivertree/domain/organiser-roles';
+import { type MemberRole, MAX_INVITATION_EMAILS } from '@quivertree/domain/organiser-roles';
 import type pg from 'pg';
 import { OPEN_DOOR_LINK } from '../../door/door-links.ts';
 
@@ -28,13 +28,13 @@ export async function teamOf(pool: pg.Pool, organiserId: string, userId: string)
       id: string;
       email: string;
       member_role: MemberRole;
-      mails: number;
-      mailed_at: Date;
+      emails_requested: number;
+      emailed_at: Date;
       expires_at: Date;
       expired: boolean;
       invited_by: string | null;
     }>(
-      `select i.id, i.email, i.member_role, i.mails, i.mailed_at, i.expires_at, i.expires_at <= now() as expired,
+      `select i.id, i.email, i.member_role, i.emails_requested, i.emailed_at, i.expires_at, i.expires_at <= now() as expired,
               u.name as invited_by
          from organiser_invitations i left join users u on u.id = i.invited_by
         where i.organiser_id = $1 and i.state = 'open'
@@ -57,10 +57,10 @@ export async function teamOf(pool: pg.Pool, organiserId: string, userId: string)
       email: row.email,
       role: row.member_role,
       invitedBy: row.invited_by,
-      mailedAt: row.mailed_at.toISOString(),
+      mailedAt: row.emailed_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
       expired: row.expired,
-      mailsLeft: Math.max(0, MOST_INVITATION_MAILS - row.mails),
+      emailsLeft: Math.max(0, MAX_INVITATION_EMAILS - row.emails_requested),
     })),
   };
 }

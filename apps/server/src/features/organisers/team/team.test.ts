@@ -19,7 +19,7 @@ import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { mailAbout, mailTo } from '../../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
-import { prove } from '../../../../../../tests/world/second-factor.ts';
+import { stepUp } from '../../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 
 let world: World;
@@ -51,11 +51,11 @@ async function organisation<Role extends MemberRole>(...roles: Role[]) {
 const administrator = () => person({ roles: ['USER', 'ADMINISTRATOR'] });
 
 /** Confirms each person's identity once. */
-const proofs = new Map<string, ReturnType<typeof prove>>();
-function proofOf(by: Person): ReturnType<typeof prove> {
-  const proof = proofs.get(by.id) ?? prove(by.client, 'team', by);
-  proofs.set(by.id, proof);
-  return proof;
+const proofs = new Map<string, ReturnType<typeof stepUp>>();
+function proofOf(by: Person): ReturnType<typeof stepUp> {
+  const stepUpToken = proofs.get(by.id) ?? stepUp(by.client, 'team', by);
+  proofs.set(by.id, stepUpToken);
+  return stepUpToken;
 }
 const invite = async (by: Person, organiserId: string, email: string, role: MemberRole = 'manager') =>
   by.client.call(calls.inviteMember, { params: { organiserId }, body: { email, role } }, await proofOf(by));
@@ -75,19 +75,19 @@ test('an owner’s unattended screen can’t be used to let anyone in or promote
   const { client } = owner;
   const body = { email: 'accomplice@example.com', role: 'owner' } as const;
   expect(await refusalCode(client.call(calls.inviteMember, { params: { organiserId }, body }))).toBe(
-    'auth.proof_required',
+    'auth.step_up_required',
   );
   const raised = { params: { organiserId, userId: door.id }, body: { role: 'finance' } } as const;
-  expect(await refusalCode(client.call(calls.changeMemberRole, raised))).toBe('auth.proof_required');
+  expect(await refusalCode(client.call(calls.changeMemberRole, raised))).toBe('auth.step_up_required');
   const leaving = client.call(calls.removeMember, { params: { organiserId, userId: owner.id } });
   expect(await refusalCode(leaving)).toBe('team.last_owner');
   const { id } = await person({ memberOf: { organiserId, role: 'owner' } });
   for (const userId of [owner.id, id])
     expect(await refusalCode(client.call(calls.removeMember, { params: { organiserId, userId } }))).toBe(
-      'auth.proof_required',
+      'auth.step_up_required',
     );
-  const forAnother = await prove(client, 'password', owner);
-  expect(await refusalCode(client.call(calls.changeMemberRole, raised, forAnother))).toBe('auth.proof_required');
+  const forAnother = await stepUp(client, 'password', owner);
+  expect(await refusalCode(client.call(calls.changeMemberRole, raised, forAnother))).toBe('auth.step_up_required');
 });
 
 describe('an invitation', () => {
@@ -132,14 +132,14 @@ describe('an invitation', () => {
     const invitationId = invitations[0]?.id ?? '';
     const first = await keyFor(guest.email);
     await world.pool.query(`update organiser_invitations set expires_at = now() where id = $1`, [invitationId]);
-    expect((await teamOf(owner, organiserId)).invitations[0]).toMatchObject({ expired: true, mailsLeft: 4 });
+    expect((await teamOf(owner, organiserId)).invitations[0]).toMatchObject({ expired: true, emailsLeft: 4 });
     expect(await refusalCode(accept(guest, first))).toBe('invitation.over');
     const again = () => owner.client.call(calls.resendInvitation, { params: { organiserId, invitationId } });
     await again();
     const second = await keyFor(guest.email, 2);
     expect(await refusalCode(accept(guest, first))).toBe('invitation.not_found');
     for (let mails = 2; mails < 5; mails++) await again();
-    expect(await refusalCode(again())).toBe('invitation.mailed_enough');
+    expect(await refusalCode(again())).toBe('invitation.too_many_emails');
     const withdraw = () => owner.client.call(calls.withdrawInvitation, { params: { organiserId, invitationId } });
     expect((await withdraw()).invitations).toEqual([]);
     expect(await refusalCode(withdraw())).toBe('invitation.not_found');
@@ -189,7 +189,7 @@ test('of a locked or deleted account lets no one in', async () => {
   await isLocked(true);
   expect(await refusalCode(accept(guest, key))).toBe('invitation.over');
   await isLocked(false);
-  await leaving.client.call(deleteAccount, {}, await prove(leaving.client, 'deletion', leaving));
+  await leaving.client.call(deleteAccount, {}, await stepUp(leaving.client, 'deletion', leaving));
   expect(await refusalCode(accept(guest, key))).toBe('invitation.over');
   expect((await teamOf(owner, organiserId)).invitations).toEqual([]);
 });
@@ -236,7 +236,7 @@ describe('in a team', () => {
       const [one, other] = people as [Person, Person];
       const go = async (actor: Person, target: Person) => {
         if (way === 'delete their accounts')
-          return actor.client.call(deleteAccount, {}, await prove(actor.client, 'deletion', actor));
+          return actor.client.call(deleteAccount, {}, await stepUp(actor.client, 'deletion', actor));
         return remove(actor, organiserId, way === 'leave' ? actor.id : target.id);
       };
       const refusals = await Promise.all([refusalCode(go(one, other)), refusalCode(go(other, one))]);
@@ -278,7 +278,7 @@ describe('in a team', () => {
     await changeRole(owner, organiserId, door.id, 'manager');
     await remove(owner, organiserId, door.id);
     const { rows } = await world.pool.query(
-      'select actor_id, action, subject_id, details from record_entries where organiser_id = $1 order by id',
+      'select actor_id, action, subject_id, details from audit_log where organiser_id = $1 order by id',
       [organiserId],
     );
     expect(rows).toEqual([
@@ -363,11 +363,11 @@ describe('door links of a departing member', () => {
     expect(await refusalCode(door)).toBe('access.denied');
     for (const key of [stayingLink, ofOthers]) expect(await opens(key)).toBe('no refusal');
     const { rows } = await world.pool.query<{ actor_id: string }>(
-      `select actor_id from record_entries where event_id = $1 and action = 'door_link.revoked'`,
+      `select actor_id from audit_log where event_id = $1 and action = 'door_link.revoked'`,
       [event.id],
     );
     expect(rows).toEqual([{ actor_id: owner.id }]);
-    await staying.client.call(deleteAccount, {}, await prove(staying.client, 'deletion', staying));
+    await staying.client.call(deleteAccount, {}, await stepUp(staying.client, 'deletion', staying));
     expect(await opens(stayingLink)).toBe('door_link.not_found');
   });
 
@@ -396,7 +396,7 @@ describe('door links of a departing member', () => {
     await other.client.call(
       changePersonsRole,
       { params: { userId: helper.id }, body: { role: 'ADMINISTRATOR', given: false } },
-      await prove(other.client, 'roles', other),
+      await stepUp(other.client, 'roles', other),
     );
     expect(await opens(key)).toBe('door_link.not_found');
     expect(await refusalCode(world.client.call(calls.getInvitation, { params: { key: invitation } }))).toBe(

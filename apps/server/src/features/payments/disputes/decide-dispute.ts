@@ -1,15 +1,15 @@
-import { bookChargebackLost, bookChargebackWon } from '@quivertree/domain/bookings';
+import { postChargebackLost, postChargebackWon } from '@quivertree/domain/ledger-postings';
 import type { DisputeState } from '@quivertree/domain/dispute-states';
 import { divideRefund, refundableMinor } from '@quivertree/domain/refund-amounts';
 import type pg from 'pg';
 import { voidTickets } from '../../tickets/void-tickets.ts';
 import { failRefund, lockRefund } from '../refunds/change-refund.ts';
-import { book } from '../ledger/ledger.ts';
+import { postTransaction } from '../ledger/ledger.ts';
 import { lockSale, type SaleOfOrder } from '../lock-sale.ts';
 import { organiserFunds } from '../ledger/organiser-funds.ts';
-import { sendLater } from '../refunds/request-refund.ts';
+import { queueRefund } from '../refunds/request-refund.ts';
 import { suspenseOfPayment } from '../suspense/suspense-of-payment.ts';
-import { workLater } from '../../event-changes/work-later.ts';
+import { queueEventChange } from '../../event-changes/queue-event-change.ts';
 
 /** A dispute, locked together with its organiser, order and payment. */
 export interface LockedDispute {
@@ -50,13 +50,13 @@ export async function winDispute(
   order: { eventId: string; orderId: string },
 ): Promise<void> {
   const { eventId, paymentId, disputeId } = dispute;
-  await book(
+  await postTransaction(
     client,
     { kind: 'chargeback_won', eventId, paymentId, disputeId },
     dispute.currency,
-    bookChargebackWon(dispute),
+    postChargebackWon(dispute),
   );
-  for (const refundId of await waitingRefunds(client, dispute)) await sendLater(client, { eventId, refundId });
+  for (const refundId of await waitingRefunds(client, dispute)) await queueRefund(client, { eventId, refundId });
   const { rows: held } = await client.query<{ change_id: string }>(
     `with held as (
        update event_change_orders set outcome = null, done_at = null
@@ -66,7 +66,7 @@ export async function winDispute(
      returning c.id as change_id`,
     [order.orderId, order.eventId],
   );
-  for (const { change_id: changeId } of held) await workLater(client, changeId);
+  for (const { change_id: changeId } of held) await queueEventChange(client, changeId);
 }
 
 /**
@@ -92,11 +92,11 @@ export async function loseDispute(
     [eventId, disputeId, parts.organiserMinor, parts.feeMinor, parts.vatMinor, suspenseMinor],
   );
   const funds = await organiserFunds(client, { ...order, currency }, parts.organiserMinor);
-  await book(
+  await postTransaction(
     client,
     { kind: 'chargeback_lost', eventId, paymentId, disputeId },
     currency,
-    bookChargebackLost({
+    postChargebackLost({
       paymentId,
       amountMinor,
       suspenseMinor,
@@ -122,8 +122,8 @@ export function lossOf(
   const suspenseMinor = Math.min(amountMinor, Math.max(0, suspendedMinor));
   const sale = saleOfOrder?.paymentId === paymentId ? saleOfOrder : undefined;
   if (!sale) return { sale, suspenseMinor, parts: { organiserMinor: 0, feeMinor: 0, vatMinor: 0 } };
-  const ofSaleMinor = Math.min(amountMinor - suspenseMinor, refundableMinor(sale, sale.gone, true));
-  return { sale, suspenseMinor, parts: divideRefund(sale, sale.gone, ofSaleMinor, true) };
+  const ofSaleMinor = Math.min(amountMinor - suspenseMinor, refundableMinor(sale, sale.reversed, true));
+  return { sale, suspenseMinor, parts: divideRefund(sale, sale.reversed, ofSaleMinor, true) };
 }
 
 /** Refunds of the disputed payment that have been requested but not sent. */

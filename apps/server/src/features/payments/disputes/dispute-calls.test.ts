@@ -1,6 +1,6 @@
 import { listAllOrders } from '@quivertree/contract/all-orders';
 import type { Client } from '@quivertree/contract/client';
-import { decideDispute, listDisputes, lookUpDisputes, recordDispute } from '@quivertree/contract/disputes';
+import { decideDispute, listDisputes, fetchDisputes, recordDispute } from '@quivertree/contract/disputes';
 import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
 import { getPlatformMoney } from '@quivertree/contract/platform-money';
 import { getOrderMoney } from '@quivertree/contract/refunds';
@@ -11,9 +11,9 @@ import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { makeEvent } from '../../../../../../tests/world/make-event.ts';
 import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy, order, signedInAs } from '../../../../../../tests/world/paid-order.ts';
-import { letHappenAt, orderAt } from '../../../../../../tests/world/pay.ts';
+import { chooseOutcomeAt, orderAt } from '../../../../../../tests/world/pay.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
-import { lookUpDisputes as lookUpAt } from './look-up-disputes.ts';
+import { fetchDisputes as lookUpAt } from './fetch-disputes.ts';
 
 let world: World;
 let administrator: Client;
@@ -142,11 +142,11 @@ describe('a dispute at STRIPE', () => {
     const dispute = (await listed(reference))?.providerReference;
     await fetch(`${world.url}/sandbox/stripe/disputes/${dispute}/${status}`, { method: 'POST' });
   };
-  const lookUp = () => administrator.call(lookUpDisputes, {});
+  const lookUp = () => administrator.call(fetchDisputes, {});
 
   test('is found by asking when its notification was lost, as are its decision and reversal', async () => {
     const odd = await orderAt(world, 'STRIPE');
-    await letHappenAt(odd, 'disputed_untold');
+    await chooseOutcomeAt(odd, 'disputed_not_notified');
     expect(await stateOf(odd.reference)).toEqual([]);
     expect((await lookUp()).providers).toEqual(['STRIPE']);
     const found = await listed(odd.reference);
@@ -162,21 +162,21 @@ describe('a dispute at STRIPE', () => {
 
   test('is fetched every six hours, by whichever server gets there first', async () => {
     const odd = await orderAt(world, 'STRIPE');
-    await letHappenAt(odd, 'disputed_untold');
-    await world.pool.query('delete from dispute_lookups');
+    await chooseOutcomeAt(odd, 'disputed_not_notified');
+    await world.pool.query('delete from dispute_fetches');
     const stripe = world.context.providers.find('STRIPE');
     if (!stripe) throw new Error('STRIPE is not set up');
     const [one, other] = await Promise.all([lookUpAt(world.context, stripe), lookUpAt(world.context, stripe)]);
     expect([one, other].filter((found) => found > 0)).toHaveLength(1);
     expect(await stateOf(odd.reference)).toEqual(['open']);
     expect(await lookUpAt(world.context, stripe)).toBe(0);
-    await world.pool.query(`update dispute_lookups set looked_at = now() - interval '7 hours'`);
+    await world.pool.query(`update dispute_fetches set fetched_at = now() - interval '7 hours'`);
     expect(await lookUpAt(world.context, stripe)).toBeGreaterThan(0);
   });
 
   test('can’t be recorded or decided by hand, because STRIPE reports it', async () => {
     const odd = await orderAt(world, 'STRIPE');
-    await letHappenAt(odd, 'disputed_untold');
+    await chooseOutcomeAt(odd, 'disputed_not_notified');
     const body = { orderReference: odd.reference, ...letter };
     expect(await refusalCode(administrator.call(recordDispute, { body }))).toBe('dispute.provider_decides');
     await lookUp();

@@ -9,7 +9,7 @@ import { holdJobs } from '../../../../../../tests/world/hold-jobs.ts';
 import { makeEvent } from '../../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, buy, order, signedInAs } from '../../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
-import { type DisputeClaim, receiveDispute } from './receive-dispute.ts';
+import { type DisputeReport, receiveDispute } from './receive-dispute.ts';
 import { stateOfStripeDispute } from '../providers/stripe-disputes.ts';
 
 let world: World;
@@ -24,7 +24,7 @@ afterAll(() => world.stop());
 const bought = async () => buy(world, await makeEvent(world.pool), { quantities: [2] });
 
 /** Stripe's data for the dispute of an order of N$ 210.00. */
-const say = ({ eventId, paymentId }: BoughtOrder, state: DisputeClaim['state'], more: Partial<DisputeClaim> = {}) =>
+const say = ({ eventId, paymentId }: BoughtOrder, state: DisputeReport['state'], more: Partial<DisputeReport> = {}) =>
   receiveDispute(world.context, {
     eventId,
     paymentId,
@@ -39,7 +39,7 @@ const moneyOf = ({ reference }: BoughtOrder) => administrator.call(getOrderMoney
 const refund = ({ reference }: BoughtOrder, amount: number) =>
   administrator.call(refundOrder, {
     params: { reference },
-    body: { what: { kind: 'amount', amount, currency: 'NAD' }, feeGoesBack: true, why: 'Sorry' },
+    body: { scope: { kind: 'amount', amount, currency: 'NAD' }, refundFee: true, reason: 'Sorry' },
   });
 const ticketsOf = async ({ ticketsKey }: BoughtOrder) =>
   (await world.client.call(getOrderTickets, { params: { ticketsKey } })).tickets.map(({ state }) => state);
@@ -100,7 +100,7 @@ describe('a dispute', () => {
     await say(disputed, 'lost');
     expect(await accounts(disputed)).toEqual({});
     expect(await ticketsOf(disputed)).toEqual(['void', 'void']);
-    expect(await refusalCode(refund(disputed, 1))).toBe('refund.above_left');
+    expect(await refusalCode(refund(disputed, 1))).toBe('refund.above_refundable');
   });
 
   test('takes what is left when it is lost after a partial refund; the rest is our cost', async () => {
@@ -185,13 +185,13 @@ describe('a dispute', () => {
   ])('%s is refused and changes nothing', async (_, more) => {
     const disputed = await bought();
     const before = await accounts(disputed);
-    await expect(say(disputed, 'open', more)).rejects.toMatchObject({ code: 'payment.notice_refused' });
+    await expect(say(disputed, 'open', more)).rejects.toMatchObject({ code: 'payment.notification_refused' });
     expect(await accounts(disputed)).toEqual(before);
     expect((await moneyOf(disputed)).disputes).toEqual([]);
   });
 
   test('of an order that was never paid is refused', async () => {
     const placed = await order(world, await makeEvent(world.pool), { quantities: [2] });
-    await expect(say(placed, 'open')).rejects.toMatchObject({ code: 'payment.notice_refused' });
+    await expect(say(placed, 'open')).rejects.toMatchObject({ code: 'payment.notification_refused' });
   });
 });

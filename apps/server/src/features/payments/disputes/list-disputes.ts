@@ -5,8 +5,8 @@ import type { Provider } from '@quivertree/domain/payment-providers';
 import type { DisputeState } from '@quivertree/domain/dispute-states';
 import type { Context } from '../../../context.ts';
 import { type List, listPage } from '../../../db/list-page.ts';
-import { whichAreOwn } from '../../organisers/refuse-own-organisation.ts';
-import { paymentSearched } from '../payments-searched.ts';
+import { areOwnOrganisations } from '../../organisers/refuse-own-organisation.ts';
+import { paymentSearch } from '../payment-search.ts';
 import { lossOf } from './decide-dispute.ts';
 import { readSales, type SaleOfOrder } from '../lock-sale.ts';
 
@@ -63,7 +63,7 @@ export async function disputesPage(
   query: ListQuery<Field> & { q?: string | undefined; state?: DisputeState | undefined },
   userId: string,
 ): Promise<ListPage<Dispute>> {
-  const list = { ...LIST, where: [paymentSearched('d.payment_id', query.q), ['d.state = ?', query.state] as const] };
+  const list = { ...LIST, where: [paymentSearch('d.payment_id', query.q), ['d.state = ?', query.state] as const] };
   const { rows, ...page } = await listPage<Row, Field>(context.pool, list, query);
   const open = rows.filter(({ state }) => state === 'open');
   const sales = await readSales(
@@ -71,7 +71,7 @@ export async function disputesPage(
     open.map((row) => ({ eventId: row.event_id, orderId: row.order_id })),
   );
   const subjects = rows.map((row) => ({ organiserId: row.organiser_id, since: row.ordered_at }));
-  const own = await whichAreOwn(context.pool, userId, subjects);
+  const own = await areOwnOrganisations(context.pool, userId, subjects);
   return { ...page, items: rows.map((row, n) => toDispute(context, row, sales.get(row.order_id), own[n] ?? false)) };
 }
 
@@ -87,7 +87,7 @@ function toDispute(context: Context, row: Row, sale: SaleOfOrder | undefined, ow
     evidenceDueAt: row.evidence_due_at?.toISOString() ?? null,
     decidedAt: row.decided_at?.toISOString() ?? null,
     ownOrganisation,
-    byHand: context.providers.find(row.provider)?.askDispute === undefined,
+    byHand: context.providers.find(row.provider)?.fetchDispute === undefined,
     eventId: row.event_id,
     eventName: row.event_name,
     organiserId: row.organiser_id,

@@ -1,7 +1,7 @@
-import { bookChargebackOverturned } from '@quivertree/domain/bookings';
+import { postChargebackOverturned } from '@quivertree/domain/ledger-postings';
 import type pg from 'pg';
 import type { LockedDispute } from './decide-dispute.ts';
-import { book } from '../ledger/ledger.ts';
+import { postTransaction } from '../ledger/ledger.ts';
 
 interface Loss {
   organiser_minor: number;
@@ -28,11 +28,11 @@ export async function overturnDispute(
     [disputeId, eventId],
   );
   const loss = rows[0] as Loss;
-  await book(
+  await postTransaction(
     client,
     { kind: 'chargeback_overturned', eventId, paymentId, disputeId },
     dispute.currency,
-    bookChargebackOverturned({
+    postChargebackOverturned({
       provider,
       paymentId,
       organiserId,

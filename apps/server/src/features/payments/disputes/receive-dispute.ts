@@ -1,4 +1,4 @@
-import { bookChargeback } from '@quivertree/domain/bookings';
+import { postChargeback } from '@quivertree/domain/ledger-postings';
 import { DISPUTE_TRANSITIONS, type DisputeState } from '@quivertree/domain/dispute-states';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
@@ -9,14 +9,14 @@ import { Refusal } from '../../../http/refusal.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { changeDispute, type LockedDispute, loseDispute, winDispute } from './decide-dispute.ts';
 import { overturnDispute } from './overturn-dispute.ts';
-import { book } from '../ledger/ledger.ts';
+import { postTransaction } from '../ledger/ledger.ts';
 import { lockOrganiser } from '../ledger/lock-organiser.ts';
 import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
-import { holdAdministrator } from '../../people/active-administrators.ts';
-import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
+import { lockActiveAdministrator } from '../../people/active-administrators.ts';
+import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /** A dispute as its provider or an administrator reports it. Provider reports have already been verified. */
-export interface DisputeClaim {
+export interface DisputeReport {
   eventId: string;
   paymentId: string;
   /** The provider's id of the dispute. */
@@ -30,7 +30,7 @@ export interface DisputeClaim {
 }
 
 /** The administrator who reports a dispute for a provider that doesn't. */
-export interface DisputeTeller {
+export interface DisputeReporter {
   by: string;
   note: string;
 }
@@ -45,12 +45,12 @@ export interface DisputeTeller {
  */
 export async function receiveDispute(
   { pool, log }: Context,
-  report: DisputeClaim,
-  reporter?: DisputeTeller,
+  report: DisputeReport,
+  reporter?: DisputeReporter,
 ): Promise<string> {
   const { eventId, paymentId } = report;
   const { disputeId, changed } = await inTransaction(pool, async (client) => {
-    if (reporter) await holdAdministrator(client, reporter.by);
+    if (reporter) await lockActiveAdministrator(client, reporter.by);
     const known = await client.query<{ order_id: string; organiser_id: string; ordered_at: Date }>(
       `select p.order_id, e.organiser_id, o.created_at as ordered_at
          from payments p join orders o on o.id = p.order_id and o.event_id = p.event_id join events e on e.id = p.event_id
@@ -69,7 +69,7 @@ export async function receiveDispute(
     const { disputeId } = dispute;
     if (dispute.state === report.state) {
       if (!before) await logDispute(client, dispute, reporter);
-      else nothingToRecord();
+      else nothingToLog();
       return { disputeId, changed: !before };
     }
     if (!mayBecome(DISPUTE_TRANSITIONS, dispute.state, report.state)) {
@@ -94,10 +94,10 @@ export async function receiveDispute(
 async function logDispute(
   client: pg.PoolClient,
   { eventId, disputeId, state, amountMinor, currency }: LockedDispute,
-  reporter: DisputeTeller | undefined,
+  reporter: DisputeReporter | undefined,
 ): Promise<void> {
   if (!reporter) return;
-  await writeRecord(client, reporter.by, {
+  await writeAuditLog(client, reporter.by, {
     action: state === 'open' ? 'dispute.recorded' : 'dispute.decided',
     eventId,
     subject: { kind: 'dispute', id: disputeId },
@@ -106,11 +106,13 @@ async function logDispute(
 }
 
 function refused(message: string): Refusal {
-  return new Refusal('payment.notice_refused', undefined, { message: `This dispute was not accepted: ${message}.` });
+  return new Refusal('payment.notification_refused', undefined, {
+    message: `This dispute was not accepted: ${message}.`,
+  });
 }
 
 /** Locks the payment, refuses a report that doesn't match it, and returns its provider. */
-async function lockDisputable(client: pg.PoolClient, report: DisputeClaim): Promise<string> {
+async function lockDisputable(client: pg.PoolClient, report: DisputeReport): Promise<string> {
   const { rows } = await client.query<{
     provider: string;
     captured_minor: number | null;
@@ -133,7 +135,7 @@ async function lockDisputable(client: pg.PoolClient, report: DisputeClaim): Prom
   return payment.provider;
 }
 
-async function lockDispute(client: pg.PoolClient, report: DisputeClaim): Promise<LockedDispute | undefined> {
+async function lockDispute(client: pg.PoolClient, report: DisputeReport): Promise<LockedDispute | undefined> {
   const { rows } = await client.query<{ id: string; state: DisputeState; amount_minor: number; provider: string }>(
     `select d.id, d.state, d.amount_minor, p.provider
        from disputes d join payments p on p.id = d.payment_id and p.event_id = d.event_id
@@ -159,7 +161,7 @@ async function lockDispute(client: pg.PoolClient, report: DisputeClaim): Promise
 async function noteDeadline(
   client: pg.PoolClient,
   { eventId, disputeId }: LockedDispute,
-  { evidenceDueAt }: DisputeClaim,
+  { evidenceDueAt }: DisputeReport,
 ): Promise<void> {
   if (!evidenceDueAt) return;
   await client.query('update disputes set evidence_due_at = $3 where id = $1 and event_id = $2', [
@@ -171,9 +173,9 @@ async function noteDeadline(
 
 async function openDispute(
   client: pg.PoolClient,
-  report: DisputeClaim,
+  report: DisputeReport,
   provider: string,
-  reporter: DisputeTeller | undefined,
+  reporter: DisputeReporter | undefined,
 ): Promise<LockedDispute> {
   const { eventId, paymentId, amountMinor, currency } = report;
   const disputeId = newId();
@@ -186,11 +188,11 @@ async function openDispute(
     `insert into dispute_history (event_id, dispute_id, to_state, by_user, note) values ($1, $2, 'open', $3, $4)`,
     [eventId, disputeId, reporter?.by ?? null, reporter?.note ?? ''],
   );
-  await book(
+  await postTransaction(
     client,
     { kind: 'chargeback', eventId, paymentId, disputeId },
     currency,
-    bookChargeback({ provider, paymentId, amountMinor }),
+    postChargeback({ provider, paymentId, amountMinor }),
   );
   return { eventId, paymentId, disputeId, provider, state: 'open', amountMinor, currency };
 }

@@ -1,4 +1,4 @@
-import type { LedgerKind, LedgerLine } from '@quivertree/domain/bookings';
+import type { LedgerKind, LedgerLine } from '@quivertree/domain/ledger-postings';
 import type pg from 'pg';
 import { newId } from '../../../db/ids.ts';
 
@@ -18,7 +18,7 @@ export interface LedgerSubject {
  * capture, and each step of a refund, dispute or payout, be posted only once (ledger_transactions_capture_key,
  * …_refund_key, …_dispute_key, …_payout_key).
  */
-export async function book(
+export async function postTransaction(
   client: pg.PoolClient,
   { kind, eventId, paymentId, refundId, disputeId, organiserId, payoutId }: LedgerSubject,
   currency: string,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { book } from './ledger.ts';
+import { postTransaction } from './ledger.ts';
 import { organiserFunds } from './organiser-funds.ts';
 
 let world: World;
@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-type Client = Parameters<typeof book>[0];
+type Client = Parameters<typeof postTransaction>[0];
 
 /** Adds to the organiser's reserve, or takes from it. */
 const move = (client: Client, eventId: string, kind: 'capture' | 'refund_requested', amountMinor: number) =>
-  book(client, { kind, eventId }, 'NAD', [
+  postTransaction(client, { kind, eventId }, 'NAD', [
     { account: 'organiser_reserve', owner: organiserId, amountMinor },
     { account: 'suspense', owner: randomUUID(), amountMinor: -amountMinor },
   ]);

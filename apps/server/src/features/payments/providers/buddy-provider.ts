@@ -4,17 +4,24 @@ import * as z from 'zod';
 import { createMerchantApi } from './merchant-api.ts';
 import type { MerchantSettings } from './merchant-settings.ts';
 import { sameText } from '../../../message-signature.ts';
-import { FIELD_TYPES, noticeFields } from '../notices/notice-fields.ts';
+import { FIELD_TYPES, notificationFields } from '../notifications/notification-fields.ts';
 import type { PaymentProvider } from './provider.ts';
 
 /** Fields of BUDDY's form, in the order in which its hash concatenates them (specification, section 4). */
 export const BUDDY_FORM = ['merchant_id', 'reference', 'description', 'amount', 'notify_url', 'return_url'] as const;
 
 /** Fields of its notification, in the same order. */
-export const BUDDY_NOTICE = ['merchant_id', 'reference', 'transaction_id', 'status', 'amount', 'currency'] as const;
+export const BUDDY_NOTIFICATION = [
+  'merchant_id',
+  'reference',
+  'transaction_id',
+  'status',
+  'amount',
+  'currency',
+] as const;
 
 /** Strict formats, so that the concatenated fields can be split in only one way. */
-const notice = z.object({
+const notification = z.object({
   merchant_id: z.string(),
   reference: z.string().regex(/^[0-9A-Z]{6}-[0-9A-Z]{26}$/),
   transaction_id: z.string().regex(/^[\w.-]{1,100}$/),
@@ -33,12 +40,12 @@ export function createBuddyProvider(
   { paymentUrl, merchantId, merchantKey, apiUrl }: MerchantSettings,
   publicUrl: string,
 ): PaymentProvider {
-  const notifyUrl = `${publicUrl}/api/v1/payments/notices/BUDDY`;
+  const notifyUrl = `${publicUrl}/api/v1/payments/notifications/BUDDY`;
   const api = createMerchantApi({ url: apiUrl, merchantId, secret: merchantKey });
   return {
     name: 'BUDDY',
     formTarget: new URL(paymentUrl).origin,
-    noticeTypes: FIELD_TYPES,
+    notificationTypes: FIELD_TYPES,
 
     async begin(payment) {
       if (payment.currency !== DEFAULT_CURRENCY) throw new Error(`BUDDY doesn’t accept ${payment.currency}`);
@@ -56,13 +63,13 @@ export function createBuddyProvider(
     },
 
     read(received) {
-      const parsed = notice.safeParse(noticeFields(received));
+      const parsed = notification.safeParse(notificationFields(received));
       if (!parsed.success) return undefined;
       const fields = parsed.data;
-      const texts = BUDDY_NOTICE.map((name) => fields[name]);
+      const texts = BUDDY_NOTIFICATION.map((name) => fields[name]);
       if (!sameText(buddyHash(texts, merchantKey), fields.hash) || fields.merchant_id !== merchantId) return undefined;
       const { reference, transaction_id: charge, status } = fields;
-      return { kind: 'payment', noticeKey: `${charge} ${status}`, payment: { reference }, charge };
+      return { kind: 'payment', notificationKey: `${charge} ${status}`, payment: { reference }, charge };
     },
 
     async ask(payment) {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { MerchantSettings } from './merchant-settings.ts';
 import { createMerchantApi } from './merchant-api.ts';
 import { isSignature, signMessage } from '../../../message-signature.ts';
-import { FIELD_TYPES, noticeFields } from '../notices/notice-fields.ts';
+import { FIELD_TYPES, notificationFields } from '../notifications/notification-fields.ts';
 import type { PaymentProvider } from './provider.ts';
 
 /** FINATIC's field names, for the payment page's address and for notifications. */
@@ -20,7 +20,7 @@ export const FINATIC_FIELDS = {
   signature: 'signature',
 } as const;
 
-const notice = z.object({
+const notification = z.object({
   [FINATIC_FIELDS.merchant]: z.string(),
   [FINATIC_FIELDS.reference]: z.string().min(1).max(100),
   [FINATIC_FIELDS.charge]: z.string().min(1).max(100),
@@ -35,11 +35,11 @@ export function createFinaticProvider(
   { paymentUrl, merchantId, merchantKey, apiUrl }: MerchantSettings,
   publicUrl: string,
 ): PaymentProvider {
-  const notifyUrl = `${publicUrl}/api/v1/payments/notices/FINATIC`;
+  const notifyUrl = `${publicUrl}/api/v1/payments/notifications/FINATIC`;
   const api = createMerchantApi({ url: apiUrl, merchantId, secret: merchantKey });
   return {
     name: 'FINATIC',
-    noticeTypes: FIELD_TYPES,
+    notificationTypes: FIELD_TYPES,
 
     async begin(payment) {
       const amount = decimalOf(payment.amountMinor);
@@ -69,16 +69,16 @@ export function createFinaticProvider(
     },
 
     read(received) {
-      const { [FINATIC_FIELDS.signature]: signature, ...fields } = noticeFields(received) ?? {};
+      const { [FINATIC_FIELDS.signature]: signature, ...fields } = notificationFields(received) ?? {};
       if (!isSignature(merchantKey, finaticMessage(fields), signature ?? '')) return undefined;
-      const parsed = notice.safeParse(fields);
+      const parsed = notification.safeParse(fields);
       if (!parsed.success || parsed.data[FINATIC_FIELDS.merchant] !== merchantId) return undefined;
       const {
         [FINATIC_FIELDS.reference]: reference,
         [FINATIC_FIELDS.charge]: charge,
         [FINATIC_FIELDS.status]: status,
       } = parsed.data;
-      return { kind: 'payment', noticeKey: `${charge} ${status}`, payment: { reference }, charge };
+      return { kind: 'payment', notificationKey: `${charge} ${status}`, payment: { reference }, charge };
     },
 
     async ask(payment) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { signMessage } from '../../../message-signature.ts';
-import type { PaymentToAsk, RefundAnswer, RefundToSend, StatementLine, Truth } from './provider.ts';
+import type { PaymentQuery, RefundAnswer, RefundToSend, StatementLine, ConfirmedStatus } from './provider.ts';
 
 export interface MerchantApiOptions {
   /** Base address, without a trailing slash. */
@@ -12,10 +12,10 @@ export interface MerchantApiOptions {
 }
 
 /** Status of a charge, with our key of the payment that it was made for. */
-export type ChargeAnswer = Omit<Truth, 'payment'> & { key: string };
+export type ChargeStatus = Omit<ConfirmedStatus, 'payment'> & { key: string };
 
 export interface MerchantApi {
-  ask(key: string, payment: Pick<PaymentToAsk, 'charge'>): Promise<ChargeAnswer | undefined>;
+  ask(key: string, payment: Pick<PaymentQuery, 'charge'>): Promise<ChargeStatus | undefined>;
   refund(key: string, refund: RefundToSend): Promise<RefundAnswer>;
   statement(since: Date): Promise<StatementLine[]>;
 }

@@ -27,7 +27,7 @@ export interface BegunPayment {
 }
 
 /** A provider's notification as received. */
-export interface Notice {
+export interface PaymentNotification {
   headers: Headers;
   body: string;
 }
@@ -36,18 +36,18 @@ export interface Notice {
 export type NamedPayment = { eventId: string; paymentId: string } | { reference: string };
 
 /**
- * A genuine notification. Before anything changes, the provider is asked. `noticeKey` identifies the notification, so
+ * A genuine notification. Before anything changes, the provider is asked. `notificationKey` identifies the notification, so
  * that a repeat has no effect; `charge` is the provider's id of the charge, if the notification has it.
  */
-export type Claim =
-  | { kind: 'payment'; noticeKey: string; payment: NamedPayment; charge?: string }
-  | { kind: 'refund'; noticeKey: string; eventId: string; refundId: string }
-  | { kind: 'dispute'; noticeKey: string; dispute: string }
+export type VerifiedNotification =
+  | { kind: 'payment'; notificationKey: string; payment: NamedPayment; charge?: string }
+  | { kind: 'refund'; notificationKey: string; eventId: string; refundId: string }
+  | { kind: 'dispute'; notificationKey: string; dispute: string }
   /** Genuine, but not about anything of ours. */
   | { kind: 'nothing' };
 
 /** A payment to ask its provider about. */
-export interface PaymentToAsk {
+export interface PaymentQuery {
   eventId: string;
   paymentId: string;
   reference: string;
@@ -58,7 +58,7 @@ export interface PaymentToAsk {
 }
 
 /** The confirmed status of a payment: the provider's own answer when asked. */
-export interface Truth {
+export interface ConfirmedStatus {
   /** The payment that the provider says this charge is for, never copied from the request. */
   payment: NamedPayment;
   state: 'pending' | 'captured' | 'failed';
@@ -86,7 +86,7 @@ export interface RefundAnswer {
 }
 
 /** The confirmed status of a dispute. */
-export interface DisputeTruth {
+export interface ConfirmedDispute {
   eventId: string;
   paymentId: string;
   providerReference: string;
@@ -112,21 +112,21 @@ export interface PaymentProvider {
   /** Origin of the payment page if a form posts to it, for the content security policy. */
   formTarget?: string;
   /** Media types of its notifications. */
-  noticeTypes: readonly string[];
+  notificationTypes: readonly string[];
   /** Returns where the buyer goes to pay. Repeating it for the same payment leads to the same charge. */
   begin(payment: PaymentToBegin): Promise<BegunPayment>;
   /** Verifies and reads a notification; undefined if it isn't genuine. */
-  read(notice: Notice): Claim | undefined;
+  read(notification: PaymentNotification): VerifiedNotification | undefined;
   /**
    * Asks for a payment's status; undefined if the provider has no such charge. The answer may be about another payment.
    */
-  ask(payment: PaymentToAsk): Promise<Truth | undefined>;
+  ask(payment: PaymentQuery): Promise<ConfirmedStatus | undefined>;
   /** Ends a begun payment so that it can no longer be paid, if the provider supports that. */
-  end?(payment: PaymentToAsk): Promise<void>;
+  end?(payment: PaymentQuery): Promise<void>;
   /** Asks for a dispute's status; undefined if it isn't about anything of ours. */
-  askDispute?(dispute: string): Promise<DisputeTruth | undefined>;
+  fetchDispute?(dispute: string): Promise<ConfirmedDispute | undefined>;
   /** Lists our disputes opened since then, if the provider supports that. */
-  disputes?(since: Date): Promise<DisputeTruth[]>;
+  disputes?(since: Date): Promise<ConfirmedDispute[]>;
   /** Sends a refund. Its id is the idempotency key, so that repeats pay once. */
   refund(refund: RefundToSend): Promise<RefundAnswer>;
   /** Lists the captures and refunds that the provider made for us since then. */

@@ -1,13 +1,19 @@
 import type { Provider } from '@quivertree/domain/payment-providers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
-import { letHappenAt, type OrderToPay, orderAt, PROVIDERS, statusOfOrder } from '../../../../../../tests/world/pay.ts';
+import {
+  chooseOutcomeAt,
+  type OrderToPay,
+  orderAt,
+  PROVIDERS,
+  statusOfOrder,
+} from '../../../../../../tests/world/pay.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Choice } from '../../../dev/sandbox/choices.ts';
-import { askOpenPayments } from '../ask-open-payments.ts';
+import { pollOpenPayments } from '../poll-open-payments.ts';
 import { compareStatement } from '../compare-statements.ts';
-import { findInStatements } from '../find-in-statements.ts';
+import { findStatementDifferences } from '../find-statement-differences.ts';
 import { refundAtProvider } from '../refunds/refund-at-provider.ts';
 
 let world: World;
@@ -47,7 +53,7 @@ async function minutesLater({ eventId }: OrderToPay): Promise<void> {
   await world.pool.query(`update payments set created_at = created_at - interval '3 minutes' where event_id = $1`, [
     eventId,
   ]);
-  await askOpenPayments(world.context);
+  await pollOpenPayments(world.context);
 }
 
 const PAID = [['applied', 21_000]];
@@ -58,8 +64,8 @@ const CASES: { choice: Choice; status: string; money: unknown; but?: Provider[] 
   { choice: 'pay', status: 'success', money: PAID },
   { choice: 'decline', status: 'failed', money: [[]] },
   { choice: 'close', status: 'pending', money: [[]] },
-  { choice: 'notice_late', status: 'success', money: PAID },
-  { choice: 'told_twice', status: 'success', money: PAID },
+  { choice: 'notified_late', status: 'success', money: PAID },
+  { choice: 'notified_twice', status: 'success', money: PAID },
   { choice: 'short', status: 'pending', money: SUSPENDED(20_900) },
   { choice: 'over', status: 'pending', money: SUSPENDED(21_100) },
   { choice: 'other_currency', status: 'pending', money: SUSPENDED(21_000) },
@@ -74,7 +80,7 @@ describe.each(PROVIDERS)('at %s', (provider) => {
     async ({ choice, status, money }) => {
       const order = await orderAt(world, provider);
       expect(order.provider).toBe(provider);
-      const back = await letHappenAt(order, choice);
+      const back = await chooseOutcomeAt(order, choice);
       expect(back).toContain(`/checkout/status/${order.reference}?key=`);
       await expect.poll(outcomeOf(order), SOON).toEqual({ status, money });
     },
@@ -82,14 +88,14 @@ describe.each(PROVIDERS)('at %s', (provider) => {
 
   test('a payment after a declined one pays for the order', async () => {
     const order = await orderAt(world, provider);
-    await letHappenAt(order, 'decline');
-    await letHappenAt(order, 'pay');
+    await chooseOutcomeAt(order, 'decline');
+    await chooseOutcomeAt(order, 'pay');
     await expect.poll(outcomeOf(order), SOON).toEqual({ status: 'success', money: PAID });
   });
 
   test('a payment whose notification never comes is found by asking', async () => {
     const order = await orderAt(world, provider);
-    await letHappenAt(order, 'never_told');
+    await chooseOutcomeAt(order, 'not_notified');
     expect(await statusOfOrder(world, order)).toBe('pending');
     await minutesLater(order);
     await expect.poll(outcomeOf(order), SOON).toEqual({ status: 'success', money: PAID });
@@ -97,9 +103,9 @@ describe.each(PROVIDERS)('at %s', (provider) => {
 
   test('a payment after a declined one is found by asking when its notification never comes', async () => {
     const order = await orderAt(world, provider);
-    await letHappenAt(order, 'decline');
+    await chooseOutcomeAt(order, 'decline');
     expect(await statusOfOrder(world, order)).toBe('failed');
-    await letHappenAt(order, 'never_told');
+    await chooseOutcomeAt(order, 'not_notified');
     await minutesLater(order);
     await expect.poll(outcomeOf(order), SOON).toEqual({ status: 'success', money: PAID });
   });
@@ -107,8 +113,8 @@ describe.each(PROVIDERS)('at %s', (provider) => {
   test("a correctly signed notification that names another order's charge pays for neither order and harms neither", async () => {
     const paid = await orderAt(world, provider);
     const unpaid = await orderAt(world, provider);
-    await letHappenAt(paid, 'never_told');
-    await letHappenAt(unpaid, 'other_charge');
+    await chooseOutcomeAt(paid, 'not_notified');
+    await chooseOutcomeAt(unpaid, 'other_charge');
     expect(await outcomeOf(unpaid)()).toEqual({ status: 'pending', money: [[]] });
     await minutesLater(paid);
     await minutesLater(unpaid);
@@ -118,7 +124,7 @@ describe.each(PROVIDERS)('at %s', (provider) => {
 
   test('a payment after the reservation has expired takes the stock again', async () => {
     const order = await orderAt(world, provider);
-    await letHappenAt(order, 'late', { seconds: 1 });
+    await chooseOutcomeAt(order, 'late', { seconds: 1 });
     await runOut(order);
     expect(await statusOfOrder(world, order)).toBe('expired');
     await expect.poll(outcomeOf(order), SOON).toEqual({ status: 'success', money: PAID });
@@ -128,7 +134,7 @@ describe.each(PROVIDERS)('at %s', (provider) => {
 
   test('a payment after the stock is gone is refunded automatically', async () => {
     const order = await orderAt(world, provider, { capacity: 2 });
-    await letHappenAt(order, 'late', { seconds: 1 });
+    await chooseOutcomeAt(order, 'late', { seconds: 1 });
     await runOut(order, { capacityThen: 1 });
     await expect
       .poll(outcomeOf(order), SOON)
@@ -141,7 +147,7 @@ describe.each(PROVIDERS)('at %s', (provider) => {
       `create function no_refund() returns trigger language plpgsql as $$ begin raise exception 'the power is cut'; end $$;
        create trigger no_refund before insert on refunds for each row execute function no_refund()`,
     );
-    await letHappenAt(order, 'paid_twice');
+    await chooseOutcomeAt(order, 'paid_twice');
     await world.pool.query('drop function no_refund cascade');
     await minutesLater(order);
     const twice = { status: 'success', money: [...PAID, ['surplus', 21_000, 'succeeded']] };
@@ -162,9 +168,9 @@ describe.each(PROVIDERS)('at %s', (provider) => {
     const compared = () =>
       compareStatement(world.context, provider, { since: new Date(0), until: new Date(Date.now() + 1_000) });
     const order = await orderAt(world, provider);
-    await letHappenAt(order, 'never_told');
+    await chooseOutcomeAt(order, 'not_notified');
     expect(await compared()).toMatchObject([
-      { what: 'unknown_here', kind: 'capture', currency: 'NAD', oursMinor: 0, theirsMinor: 21_000 },
+      { problem: 'missing_in_ledger', kind: 'capture', currency: 'NAD', oursMinor: 0, theirsMinor: 21_000 },
     ]);
     await minutesLater(order);
     expect(await compared()).toEqual([]);
@@ -173,9 +179,9 @@ describe.each(PROVIDERS)('at %s', (provider) => {
 
 describe('the nightly comparison', () => {
   test('finds nothing if all is well, and leaves other providers’ postings out', async () => {
-    expect(await findInStatements(world.context)).toEqual([]);
+    expect(await findStatementDifferences(world.context)).toEqual([]);
     const order = await orderAt(world, 'FINATIC');
-    await letHappenAt(order, 'pay');
+    await chooseOutcomeAt(order, 'pay');
     const change = async (from: string, to: string) => {
       await world.pool.query('alter table ledger_entries disable trigger ledger_entries_append_only');
       await world.pool.query(
@@ -187,8 +193,11 @@ describe('the nightly comparison', () => {
       await world.pool.query('alter table ledger_entries enable trigger ledger_entries_append_only');
     };
     await change('FINATIC', 'BUDDY');
-    expect(await findInStatements(world.context)).toMatchObject([
-      { invariant: 'A4', row: { provider: 'BUDDY', what: 'unknown_there', oursMinor: 21_000, theirsMinor: 0 } },
+    expect(await findStatementDifferences(world.context)).toMatchObject([
+      {
+        invariant: 'A4',
+        row: { provider: 'BUDDY', problem: 'missing_at_provider', oursMinor: 21_000, theirsMinor: 0 },
+      },
     ]);
     await change('BUDDY', 'FINATIC');
   });

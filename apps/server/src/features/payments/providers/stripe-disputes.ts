@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { DisputeTruth } from './provider.ts';
+import type { ConfirmedDispute } from './provider.ts';
 
 /** Maps a Stripe dispute with its payment intent; undefined if it isn't about a payment of ours. */
-export function disputeTruthOf(dispute: Stripe.Dispute): DisputeTruth | undefined {
+export function confirmedDisputeOf(dispute: Stripe.Dispute): ConfirmedDispute | undefined {
   const intent = dispute.payment_intent;
   if (!intent || typeof intent === 'string') return undefined;
   const { event_id: eventId, payment_id: paymentId } = intent.metadata;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import type { Claim } from './provider.ts';
+import type { VerifiedNotification } from './provider.ts';
 
 const keys = z.object({ event_id: z.uuid(), payment_id: z.uuid() });
 const refundKeys = z.object({ event_id: z.uuid(), refund_id: z.uuid() });
@@ -8,7 +8,7 @@ const refundKeys = z.object({ event_id: z.uuid(), refund_id: z.uuid() });
 /**
  * Maps a Stripe event to a notification. The account may serve other systems: objects without our metadata aren't ours.
  */
-export function claimOfStripeEvent(event: Stripe.Event): Claim {
+export function notificationOfStripeEvent(event: Stripe.Event): VerifiedNotification {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -23,22 +23,26 @@ export function claimOfStripeEvent(event: Stripe.Event): Claim {
       const found = refundKeys.safeParse(event.data.object.metadata);
       if (!found.success) return { kind: 'nothing' };
       const { event_id: eventId, refund_id: refundId } = found.data;
-      return { kind: 'refund', noticeKey: event.id, eventId, refundId };
+      return { kind: 'refund', notificationKey: event.id, eventId, refundId };
     }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
-      return { kind: 'dispute', noticeKey: event.id, dispute: event.data.object.id };
+      return { kind: 'dispute', notificationKey: event.id, dispute: event.data.object.id };
     default:
       return { kind: 'nothing' };
   }
 }
 
-function paymentClaim(noticeKey: string, metadata: Stripe.Metadata | null, charge?: string): Claim {
+function paymentClaim(
+  notificationKey: string,
+  metadata: Stripe.Metadata | null,
+  charge?: string,
+): VerifiedNotification {
   const found = keys.safeParse(metadata);
   if (!found.success) return { kind: 'nothing' };
   const { event_id: eventId, payment_id: paymentId } = found.data;
-  return { kind: 'payment', noticeKey, payment: { eventId, paymentId }, ...(charge ? { charge } : {}) };
+  return { kind: 'payment', notificationKey, payment: { eventId, paymentId }, ...(charge ? { charge } : {}) };
 }

@@ -2,9 +2,9 @@ import { MINUTE_MS } from '@quivertree/domain/durations';
 import Stripe from 'stripe';
 import * as z from 'zod';
 import { decimalOf } from '@quivertree/domain/money';
-import { claimOfStripeEvent } from './stripe-events.ts';
-import { disputeTruthOf } from './stripe-disputes.ts';
-import type { DisputeTruth, PaymentProvider, RefundAnswer, StatementLine, Truth } from './provider.ts';
+import { notificationOfStripeEvent } from './stripe-events.ts';
+import { confirmedDisputeOf } from './stripe-disputes.ts';
+import type { ConfirmedDispute, PaymentProvider, RefundAnswer, StatementLine, ConfirmedStatus } from './provider.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -37,7 +37,7 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
 
   return {
     name: 'STRIPE',
-    noticeTypes: ['application/json'],
+    notificationTypes: ['application/json'],
 
     async begin(payment) {
       const { eventId, paymentId, reference, description, amountMinor, currency, returnUrl } = payment;
@@ -81,7 +81,7 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
     read({ headers, body }) {
       try {
         const signature = headers.get('stripe-signature') ?? '';
-        return claimOfStripeEvent(stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_S));
+        return notificationOfStripeEvent(stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_S));
       } catch {
         return undefined;
       }
@@ -101,16 +101,16 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
       await stripe.checkout.sessions.expire(providerReference).catch(undefinedIfRejected);
     },
 
-    async askDispute(id) {
+    async fetchDispute(id) {
       const dispute = await undefinedIfMissing(stripe.disputes.retrieve(id, { expand: ['payment_intent'] }));
-      return dispute && disputeTruthOf(dispute);
+      return dispute && confirmedDisputeOf(dispute);
     },
 
     async disputes(since) {
       const created = { gte: Math.floor(since.getTime() / 1_000) };
-      const found: DisputeTruth[] = [];
+      const found: ConfirmedDispute[] = [];
       for await (const dispute of stripe.disputes.list({ created, limit: 100, expand: ['data.payment_intent'] })) {
-        const confirmed = disputeTruthOf(dispute);
+        const confirmed = confirmedDisputeOf(dispute);
         if (confirmed) found.push(confirmed);
       }
       return found;
@@ -159,7 +159,7 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
  * A session's confirmed status. Only money that Stripe has received counts. Its metadata can only come from us, whereas
  * buyers can set the `client_reference_id` of a payment link.
  */
-function confirmedStatusOf(session: Stripe.Checkout.Session): Truth {
+function confirmedStatusOf(session: Stripe.Checkout.Session): ConfirmedStatus {
   const intent = intentOf(session);
   const received = intent?.status === 'succeeded';
   const { event_id: eventId = '', payment_id: paymentId = '' } = session.metadata ?? {};

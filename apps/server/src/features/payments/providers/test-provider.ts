@@ -15,7 +15,7 @@ export interface TestProviderOptions {
 }
 
 const noticeBody = z.object({
-  notice: z.string().min(1).max(100),
+  notification: z.string().min(1).max(100),
   event_id: z.uuid(),
   payment: z.uuid(),
   charge: z.string().min(1).max(100),
@@ -26,11 +26,11 @@ const noticeBody = z.object({
  * payment page; the sandbox sends a signed notification and can be asked. Refused in production.
  */
 export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProviderOptions): PaymentProvider {
-  const notifyUrl = `${publicUrl}/api/v1/payments/notices/TEST`;
+  const notifyUrl = `${publicUrl}/api/v1/payments/notifications/TEST`;
   const api = createMerchantApi({ url: `${sandboxUrl}/test`, merchantId: 'TEST', secret });
   return {
     name: 'TEST',
-    noticeTypes: ['application/json'],
+    notificationTypes: ['application/json'],
 
     async begin(payment) {
       const query = new URLSearchParams({
@@ -62,8 +62,8 @@ export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProvid
       if (!isSignature(secret, body, headers.get('x-signature') ?? '')) return undefined;
       const parsed = noticeBody.safeParse(safeJson(body));
       if (!parsed.success) return undefined;
-      const { notice, event_id: eventId, payment: paymentId, charge } = parsed.data;
-      return { kind: 'payment', noticeKey: notice, payment: { eventId, paymentId }, charge };
+      const { notification, event_id: eventId, payment: paymentId, charge } = parsed.data;
+      return { kind: 'payment', notificationKey: notification, payment: { eventId, paymentId }, charge };
     },
 
     async ask(payment) {

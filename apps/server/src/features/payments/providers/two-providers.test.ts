@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
-import { letHappenAt, type OrderToPay, orderAt, statusOfOrder } from '../../../../../../tests/world/pay.ts';
+import { chooseOutcomeAt, type OrderToPay, orderAt, statusOfOrder } from '../../../../../../tests/world/pay.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { newId } from '../../../db/ids.ts';
 
@@ -38,8 +38,8 @@ test.each(['FINATIC', 'BUDDY'] as const)(
   async (provider) => {
     const order = await orderAt(world, 'TEST');
     const other = await begunAt(provider, order);
-    await letHappenAt(order, 'pay');
-    await letHappenAt(other, 'pay');
+    await chooseOutcomeAt(order, 'pay');
+    await chooseOutcomeAt(other, 'pay');
     await vi.waitFor(
       async () => {
         const { rows } = await world.pool.query(

@@ -1,9 +1,9 @@
-import { bookRefundFailed, bookRefundSent } from '@quivertree/domain/bookings';
+import { postRefundFailed, postRefundSent } from '@quivertree/domain/ledger-postings';
 import { REFUND_TRANSITIONS, type RefundState } from '@quivertree/domain/refund-states';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import { addJob } from '../../../jobs/add-job.ts';
-import { book } from '../ledger/ledger.ts';
+import { postTransaction } from '../ledger/ledger.ts';
 
 export interface RefundKey {
   eventId: string;
@@ -32,7 +32,7 @@ export async function lockRefund(
     currency: string;
     notified: boolean;
   }>(
-    `select r.payment_id, p.provider, r.state, r.amount_minor, r.currency, r.told_at is not null as notified
+    `select r.payment_id, p.provider, r.state, r.amount_minor, r.currency, r.notified_at is not null as notified
        from refunds r
        join payments p on p.id = r.payment_id and p.event_id = r.event_id
       where r.event_id = $1 and r.id = $2
@@ -78,7 +78,12 @@ const MINUTES_BETWEEN_MAILS = 10;
 export async function finishRefund(client: pg.PoolClient, refund: LockedRefund): Promise<void> {
   const { eventId, refundId, paymentId } = refund;
   await changeRefund(client, refund, 'succeeded', 'confirmed by the provider');
-  await book(client, { kind: 'refund', eventId, paymentId, refundId }, refund.currency, bookRefundSent(refund));
+  await postTransaction(
+    client,
+    { kind: 'refund', eventId, paymentId, refundId },
+    refund.currency,
+    postRefundSent(refund),
+  );
   if (!refund.notified) await queueRefundMail(client, refund);
 }
 
@@ -86,7 +91,7 @@ export async function finishRefund(client: pg.PoolClient, refund: LockedRefund):
 async function queueRefundMail(client: pg.PoolClient, { eventId, refundId, paymentId }: LockedRefund): Promise<void> {
   const { rows } = await client.query<{ order_id: string | null; not_before: Date | null }>(
     `select p.order_id,
-            (select max(r.told_at) + make_interval(mins => $3)
+            (select max(r.notified_at) + make_interval(mins => $3)
                from payments q join refunds r on r.payment_id = q.id and r.event_id = q.event_id
               where q.event_id = p.event_id and q.order_id = p.order_id and r.state = 'succeeded') as not_before
        from payments p where p.event_id = $1 and p.id = $2`,
@@ -105,10 +110,10 @@ async function queueRefundMail(client: pg.PoolClient, { eventId, refundId, payme
 export async function failRefund(client: pg.PoolClient, refund: LockedRefund, reason: string): Promise<void> {
   const { eventId, refundId, paymentId } = refund;
   await changeRefund(client, refund, 'failed', reason);
-  await book(
+  await postTransaction(
     client,
     { kind: 'refund_failed', eventId, paymentId, refundId },
     refund.currency,
-    bookRefundFailed(refund),
+    postRefundFailed(refund),
   );
 }

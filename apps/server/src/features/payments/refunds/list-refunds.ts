@@ -6,8 +6,8 @@ import type { RefundState } from '@quivertree/domain/refund-states';
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type pg from 'pg';
 import { type Condition, type List, listPage } from '../../../db/list-page.ts';
-import { paymentSearched } from '../payments-searched.ts';
-import { HANGING_AFTER_HOURS } from '../hanging-money.ts';
+import { paymentSearch } from '../payment-search.ts';
+import { OVERDUE_AFTER_HOURS } from '../overdue-money.ts';
 
 type Field = (typeof REFUND_SORTS)['fields'][number];
 
@@ -23,7 +23,7 @@ interface Row {
   fee_minor: number;
   created_at: Date;
   changed_at: Date;
-  hangs: boolean;
+  overdue: boolean;
   event_id: string;
   event_name: string;
   organiser_name: string;
@@ -46,8 +46,8 @@ export async function refundsPage(
   const list: List<Field> = {
     columns: `r.id, p.provider, r.state, r.kind, r.reason, r.amount_minor, r.currency, r.organiser_minor, r.fee_minor, r.created_at,
               coalesce(h.at, r.created_at) as changed_at,
-              r.state in ('requested', 'sent', 'unknown') and coalesce(h.at, r.created_at) < now() - make_interval(hours => ${HANGING_AFTER_HOURS})
-                as hangs,
+              r.state in ('requested', 'sent', 'unknown') and coalesce(h.at, r.created_at) < now() - make_interval(hours => ${OVERDUE_AFTER_HOURS})
+                as overdue,
               e.id as event_id, e.name as event_name, g.name as organiser_name, o.reference, o.buyer_name`,
     from: `refunds r
            join payments p on p.id = r.payment_id and p.event_id = r.event_id
@@ -56,7 +56,7 @@ export async function refundsPage(
            join organisers g on g.id = e.organiser_id
            left join lateral (select max(at) as at from refund_history where refund_id = r.id) h on true`,
     findIn: 'refunds r',
-    where: [paymentSearched('r.payment_id', query.q), ...(query.state ? [FILTERS[query.state]] : [])],
+    where: [paymentSearch('r.payment_id', query.q), ...(query.state ? [FILTERS[query.state]] : [])],
     sorts: { createdAt: { sql: 'r.id', type: 'uuid' } },
     id: { sql: 'r.id', type: 'uuid' },
   };
@@ -73,7 +73,7 @@ export async function refundsPage(
     feeMinor: row.fee_minor,
     at: row.created_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
-    hangs: row.hangs,
+    overdue: row.overdue,
     eventId: row.event_id,
     eventName: row.event_name,
     organiserName: row.organiser_name,

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { refundOrder } from '@quivertree/contract/refunds';
-import type { takeFromOrganiser } from '@quivertree/domain/bookings';
+import type { splitOrganiserPart } from '@quivertree/domain/ledger-postings';
 import { decimalOf } from '@quivertree/domain/money';
 import type { RefundPlan } from '@quivertree/domain/refund-amounts';
 import type pg from 'pg';
@@ -11,7 +11,7 @@ type RefundAnswer = Answer<typeof refundOrder>;
 export async function answerOfPlan(
   client: pg.PoolClient,
   eventId: string,
-  plan: RefundPlan & { refundId: string | null; currency: string; from: ReturnType<typeof takeFromOrganiser> },
+  plan: RefundPlan & { refundId: string | null; currency: string; from: ReturnType<typeof splitOrganiserPart> },
 ): Promise<RefundAnswer> {
   const { rows } = await client.query<{ id: string; number: number; name: string }>(
     `select t.id, t.number, tt.name

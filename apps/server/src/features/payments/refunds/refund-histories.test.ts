@@ -4,7 +4,7 @@ import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
 import { resolveSuspense } from '@quivertree/contract/suspense';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { letReservationsRunOut } from '../../../../../../tests/world/let-run-out.ts';
+import { runOutReservations } from '../../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { type MadeEvent, makeEvent } from '../../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, order, pay, signedInAs } from '../../../../../../tests/world/paid-order.ts';
@@ -29,10 +29,10 @@ interface Life {
 
 type Step = (life: Life, chance: number) => Promise<unknown>;
 
-const refund = ({ bought }: Life, what: object, feeGoesBack: boolean) =>
+const refund = ({ bought }: Life, scope: object, refundFee: boolean) =>
   administrator.call(refundOrder, {
     params: { reference: bought.reference },
-    body: { what, feeGoesBack, why: 'It was to be' } as never,
+    body: { scope, refundFee, reason: 'It was to be' } as never,
   });
 
 const dispute = ({ bought }: Life, state: 'open' | 'won' | 'lost', chance: number) =>
@@ -48,7 +48,7 @@ const dispute = ({ bought }: Life, state: 'open' | 'won' | 'lost', chance: numbe
 const STEPS: Record<string, Step> = {
   'the buyer pays': ({ bought }) => pay(bought),
   'the reservation expires': async ({ event }) => {
-    await letReservationsRunOut(world.pool, event.id);
+    await runOutReservations(world.pool, event.id);
   },
   'someone else takes the stock': ({ event }) =>
     world.pool.query('update ticket_types set capacity = sold + reserved + offered where event_id = $1', [event.id]),
@@ -73,8 +73,8 @@ const STEPS: Record<string, Step> = {
     administrator.call(cancelEvent, { params: { eventId: event.id }, body: { note: '' } }),
 };
 
-const resolve = ({ paymentId }: BoughtOrder, how: 'refund' | 'fulfil') =>
-  administrator.call(resolveSuspense, { params: { paymentId }, body: { how, note: 'checked' } });
+const resolve = ({ paymentId }: BoughtOrder, method: 'refund' | 'fulfil') =>
+  administrator.call(resolveSuspense, { params: { paymentId }, body: { method, note: 'checked' } });
 
 /** Refusals are expected; other errors aren't. */
 async function attempt(step: Step, life: Life, chance: number): Promise<void> {

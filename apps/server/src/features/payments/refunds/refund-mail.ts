@@ -3,7 +3,7 @@ import { shownReference } from '@quivertree/domain/order-reference';
 import { plural } from '@quivertree/domain/plural';
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type { Context } from '../../../context.ts';
-import { reach } from '../../../faults.ts';
+import { failpoint } from '../../../failpoints.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 import type { RefundKey } from './change-refund.ts';
@@ -40,7 +40,7 @@ export async function sendRefundMail(
        join events e on e.id = o.event_id
        join payments p on p.order_id = o.id and p.event_id = o.event_id
        join refunds r on r.payment_id = p.id and r.event_id = p.event_id
-      where named.event_id = $1 and named.id = $2 and r.state = 'succeeded' and r.told_at is null
+      where named.event_id = $1 and named.id = $2 and r.state = 'succeeded' and r.notified_at is null
       order by r.created_at, r.id`,
     [eventId, refundId],
   );
@@ -63,11 +63,11 @@ export async function sendRefundMail(
       note: `Order ${shownReference(reference)}`,
     }),
   );
-  reach('a refund was emailed, not saved');
-  await pool.query('update refunds set told_at = now() where event_id = $1 and id = any ($2) and told_at is null', [
-    eventId,
-    rows.map(({ id }) => id),
-  ]);
+  failpoint('a refund was emailed, not saved');
+  await pool.query(
+    'update refunds set notified_at = now() where event_id = $1 and id = any ($2) and notified_at is null',
+    [eventId, rows.map(({ id }) => id)],
+  );
 }
 
 /** Reason for one refund, with its amount if the email covers several. */

@@ -6,7 +6,7 @@ import { getOrderTickets } from '@quivertree/contract/tickets';
 import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { approvePayout, listPayouts, redraftPayout, sendPayout } from '@quivertree/contract/payouts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { patiently } from '../../../../../../tests/world/patiently.ts';
+import { retryWhileDown } from '../../../../../../tests/world/retry-while-down.ts';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
@@ -17,9 +17,9 @@ import {
   makeOrganiser,
 } from '../../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, buy, order, signedInAs } from '../../../../../../tests/world/paid-order.ts';
-import { giveBankDetails, letEnd } from '../../../../../../tests/world/organiser-money.ts';
+import { addBankDetails, letEnd } from '../../../../../../tests/world/organiser-money.ts';
 import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
-import { callProved, provedOnce } from '../../../../../../tests/world/second-factor.ts';
+import { callWithStepUp, stepUpOnce } from '../../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { newSecret } from '../../../db/ids.ts';
 import { runSettlements } from '../../settlement/run-settlements.ts';
@@ -48,10 +48,10 @@ type What =
 
 function refund(
   bought: BoughtOrder,
-  what: What,
-  { by = organiser, feeGoesBack = true, dryRun = false, idempotencyKey = newSecret() } = {},
+  scope: What,
+  { by = organiser, refundFee = true, dryRun = false, idempotencyKey = newSecret() } = {},
 ) {
-  const body = { what, feeGoesBack, why: 'The sound failed', dryRun };
+  const body = { scope, refundFee, reason: 'The sound failed', dryRun };
   return by.call(refundOrder, { params: { reference: bought.reference }, body }, { idempotencyKey });
 }
 
@@ -102,7 +102,7 @@ describe('refunding a whole order', () => {
 
   test('without the fee refunds the price of the tickets, and the fee later on', async () => {
     const bought = await buy(world, await concert());
-    expect(await refund(bought, { kind: 'order' }, { feeGoesBack: false })).toMatchObject({ amount: 100, fee: 0 });
+    expect(await refund(bought, { kind: 'order' }, { refundFee: false })).toMatchObject({ amount: 100, fee: 0 });
     expect((await moneyOf(bought)).refundable).toEqual({ withFee: 5, withoutFee: 0 });
     expect(await refund(bought, { kind: 'order' })).toMatchObject({ amount: 5, organiser: 0, fee: 5 });
     await waitForRefund(bought, 2);
@@ -111,7 +111,7 @@ describe('refunding a whole order', () => {
   test('refunds the whole amount either way if the organiser absorbs the fee', async () => {
     const event = await concert({ businessCoversFee: true });
     const bought = await buy(world, event);
-    const withoutFee = await refund(bought, { kind: 'order' }, { feeGoesBack: false, dryRun: true });
+    const withoutFee = await refund(bought, { kind: 'order' }, { refundFee: false, dryRun: true });
     expect(withoutFee).toMatchObject({
       amount: 100,
       organiser: 100,
@@ -220,7 +220,7 @@ describe('refunding an amount', () => {
     const bought = await buy(world, await concert());
     await refund(bought, nad(100));
     const before = await moneyOf(bought);
-    expect(await refusalCode(refund(bought, nad(5.01)))).toBe('refund.above_left');
+    expect(await refusalCode(refund(bought, nad(5.01)))).toBe('refund.above_refundable');
     expect((await moneyOf(bought)).refunds).toHaveLength(before.refunds.length);
     expect(await refund(bought, nad(5))).toMatchObject({ amount: 5 });
     expect(await refusalCode(refund(bought, { kind: 'order' }))).toBe('refund.nothing_left');
@@ -295,10 +295,10 @@ describe('a refund', () => {
   test('requested a hundred times at once never exceeds the captured amount', { timeout: 60_000 }, async () => {
     const bought = await buy(world, await concert());
     const outcomes = await Promise.all(
-      Array.from({ length: 100 }, () => refusalCode(patiently(() => refund(bought, nad(10))))),
+      Array.from({ length: 100 }, () => refusalCode(retryWhileDown(() => refund(bought, nad(10))))),
     );
     expect(outcomes.filter((outcome) => outcome === 'no refusal')).toHaveLength(10);
-    expect(new Set(outcomes)).toEqual(new Set(['no refusal', 'refund.above_left']));
+    expect(new Set(outcomes)).toEqual(new Set(['no refusal', 'refund.above_refundable']));
     const { refunds, refundable } = await moneyOf(bought);
     expect(refunds).toHaveLength(10);
     expect(refundable.withFee).toBe(5);
@@ -307,7 +307,7 @@ describe('a refund', () => {
 
   test('after the event comes out of the payable balance, and after the payout is owed by the organiser', async () => {
     const owner = await makeOrganiser(world.pool);
-    await giveBankDetails(world, owner, 100);
+    await addBankDetails(world, owner, 100);
     const event = await concert({ organiserId: owner });
     const [first, second] = [await buy(world, event), await buy(world, event)];
     const later = await buy(world, await concert({ organiserId: owner }), { quantities: [5] });
@@ -323,14 +323,14 @@ describe('a refund', () => {
       ({ organiserId: of }) => of === owner,
     );
     const payoutId = drafted?.id as string;
-    const { amountMinor, bankDetailsId } = await callProved(tangeni, redraftPayout, { params: { payoutId } });
+    const { amountMinor, bankDetailsId } = await callWithStepUp(tangeni, redraftPayout, { params: { payoutId } });
     expect(amountMinor).toBe(15_000);
     await johanna.client.call(
       approvePayout,
       { params: { payoutId }, body: { amountMinor, bankDetailsId } },
-      await provedOnce(johanna.client, 'money', johanna),
+      await stepUpOnce(johanna.client, 'money', johanna),
     );
-    await callProved(tangeni, sendPayout, { params: { payoutId } });
+    await callWithStepUp(tangeni, sendPayout, { params: { payoutId } });
     const owed = await refund(second, { kind: 'order' }, { by: johanna.client });
     expect(owed.from).toEqual({ reserve: 0, payable: 0, receivable: 100 });
     // The reserve of another event belongs to that event's buyers.

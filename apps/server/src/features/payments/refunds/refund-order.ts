@@ -1,13 +1,13 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { refundOrder as refundOrderCall } from '@quivertree/contract/refunds';
-import { takeFromOrganiser } from '@quivertree/domain/bookings';
+import { splitOrganiserPart } from '@quivertree/domain/ledger-postings';
 import { currencyCode, formatMoney, minorOf } from '@quivertree/domain/money';
-import { planRefund, type RefundPlan, type RefundWish } from '@quivertree/domain/refund-amounts';
+import { planRefund, type RefundPlan, type RefundScope } from '@quivertree/domain/refund-amounts';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newSecret } from '../../../db/ids.ts';
-import { reach } from '../../../faults.ts';
+import { failpoint } from '../../../failpoints.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { refuseOtherRequest, requestHashOf } from '../../../request-hash.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
@@ -17,7 +17,7 @@ import { lockSale, type SaleOfOrder } from '../lock-sale.ts';
 import { organiserFunds } from '../ledger/organiser-funds.ts';
 import { answerOfPlan, answerOfRefund } from './refund-answer.ts';
 import { requestSaleRefund } from './request-refund.ts';
-import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
+import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 type RefundRequest = CallRequest<typeof refundOrderCall>['body'];
 type RefundAnswer = Answer<typeof refundOrderCall>;
@@ -36,13 +36,13 @@ export async function refundOrder(
   userId: string,
   idempotencyKey: string = newSecret(),
 ): Promise<RefundAnswer> {
-  const { dryRun, feeGoesBack, why } = request;
+  const { dryRun, refundFee, reason } = request;
   const requestHash = requestHashOf([order.orderId, request]);
   const answer = await inTransaction(pool, async (client) => {
     await lockOrganiser(client, order.organiserId);
     const { state } = await lockOrder(client, order.eventId, order.orderId);
     const earlier = dryRun ? undefined : await findRefund(client, order.eventId, idempotencyKey, requestHash);
-    if (dryRun || earlier) nothingToRecord();
+    if (dryRun || earlier) nothingToLog();
     if (earlier) return answerOfRefund(client, order.eventId, earlier);
 
     const sale = state === 'fulfilled' ? await lockSale(client, order) : undefined;
@@ -54,7 +54,7 @@ export async function refundOrder(
         ...plan,
         refundId: null,
         currency: sale.currency,
-        from: takeFromOrganiser(plan.parts.organiserMinor, funds),
+        from: splitOrganiserPart(plan.parts.organiserMinor, funds),
       });
     const refundId = await requestSaleRefund(
       client,
@@ -62,50 +62,50 @@ export async function refundOrder(
       sale,
       plan,
       {
-        kind: request.what.kind,
+        kind: request.scope.kind,
         reason: 'requested',
-        note: why,
+        note: reason,
         requestedBy: userId,
-        feeGoesBack,
+        refundFee,
         key: { idempotencyKey, requestHash },
       },
       funds,
     );
-    await writeRecord(client, userId, {
+    await writeAuditLog(client, userId, {
       action: 'refund.requested',
       eventId: order.eventId,
       subject: { kind: 'refund', id: refundId },
       details: {
-        what: request.what.kind,
+        scope: request.scope.kind,
         amountMinor: plan.amountMinor,
         currency: sale.currency,
         orderId: order.orderId,
       },
     });
     log.info(
-      { ...order, refundId, userId, kind: request.what.kind, amountMinor: plan.amountMinor },
+      { ...order, refundId, userId, kind: request.scope.kind, amountMinor: plan.amountMinor },
       'refund requested',
     );
-    reach('a refund was requested, not committed');
+    failpoint('a refund was requested, not committed');
     return answerOfRefund(client, order.eventId, refundId);
   });
-  reach('a refund was committed');
+  failpoint('a refund was committed');
   return answer;
 }
 
-function planOf(sale: SaleOfOrder, { what, feeGoesBack }: RefundRequest): RefundPlan {
+function planOf(sale: SaleOfOrder, { scope, refundFee }: RefundRequest): RefundPlan {
   if (sale.disputeOpen) throw new Refusal('refund.dispute_open');
-  const plan = planRefund(sale, sale.gone, requestedRefund(sale, what), feeGoesBack);
+  const plan = planRefund(sale, sale.reversed, requestedRefund(sale, scope), refundFee);
   if (!('code' in plan)) return plan;
-  if (plan.code !== 'refund.above_left') throw new Refusal(plan.code);
+  if (plan.code !== 'refund.above_refundable') throw new Refusal(plan.code);
   throw new Refusal(plan.code, { left: formatMoney({ amount: plan.leftMinor, currency: sale.currency }) });
 }
 
-function requestedRefund(sale: SaleOfOrder, what: RefundRequest['what']): RefundWish {
-  if (what.kind !== 'amount') return what;
-  if (currencyCode(what.currency) !== sale.currency)
+function requestedRefund(sale: SaleOfOrder, scope: RefundRequest['scope']): RefundScope {
+  if (scope.kind !== 'amount') return scope;
+  if (currencyCode(scope.currency) !== sale.currency)
     throw new Refusal('refund.other_currency', { currency: sale.currency });
-  return { kind: 'amount', amountMinor: minorOf(what.amount) };
+  return { kind: 'amount', amountMinor: minorOf(scope.amount) };
 }
 
 async function findRefund(

@@ -1,4 +1,8 @@
-import { bookSaleRefundRequested, bookSuspenseRefundRequested, type OrganiserFunds } from '@quivertree/domain/bookings';
+import {
+  postSaleRefundRequested,
+  postSuspenseRefundRequested,
+  type OrganiserFunds,
+} from '@quivertree/domain/ledger-postings';
 import type { RefundPlan } from '@quivertree/domain/refund-amounts';
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type pg from 'pg';
@@ -6,7 +10,7 @@ import { newId } from '../../../db/ids.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { voidTickets } from '../../tickets/void-tickets.ts';
 import type { RefundKey } from './change-refund.ts';
-import { book } from '../ledger/ledger.ts';
+import { postTransaction } from '../ledger/ledger.ts';
 import type { SaleOfOrder } from '../lock-sale.ts';
 
 /** Why a refund is made, and who requested it. */
@@ -27,11 +31,11 @@ export async function requestSuspenseRefund(
 ): Promise<string> {
   const refundId = newId();
   await insertRefund(client, { ...refund, refundId, kind: 'suspense' });
-  await book(
+  await postTransaction(
     client,
     { kind: 'refund_requested', eventId: refund.eventId, paymentId: refund.paymentId, refundId },
     refund.currency,
-    bookSuspenseRefundRequested({ refundId, paymentId: refund.paymentId, amountMinor: refund.amountMinor }),
+    postSuspenseRefundRequested({ refundId, paymentId: refund.paymentId, amountMinor: refund.amountMinor }),
   );
   return refundId;
 }
@@ -39,11 +43,11 @@ export async function requestSuspenseRefund(
 /** A refund from an order's sale. */
 export interface SaleRefund extends RefundCause {
   kind: 'order' | 'tickets' | 'amount';
-  feeGoesBack: boolean;
+  refundFee: boolean;
   /** Idempotency key of the request. */
   key?: { idempotencyKey: string; requestHash: string };
   /** Another email tells the buyer. */
-  toldOtherwise?: boolean;
+  notifiedSeparately?: boolean;
 }
 
 /**
@@ -71,11 +75,11 @@ export async function requestSaleRefund(
     amountMinor,
     currency,
   });
-  await book(
+  await postTransaction(
     client,
     { kind: 'refund_requested', eventId: order.eventId, paymentId, refundId },
     currency,
-    bookSaleRefundRequested({ ...parts, refundId, organiserId: order.organiserId, funds }),
+    postSaleRefundRequested({ ...parts, refundId, organiserId: order.organiserId, funds }),
   );
   await voidTickets(client, order, ticketIds, { reason: refund.reason, refundId });
   return refundId;
@@ -99,7 +103,7 @@ async function insertRefund(
   const { eventId, refundId, paymentId } = refund;
   await client.query(
     `insert into refunds (event_id, id, payment_id, state, kind, reason, note, amount_minor, currency, organiser_minor,
-                          fee_minor, vat_minor, fee_goes_back, requested_by, idempotency_key, request_hash, told_at)
+                          fee_minor, vat_minor, refund_fee, requested_by, idempotency_key, request_hash, notified_at)
      values ($1, $2, $3, 'requested', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then now() end)`,
     [
       eventId,
@@ -113,19 +117,19 @@ async function insertRefund(
       refund.organiserMinor ?? 0,
       refund.feeMinor ?? 0,
       refund.vatMinor ?? 0,
-      refund.feeGoesBack ?? true,
+      refund.refundFee ?? true,
       refund.requestedBy ?? null,
       refund.key?.idempotencyKey ?? null,
       refund.key?.requestHash ?? null,
-      refund.toldOtherwise ?? false,
+      refund.notifiedSeparately ?? false,
     ],
   );
-  await sendLater(client, { eventId, refundId });
+  await queueRefund(client, { eventId, refundId });
 }
 
 /**
  * Queues a refund to be sent once the transaction commits. The many attempts cover a provider that is down for days.
  */
-export function sendLater(client: pg.PoolClient, refund: RefundKey): Promise<void> {
-  return addJob(client, 'send-refund', { ...refund }, { mostAttempts: 100 });
+export function queueRefund(client: pg.PoolClient, refund: RefundKey): Promise<void> {
+  return addJob(client, 'send-refund', { ...refund }, { maxAttempts: 100 });
 }

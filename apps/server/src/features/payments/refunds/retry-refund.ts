@@ -2,9 +2,9 @@ import type { RefundState } from '@quivertree/domain/refund-states';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { lockRefund } from './change-refund.ts';
-import { sendLater } from './request-refund.ts';
+import { queueRefund } from './request-refund.ts';
 
 /** Sends a refund to its provider again. Its id is the provider's idempotency key, so it is never paid twice. */
 export async function retryRefund(
@@ -15,9 +15,10 @@ export async function retryRefund(
     const { rows } = await client.query<{ event_id: string }>('select event_id from refunds where id = $1', [refundId]);
     const eventId = rows[0]?.event_id;
     const refund = eventId && (await lockRefund(client, { eventId, refundId }));
-    if (!refund || refund.state === 'succeeded' || refund.state === 'failed') throw new Refusal('refund.not_under_way');
-    await sendLater(client, refund);
-    await writeRecord(client, by, {
+    if (!refund || refund.state === 'succeeded' || refund.state === 'failed')
+      throw new Refusal('refund.not_in_progress');
+    await queueRefund(client, refund);
+    await writeAuditLog(client, by, {
       action: 'refund.retried',
       eventId,
       subject: { kind: 'refund', id: refundId },

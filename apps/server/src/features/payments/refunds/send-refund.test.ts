@@ -63,7 +63,7 @@ test('a refund whose response is lost is unknown, is retried with the same key, 
   answersToLose = 2;
   await administrator.call(refundOrder, {
     params: { reference: bought.reference },
-    body: { what: { kind: 'order' }, feeGoesBack: true, why: 'Ill' },
+    body: { scope: { kind: 'order' }, refundFee: true, reason: 'Ill' },
   });
   await vi.waitFor(async () => expect(await stateOf(bought)).toEqual(['unknown']), { timeout: 10_000, interval: 20 });
   await assertBooksAgree(world.pool);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { reach } from '../../../faults.ts';
+import { failpoint } from '../../../failpoints.ts';
 import {
   changeRefund,
   failRefund,
@@ -25,17 +25,17 @@ export async function sendRefund(context: Context, key: RefundKey): Promise<void
   const { eventId, refundId } = key;
   const { paymentId, amountMinor, currency } = refund;
   const sent = { eventId, refundId, paymentId, amountMinor, currency };
-  reach('a refund was marked as sent');
+  failpoint('a refund was marked as sent');
   const answer = await refundAtProvider(context, sent).catch(async (error: unknown) => {
     await inTransaction(pool, (client) => markUnknown(client, key));
     throw error;
   });
-  reach('the provider answered a refund');
+  failpoint('the provider answered a refund');
   await inTransaction(pool, async (client) => {
     await settleRefund(client, key, answer);
-    reach('a refund was settled, not committed');
+    failpoint('a refund was settled, not committed');
   });
-  reach('a refund was settled');
+  failpoint('a refund was settled');
   if (answer.state === 'failed')
     log.error({ ...key, paymentId, amountMinor }, 'a provider declined a refund; its money is in suspense');
   else log.info({ ...key, amountMinor }, 'refund settled');

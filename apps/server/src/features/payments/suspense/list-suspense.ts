@@ -5,12 +5,12 @@ import type { listSuspense, SUSPENSE_SORTS } from '@quivertree/contract/suspense
 import { DAY_MS } from '@quivertree/domain/durations';
 import { decimalOf } from '@quivertree/domain/money';
 import type { OrderState } from '@quivertree/domain/order-states';
-import { mayAgreeToTransfer, mayFulfilWith } from '@quivertree/domain/suspense-ways';
+import { mayAgreeToTransfer, mayFulfilWith } from '@quivertree/domain/suspense-methods';
 import type pg from 'pg';
 import { type List, listPage } from '../../../db/list-page.ts';
-import { whichAreOwn } from '../../organisers/refuse-own-organisation.ts';
-import { countsForOrganiser } from '../../people/active-administrators.ts';
-import { paymentSearched } from '../payments-searched.ts';
+import { areOwnOrganisations } from '../../organisers/refuse-own-organisation.ts';
+import { isEligibleDecider } from '../../people/active-administrators.ts';
+import { paymentSearch } from '../payment-search.ts';
 
 type Suspended = Answer<typeof listSuspense>['items'][number];
 type Field = (typeof SUSPENSE_SORTS)['fields'][number];
@@ -65,7 +65,7 @@ const LIST: Omit<List<Field>, 'where'> = {
             exists (select from refunds r where r.payment_id = p.id and r.state = 'failed') as refund_failed,
             exists (select from disputes d where d.payment_id = p.id and d.state = 'open') as dispute_open,
             (select json_build_object('amountMinor', x.amount_minor, 'note', x.note, 'proposedBy', x.proposed_by,
-                                      'by', u.name, 'at', x.proposed_at, 'proposerCounts', ${countsForOrganiser('u', 'e.organiser_id')})
+                                      'by', u.name, 'at', x.proposed_at, 'proposerCounts', ${isEligibleDecider('u', 'e.organiser_id')})
                from suspense_transfers x join users u on u.id = x.proposed_by
               where x.payment_id = p.id and x.event_id = p.event_id and x.state = 'proposed') as transfer`,
   from: `${SUSPENDED}
@@ -85,11 +85,11 @@ export async function suspendedMoney(
 ): Promise<ListPage<Suspended>> {
   const { rows, ...page } = await listPage<Row, Field>(
     pool,
-    { ...LIST, where: [paymentSearched('s.payment_id', query.q)] },
+    { ...LIST, where: [paymentSearch('s.payment_id', query.q)] },
     query,
   );
   const subjects = rows.map((row) => ({ organiserId: row.organiser_id, since: row.ordered_at }));
-  const own = await whichAreOwn(pool, userId, subjects);
+  const own = await areOwnOrganisations(pool, userId, subjects);
   return { ...page, items: rows.map((row, n) => toSuspended(row, userId, own[n] ?? false)) };
 }
 
@@ -102,7 +102,7 @@ function toSuspended(row: Row, userId: string, ownOrganisation: boolean): Suspen
     currency: row.currency,
     asked: decimalOf(row.asked_minor),
     captured: decimalOf(row.captured_minor),
-    why: reasonOf(row),
+    reason: reasonOf(row),
     since: row.since.toISOString(),
     ageDays: Math.floor((Date.now() - row.since.getTime()) / DAY_MS),
     eventId: row.event_id,
@@ -117,7 +117,7 @@ function toSuspended(row: Row, userId: string, ownOrganisation: boolean): Suspen
       disposition: row.disposition,
       otherMerchant: row.other_merchant,
       currency: row.currency,
-      askedCurrency: row.asked_currency,
+      requestedCurrency: row.asked_currency,
       amountMinor: row.suspended_minor,
       orderTotalMinor: row.total_minor,
       orderState: row.order_state,
@@ -135,7 +135,7 @@ function toSuspended(row: Row, userId: string, ownOrganisation: boolean): Suspen
   };
 }
 
-function reasonOf(row: Row): Suspended['why'] {
+function reasonOf(row: Row): Suspended['reason'] {
   if (row.other_merchant) return 'other_merchant';
   if (row.refund_failed) return 'refund_failed';
   if (row.currency !== row.asked_currency) return 'other_currency';

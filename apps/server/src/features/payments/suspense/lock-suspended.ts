@@ -1,13 +1,13 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { resolveSuspense } from '@quivertree/contract/suspense';
 import { decimalOf } from '@quivertree/domain/money';
-import type { SuspendedMoney, SuspenseWay } from '@quivertree/domain/suspense-ways';
+import type { SuspendedMoney, SuspenseMethod } from '@quivertree/domain/suspense-methods';
 import type pg from 'pg';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
 import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
-import { countsForOrganiser, holdAdministrator } from '../../people/active-administrators.ts';
+import { isEligibleDecider, lockActiveAdministrator } from '../../people/active-administrators.ts';
 import { hasOpenDispute } from '../disputes/open-disputes.ts';
 import { suspenseOfPayment } from './suspense-of-payment.ts';
 
@@ -30,7 +30,7 @@ export async function lockSuspended(
   paymentId: string,
   by: string,
 ): Promise<{ order: LockedOrder; suspended: Suspended }> {
-  await holdAdministrator(client, by);
+  await lockActiveAdministrator(client, by);
   const known = await client.query<{ event_id: string; order_id: string; organiser_id: string; ordered_at: Date }>(
     `select p.event_id, p.order_id, e.organiser_id, o.created_at as ordered_at
        from payments p join orders o on o.id = p.order_id and o.event_id = p.event_id join events e on e.id = p.event_id
@@ -53,7 +53,7 @@ export async function lockSuspended(
     `select p.disposition, p.other_merchant, coalesce(p.captured_currency, p.currency) as currency, p.currency as asked_currency, o.total_minor,
             exists (select from refunds r where r.payment_id = p.id and r.state = 'failed') as refund_failed,
             (select json_build_object('id', x.id, 'amountMinor', x.amount_minor, 'note', x.note, 'proposedBy', x.proposed_by,
-                                      'proposerCounts', ${countsForOrganiser('u', '$3')})
+                                      'proposerCounts', ${isEligibleDecider('u', '$3')})
                from suspense_transfers x join users u on u.id = x.proposed_by
               where x.payment_id = p.id and x.event_id = p.event_id and x.state = 'proposed') as transfer
        from payments p
@@ -70,7 +70,7 @@ export async function lockSuspended(
     disposition: row.disposition,
     otherMerchant: row.other_merchant,
     currency: row.currency,
-    askedCurrency: row.asked_currency,
+    requestedCurrency: row.asked_currency,
     amountMinor: await suspenseOfPayment(client, paymentId),
     orderTotalMinor: row.total_minor,
     orderState: order.state,
@@ -87,11 +87,11 @@ export async function refuseUnresolvable(client: pg.PoolClient, suspended: Suspe
 }
 
 /** Records how and by whom suspense was resolved and, for a bank transfer, who proposed it. */
-export async function noteResolution(
+export async function storeResolution(
   client: pg.PoolClient,
   { eventId, paymentId, amountMinor, currency }: Suspended,
   resolution: {
-    how: SuspenseWay;
+    method: SuspenseMethod;
     note: string;
     resolvedBy: string;
     proposedBy?: string;
@@ -99,9 +99,9 @@ export async function noteResolution(
     requestHash: string;
   },
 ): Promise<Date> {
-  const { how, note, resolvedBy, proposedBy = null, idempotencyKey, requestHash } = resolution;
+  const { method, note, resolvedBy, proposedBy = null, idempotencyKey, requestHash } = resolution;
   const { rows } = await client.query<{ at: Date }>(
-    `insert into suspense_resolutions (event_id, id, payment_id, how, amount_minor, currency, note, resolved_by, proposed_by,
+    `insert into suspense_resolutions (event_id, id, payment_id, method, amount_minor, currency, note, resolved_by, proposed_by,
                                        idempotency_key, request_hash)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      returning at`,
@@ -109,7 +109,7 @@ export async function noteResolution(
       eventId,
       newId(),
       paymentId,
-      how,
+      method,
       amountMinor,
       currency,
       note,
@@ -124,10 +124,10 @@ export async function noteResolution(
 
 export function answerOf(
   paymentId: string,
-  how: SuspenseWay,
+  method: SuspenseMethod,
   amountMinor: number,
   currency: string,
   at: Date,
 ): Answer<typeof resolveSuspense> {
-  return { paymentId, how, amount: decimalOf(amountMinor), currency, at: at.toISOString() };
+  return { paymentId, method, amount: decimalOf(amountMinor), currency, at: at.toISOString() };
 }

@@ -1,7 +1,7 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { resolveSuspense as resolveSuspenseCall } from '@quivertree/contract/suspense';
-import { bookSuspenseApplied } from '@quivertree/domain/bookings';
-import { mayFulfilWith, type SuspenseWay } from '@quivertree/domain/suspense-ways';
+import { postSuspenseApplied } from '@quivertree/domain/ledger-postings';
+import { mayFulfilWith, type SuspenseMethod } from '@quivertree/domain/suspense-methods';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
@@ -10,10 +10,10 @@ import { Refusal } from '../../../http/refusal.ts';
 import { refuseOtherRequest, requestHashOf } from '../../../request-hash.ts';
 import { fulfilOrder } from '../../orders/fulfil-order.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
-import { book } from '../ledger/ledger.ts';
-import { answerOf, lockSuspended, noteResolution, refuseUnresolvable, type Suspended } from './lock-suspended.ts';
+import { postTransaction } from '../ledger/ledger.ts';
+import { answerOf, lockSuspended, storeResolution, refuseUnresolvable, type Suspended } from './lock-suspended.ts';
 import { requestSuspenseRefund } from '../refunds/request-refund.ts';
-import { nothingToRecord, writeRecord } from '../../record/write-record.ts';
+import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 type Resolution = CallRequest<typeof resolveSuspenseCall>['body'];
 type ResolutionAnswer = Answer<typeof resolveSuspenseCall>;
@@ -37,30 +37,30 @@ export async function resolveSuspense(
     const { eventId } = suspended;
     const earlier = await findResolution(client, eventId, idempotencyKey, requestHash);
     if (earlier) {
-      nothingToRecord();
+      nothingToLog();
       return earlier;
     }
     await refuseUnresolvable(client, suspended);
     if (suspended.transfer) throw new Refusal('suspense.transfer_proposed');
     await carryOut(client, order, suspended, resolution, userId);
-    const at = await noteResolution(client, suspended, {
+    const at = await storeResolution(client, suspended, {
       ...resolution,
       resolvedBy: userId,
       idempotencyKey,
       requestHash,
     });
     const { amountMinor, currency } = suspended;
-    await writeRecord(client, userId, {
+    await writeAuditLog(client, userId, {
       action: 'suspense.resolved',
       eventId,
       subject: { kind: 'payment', id: paymentId },
-      details: { how: resolution.how, amountMinor, currency },
+      details: { method: resolution.method, amountMinor, currency },
     });
     log.info(
-      { eventId, paymentId, userId, how: resolution.how, amountMinor: suspended.amountMinor },
+      { eventId, paymentId, userId, method: resolution.method, amountMinor: suspended.amountMinor },
       'suspense resolved',
     );
-    return answerOf(paymentId, resolution.how, suspended.amountMinor, suspended.currency, at);
+    return answerOf(paymentId, resolution.method, suspended.amountMinor, suspended.currency, at);
   });
 }
 
@@ -68,12 +68,12 @@ async function carryOut(
   client: pg.PoolClient,
   order: LockedOrder,
   suspended: Suspended,
-  { how, note }: Resolution,
+  { method, note }: Resolution,
   requestedBy: string,
 ): Promise<void> {
   const { eventId, paymentId, amountMinor, currency } = suspended;
   const refund = { eventId, paymentId, currency, note, requestedBy };
-  if (how === 'refund') {
+  if (method === 'refund') {
     const reason = suspended.refundFailed ? 'failed_before' : 'other_amount';
     await requestSuspenseRefund(client, { ...refund, amountMinor, reason });
     return;
@@ -98,11 +98,11 @@ async function fulfilWith(client: pg.PoolClient, order: LockedOrder, suspended: 
     [eventId, paymentId],
   );
   const { organiserId, platformFeeMinor } = order;
-  await book(
+  await postTransaction(
     client,
     { kind: 'suspense_applied', eventId, paymentId },
     currency,
-    bookSuspenseApplied({ paymentId, organiserId, capturedMinor: orderTotalMinor, platformFeeMinor }),
+    postSuspenseApplied({ paymentId, organiserId, capturedMinor: orderTotalMinor, platformFeeMinor }),
   );
 }
 
@@ -114,7 +114,7 @@ async function findResolution(
 ): Promise<ResolutionAnswer | undefined> {
   const { rows } = await client.query<{
     payment_id: string;
-    how: SuspenseWay;
+    method: SuspenseMethod;
     amount_minor: number;
     currency: string;
     request_hash: string;
@@ -123,5 +123,5 @@ async function findResolution(
   const row = rows[0];
   if (!row) return undefined;
   refuseOtherRequest(row.request_hash, requestHash);
-  return answerOf(row.payment_id, row.how, row.amount_minor, row.currency, row.at);
+  return answerOf(row.payment_id, row.method, row.amount_minor, row.currency, row.at);
 }

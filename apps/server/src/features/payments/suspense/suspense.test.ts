@@ -11,15 +11,15 @@ import {
 } from '@quivertree/contract/suspense';
 import { shownReference } from '@quivertree/domain/order-reference';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { letReservationsRunOut } from '../../../../../../tests/world/let-run-out.ts';
+import { runOutReservations } from '../../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
 import { makeEvent } from '../../../../../../tests/world/make-event.ts';
 import { type SignedIn, signedIn, signedInAgain } from '../../../../../../tests/world/organiser-money.ts';
-import { letHappenAt, orderAt } from '../../../../../../tests/world/pay.ts';
+import { chooseOutcomeAt, orderAt } from '../../../../../../tests/world/pay.ts';
 import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../../../tests/world/paid-order.ts';
-import { callProved, provedOnce } from '../../../../../../tests/world/second-factor.ts';
+import { callWithStepUp, stepUpOnce } from '../../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { signMessage } from '../../../message-signature.ts';
 import { receiveDispute } from '../disputes/receive-dispute.ts';
@@ -60,20 +60,20 @@ async function suspended({ paymentId }: BoughtOrder) {
 }
 
 type How = 'refund' | 'fulfil';
-const resolve = ({ paymentId }: { paymentId: string }, how: How, { by = administrator, idempotencyKey = '' } = {}) =>
+const resolve = ({ paymentId }: { paymentId: string }, method: How, { by = administrator, idempotencyKey = '' } = {}) =>
   by.call(
     resolveSuspense,
-    { params: { paymentId }, body: { how, note: 'Looked at it with the buyer' } },
+    { params: { paymentId }, body: { method, note: 'Looked at it with the buyer' } },
     idempotencyKey ? { idempotencyKey } : {},
   );
 
 const propose = ({ paymentId }: { paymentId: string }, by = johanna) =>
-  callProved(by, proposeSuspenseTransfer, { params: { paymentId }, body: { note: 'Paid to the buyer’s bank' } });
+  callWithStepUp(by, proposeSuspenseTransfer, { params: { paymentId }, body: { note: 'Paid to the buyer’s bank' } });
 const agree = async ({ paymentId }: { paymentId: string }, amountMinor: number, by = second) =>
   by.client.call(
     agreeToSuspenseTransfer,
     { params: { paymentId }, body: { amountMinor } },
-    await provedOnce(by.client, 'money', by),
+    await stepUpOnce(by.client, 'money', by),
   );
 const withdraw = ({ paymentId }: { paymentId: string }) =>
   administrator.call(withdrawSuspenseTransfer, { params: { paymentId } });
@@ -88,14 +88,14 @@ const refundsAre = (bought: BoughtOrder, expected: object[]) =>
   });
 
 async function runOut({ eventId }: BoughtOrder): Promise<void> {
-  await letReservationsRunOut(world.pool, eventId);
+  await runOutReservations(world.pool, eventId);
 }
 
 describe('money in suspense', () => {
   test.each([
-    ['at less than requested', { amount_minor: '100' }, { why: 'too_little', amount: 1, mayFulfil: false }],
-    ['at more than requested', { amount_minor: '12000' }, { why: 'too_much', amount: 120, mayFulfil: true }],
-    ['in another currency', { currency: 'ZAR' }, { why: 'other_currency', amount: 105, mayFulfil: false }],
+    ['at less than requested', { amount_minor: '100' }, { reason: 'too_little', amount: 1, mayFulfil: false }],
+    ['at more than requested', { amount_minor: '12000' }, { reason: 'too_much', amount: 120, mayFulfil: true }],
+    ['in another currency', { currency: 'ZAR' }, { reason: 'other_currency', amount: 105, mayFulfil: false }],
   ])('charged %s is listed with its reason and age', async (_, change, expected) => {
     const bought = await paidWith(change);
     await world.pool.query(`
@@ -113,11 +113,11 @@ describe('money in suspense', () => {
 
   test('charged for another merchant is listed as that, and fulfils nothing', async () => {
     const odd = await orderAt(world, 'FINATIC');
-    await letHappenAt(odd, 'other_merchant');
+    await chooseOutcomeAt(odd, 'other_merchant');
     const entry = (await administrator.call(listSuspense, { query: { size: 100 } })).items.find(
       ({ orderReference }) => orderReference === odd.reference,
     );
-    expect(entry).toMatchObject({ why: 'other_merchant', amount: 210, captured: 210, mayFulfil: false });
+    expect(entry).toMatchObject({ reason: 'other_merchant', amount: 210, captured: 210, mayFulfil: false });
     expect(await refusalCode(resolve({ paymentId: entry?.paymentId ?? '' }, 'fulfil'))).toBe('suspense.cannot_fulfil');
   });
 
@@ -132,7 +132,7 @@ describe('money in suspense', () => {
 
   test('can be refunded to the original payment method', async () => {
     const bought = await paidWith({ amount_minor: '100' });
-    expect(await resolve(bought, 'refund')).toMatchObject({ how: 'refund', amount: 1, currency: 'NAD' });
+    expect(await resolve(bought, 'refund')).toMatchObject({ method: 'refund', amount: 1, currency: 'NAD' });
     await refundsAre(bought, [{ kind: 'suspense', reason: 'other_amount', amount: 1, state: 'succeeded' }]);
     expect(await suspended(bought)).toBeUndefined();
     const mail = await mailAbout(world, bought.email, 'Your refund of');
@@ -150,7 +150,7 @@ describe('money in suspense', () => {
     );
     expect((await moneyOf(bought)).refundable).toEqual({ withFee: 105, withoutFee: 100 });
     const params = { reference: bought.reference };
-    const body = { what: { kind: 'order' as const }, feeGoesBack: true, why: 'Ill' };
+    const body = { scope: { kind: 'order' as const }, refundFee: true, reason: 'Ill' };
     await administrator.call(refundOrder, { params, body });
     await refundsAre(bought, [{ amount: 15 }, { amount: 105, state: 'succeeded' }]);
   });
@@ -194,14 +194,14 @@ describe('money in suspense', () => {
     const bought = await tooMuch();
     const { paymentId } = bought;
     const unproved = administrator.call(proposeSuspenseTransfer, { params: { paymentId }, body: { note: 'A try' } });
-    expect(await refusalCode(unproved)).toBe('auth.proof_required');
+    expect(await refusalCode(unproved)).toBe('auth.step_up_required');
     expect(await propose(bought)).toMatchObject({ amountMinor: 12_000 });
     expect(await suspended(bought)).toMatchObject({ transfer: { amountMinor: 12_000, mayAgree: false } });
     expect(await refusalCode(agree(bought, 12_000, johanna))).toBe('suspense.second_person_needed');
     const otherSession = { ...johanna, client: await signedInAgain(world, johanna) };
     expect(await refusalCode(agree(bought, 12_000, otherSession))).toBe('suspense.second_person_needed');
     expect(await refusalCode(agree(bought, 11_999))).toBe('suspense.amount_changed');
-    expect(await agree(bought, 12_000)).toMatchObject({ how: 'bank_transfer', amount: 120 });
+    expect(await agree(bought, 12_000)).toMatchObject({ method: 'bank_transfer', amount: 120 });
     expect(await suspended(bought)).toBeUndefined();
     const { rows } = await world.pool.query(
       `select e.account, e.amount_minor from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
@@ -282,10 +282,10 @@ describe('money in suspense', () => {
     const sent = { eventId, paymentId, refundId: randomUUID(), amountMinor: 10_500, currency: 'NAD' };
     await refundAtProvider(world.context, sent);
     const params = { reference: bought.reference };
-    const body = { what: { kind: 'order' as const }, feeGoesBack: true, why: 'Ill' };
+    const body = { scope: { kind: 'order' as const }, refundFee: true, reason: 'Ill' };
     await administrator.call(refundOrder, { params, body });
     await refundsAre(bought, [{ state: 'failed' }]);
-    expect(await suspended(bought)).toMatchObject({ why: 'refund_failed', amount: 105, mayFulfil: false });
+    expect(await suspended(bought)).toMatchObject({ reason: 'refund_failed', amount: 105, mayFulfil: false });
     expect(await refusalCode(resolve(bought, 'fulfil'))).toBe('suspense.cannot_fulfil');
 
     await resolve(bought, 'refund');
@@ -304,8 +304,8 @@ describe('money in suspense', () => {
     expect(await refusalCode(agree(bought, 12_000))).toBe('refund.dispute_open');
     await withdraw(bought);
     expect(await refusalCode(propose(bought))).toBe('refund.dispute_open');
-    for (const how of ['refund', 'fulfil'] as const)
-      expect(await refusalCode(resolve(bought, how))).toBe('refund.dispute_open');
+    for (const method of ['refund', 'fulfil'] as const)
+      expect(await refusalCode(resolve(bought, method))).toBe('refund.dispute_open');
     await receiveDispute(world.context, { ...dispute, state: 'lost' });
     expect(await suspended(bought)).toBeUndefined();
     expect(await refusalCode(resolve(bought, 'refund'))).toBe('suspense.not_found');

@@ -1,17 +1,17 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { resolveSuspense } from '@quivertree/contract/suspense';
-import { bookSuspensePaidOut } from '@quivertree/domain/bookings';
+import { postSuspensePaidOut } from '@quivertree/domain/ledger-postings';
 import { mayBecome } from '@quivertree/domain/state-machine';
-import { mayAgreeToTransfer, SUSPENSE_TRANSFER_TRANSITIONS } from '@quivertree/domain/suspense-ways';
+import { mayAgreeToTransfer, SUSPENSE_TRANSFER_TRANSITIONS } from '@quivertree/domain/suspense-methods';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId, newSecret } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { requestHashOf } from '../../../request-hash.ts';
-import { writeRecord } from '../../record/write-record.ts';
-import { book } from '../ledger/ledger.ts';
-import { answerOf, lockSuspended, noteResolution, refuseUnresolvable, type Suspended } from './lock-suspended.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { postTransaction } from '../ledger/ledger.ts';
+import { answerOf, lockSuspended, storeResolution, refuseUnresolvable, type Suspended } from './lock-suspended.ts';
 
 /**
  * Proposes paying back a payment's whole suspense balance by bank transfer. Nothing moves, and nothing else can happen
@@ -57,14 +57,14 @@ export async function agreeToSuspenseTransfer(
       throw new Refusal('suspense.amount_changed');
     await closeTransfer(client, suspended, 'paid', by);
     const { eventId, currency } = suspended;
-    await book(
+    await postTransaction(
       client,
       { kind: 'suspense_paid_out', eventId, paymentId },
       currency,
-      bookSuspensePaidOut({ paymentId, amountMinor }),
+      postSuspensePaidOut({ paymentId, amountMinor }),
     );
-    const at = await noteResolution(client, suspended, {
-      how: 'bank_transfer',
+    const at = await storeResolution(client, suspended, {
+      method: 'bank_transfer',
       note: transfer.note,
       resolvedBy: by,
       proposedBy: transfer.proposedBy,
@@ -121,10 +121,10 @@ function logTransfer(
   by: string,
 ): Promise<void> {
   const subject = { kind: 'payment', id: paymentId } as const;
-  return writeRecord(client, by, {
+  return writeAuditLog(client, by, {
     action,
     eventId,
     subject,
-    details: { how: 'bank_transfer', amountMinor, currency },
+    details: { method: 'bank_transfer', amountMinor, currency },
   });
 }

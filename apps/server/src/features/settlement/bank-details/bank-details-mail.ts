@@ -3,7 +3,7 @@ import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../../context.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
-import { openBankDetails } from './bank-details.ts';
+import { decryptBankDetails } from './bank-details.ts';
 
 /**
  * Emails an organisation and its owners that its payouts will go to another account. A repeat after a crash has the
@@ -16,14 +16,14 @@ export async function sendBankDetailsMail(
   const { rows } = await pool.query<{
     id: string;
     organiser_id: string;
-    sealed_details: Buffer;
+    encrypted_details: Buffer;
     at: Date;
     usable_from: Date;
     organiser_name: string;
     changed_by: string | null;
     addresses: string[];
   }>(
-    `select d.id, d.organiser_id, d.sealed_details, d.at, d.usable_from, o.name as organiser_name, u.name as changed_by,
+    `select d.id, d.organiser_id, d.encrypted_details, d.at, d.usable_from, o.name as organiser_name, u.name as changed_by,
             array(select o.email union
                   select m.email from organiser_members x join users m on m.id = x.user_id
                    where x.organiser_id = o.id and x.member_role = 'owner') as addresses
@@ -35,7 +35,7 @@ export async function sendBankDetailsMail(
   );
   const change = rows[0];
   if (!change) return;
-  const { bank, accountNumber } = openBankDetails(keys, change);
+  const { bank, accountNumber } = decryptBankDetails(keys, change);
   const at = formatDateTime(change.at.getTime(), NAMIBIA);
   for (const [i, address] of change.addresses.entries())
     await mailer.sendMail(

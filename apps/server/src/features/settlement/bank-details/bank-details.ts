@@ -1,6 +1,6 @@
 import { maskAccountNumber } from '@quivertree/domain/settlement';
 import type pg from 'pg';
-import { openSealedText, sealText } from '../../../db/sealed-text.ts';
+import { decryptText, encryptText } from '../../../db/encrypted-text.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { KeyRings } from '../../accounts/signing-keys.ts';
 
@@ -15,7 +15,7 @@ export interface BankDetails {
 interface BankDetailsRow {
   id: string;
   organiser_id: string;
-  sealed_details: Buffer;
+  encrypted_details: Buffer;
   at: Date;
   usable_from: Date;
 }
@@ -26,20 +26,20 @@ export interface MaskedBankDetails extends BankDetails {
 }
 
 /** Encrypts bank details, bound to their row and organiser so that they can't be decrypted anywhere else. */
-export function sealBankDetails(
+export function encryptBankDetails(
   keys: Pick<KeyRings, 'bankDetails'>,
   id: string,
   organiserId: string,
   details: BankDetails,
 ): Buffer {
-  return sealText(JSON.stringify(details), keys.bankDetails, `${organiserId} ${id}`);
+  return encryptText(JSON.stringify(details), keys.bankDetails, `${organiserId} ${id}`);
 }
 
-export function openBankDetails(
+export function decryptBankDetails(
   keys: KeyRings,
-  row: Pick<BankDetailsRow, 'id' | 'organiser_id' | 'sealed_details'>,
+  row: Pick<BankDetailsRow, 'id' | 'organiser_id' | 'encrypted_details'>,
 ): BankDetails {
-  return JSON.parse(openSealedText(row.sealed_details, keys.bankDetails, `${row.organiser_id} ${row.id}`));
+  return JSON.parse(decryptText(row.encrypted_details, keys.bankDetails, `${row.organiser_id} ${row.id}`));
 }
 
 /** An organiser's bank details, newest first, without denied ones, with masked account numbers. */
@@ -55,7 +55,7 @@ export async function bankDetailsOf(
     [organiserId],
   );
   return rows.map((row) => {
-    const details = openBankDetails(keys, row);
+    const details = decryptBankDetails(keys, row);
     return {
       ...details,
       accountNumber: maskAccountNumber(details.accountNumber),

@@ -4,10 +4,10 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { addJob } from '../../../jobs/add-job.ts';
-import { noteSecurity } from '../../accounts/notices/security-notices.ts';
+import { queueSecurityNotice } from '../../accounts/notices/security-notices.ts';
 import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
-import { type BankDetails, type MaskedBankDetails, sealBankDetails } from './bank-details.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { type BankDetails, type MaskedBankDetails, encryptBankDetails } from './bank-details.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
  * Changes the account that an organiser is paid into. It can be used only after a waiting period. A job that commits
@@ -28,13 +28,13 @@ export async function changeBankDetails(
     const at = await databaseNow(client);
     const times = { changedAt: new Date(at), usableFrom: new Date(bankDetailsUsableFrom(at)) };
     await client.query(
-      `insert into organiser_bank_details (id, organiser_id, sealed_details, changed_by, at, usable_from)
+      `insert into organiser_bank_details (id, organiser_id, encrypted_details, changed_by, at, usable_from)
        values ($1, $2, $3, $4, $5, $6)`,
-      [id, organiserId, sealBankDetails(keys, id, organiserId, details), by, times.changedAt, times.usableFrom],
+      [id, organiserId, encryptBankDetails(keys, id, organiserId, details), by, times.changedAt, times.usableFrom],
     );
-    await addJob(client, 'send-bank-details-mail', { bankDetailsId: id }, { mostAttempts: 100 });
-    await noteSecurity(client, by, { kind: 'bank_details_changed', device });
-    await writeRecord(client, by, {
+    await addJob(client, 'send-bank-details-mail', { bankDetailsId: id }, { maxAttempts: 100 });
+    await queueSecurityNotice(client, by, { kind: 'bank_details_changed', device });
+    await writeAuditLog(client, by, {
       action: 'bank_details.changed',
       organiserId,
       details: { usableFrom: times.usableFrom.toISOString() },

@@ -1,7 +1,7 @@
 import { BANK_PEOPLE } from '@quivertree/contract/access';
 import type pg from 'pg';
 import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /** `since` comes from the server's clock and the rows' times from the database's; this allows for the difference. */
 const CLOCK_SKEW = '1 minute';
@@ -30,6 +30,6 @@ export async function denyBankDetails(client: pg.PoolClient, userId: string, sin
   );
   for (const { id, organiser_id: organiserId } of rows) {
     await client.query('insert into denied_bank_details (bank_details_id) values ($1) on conflict do nothing', [id]);
-    await writeRecord(client, userId, { action: 'bank_details.denied', organiserId, details: { bankDetailsId: id } });
+    await writeAuditLog(client, userId, { action: 'bank_details.denied', organiserId, details: { bankDetailsId: id } });
   }
 }

@@ -6,7 +6,7 @@ import { maskAccountNumber } from '@quivertree/domain/settlement';
 import type { Context } from '../../../context.ts';
 import { type List, listPage } from '../../../db/list-page.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { openBankDetails } from '../bank-details/bank-details.ts';
+import { decryptBankDetails } from '../bank-details/bank-details.ts';
 import { payableNow } from '../payouts/payable-now.ts';
 import { type AdminPayout, adminPayoutsOf } from '../payouts/payout-queries.ts';
 import { IS_UNSAFE } from './download-bank-file.ts';
@@ -33,7 +33,7 @@ const COLUMNS = `
   f.id, f.number, f.format, f.currency, f.payouts, f.amount_minor, f.sha256, f.made_at, maker.name as made_by_name,
   (select case when count(*) = 0 then 'cancelled' when bool_or(p.state in ('draft', 'approved')) then 'open' else 'paid' end
      from payout_bank_files s join payouts p on p.id = s.payout_id
-    where s.bank_file_id = f.id and s.taken_out_at is null) as state,
+    where s.bank_file_id = f.id and s.removed_at is null) as state,
   (select count(*)::int from bank_file_downloads d where d.bank_file_id = f.id) as downloads`;
 
 const TABLES = 'bank_files f join users maker on maker.id = f.made_by';
@@ -58,7 +58,7 @@ export async function bankFileOf({ pool }: Context, id: string): Promise<ShownFi
 }
 
 /** A bank file with its payouts, as this administrator may see and mark them. */
-export async function bankFileInFull(context: Context, id: string, userId: string): Promise<FileInFull> {
+export async function bankFileDetails(context: Context, id: string, userId: string): Promise<FileInFull> {
   const file = await bankFileOf(context, id);
   const { rows } = await context.pool.query<{
     unsafe: boolean;
@@ -77,7 +77,7 @@ export async function bankFileInFull(context: Context, id: string, userId: strin
   return {
     file,
     cancelled: more?.cancelled ? withIsoTime(more.cancelled) : null,
-    mayBeDownloaded: !more?.unsafe,
+    canDownload: !more?.unsafe,
     downloads: (more?.downloads ?? []).map(withIsoTime),
     payouts: await payoutsIn(context, id, userId),
   };
@@ -88,7 +88,7 @@ interface PayoutRow {
   amount_minor: number;
   bank_details_id: string;
   organiser_id: string;
-  sealed_details: Buffer;
+  encrypted_details: Buffer;
   denied: boolean;
   newest_details_id: string | null;
   taken_out: { at: string; by: string | null; reason: string } | null;
@@ -96,17 +96,17 @@ interface PayoutRow {
 
 async function payoutsIn(context: Context, id: string, userId: string): Promise<FileInFull['payouts']> {
   const { rows } = await context.pool.query<PayoutRow>(
-    `select s.payout_id, s.amount_minor, s.bank_details_id, d.organiser_id, d.sealed_details,
+    `select s.payout_id, s.amount_minor, s.bank_details_id, d.organiser_id, d.encrypted_details,
             exists (select from denied_bank_details x where x.bank_details_id = d.id) as denied,
             (select b.id from organiser_bank_details b
               where b.organiser_id = d.organiser_id
                 and not exists (select from denied_bank_details x where x.bank_details_id = b.id)
               order by b.at desc, b.id desc limit 1) as newest_details_id,
-            case when s.taken_out_at is not null then
-              json_build_object('at', s.taken_out_at, 'by', u.name, 'reason', s.taken_out_reason) end as taken_out
+            case when s.removed_at is not null then
+              json_build_object('at', s.removed_at, 'by', u.name, 'reason', s.removal_reason) end as taken_out
        from payout_bank_files s
        join organiser_bank_details d on d.id = s.bank_details_id
-       left join users u on u.id = s.taken_out_by
+       left join users u on u.id = s.removed_by
       where s.bank_file_id = $1
       order by s.id`,
     [id],
@@ -119,7 +119,7 @@ async function payoutsIn(context: Context, id: string, userId: string): Promise<
   const shownRows: FileInFull['payouts'] = [];
   for (const row of rows) {
     const payout = payouts.get(row.payout_id) as AdminPayout;
-    const { accountNumber } = openBankDetails(context.keys, { ...row, id: row.bank_details_id });
+    const { accountNumber } = decryptBankDetails(context.keys, { ...row, id: row.bank_details_id });
     shownRows.push({
       payoutId: row.payout_id,
       reference: payout.reference,
@@ -129,7 +129,7 @@ async function payoutsIn(context: Context, id: string, userId: string): Promise<
       accountNumber: maskAccountNumber(accountNumber),
       state: payout.state,
       youMaySend: !row.taken_out && payout.youMay.send,
-      takenOut: row.taken_out && withIsoTime(row.taken_out),
+      removal: row.taken_out && withIsoTime(row.taken_out),
       changed: await changeOf(context, row, payout),
     });
   }

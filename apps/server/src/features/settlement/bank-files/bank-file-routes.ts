@@ -6,12 +6,12 @@ import { downloadAddress } from '../../../http/download-address.ts';
 import type { MakeFile } from '../../../http/downloads.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { requireRole } from '../../accounts/id-tokens.ts';
-import { noteRefusal } from '../../payments/note-refusal.ts';
-import { nothingToRecord } from '../../record/write-record.ts';
-import { bankFileInFull, bankFileOf, bankFilesPage } from './bank-file-queries.ts';
+import { logRefusal } from '../../payments/log-refusal.ts';
+import { nothingToLog } from '../../audit-log/write-audit-log.ts';
+import { bankFileDetails, bankFileOf, bankFilesPage } from './bank-file-queries.ts';
 import { downloadBankFile, requireDownloadable } from './download-bank-file.ts';
-import { makeBankFile } from './make-bank-file.ts';
-import { cancelBankFile } from './take-out.ts';
+import { createBankFile } from './create-bank-file.ts';
+import { cancelBankFile } from './remove-from-bank-file.ts';
 
 /** Short, because the file contains full account numbers. */
 const BANK_FILE_SECONDS = 60;
@@ -21,22 +21,22 @@ export function bankFileRoutes(context: Context): CallRoute[] {
   return [
     answerCall(calls.listBankFiles, ({ query }) => bankFilesPage(context, query)),
     answerCall(calls.getBankFile, ({ params: { bankFileId } }, { user }) =>
-      bankFileInFull(context, bankFileId, user.id),
+      bankFileDetails(context, bankFileId, user.id),
     ),
-    answerCall(calls.makeBankFile, async ({ body: { format, currency, payoutIds } }, { user }) => {
-      const { id, leftOut } = await makeBankFile(context, { format, currency, payoutIds, by: user.id });
+    answerCall(calls.createBankFile, async ({ body: { format, currency, payoutIds } }, { user }) => {
+      const { id, leftOut } = await createBankFile(context, { format, currency, payoutIds, by: user.id });
       return { file: id === null ? null : await bankFileOf(context, id), leftOut };
     }),
     answerCall(calls.downloadBankFile, async ({ params: { bankFileId } }, { user }) => {
       await inTransaction(pool, (client) => requireDownloadable(client, bankFileId));
       // The download itself is logged when it happens.
-      nothingToRecord();
+      nothingToLog();
       const file = { file: 'bank-file', of: { bankFileId }, userId: user.id };
       return downloadAddress(keys.downloads, { ...file, seconds: BANK_FILE_SECONDS });
     }),
     answerCall(calls.cancelBankFile, async ({ params: { bankFileId }, body: { reason } }, { user }) => {
       const cancelled = { bankFileId, reason, by: user.id };
-      await noteRefusal(log, cancelled, () => cancelBankFile(context, cancelled));
+      await logRefusal(log, cancelled, () => cancelBankFile(context, cancelled));
       return bankFileOf(context, bankFileId);
     }),
   ];

@@ -10,13 +10,13 @@ import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import {
   fetchFile,
-  giveBankDetails,
+  addBankDetails,
   letEnd,
   type SignedIn,
   signedIn,
 } from '../../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy } from '../../../../../../tests/world/paid-order.ts';
-import { callProved } from '../../../../../../tests/world/second-factor.ts';
+import { callWithStepUp } from '../../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { newId } from '../../../db/ids.ts';
 import { receiveDispute } from '../../payments/disputes/receive-dispute.ts';
@@ -47,7 +47,7 @@ interface Owed extends Payout {
 /** A payout of N$ 300.00 drafted by the settlement run. */
 async function drafted(): Promise<Owed> {
   const organiserId = await makeOrganiser(world.pool);
-  await giveBankDetails(world, organiserId);
+  await addBankDetails(world, organiserId);
   const event = await makeEvent(world.pool, { organiserId });
   const orders = [await buy(world, event), await buy(world, event), await buy(world, event)];
   await letEnd(world, event.id, 4);
@@ -64,17 +64,17 @@ async function approved(): Promise<Owed> {
 }
 
 const approve = (by: SignedIn, { id: payoutId, amountMinor, bankDetailsId }: Payout) =>
-  callProved(by, payoutCalls.approvePayout, { params: { payoutId }, body: { amountMinor, bankDetailsId } });
+  callWithStepUp(by, payoutCalls.approvePayout, { params: { payoutId }, body: { amountMinor, bankDetailsId } });
 const send = (by: SignedIn, { id: payoutId }: Payout) =>
-  callProved(by, payoutCalls.sendPayout, { params: { payoutId } });
+  callWithStepUp(by, payoutCalls.sendPayout, { params: { payoutId } });
 const removeFromFile = (by: SignedIn, { id: payoutId }: Payout, reason = 'The bank refused the line') =>
-  callProved(by, payoutCalls.takePayoutOut, { params: { payoutId }, body: { reason } });
+  callWithStepUp(by, payoutCalls.removeFromBankFile, { params: { payoutId }, body: { reason } });
 const refund = ({ reference }: BoughtOrder) =>
   johanna.client.call(
     refundOrder,
     {
       params: { reference },
-      body: { what: { kind: 'order' }, feeGoesBack: true, why: 'The sound failed', dryRun: false },
+      body: { scope: { kind: 'order' }, refundFee: true, reason: 'The sound failed', dryRun: false },
     },
     { idempotencyKey: randomUUID() },
   );
@@ -90,7 +90,7 @@ const dispute = ({ eventId, paymentId }: BoughtOrder, state: 'open' | 'lost') =>
   });
 
 const make = (by: SignedIn, payouts?: Payout[], format: 'csv' | 'pain.001' = 'csv') =>
-  callProved(by, fileCalls.makeBankFile, {
+  callWithStepUp(by, fileCalls.createBankFile, {
     body: { format, currency: 'NAD', ...(payouts ? { payoutIds: payouts.map(({ id }) => id) } : {}) },
   });
 /** A bank file that left nothing out. */
@@ -101,10 +101,10 @@ async function made(payouts: Payout[], format?: 'csv' | 'pain.001') {
 }
 const inFull = (bankFileId: string, by = tangeni) => by.client.call(fileCalls.getBankFile, { params: { bankFileId } });
 const addressOf = (by: SignedIn, bankFileId: string) =>
-  callProved(by, fileCalls.downloadBankFile, { params: { bankFileId } });
+  callWithStepUp(by, fileCalls.downloadBankFile, { params: { bankFileId } });
 const download = async (by: SignedIn, bankFileId: string) => fetchFile(world, await addressOf(by, bankFileId));
 const cancel = (by: SignedIn, bankFileId: string) =>
-  callProved(by, fileCalls.cancelBankFile, { params: { bankFileId }, body: { reason: 'The wrong format' } });
+  callWithStepUp(by, fileCalls.cancelBankFile, { params: { bankFileId }, body: { reason: 'The wrong format' } });
 const leftOutAs = ({ leftOut }: Awaited<ReturnType<typeof make>>) =>
   Object.fromEntries(leftOut.map(({ payoutId, refusal }) => [payoutId, refusal.code]));
 
@@ -139,7 +139,7 @@ describe('a bank file', () => {
     const file = await made([payout]);
     expect(file.downloads).toBe(0);
     const first = await download(tangeni, file.id);
-    await giveBankDetails(world, payout.organiserId, 0);
+    await addBankDetails(world, payout.organiserId, 0);
     await refund(payout.orders[0] as BoughtOrder);
     await made([another]);
     const second = await download(johanna, file.id);
@@ -149,7 +149,7 @@ describe('a bank file', () => {
     expect(now.downloads).toBe(2);
     expect(downloads).toHaveLength(2);
     const { rows } = await world.pool.query(
-      `select actor_id from record_entries where action = 'bank_file.downloaded' and subject_id = $1 order by id`,
+      `select actor_id from audit_log where action = 'bank_file.downloaded' and subject_id = $1 order by id`,
       [file.id],
     );
     expect(rows.map(({ actor_id }) => actor_id)).toEqual([tangeni.id, johanna.id]);
@@ -158,11 +158,13 @@ describe('a bank file', () => {
   test('is made and downloaded only after confirming it’s you', async () => {
     const payout = await approved();
     const body = { format: 'csv' as const, currency: 'NAD', payoutIds: [payout.id] };
-    expect(await refusalCode(tangeni.client.call(fileCalls.makeBankFile, { body }))).toBe('auth.proof_required');
+    expect(await refusalCode(tangeni.client.call(fileCalls.createBankFile, { body }))).toBe('auth.step_up_required');
     const params = { bankFileId: (await made([payout])).id };
-    expect(await refusalCode(tangeni.client.call(fileCalls.downloadBankFile, { params }))).toBe('auth.proof_required');
+    expect(await refusalCode(tangeni.client.call(fileCalls.downloadBankFile, { params }))).toBe(
+      'auth.step_up_required',
+    );
     const cancelled = tangeni.client.call(fileCalls.cancelBankFile, { params, body: { reason: 'a mistake' } });
-    expect(await refusalCode(cancelled)).toBe('auth.proof_required');
+    expect(await refusalCode(cancelled)).toBe('auth.step_up_required');
   });
 
   test('leaves out payouts that are no longer covered, and says so', async () => {
@@ -170,7 +172,7 @@ describe('a bank file', () => {
     await refund(refunded.orders[0] as BoughtOrder);
     await dispute(disputed.orders[0] as BoughtOrder, 'open');
     const answer = await make(tangeni, [refunded, disputed, covered]);
-    expect(leftOutAs(answer)).toEqual({ [refunded.id]: 'payout.not_covered', [disputed.id]: 'payout.not_covered' });
+    expect(leftOutAs(answer)).toEqual({ [refunded.id]: 'payout.above_due', [disputed.id]: 'payout.above_due' });
     expect(answer.leftOut[0]).toMatchObject({ organiserName: expect.any(String), refusal: { message: /Less is due/ } });
     expect(answer.file).toMatchObject({ payouts: 1, amountMinor: 30_000 });
     expect(await make(tangeni, [refunded])).toMatchObject({ file: null, leftOut: [{ payoutId: refunded.id }] });
@@ -180,10 +182,10 @@ describe('a bank file', () => {
     const [ofRun, ofTangeni, ofOwn, redirected] = [await drafted(), await drafted(), await drafted(), await drafted()];
     const onlyDrafted = await drafted();
     for (const { id: payoutId } of [ofTangeni, redirected])
-      await callProved(tangeni, payoutCalls.redraftPayout, { params: { payoutId } });
+      await callWithStepUp(tangeni, payoutCalls.redraftPayout, { params: { payoutId } });
     for (const payout of [ofRun, ofTangeni, ofOwn, redirected]) await approve(johanna, payout);
     await world.pool.query(`insert into organiser_members values ($1, $2, 'owner')`, [ofOwn.organiserId, johanna.id]);
-    await giveBankDetails(world, redirected.organiserId, 0);
+    await addBankDetails(world, redirected.organiserId, 0);
     const answer = await make(johanna, [ofRun, ofTangeni, ofOwn, redirected, onlyDrafted]);
     expect(leftOutAs(answer)).toEqual({
       [ofRun.id]: 'payout.second_person_needed',
@@ -258,7 +260,9 @@ describe('a payout in a bank file', () => {
     const payout = await approved();
     await made([payout]);
     const params = { payoutId: payout.id };
-    expect(await refusalCode(callProved(tangeni, payoutCalls.redraftPayout, { params }))).toBe('payout.in_bank_file');
+    expect(await refusalCode(callWithStepUp(tangeni, payoutCalls.redraftPayout, { params }))).toBe(
+      'payout.in_bank_file',
+    );
     const withdrawn = tangeni.client.call(payoutCalls.withdrawPayout, { params, body: { reason: 'by hand' } });
     expect(await refusalCode(withdrawn)).toBe('payout.in_bank_file');
     await refund(payout.orders[0] as BoughtOrder);
@@ -293,15 +297,15 @@ describe('a payout in a bank file', () => {
     await made([payout]);
     await refund(payout.orders[0] as BoughtOrder);
     await send(tangeni, payout);
-    const { proposedReturn } = await callProved(johanna, payoutCalls.proposePayoutReturn, {
+    const { proposedReturn } = await callWithStepUp(johanna, payoutCalls.proposePayoutReturn, {
       params: { payoutId: payout.id },
       body: { reason: 'account closed' },
     });
-    await callProved(tangeni, payoutCalls.confirmPayoutReturn, {
+    await callWithStepUp(tangeni, payoutCalls.confirmPayoutReturn, {
       params: { payoutId: payout.id },
       body: { returnId: proposedReturn?.id ?? '' },
     });
-    const again = await callProved(johanna, payoutCalls.createPayout, {
+    const again = await callWithStepUp(johanna, payoutCalls.createPayout, {
       params: { organiserId: payout.organiserId },
       body: { currency: 'NAD' },
     });
@@ -311,7 +315,7 @@ describe('a payout in a bank file', () => {
   test('is posted as the bank paid it even if the organiser has changed bank details', async () => {
     const payout = await approved();
     const { id } = await made([payout]);
-    await giveBankDetails(world, payout.organiserId, 0);
+    await addBankDetails(world, payout.organiserId, 0);
     expect((await inFull(id)).payouts[0]).toMatchObject({ changed: 'bank_details_changed', youMaySend: true });
     expect((await send(tangeni, payout)).state).toBe('sent');
   });
@@ -335,18 +339,18 @@ describe('a payout in a bank file', () => {
     const other = await approved();
     const first = await made([payout, other]);
     const { inBankFile } = await removeFromFile(tangeni, payout);
-    expect(inBankFile).toMatchObject({ file: { id: first.id, number: first.number }, standsInIt: false });
+    expect(inBankFile).toMatchObject({ file: { id: first.id, number: first.number }, isInFile: false });
     expect(await refusalCode(removeFromFile(tangeni, payout))).toBe('payout.not_in_bank_file');
     expect(await refusalCode(approve(tangeni, payout))).toBe('payout.second_person_needed');
     expect(leftOutAs(await make(tangeni, [payout]))).toEqual({ [payout.id]: 'payout.wrong_state' });
     await approve(johanna, payout);
     const second = await made([payout]);
     const { payouts } = await inFull(first.id);
-    expect(payouts.find(({ payoutId }) => payoutId === payout.id)?.takenOut).toMatchObject({
+    expect(payouts.find(({ payoutId }) => payoutId === payout.id)?.removal).toMatchObject({
       reason: 'The bank refused the line',
     });
     expect(await refusalCode(addressOf(tangeni, first.id))).toBe('bank_file.unsafe');
-    expect((await inFull(first.id)).mayBeDownloaded).toBe(false);
+    expect((await inFull(first.id)).canDownload).toBe(false);
     expect((await download(tangeni, second.id)).status).toBe(200);
     await send(tangeni, other);
     expect((await inFull(first.id)).file.state).toBe('paid');
@@ -358,7 +362,7 @@ describe('a payout in a bank file', () => {
     await removeFromFile(tangeni, payout);
     const params = { payoutId: payout.id };
     await tangeni.client.call(payoutCalls.withdrawPayout, { params, body: { reason: 'by hand instead' } });
-    const next = await callProved(johanna, payoutCalls.createPayout, {
+    const next = await callWithStepUp(johanna, payoutCalls.createPayout, {
       params: { organiserId: payout.organiserId },
       body: { currency: 'NAD' },
     });
@@ -408,7 +412,7 @@ describe('a bank file that didn’t reach the bank', () => {
     expect(await refusalCode(cancel(mika, id))).toBe('organiser.own');
     await send(tangeni, other);
     expect(await refusalCode(cancel(tangeni, id))).toBe('bank_file.partly_sent');
-    expect((await inFull(id)).payouts.map(({ takenOut }) => takenOut)).toEqual([null, null]);
+    expect((await inFull(id)).payouts.map(({ removal }) => removal)).toEqual([null, null]);
   });
 
   test('is either downloaded or cancelled first, never both at once', async () => {
@@ -434,10 +438,10 @@ describe('several payouts at once', () => {
       await drafted(),
     ];
     await world.pool.query(`insert into organiser_members values ($1, $2, 'owner')`, [own.organiserId, ndapewa.id]);
-    await callProved(ndapewa, payoutCalls.redraftPayout, { params: { payoutId: mine.id } });
+    await callWithStepUp(ndapewa, payoutCalls.redraftPayout, { params: { payoutId: mine.id } });
     await refund(uncovered.orders[0] as BoughtOrder);
     const seen = [fine, own, mine, { ...changed, amountMinor: 29_999 }, uncovered, fine];
-    const { results } = await callProved(ndapewa, payoutCalls.approvePayouts, {
+    const { results } = await callWithStepUp(ndapewa, payoutCalls.approvePayouts, {
       body: {
         payouts: seen.map(({ id: payoutId, amountMinor, bankDetailsId }) => ({ payoutId, amountMinor, bankDetailsId })),
       },
@@ -447,7 +451,7 @@ describe('several payouts at once', () => {
       'organiser.own',
       'payout.second_person_needed',
       'payout.amount_changed',
-      'payout.not_covered',
+      'payout.above_due',
     ]);
     const { rows } = await world.pool.query<{ state: string }>(
       'select state from payouts where id = any ($1) order by array_position($1, id)',
@@ -462,7 +466,7 @@ describe('several payouts at once', () => {
     await approve(tangeni, onlyApproved);
     await made([paid, short]);
     await refund(short.orders[0] as BoughtOrder);
-    const { results } = await callProved(tangeni, payoutCalls.sendPayouts, {
+    const { results } = await callWithStepUp(tangeni, payoutCalls.sendPayouts, {
       body: { payoutIds: [paid.id, onlyApproved.id, short.id, newId()] },
     });
     expect(results.map(({ refusal }) => refusal?.code)).toEqual([
@@ -474,7 +478,7 @@ describe('several payouts at once', () => {
   });
 
   test('leave no entry in the audit log if all are refused', async () => {
-    const { results } = await callProved(tangeni, payoutCalls.sendPayouts, { body: { payoutIds: [newId()] } });
+    const { results } = await callWithStepUp(tangeni, payoutCalls.sendPayouts, { body: { payoutIds: [newId()] } });
     expect(results[0]?.refusal?.code).toBe('payout.not_found');
   });
 });

@@ -2,25 +2,25 @@ import { BANK_FILE_TYPES, type BankFileFormat, bankFileName } from '@quivertree/
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { openSealedText } from '../../../db/sealed-text.ts';
+import { decryptText } from '../../../db/encrypted-text.ts';
 import type { DownloadFile } from '../../../http/downloads.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { holdAdministrator } from '../../people/active-administrators.ts';
-import { writeRecord } from '../../record/write-record.ts';
-import { bankFileContext, sha256Of } from './make-bank-file.ts';
+import { lockActiveAdministrator } from '../../people/active-administrators.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { bankFileContext, sha256Of } from './create-bank-file.ts';
 
 /** SQL condition: the file `f` contains a payout that the bank must no longer pay. */
 export const IS_UNSAFE = `exists (
   select from payout_bank_files standing
    where standing.bank_file_id = f.id
-     and (standing.taken_out_at is not null
+     and (standing.removed_at is not null
           or exists (select from denied_bank_details x where x.bank_details_id = standing.bank_details_id)))`;
 
 interface Row {
   number: number;
   format: BankFileFormat;
   made_at: Date;
-  sealed_content: Buffer;
+  encrypted_content: Buffer;
   sha256: string;
   cancelled: boolean;
   unsafe: boolean;
@@ -32,17 +32,17 @@ export async function downloadBankFile(
   { bankFileId, by }: { bankFileId: string; by: string },
 ): Promise<DownloadFile> {
   const file = await inTransaction(pool, async (client) => {
-    await holdAdministrator(client, by);
+    await lockActiveAdministrator(client, by);
     const found = await requireDownloadable(client, bankFileId);
     await client.query('insert into bank_file_downloads (bank_file_id, by_user) values ($1, $2)', [bankFileId, by]);
-    await writeRecord(client, by, {
+    await writeAuditLog(client, by, {
       action: 'bank_file.downloaded',
       subject: { kind: 'bank file', id: bankFileId },
       details: { number: found.number },
     });
     return found;
   });
-  const content = openSealedText(file.sealed_content, keys.bankDetails, bankFileContext(bankFileId));
+  const content = decryptText(file.encrypted_content, keys.bankDetails, bankFileContext(bankFileId));
   if (sha256Of(content) !== file.sha256) throw new Error(`Bank file ${file.number} doesn’t match its checksum`);
   log.info({ bankFileId, by }, 'bank file downloaded');
   return {

@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { requirePayable } from './payable-now.ts';
-import { lockPayout, notePayoutChange } from './payout-rows.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { lockPayout, addPayoutHistory } from './payout-rows.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
  * Approves a payout. The approver must not have made or changed it, and confirms the amount and bank details that they
@@ -33,7 +33,7 @@ export async function approvePayout(
       payoutId,
       by,
     ]);
-    await notePayoutChange(client, {
+    await addPayoutHistory(client, {
       payoutId,
       from: payout.state,
       to: 'approved',
@@ -41,7 +41,7 @@ export async function approvePayout(
       by,
       reason: 'approved',
     });
-    await writeRecord(client, by, {
+    await writeAuditLog(client, by, {
       action: 'payout.approved',
       organiserId: payout.organiserId,
       subject: { kind: 'payout', id: payoutId },

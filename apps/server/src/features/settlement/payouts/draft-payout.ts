@@ -4,13 +4,13 @@ import { inTransaction } from '../../../db/database.ts';
 import { newId, newShortCode } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
-import { holdAdministrator } from '../../people/active-administrators.ts';
+import { lockActiveAdministrator } from '../../people/active-administrators.ts';
 import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
 import { usableBankDetails } from '../bank-details/bank-details.ts';
 import { requireOrganiser } from '../require-organiser.ts';
 import { payableNow } from './payable-now.ts';
-import { lockPayout, notePayoutChange } from './payout-rows.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { lockPayout, addPayoutHistory } from './payout-rows.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
  * A payout to draft in the caller's transaction, which holds the organiser's lock. Null stands for the settlement run.
@@ -27,13 +27,13 @@ export async function createPayout(
   payout: { organiserId: string; currency: string; by: string },
 ): Promise<string> {
   const id = await inTransaction(pool, async (client) => {
-    await holdAdministrator(client, payout.by);
+    await lockActiveAdministrator(client, payout.by);
     await requireOrganiser(client, payout.organiserId);
     await refuseOwnOrganisation(client, payout.organiserId, payout.by, await periodBegan(client, payout));
     await lockOrganiser(client, payout.organiserId);
     if (await openPayout(client, payout)) throw new Refusal('payout.already_open');
     const { id: payoutId, amountMinor } = await draft(client, payout);
-    await writeRecord(client, payout.by, {
+    await writeAuditLog(client, payout.by, {
       action: 'payout.drafted',
       organiserId: payout.organiserId,
       subject: { kind: 'payout', id: payoutId },
@@ -53,7 +53,7 @@ export async function redraftPayout(
   await inTransaction(pool, async (client) => {
     const payout = await lockPayout(client, payoutId, 'draft', by);
     const amountMinor = await redraft(client, payout, by);
-    await writeRecord(client, by, {
+    await writeAuditLog(client, by, {
       action: 'payout.redrafted',
       organiserId: payout.organiserId,
       subject: { kind: 'payout', id: payoutId },
@@ -121,7 +121,7 @@ async function draft(
   );
   await replaceReturned(client, id);
   const reason = by === null ? 'drafted by the settlement run' : 'drafted by an administrator';
-  await notePayoutChange(client, { payoutId: id, from: null, to: 'draft', amountMinor, by, reason });
+  await addPayoutHistory(client, { payoutId: id, from: null, to: 'draft', amountMinor, by, reason });
   return { id, amountMinor };
 }
 
@@ -183,6 +183,6 @@ async function redraft(
   );
   await replaceReturned(client, id);
   const reason = 'redrafted with the current balance';
-  await notePayoutChange(client, { payoutId: id, from: state, to: 'draft', amountMinor, by, reason });
+  await addPayoutHistory(client, { payoutId: id, from: state, to: 'draft', amountMinor, by, reason });
   return amountMinor;
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { approvePayouts } from '@quivertree/contract/payouts';
 import { Refusal } from '../../../http/refusal.ts';
-import { nothingToRecord } from '../../record/write-record.ts';
+import { nothingToLog } from '../../audit-log/write-audit-log.ts';
 
 /**
  * Runs a command for several payouts, each in its own transaction, so that one refusal doesn't affect the others.
@@ -14,7 +14,7 @@ export async function eachPayout<Item extends { payoutId: string }>(
   const results: Answer<typeof approvePayouts>['results'] = [];
   for (const payout of new Map(payouts.map((each) => [each.payoutId, each])).values())
     results.push({ payoutId: payout.payoutId, refusal: await refusalOf(() => command(payout)) });
-  if (results.every(({ refusal }) => refusal)) nothingToRecord();
+  if (results.every(({ refusal }) => refusal)) nothingToLog();
   return { results };
 }
 

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { lockPayout, notePayoutChange } from './payout-rows.ts';
-import { endOpenReturn } from './return-payout.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { lockPayout, addPayoutHistory } from './payout-rows.ts';
+import { closeOpenReturn } from './return-payout.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 interface PayoutToFinish {
   payoutId: string;
@@ -31,9 +31,9 @@ async function finish(
     const { state: from, organiserId, currency, amountMinor } = payout;
     if (to === 'withdrawn' && payout.inBankFile) throw new Refusal('payout.in_bank_file');
     await client.query('update payouts set state = $2 where id = $1 and state = $3', [payoutId, to, from]);
-    if (to === 'settled') await endOpenReturn(client, payout, by);
-    await notePayoutChange(client, { payoutId, from, to, amountMinor, by, reason });
-    await writeRecord(client, by, {
+    if (to === 'settled') await closeOpenReturn(client, payout, by);
+    await addPayoutHistory(client, { payoutId, from, to, amountMinor, by, reason });
+    await writeAuditLog(client, by, {
       action: `payout.${to}`,
       organiserId,
       subject: { kind: 'payout', id: payoutId },

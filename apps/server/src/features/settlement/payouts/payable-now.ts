@@ -33,5 +33,5 @@ export async function requirePayable(
   { id, organiserId, currency, amountMinor, bankDetailsId }: LockedPayout,
 ): Promise<void> {
   await usableBankDetails(client, organiserId, bankDetailsId);
-  if ((await payableNow(client, organiserId, currency, id)) < amountMinor) throw new Refusal('payout.not_covered');
+  if ((await payableNow(client, organiserId, currency, id)) < amountMinor) throw new Refusal('payout.above_due');
 }

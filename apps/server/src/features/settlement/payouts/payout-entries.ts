@@ -10,7 +10,7 @@ const MAX_SHOWN = 200;
  * was sent, up to the ledger entry frozen with the payout. Brought forward plus movements less the amount on hold
  * equals the payout.
  */
-export async function payoutEntries(pool: pg.Pool, payoutId: string): Promise<Answer<typeof getPayout>['drawnUpFrom']> {
+export async function payoutEntries(pool: pg.Pool, payoutId: string): Promise<Answer<typeof getPayout>['draftedFrom']> {
   const { rows } = await pool.query<Frozen>(
     `select p.organiser_id, p.currency, p.amount_minor, p.through_entry_id, coalesce(b.entry_id, 0) as from_entry_id,
             ${balanceUpTo('coalesce(b.entry_id, 0)')} as brought_forward_minor,
@@ -39,7 +39,7 @@ export async function payoutEntries(pool: pg.Pool, payoutId: string): Promise<An
     movements: moved.rows.slice(0, MAX_SHOWN).map(movementOf),
     movedMinor: frozen.balance_minor - frozen.brought_forward_minor,
     shownAll: moved.rows.length <= MAX_SHOWN,
-    keptBackMinor: frozen.balance_minor - frozen.amount_minor,
+    onHoldMinor: frozen.balance_minor - frozen.amount_minor,
   };
 }
 

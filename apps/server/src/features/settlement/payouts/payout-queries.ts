@@ -8,16 +8,16 @@ import {
   maySendPayout,
   PAYOUT_TRANSITIONS,
   type PayoutState,
-  standingHands,
+  eligibleParticipants,
 } from '@quivertree/domain/payout-states';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import { maskAccountNumber } from '@quivertree/domain/settlement';
 import type { Context } from '../../../context.ts';
 import { type List, listPage } from '../../../db/list-page.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { whichAreOwn } from '../../organisers/refuse-own-organisation.ts';
-import { countsForOrganiser } from '../../people/active-administrators.ts';
-import { openBankDetails } from '../bank-details/bank-details.ts';
+import { areOwnOrganisations } from '../../organisers/refuse-own-organisation.ts';
+import { isEligibleDecider } from '../../people/active-administrators.ts';
+import { decryptBankDetails } from '../bank-details/bank-details.ts';
 
 type ShownPayout = Answer<typeof listOrganiserPayouts>['items'][number];
 export type AdminPayout = Answer<typeof listPayouts>['items'][number];
@@ -39,7 +39,7 @@ interface Row {
   changed_by: string | null;
   approved_by: string | null;
   standing: string[];
-  sealed_details: Buffer;
+  encrypted_details: Buffer;
   replaces: AdminPayout['replaces'];
   proposed_return: {
     id: string;
@@ -63,13 +63,13 @@ interface Row {
 
 const COLUMNS = `
   p.id, p.organiser_id, o.name as organiser_name, p.reference, p.currency, p.amount_minor, p.state, p.created_at,
-  s.number as statement_number, s.from_at as period_began, p.bank_details_id, p.made_by, p.changed_by, p.approved_by, d.sealed_details,
+  s.number as statement_number, s.from_at as period_began, p.bank_details_id, p.made_by, p.changed_by, p.approved_by, d.encrypted_details,
   array(select u.id from users u
-         where u.id in (p.made_by, p.changed_by, p.approved_by) and ${countsForOrganiser('u', 'p.organiser_id')}) as standing,
+         where u.id in (p.made_by, p.changed_by, p.approved_by) and ${isEligibleDecider('u', 'p.organiser_id')}) as standing,
   (select coalesce(json_agg(json_build_object('id', r.id, 'reference', r.reference, 'state', r.state) order by r.created_at, r.id), '[]')
      from payouts r where r.replaced_by = p.id) as replaces,
   (select json_build_object('id', r.id, 'reason', r.reason, 'proposedBy', r.proposed_by, 'by', u.name, 'at', r.proposed_at,
-                            'proposerCounts', ${countsForOrganiser('u', 'p.organiser_id')})
+                            'proposerCounts', ${isEligibleDecider('u', 'p.organiser_id')})
      from payout_returns r join users u on u.id = r.proposed_by
     where r.payout_id = p.id and r.state = 'proposed') as proposed_return,
   (select json_agg(json_build_object('from', h.from_state, 'to', h.to_state, 'amountMinor', h.amount_minor,
@@ -79,7 +79,7 @@ const COLUMNS = `
         and not exists (select from payouts q
                          where q.organiser_id = p.organiser_id and q.bank_details_id = p.bank_details_id and q.state in ('sent', 'settled'))
        then d.at end as new_account_since,
-  (select json_build_object('at', f.at, 'by', u.name, 'amountMinor', f.amount_minor, 'standsInIt', f.taken_out_at is null,
+  (select json_build_object('at', f.at, 'by', u.name, 'amountMinor', f.amount_minor, 'isInFile', f.removed_at is null,
                             'file', case when k.id is not null then json_build_object('id', k.id, 'number', k.number) end)
      from payout_bank_files f join users u on u.id = f.made_by left join bank_files k on k.id = f.bank_file_id
     where f.payout_id = p.id order by f.id desc limit 1) as in_bank_file`;
@@ -148,12 +148,12 @@ function ownPayouts({ pool }: Context, payouts: readonly Row[], userId: string):
     organiserId: row.organiser_id,
     since: row.period_began ?? ('-infinity' as const),
   }));
-  return whichAreOwn(pool, userId, subjects);
+  return areOwnOrganisations(pool, userId, subjects);
 }
 
 function toAdminPayout(context: Context, row: Row, userId: string, ownOrganisation: boolean): AdminPayout {
   const hands = { madeBy: row.made_by, changedBy: row.changed_by, approvedBy: row.approved_by };
-  const standing = standingHands(hands, new Set(row.standing));
+  const standing = eligibleParticipants(hands, new Set(row.standing));
   const may = (to: PayoutState, allowed: boolean) =>
     !ownOrganisation && allowed && mayBecome(PAYOUT_TRANSITIONS, row.state, to);
   return {
@@ -189,7 +189,7 @@ function toProposedReturn(
 }
 
 function shown({ keys }: Context, row: Row): ShownPayout {
-  const { accountNumber } = openBankDetails(keys, { ...row, id: row.bank_details_id });
+  const { accountNumber } = decryptBankDetails(keys, { ...row, id: row.bank_details_id });
   return {
     id: row.id,
     organiserId: row.organiser_id,

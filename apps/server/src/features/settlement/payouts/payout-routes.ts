@@ -1,9 +1,9 @@
 import * as payoutCalls from '@quivertree/contract/payouts';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
-import { noteRefusal } from '../../payments/note-refusal.ts';
-import { writeRecord } from '../../record/write-record.ts';
-import { takePayoutOut } from '../bank-files/take-out.ts';
+import { logRefusal } from '../../payments/log-refusal.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { removeFromBankFile } from '../bank-files/remove-from-bank-file.ts';
 import { approvePayout } from './approve-payout.ts';
 import { createPayout, redraftPayout } from './draft-payout.ts';
 import { eachPayout } from './each-payout.ts';
@@ -20,32 +20,32 @@ export function payoutRoutes(context: Context): CallRoute[] {
   return [
     answerCall(payoutCalls.runSettlements, async (_, { user }) => {
       // A run has many transactions, so the log entry is written before the first one.
-      await writeRecord(pool, user.id, { action: 'settlement.run' });
+      await writeAuditLog(pool, user.id, { action: 'settlement.run' });
       return runSettlements(context);
     }),
     answerCall(payoutCalls.listSettlementRuns, () => settlementRuns(pool)),
     answerCall(payoutCalls.listPayouts, ({ query }, { user }) => payoutsPage(context, query, user.id)),
     answerCall(payoutCalls.getPayout, async ({ params: { payoutId } }, { user }) => ({
       payout: await payoutOf(context, payoutId, user.id),
-      drawnUpFrom: await payoutEntries(pool, payoutId),
+      draftedFrom: await payoutEntries(pool, payoutId),
     })),
     answerCall(payoutCalls.createPayout, async ({ params: { organiserId }, body: { currency } }, { user }) => {
       const payout = { organiserId, currency, by: user.id };
-      return payoutOf(context, await noteRefusal(log, payout, () => createPayout(context, payout)), user.id);
+      return payoutOf(context, await logRefusal(log, payout, () => createPayout(context, payout)), user.id);
     }),
     answerCall(payoutCalls.redraftPayout, async ({ params: { payoutId } }, { user }) => {
       const payout = { payoutId, by: user.id };
-      await noteRefusal(log, payout, () => redraftPayout(context, payout));
+      await logRefusal(log, payout, () => redraftPayout(context, payout));
       return payoutOf(context, payoutId, user.id);
     }),
     answerCall(payoutCalls.approvePayout, async ({ params: { payoutId }, body }, { user }) => {
       const payout = { payoutId, ...body, by: user.id };
-      await noteRefusal(log, payout, () => approvePayout(context, payout));
+      await logRefusal(log, payout, () => approvePayout(context, payout));
       return payoutOf(context, payoutId, user.id);
     }),
     answerCall(payoutCalls.sendPayout, async ({ params: { payoutId } }, { user }) => {
       const payout = { payoutId, by: user.id };
-      await noteRefusal(log, payout, () => sendPayout(context, payout));
+      await logRefusal(log, payout, () => sendPayout(context, payout));
       return payoutOf(context, payoutId, user.id);
     }),
     answerCall(payoutCalls.settlePayout, async ({ params: { payoutId } }, { user }) => {
@@ -58,7 +58,7 @@ export function payoutRoutes(context: Context): CallRoute[] {
     }),
     answerCall(payoutCalls.confirmPayoutReturn, async ({ params: { payoutId }, body: { returnId } }, { user }) => {
       const confirmed = { payoutId, returnId, by: user.id };
-      await noteRefusal(log, confirmed, () => confirmPayoutReturn(context, confirmed));
+      await logRefusal(log, confirmed, () => confirmPayoutReturn(context, confirmed));
       return payoutOf(context, payoutId, user.id);
     }),
     answerCall(payoutCalls.withdrawPayoutReturn, async ({ params: { payoutId } }, { user }) => {
@@ -69,21 +69,21 @@ export function payoutRoutes(context: Context): CallRoute[] {
       await withdrawPayout(context, { payoutId, reason, by: user.id });
       return payoutOf(context, payoutId, user.id);
     }),
-    answerCall(payoutCalls.takePayoutOut, async ({ params: { payoutId }, body: { reason } }, { user }) => {
+    answerCall(payoutCalls.removeFromBankFile, async ({ params: { payoutId }, body: { reason } }, { user }) => {
       const payout = { payoutId, reason, by: user.id };
-      await noteRefusal(log, payout, () => takePayoutOut(context, payout));
+      await logRefusal(log, payout, () => removeFromBankFile(context, payout));
       return payoutOf(context, payoutId, user.id);
     }),
     answerCall(payoutCalls.approvePayouts, ({ body: { payouts } }, { user }) =>
       eachPayout(payouts, (payout) => {
         const approval = { ...payout, by: user.id };
-        return noteRefusal(log, approval, () => approvePayout(context, approval));
+        return logRefusal(log, approval, () => approvePayout(context, approval));
       }),
     ),
     answerCall(payoutCalls.sendPayouts, ({ body: { payoutIds } }, { user }) =>
       eachPayout(
         payoutIds.map((payoutId) => ({ payoutId, by: user.id })),
-        (payout) => noteRefusal(log, payout, () => sendPayout(context, payout)),
+        (payout) => logRefusal(log, payout, () => sendPayout(context, payout)),
       ),
     ),
   ];

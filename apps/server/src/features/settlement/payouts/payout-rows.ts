@@ -1,25 +1,25 @@
-import { PAYOUT_TRANSITIONS, type PayoutHands, type PayoutState } from '@quivertree/domain/payout-states';
+import { PAYOUT_TRANSITIONS, type PayoutParticipants, type PayoutState } from '@quivertree/domain/payout-states';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import { Refusal } from '../../../http/refusal.ts';
 import { isOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
-import { holdAdministrator } from '../../people/active-administrators.ts';
+import { lockActiveAdministrator } from '../../people/active-administrators.ts';
 import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
 
-export interface LockedPayout extends PayoutHands {
+export interface LockedPayout extends PayoutParticipants {
   id: string;
   organiserId: string;
   currency: string;
   amountMinor: number;
   state: PayoutState;
   bankDetailsId: string;
-  /** In a bank file, so the bank may pay it: see {@link standsInBankFile}. */
+  /** In a bank file, so the bank may pay it: see {@link isInBankFile}. */
   inBankFile: boolean;
 }
 
 /** SQL condition: the payout is in a bank file and hasn't been removed from it. */
-export function standsInBankFile(payoutId: string): string {
-  return `exists (select from payout_bank_files standing where standing.payout_id = ${payoutId} and standing.taken_out_at is null)`;
+export function isInBankFile(payoutId: string): string {
+  return `exists (select from payout_bank_files standing where standing.payout_id = ${payoutId} and standing.removed_at is null)`;
 }
 
 /** SQL: the start of the period of a payout's statement `s`. An organiser's first period has no start. */
@@ -50,7 +50,7 @@ export async function lockPayout(
   to: PayoutState,
   by: string | null,
 ): Promise<LockedPayout> {
-  if (by !== null) await holdAdministrator(client, by);
+  if (by !== null) await lockActiveAdministrator(client, by);
   const known = await client.query<{ organiser_id: string; own: boolean }>(
     `select p.organiser_id, ${isOwnOrganisation('p.organiser_id', '$2', PAYOUT_PERIOD_BEGAN)} as own
        from payouts p left join settlement_statements s on s.id = p.statement_id
@@ -63,7 +63,7 @@ export async function lockPayout(
   await client.query('select from payouts where id = $1 for update', [payoutId]);
   // Needs its own statement to see changes of the bank file committed while this one waited for the lock.
   const { rows } = await client.query<PayoutRow>(
-    `select p.*, ${standsInBankFile('p.id')} as in_bank_file from payouts p where p.id = $1`,
+    `select p.*, ${isInBankFile('p.id')} as in_bank_file from payouts p where p.id = $1`,
     [payoutId],
   );
   const row = rows[0] as PayoutRow;
@@ -83,7 +83,7 @@ export async function lockPayout(
 }
 
 /** Locks the organisers of several payouts by id, then the payouts, before {@link lockPayout} takes each one. */
-export async function lockPayoutsTogether(client: pg.PoolClient, payoutIds: readonly string[]): Promise<void> {
+export async function lockPayouts(client: pg.PoolClient, payoutIds: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ organiser_id: string }>(
     'select distinct organiser_id from payouts where id = any ($1) order by organiser_id',
     [payoutIds],
@@ -93,7 +93,7 @@ export async function lockPayoutsTogether(client: pg.PoolClient, payoutIds: read
 }
 
 /** Adds a change of state to a payout's history; null stands for the settlement run. */
-export async function notePayoutChange(
+export async function addPayoutHistory(
   client: pg.PoolClient,
   change: {
     payoutId: string;

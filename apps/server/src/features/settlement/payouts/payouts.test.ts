@@ -8,14 +8,14 @@ import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import {
   buyTickets,
-  giveBankDetails,
+  addBankDetails,
   letEnd,
   organiserWithMoney,
   type SignedIn,
   signedIn,
   signedInAgain,
 } from '../../../../../../tests/world/organiser-money.ts';
-import { callProved, provedOnce } from '../../../../../../tests/world/second-factor.ts';
+import { callWithStepUp, stepUpOnce } from '../../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { newId } from '../../../db/ids.ts';
 import { runSettlements } from '../run-settlements.ts';
@@ -52,14 +52,14 @@ const approve = async (by: SignedIn, { id: payoutId, amountMinor, bankDetailsId 
   by.client.call(
     payoutCalls.approvePayout,
     { params: { payoutId }, body: { amountMinor, bankDetailsId } },
-    await provedOnce(by.client, 'money', by),
+    await stepUpOnce(by.client, 'money', by),
   );
 const send = (by: SignedIn, { id: payoutId }: Payout) =>
-  callProved(by, payoutCalls.sendPayout, { params: { payoutId } });
+  callWithStepUp(by, payoutCalls.sendPayout, { params: { payoutId } });
 const create = (by: SignedIn, organiserId: string) =>
-  callProved(by, payoutCalls.createPayout, { params: { organiserId }, body: { currency: 'NAD' } });
+  callWithStepUp(by, payoutCalls.createPayout, { params: { organiserId }, body: { currency: 'NAD' } });
 const redraft = (by: SignedIn, { id: payoutId }: Payout) =>
-  callProved(by, payoutCalls.redraftPayout, { params: { payoutId } });
+  callWithStepUp(by, payoutCalls.redraftPayout, { params: { payoutId } });
 const withReason = <C extends Call>({ client }: SignedIn, call: C, { id: payoutId }: Payout, reason: string) =>
   client.call(call, { params: { payoutId }, body: { reason } } as never);
 
@@ -67,13 +67,13 @@ const proposeReturn = async (by: SignedIn, { id: payoutId }: Payout) =>
   by.client.call(
     payoutCalls.proposePayoutReturn,
     { params: { payoutId }, body: { reason: 'account closed' } },
-    await provedOnce(by.client, 'money', by),
+    await stepUpOnce(by.client, 'money', by),
   );
 const confirmReturn = async (by: SignedIn, { id: payoutId, proposedReturn }: Payout) =>
   by.client.call(
     payoutCalls.confirmPayoutReturn,
     { params: { payoutId }, body: { returnId: proposedReturn?.id ?? newId() } },
-    await provedOnce(by.client, 'money', by),
+    await stepUpOnce(by.client, 'money', by),
   );
 
 const refusedWith = (code: CallError['code']) => expect.objectContaining({ code });
@@ -128,10 +128,10 @@ describe('a payout', () => {
       client.call(payoutCalls.approvePayouts, { body: { payouts: [payout] } }),
       client.call(payoutCalls.sendPayout, { params }),
       client.call(payoutCalls.sendPayouts, { body: { payoutIds: [payoutId] } }),
-      client.call(payoutCalls.takePayoutOut, { params, body: { reason: 'a mistake' } }),
+      client.call(payoutCalls.removeFromBankFile, { params, body: { reason: 'a mistake' } }),
     ]);
     for (const attempt of attempts)
-      expect(attempt).toEqual({ status: 'rejected', reason: refusedWith('auth.proof_required') });
+      expect(attempt).toEqual({ status: 'rejected', reason: refusedWith('auth.step_up_required') });
   });
 
   test('is off limits for anyone who belongs to the organiser, or has only just left', async () => {
@@ -177,10 +177,10 @@ describe('a payout', () => {
     const manager = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
     await approve(mika, payout);
     const invitation = { params: { organiserId }, body: { email: 'accomplice@example.com', role: 'owner' } } as const;
-    await mika.client.call(inviteMember, invitation, await provedOnce(mika.client, 'team', mika));
+    await mika.client.call(inviteMember, invitation, await stepUpOnce(mika.client, 'team', mika));
     await expect(send(tangeni, payout)).rejects.toEqual(refusedWith('payout.approval_lapsed'));
     const promotion = { params: { organiserId, userId: manager.id }, body: { role: 'finance' } } as const;
-    await selma.client.call(changeMemberRole, promotion, await provedOnce(selma.client, 'team', selma));
+    await selma.client.call(changeMemberRole, promotion, await stepUpOnce(selma.client, 'team', selma));
     const again = await redraft(johanna, payout);
     for (const own of [mika, selma]) await expect(approve(own, again)).rejects.toEqual(refusedWith('organiser.own'));
     await approve(tangeni, again);
@@ -203,7 +203,7 @@ describe('a payout', () => {
     };
     const second = await another();
     expect(second).toMatchObject({ state: 'draft', newAccountSince: null });
-    const bankDetailsId = await giveBankDetails(world, payout.organiserId, 80);
+    const bankDetailsId = await addBankDetails(world, payout.organiserId, 80);
     const redrafted = await redraft(johanna, second);
     expect(redrafted).toMatchObject({ bankDetailsId, newAccountSince: expect.any(String) });
   });
@@ -301,7 +301,7 @@ describe('a payout', () => {
       await refusalCode(
         johanna.client.call(payoutCalls.proposePayoutReturn, { params, body: { reason: 'account closed' } }),
       ),
-    ).toBe('auth.proof_required');
+    ).toBe('auth.step_up_required');
     expect(await refusalCode(confirmReturn(tangeni, payout))).toBe('payout.no_return_proposed');
     const reported = await proposeReturn(johanna, payout);
     expect(reported).toMatchObject({
@@ -315,7 +315,7 @@ describe('a payout', () => {
     const returnId = reported.proposedReturn?.id ?? '';
     expect(
       await refusalCode(tangeni.client.call(payoutCalls.confirmPayoutReturn, { params, body: { returnId } })),
-    ).toBe('auth.proof_required');
+    ).toBe('auth.step_up_required');
     const alone = `update payout_returns set state = 'confirmed', decided_by = proposed_by, decided_at = now()`;
     await expect(world.pool.query(alone)).rejects.toThrow('payout_returns_two_people');
     const unconfirmed = `update payouts set state = 'returned' where id = $1`;
@@ -361,7 +361,7 @@ describe('a payout', () => {
 
   test('of nothing is not made', async () => {
     const organiserId = await makeOrganiser(world.pool);
-    await giveBankDetails(world, organiserId);
+    await addBankDetails(world, organiserId);
     await expect(create(johanna, organiserId)).rejects.toEqual(refusedWith('payout.nothing_payable'));
   });
 });
@@ -394,8 +394,8 @@ describe('an organiser’s bank details', () => {
     const payout = await drafted();
     const other = await drafted();
     await approve(johanna, other);
-    await giveBankDetails(world, payout.organiserId, 0);
-    await giveBankDetails(world, other.organiserId, 0);
+    await addBankDetails(world, payout.organiserId, 0);
+    await addBankDetails(world, other.organiserId, 0);
     await expect(approve(johanna, payout)).rejects.toEqual(refusedWith('payout.bank_details_changed'));
     await expect(send(tangeni, other)).rejects.toEqual(refusedWith('payout.bank_details_changed'));
     await expect(redraft(johanna, payout)).rejects.toEqual(refusedWith('payout.bank_details_waiting'));
@@ -403,7 +403,7 @@ describe('an organiser’s bank details', () => {
 
   test('must be the ones that the approver saw, even if the amount is the same', async () => {
     const seen = await drafted();
-    await giveBankDetails(world, seen.organiserId, 90);
+    await addBankDetails(world, seen.organiserId, 90);
     const redrawn = await redraft(tangeni, seen);
     expect(redrawn.amountMinor).toBe(seen.amountMinor);
     await expect(approve(johanna, seen)).rejects.toEqual(refusedWith('payout.bank_details_changed'));

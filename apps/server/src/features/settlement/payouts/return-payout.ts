@@ -1,15 +1,15 @@
 import { mayConfirmReturn, PAYOUT_RETURN_TRANSITIONS, type PayoutReturnState } from '@quivertree/domain/payout-states';
-import { bookPayoutReturned } from '@quivertree/domain/settlement-bookings';
+import { postPayoutReturned } from '@quivertree/domain/settlement-postings';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { book } from '../../payments/ledger/ledger.ts';
-import { countsForOrganiser } from '../../people/active-administrators.ts';
-import { writeRecord } from '../../record/write-record.ts';
-import { type LockedPayout, lockPayout, notePayoutChange } from './payout-rows.ts';
+import { postTransaction } from '../../payments/ledger/ledger.ts';
+import { isEligibleDecider } from '../../people/active-administrators.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { type LockedPayout, lockPayout, addPayoutHistory } from './payout-rows.ts';
 
 interface OpenReturn {
   id: string;
@@ -62,13 +62,13 @@ export async function confirmPayoutReturn(
     await closeReturn(client, open, 'confirmed', by);
     const { organiserId, currency, amountMinor, state: from } = payout;
     await client.query(`update payouts set state = 'returned' where id = $1 and state = $2`, [payoutId, from]);
-    await book(
+    await postTransaction(
       client,
       { kind: 'payout_returned', organiserId, payoutId },
       currency,
-      bookPayoutReturned({ organiserId, amountMinor }),
+      postPayoutReturned({ organiserId, amountMinor }),
     );
-    await notePayoutChange(client, { payoutId, from, to: 'returned', amountMinor, by, reason: open.reason });
+    await addPayoutHistory(client, { payoutId, from, to: 'returned', amountMinor, by, reason: open.reason });
     await logReturn(client, 'payout.returned', payout, by);
   });
   log.info({ payoutId, by }, 'payout returned');
@@ -85,7 +85,7 @@ export async function withdrawPayoutReturn(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const payout = await lockPayout(client, payoutId, 'returned', by);
-    if (!(await endOpenReturn(client, payout, by))) throw new Refusal('payout.no_return_proposed');
+    if (!(await closeOpenReturn(client, payout, by))) throw new Refusal('payout.no_return_proposed');
   });
   log.info({ payoutId, by }, 'payout return withdrawn');
 }
@@ -94,7 +94,7 @@ export async function withdrawPayoutReturn(
  * Closes the open proposal, if any, in the caller's transaction, which holds the payout's lock. Returns whether there
  * was one.
  */
-export async function endOpenReturn(client: pg.PoolClient, payout: LockedPayout, by: string): Promise<boolean> {
+export async function closeOpenReturn(client: pg.PoolClient, payout: LockedPayout, by: string): Promise<boolean> {
   const open = await findOpenReturn(client, payout);
   if (!open) return false;
   await closeReturn(client, open, 'withdrawn', by);
@@ -104,7 +104,7 @@ export async function endOpenReturn(client: pg.PoolClient, payout: LockedPayout,
 
 async function findOpenReturn(client: pg.PoolClient, payout: LockedPayout): Promise<OpenReturn | undefined> {
   const { rows } = await client.query<OpenReturn>(
-    `select r.id, r.reason, r.proposed_by as "proposedBy", ${countsForOrganiser('u', '$2')} as "proposerCounts"
+    `select r.id, r.reason, r.proposed_by as "proposedBy", ${isEligibleDecider('u', '$2')} as "proposerCounts"
        from payout_returns r join users u on u.id = r.proposed_by
       where r.payout_id = $1 and r.state = 'proposed'`,
     [payout.id, payout.organiserId],
@@ -134,5 +134,5 @@ function logReturn(
   by: string,
 ): Promise<void> {
   const details = { amountMinor, currency };
-  return writeRecord(client, by, { action, organiserId, subject: { kind: 'payout', id }, details });
+  return writeAuditLog(client, by, { action, organiserId, subject: { kind: 'payout', id }, details });
 }

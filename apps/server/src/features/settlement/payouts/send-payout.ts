@@ -1,15 +1,15 @@
-import { maySendPayout, standingHands } from '@quivertree/domain/payout-states';
-import { bookPayout } from '@quivertree/domain/settlement-bookings';
+import { maySendPayout, eligibleParticipants } from '@quivertree/domain/payout-states';
+import { postPayout } from '@quivertree/domain/settlement-postings';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { book } from '../../payments/ledger/ledger.ts';
-import { standingPeople } from '../../people/active-administrators.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { postTransaction } from '../../payments/ledger/ledger.ts';
+import { eligibleDeciders } from '../../people/active-administrators.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { balancesOf, NO_BALANCE } from '../organiser-balances.ts';
 import { requirePayable } from './payable-now.ts';
-import { type LockedPayout, lockPayout, notePayoutChange } from './payout-rows.ts';
+import { type LockedPayout, lockPayout, addPayoutHistory } from './payout-rows.ts';
 
 /**
  * Marks an approved payout as sent to the bank and posts it, once, by ledger_transactions_payout_key. Refused if its
@@ -32,11 +32,11 @@ export async function sendPayout(
       payoutId,
       by,
     ]);
-    const lines = bookPayout({ organiserId, amountMinor, payableMinor });
-    await book(client, { kind: 'payout', organiserId, payoutId }, currency, lines);
+    const lines = postPayout({ organiserId, amountMinor, payableMinor });
+    await postTransaction(client, { kind: 'payout', organiserId, payoutId }, currency, lines);
     const reason = 'sent to the bank';
-    await notePayoutChange(client, { payoutId, from: payout.state, to: 'sent', amountMinor, by, reason });
-    await writeRecord(client, by, {
+    await addPayoutHistory(client, { payoutId, from: payout.state, to: 'sent', amountMinor, by, reason });
+    await writeAuditLog(client, by, {
       action: 'payout.sent',
       organiserId,
       subject: { kind: 'payout', id: payoutId },
@@ -48,12 +48,12 @@ export async function sendPayout(
 
 /** Refuses to let one person alone send a payout out of our bank account. */
 export async function requireTwoPeople(client: pg.PoolClient, payout: LockedPayout, by: string): Promise<void> {
-  const standing = await standingPeople(client, payout.organiserId, [
+  const standing = await eligibleDeciders(client, payout.organiserId, [
     payout.madeBy,
     payout.changedBy,
     payout.approvedBy,
   ]);
-  const hands = standingHands(payout, standing);
+  const hands = eligibleParticipants(payout, standing);
   if (hands.approvedBy === null) throw new Refusal('payout.approval_lapsed');
   if (!maySendPayout(hands, by)) throw new Refusal('payout.second_person_needed');
 }

@@ -5,7 +5,7 @@ import { newId } from '../../../db/ids.ts';
 import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
 import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
 import { requireOrganiser } from '../require-organiser.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 export interface AdvanceShareChange {
   basisPoints: number;
@@ -54,7 +54,7 @@ export async function setAdvanceShare(
       'insert into organiser_advance_shares (id, organiser_id, basis_points, granted_by) values ($1, $2, $3, $4)',
       [newId(), organiserId, basisPoints, by],
     );
-    await writeRecord(client, by, { action: 'advance_share.changed', organiserId, details: { basisPoints } });
+    await writeAuditLog(client, by, { action: 'advance_share.changed', organiserId, details: { basisPoints } });
   });
   log.info({ organiserId, basisPoints, by }, 'advance share changed');
 }

@@ -1,6 +1,6 @@
 import { formatMoney } from '@quivertree/domain/money';
 import { feeAbovePrice } from '@quivertree/domain/order-price';
-import { feeTermsOf, planRefuses, STANDARD_MOST_ATTENDEES } from '@quivertree/domain/plans';
+import { feeTermsOf, planRefuses, STANDARD_MAX_ATTENDEES } from '@quivertree/domain/plans';
 import type pg from 'pg';
 import { Refusal } from '../../../http/refusal.ts';
 import { currentPlan } from './organiser-plans.ts';
@@ -24,7 +24,7 @@ export async function refuseAbovePlan(client: pg.PoolClient, eventId: string): P
     case 'paid_tickets':
       throw new Refusal('plan.paid_tickets');
     case 'too_many_attendees':
-      throw new Refusal('plan.too_many_attendees', { capacity, max: STANDARD_MOST_ATTENDEES });
+      throw new Refusal('plan.too_many_attendees', { capacity, max: STANDARD_MAX_ATTENDEES });
     case undefined:
   }
 }
@@ -74,7 +74,7 @@ export async function capacityOfEvent(database: Pick<pg.ClientBase, 'query'>, ev
 }
 
 /** Copies the fee of the organiser's plan to an event that goes on sale, as a new version of its terms of sale. */
-export async function takeFeeTerms(client: pg.PoolClient, eventId: string): Promise<void> {
+export async function applyPlanFee(client: pg.PoolClient, eventId: string): Promise<void> {
   const { rows } = await client.query<{ organiser_id: string }>('select organiser_id from events where id = $1', [
     eventId,
   ]);

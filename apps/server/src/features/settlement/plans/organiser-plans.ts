@@ -6,7 +6,7 @@ import { newId } from '../../../db/ids.ts';
 import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
 import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
 import { requireOrganiser } from '../require-organiser.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 interface PlanRow {
   plan: PlanName;
@@ -65,7 +65,7 @@ export async function setPlan(
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [newId(), organiserId, name, variableFeeBasisPoints, fixedFeeMinor, settles, by],
     );
-    await writeRecord(client, by, {
+    await writeAuditLog(client, by, {
       action: 'plan.changed',
       organiserId,
       details: { to: name, variableFeeBasisPoints, fixedFeeMinor, settles },

@@ -12,8 +12,8 @@ import { buy } from '../../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { bringTo } from '../../events/publish-event.ts';
-import { refuseAbovePlan, refuseFeeAbovePrice, takeFeeTerms } from './event-plan.ts';
+import { changeEventState } from '../../events/publish-event.ts';
+import { refuseAbovePlan, refuseFeeAbovePrice, applyPlanFee } from './event-plan.ts';
 
 let world: World;
 let johanna: SignedIn;
@@ -72,7 +72,7 @@ test('an event takes its fee from the plan when it goes on sale, and keeps it wh
   const organiserId = await makeOrganiser(world.pool);
   await put(organiserId, ENTERPRISE);
   const event = await makeEvent(world.pool, { organiserId, state: 'draft' });
-  await inTransaction(world.pool, (client) => takeFeeTerms(client, event.id));
+  await inTransaction(world.pool, (client) => applyPlanFee(client, event.id));
   await world.pool.query(`update events set state = 'published' where id = $1`, [event.id]);
   await put(organiserId, { ...ENTERPRISE, variableFeeBasisPoints: 900 });
   const order = await world.client.call(placeOrder, {
@@ -169,12 +169,12 @@ test('an event whose plan changed during its review can’t be published at a fe
     ticketTypes: [{ priceMinor: 100 }],
   });
   await inTransaction(world.pool, async (client) => {
-    await takeFeeTerms(client, event.id);
+    await applyPlanFee(client, event.id);
     await refuseFeeAbovePrice(client, event.id);
   });
   await put(organiserId, { ...ENTERPRISE, fixedFeeMinor: 100_000 });
   const bring = inTransaction(world.pool, (client) =>
-    bringTo(client, event.id, 'published', { userId: johanna.id, reason: 'approved' }),
+    changeEventState(client, event.id, 'published', { userId: johanna.id, reason: 'approved' }),
   );
   await expect(bring).rejects.toMatchObject({ code: 'plan.fee_above_price' });
 });
@@ -206,7 +206,7 @@ test('an event on sale at a fee above its price takes no more than was captured,
   await assertBooksAgree(world.pool);
   await owner.client.call(refundOrder, {
     params: { reference },
-    body: { what: { kind: 'order' }, feeGoesBack: true, why: 'The sound failed', dryRun: false },
+    body: { scope: { kind: 'order' }, refundFee: true, reason: 'The sound failed', dryRun: false },
   });
   expect(await earned()).toEqual([]);
 });

@@ -33,7 +33,7 @@ describe('the balance at a provider', () => {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => record(1_000, 0, 'po_2')));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []));
-    expect(new Set(refused)).toEqual(new Set(['provider_payment.known']));
+    expect(new Set(refused)).toEqual(new Set(['provider_payment.already_recorded']));
     expect(await money()).toMatchObject([{ heldMinor: 10_000 }]);
   });
 

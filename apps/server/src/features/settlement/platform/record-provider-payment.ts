@@ -1,12 +1,12 @@
 import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
-import { bookProviderPayment } from '@quivertree/domain/settlement-bookings';
+import { postProviderPayment } from '@quivertree/domain/settlement-postings';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { book } from '../../payments/ledger/ledger.ts';
-import { writeRecord } from '../../record/write-record.ts';
+import { postTransaction } from '../../payments/ledger/ledger.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 export interface ProviderMoney {
   provider: string;
@@ -52,14 +52,14 @@ export async function recordProviderPayment(
       provider,
       reference,
     ]);
-    if (known.rowCount !== 0) throw new Refusal('provider_payment.known');
+    if (known.rowCount !== 0) throw new Refusal('provider_payment.already_recorded');
     const held = (await balanceAt(client, payment)).heldMinor;
     if (receivedMinor + costMinor > held) throw new Refusal('provider_payment.too_much');
-    const id = await book(
+    const id = await postTransaction(
       client,
       { kind: 'provider_payment' },
       currency,
-      bookProviderPayment({ provider, receivedMinor, costMinor }),
+      postProviderPayment({ provider, receivedMinor, costMinor }),
     );
     const paymentId = newId();
     await client.query(
@@ -68,7 +68,7 @@ export async function recordProviderPayment(
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [paymentId, provider, reference, currency, receivedMinor, costMinor, id, payment.by],
     );
-    await writeRecord(client, payment.by, {
+    await writeAuditLog(client, payment.by, {
       action: 'provider_payment.recorded',
       subject: { kind: 'provider payment', id: paymentId },
       details: { provider, receivedMinor, costMinor, currency },

@@ -1,8 +1,8 @@
 import { FIGURES } from '@quivertree/domain/figures';
 import { formatMoney } from '@quivertree/domain/money';
-import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
+import { MOVEMENT_LABELS } from '@quivertree/domain/settlement';
 import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
-import type { LedgerKind } from '@quivertree/domain/bookings';
+import type { LedgerKind } from '@quivertree/domain/ledger-postings';
 import { DUNE, INK, makePdf, MUTED, printable } from '../../../pdf/make-pdf.ts';
 import { eventsOfStatement, type Statement } from './statement-queries.ts';
 
@@ -67,7 +67,7 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
       ],
       widths: [0.28, 0.1, 0.16, 0.14, 0.16, 0.16],
       rows: statement.totals.map((total) => [
-        MOVEMENT_NAMES[total.kind as LedgerKind],
+        MOVEMENT_LABELS[total.kind as LedgerKind],
         String(total.count),
         ...[total.grossMinor, total.feeMinor, total.vatMinor, total.netMinor].map(money),
       ]),

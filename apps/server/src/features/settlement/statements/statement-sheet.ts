@@ -1,6 +1,6 @@
 import { FIGURES } from '@quivertree/domain/figures';
 import { shownReference } from '@quivertree/domain/order-reference';
-import { MOVEMENT_NAMES } from '@quivertree/domain/settlement';
+import { MOVEMENT_LABELS } from '@quivertree/domain/settlement';
 import { NAMIBIA } from '@quivertree/domain/zoned-time';
 import type { Cell, Sheet, SheetColumn } from '../../../sheets/sheet.ts';
 import type { Statement } from './statement-queries.ts';
@@ -41,7 +41,7 @@ function rowsOf(statement: Statement): Cell[][] {
     ]),
     ...lines.map((line) => [
       line.at.toISOString(),
-      MOVEMENT_NAMES[line.kind],
+      MOVEMENT_LABELS[line.kind],
       line.event_name,
       line.reference && shownReference(line.reference),
       line.gross_minor,

@@ -1,4 +1,4 @@
-import { VAT_PERCENT } from '@quivertree/domain/bookings';
+import { VAT_PERCENT } from '@quivertree/domain/ledger-postings';
 import { formatMoney } from '@quivertree/domain/money';
 import { shownReference } from '@quivertree/domain/order-reference';
 import { formatDate, formatDateTime } from '@quivertree/domain/zoned-time';

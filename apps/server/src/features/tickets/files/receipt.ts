@@ -1,4 +1,4 @@
-import { vatIn } from '@quivertree/domain/bookings';
+import { vatIn } from '@quivertree/domain/ledger-postings';
 import type pg from 'pg';
 import { Refusal } from '../../../http/refusal.ts';
 import { readLinkKey } from '../../orders/order-links.ts';

@@ -206,9 +206,9 @@ describe('a receipt', () => {
     await owner.call(refundOrder, {
       params: { reference: mine.reference },
       body: {
-        what: { kind: 'amount', amount: 20, currency: 'NAD' },
-        why: 'Late start',
-        feeGoesBack: false,
+        scope: { kind: 'amount', amount: 20, currency: 'NAD' },
+        reason: 'Late start',
+        refundFee: false,
         dryRun: false,
       },
     });

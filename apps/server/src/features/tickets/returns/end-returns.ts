@@ -1,7 +1,7 @@
 import type { TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
-import { lockUnits, takeBack } from './take-back.ts';
+import { lockUnits, closeReturn } from './close-return.ts';
 
 const RETURNS_PER_ROUND = 100;
 
@@ -48,6 +48,6 @@ async function endReturn(
     );
     const state = rows[0]?.state;
     if (state !== 'offered') return false;
-    return takeBack(client, { ...ticket, state }, 'ended', { reason, unitsLeft });
+    return closeReturn(client, { ...ticket, state }, 'ended', { reason, unitsLeft });
   });
 }

@@ -2,7 +2,7 @@ import { planReturnRefund } from '@quivertree/domain/refund-amounts';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { reach } from '../../../faults.ts';
+import { failpoint } from '../../../failpoints.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
@@ -32,17 +32,22 @@ export async function refundResoldTicket({ pool, log }: Context, key: ReturnKey)
   const found = rows[0];
   if (!found) return;
   const order = { eventId: key.eventId, orderId: found.order_id, organiserId: found.organiser_id };
-  reach('a resold ticket is about to be refunded');
+  failpoint('a resold ticket is about to be refunded');
   await inTransaction(pool, async (client) => {
     await lockOrganiser(client, order.organiserId);
     await lockOrder(client, order.eventId, order.orderId);
     const sale = await lockSale(client, order);
     const due = await lockDue(client, key);
     if (!sale || !due) return;
-    const plan = planReturnRefund(sale, sale.gone, due.refundMinor);
+    const plan = planReturnRefund(sale, sale.reversed, due.refundMinor);
     const funds =
       plan && (await organiserFunds(client, { ...order, currency: sale.currency }, plan.parts.organiserMinor));
-    const refund = { kind: 'tickets', reason: 'returned', feeGoesBack: false, toldOtherwise: !due.passedOn } as const;
+    const refund = {
+      kind: 'tickets',
+      reason: 'returned',
+      refundFee: false,
+      notifiedSeparately: !due.passedOn,
+    } as const;
     const refundId = plan && funds && (await requestSaleRefund(client, order, sale, plan, refund, funds));
     await client.query(
       'update ticket_returns set refund_id = $3, settled_at = now() where event_id = $1 and id = $2 and settled_at is null',
@@ -50,9 +55,9 @@ export async function refundResoldTicket({ pool, log }: Context, key: ReturnKey)
     );
     await addJob(client, 'send-resold-mail', { ...key });
     log.info({ ...key, ...order, refundId, amountMinor: plan?.amountMinor ?? 0 }, 'a resold ticket is refunded');
-    reach('a resold ticket was refunded, not committed');
+    failpoint('a resold ticket was refunded, not committed');
   });
-  reach('a resold ticket was refunded');
+  failpoint('a resold ticket was refunded');
 }
 
 async function lockDue(

@@ -1,9 +1,9 @@
 import { mayBecome } from '@quivertree/domain/state-machine';
-import { shortOfUnsold } from '@quivertree/domain/stock';
+import { ticketsToVoid } from '@quivertree/domain/stock';
 import { RETURN_TRANSITIONS } from '@quivertree/domain/ticket-returns';
 import { TICKET_TRANSITIONS } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
-import { reach } from '../../../faults.ts';
+import { failpoint } from '../../../failpoints.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { LockedOrder } from '../../orders/lock-order.ts';
 import { takeOffReturn } from '../../stock/move-stock.ts';
@@ -23,7 +23,7 @@ interface Resold {
  */
 export async function resellTickets(client: pg.PoolClient, order: LockedOrder): Promise<boolean> {
   const resold: Resold[] = [];
-  const { types, pools } = shortOfUnsold(order.lines);
+  const { types, pools } = ticketsToVoid(order.lines);
   for (const { ticketTypeId, units } of types) {
     const found = await lockReturns(client, order.eventId, { ticketTypeId }, resold, units);
     if (found.length < units) return false;
@@ -38,7 +38,7 @@ export async function resellTickets(client: pg.PoolClient, order: LockedOrder): 
     resold.push(...found);
   }
   for (const one of resold) await voidResold(client, order, one);
-  if (resold.length > 0) reach('returned tickets were resold, not committed');
+  if (resold.length > 0) failpoint('returned tickets were resold, not committed');
   return true;
 }
 
@@ -115,5 +115,5 @@ async function voidResold(
   );
   if (rowCount !== 1) throw new Error(`Return ${returnId} was no longer open`);
   await takeOffReturn(client, eventId, ticketTypeId, { sold: false });
-  await addJob(client, 'refund-resold-ticket', { eventId, returnId }, { mostAttempts: 100 });
+  await addJob(client, 'refund-resold-ticket', { eventId, returnId }, { maxAttempts: 100 });
 }

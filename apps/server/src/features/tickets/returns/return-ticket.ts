@@ -8,7 +8,7 @@ import { lockOrder } from '../../orders/lock-order.ts';
 import { readSale } from '../../payments/lock-sale.ts';
 import { putOnReturn } from '../../stock/move-stock.ts';
 import { changeTicketState } from '../change-ticket-state.ts';
-import { lockHeldTicket, orderOfHeldTicket } from '../held-ticket.ts';
+import { lockHeldTicket, findOrderOfHeldTicket } from '../held-ticket.ts';
 import { voidTickets } from '../void-tickets.ts';
 import { returnTermsOf } from './return-terms.ts';
 
@@ -21,7 +21,7 @@ export async function returnTicket(
   ticketsKey: string,
   ticketId: string,
 ): Promise<{ state: 'offered' | 'void' }> {
-  const { eventId, orderId } = await orderOfHeldTicket(pool, ticketsKey, ticketId);
+  const { eventId, orderId } = await findOrderOfHeldTicket(pool, ticketsKey, ticketId);
   const order = { eventId, orderId };
   return inTransaction(pool, async (client) => {
     await lockOrder(client, eventId, orderId);
@@ -53,7 +53,7 @@ export async function returnTicket(
 async function leftToRefund(client: pg.PoolClient, order: { eventId: string; orderId: string }): Promise<number> {
   const sale = await readSale(client, order);
   if (sale?.disputeOpen) throw new Refusal('refund.dispute_open');
-  const leftMinor = sale ? refundableMinor(sale, sale.gone, false) : 0;
+  const leftMinor = sale ? refundableMinor(sale, sale.reversed, false) : 0;
   if (leftMinor <= 0) throw new Refusal('refund.nothing_left');
   return leftMinor;
 }

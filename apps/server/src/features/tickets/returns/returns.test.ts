@@ -9,7 +9,7 @@ import { getOrderTickets } from '@quivertree/contract/tickets';
 import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
 import { joinWaitingList } from '@quivertree/contract/waiting-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { letReservationsRunOut } from '../../../../../../tests/world/let-run-out.ts';
+import { runOutReservations } from '../../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
@@ -52,7 +52,7 @@ async function soldOut(make: EventToMake = {}, quantities = [2]): Promise<{ even
 const ticketsAt = async (ticketsKey: string) =>
   (await world.client.call(getOrderTickets, { params: { ticketsKey } })).tickets;
 const stateOf = async ({ ticketsKey }: BoughtOrder, number = 1) => (await ticketsAt(ticketsKey))[number - 1]?.state;
-const giveBack = ({ ticketsKey, ticketIds }: BoughtOrder, number = 1) =>
+const offerReturn = ({ ticketsKey, ticketIds }: BoughtOrder, number = 1) =>
   world.client.call(returnTicket, {
     params: { ticketsKey },
     body: { ticketId: ticketIds[number - 1] ?? randomUUID() },
@@ -97,10 +97,10 @@ describe('a returned ticket', () => {
     const { event, seller } = await soldOut({ returnFeeBasisPoints: 1_000 });
     expect((await ticketsAt(seller.ticketsKey))[0]).toMatchObject({
       mayReturn: true,
-      giveBack: { refund: 90, fee: 10, currency: 'NAD', toOther: false },
+      returnTerms: { refund: 90, fee: 10, currency: 'NAD', refundedToOther: false },
     });
     expect(await leftOf(event)).toEqual([0]);
-    expect(await giveBack(seller)).toEqual({ state: 'offered' });
+    expect(await offerReturn(seller)).toEqual({ state: 'offered' });
     const code = await codeOf(seller);
     expect(code).not.toBe('');
     expect(await leftOf(event)).toEqual([1]);
@@ -123,7 +123,7 @@ describe('a returned ticket', () => {
       params: { eventId: event.id },
       body: { ticketId: event.ticketTypes[0] ?? '', quantity: 1, attendee: { name: 'Tangeni Haufiku', email } },
     });
-    await giveBack(seller);
+    await offerReturn(seller);
     expect(await leftOf(event)).toEqual([0]);
     const mail = await mailAbout(world, email, 'It’s your turn');
     const offerKey = /[?]offer=(\w+)/.exec(mail.text ?? '')?.[1] ?? '';
@@ -134,7 +134,7 @@ describe('a returned ticket', () => {
 
   test('isn’t resold while other tickets are left', async () => {
     const { event, seller } = await soldOut({ ticketTypes: [{ capacity: 4, returnable: true }] });
-    await giveBack(seller);
+    await offerReturn(seller);
     expect(await leftOf(event)).toEqual([3]);
     await buy(world, event, { quantities: [2] });
     expect(await stateOf(seller)).toBe('offered');
@@ -154,10 +154,10 @@ describe('a returned ticket', () => {
       params: { transferKey: transferPath.replace('/transfer/', '') },
       body: { name: 'Tangeni Haufiku', email: holder },
     });
-    expect(await refusalCode(giveBack(seller))).toBe('tickets.not_found');
+    expect(await refusalCode(offerReturn(seller))).toBe('tickets.not_found');
     const theirs = { ...seller, ticketsKey: ticketsPath.replace('/tickets/', '') };
-    expect((await ticketsAt(theirs.ticketsKey))[0]?.giveBack).toMatchObject({ refund: 100, toOther: true });
-    await giveBack(theirs);
+    expect((await ticketsAt(theirs.ticketsKey))[0]?.returnTerms).toMatchObject({ refund: 100, refundedToOther: true });
+    await offerReturn(theirs);
     expect(
       await refusalCode(
         world.client.call(sendTransfer, { params: theirs, body: { ticketId: seller.ticketIds[0] ?? '' } }),
@@ -171,31 +171,31 @@ describe('a returned ticket', () => {
 
   test('is voided at once if it was free, and its place goes back on sale', async () => {
     const { event, seller } = await soldOut({ ticketTypes: [{ capacity: 2, priceMinor: 0, returnable: true }] });
-    expect((await ticketsAt(seller.ticketsKey))[0]?.giveBack).toMatchObject({ refund: 0 });
-    expect(await giveBack(seller)).toEqual({ state: 'void' });
+    expect((await ticketsAt(seller.ticketsKey))[0]?.returnTerms).toMatchObject({ refund: 0 });
+    expect(await offerReturn(seller)).toEqual({ state: 'void' });
     expect(await leftOf(event)).toEqual([1]);
   });
 
   test('can be withdrawn as long as no one is buying it', async () => {
     const { event, seller } = await soldOut();
-    await giveBack(seller);
-    expect(await refusalCode(giveBack(seller))).toBe('return.not_possible');
+    await offerReturn(seller);
+    expect(await refusalCode(offerReturn(seller))).toBe('return.not_possible');
     await order(world, event);
     expect(await refusalCode(keep(seller))).toBe('return.being_bought');
-    await letReservationsRunOut(world.pool);
+    await runOutReservations(world.pool);
     expect(await leftOf(event)).toEqual([1]);
     await keep(seller);
     expect(await refusalCode(keep(seller))).toBe('return.over');
     expect(await leftOf(event)).toEqual([0]);
     expect(await returnsOf(event)).toEqual(['withdrawn']);
-    expect(await giveBack(seller)).toEqual({ state: 'offered' });
+    expect(await offerReturn(seller)).toEqual({ state: 'offered' });
   });
 
   test('goes to one late payer, if it is still there', async () => {
     const { event, seller } = await soldOut();
-    await giveBack(seller);
+    await offerReturn(seller);
     const late = await order(world, event);
-    await letReservationsRunOut(world.pool);
+    await runOutReservations(world.pool);
     const other = await order(world, event);
     await pay(late);
     await pay(other);
@@ -207,24 +207,24 @@ describe('a returned ticket', () => {
 describe('a ticket on return at the door', () => {
   test('is taken off sale once its holder is admitted', async () => {
     const { event, seller } = await soldOut();
-    await giveBack(seller);
+    await offerReturn(seller);
     expect(await scan(event, await codeOf(seller))).toBe('admitted');
     await endReturns(world.pool);
     expect(await leftOf(event)).toEqual([0]);
     expect(await returnsOf(event)).toEqual(['ended']);
-    expect(await refusalCode(giveBack(seller))).toBe('return.already_in');
+    expect(await refusalCode(offerReturn(seller))).toBe('return.already_in');
   });
 
   test('is refunded to anyone who pays for it after that, and no one loses a place', async () => {
     const { event, seller } = await soldOut();
-    await giveBack(seller);
+    await offerReturn(seller);
     const buyer = await order(world, event);
     expect(await scan(event, await codeOf(seller))).toBe('admitted');
     expect(await endReturns(world.pool)).toBe(0);
     await pay(buyer);
     expect(await refundedCents(buyer)).toEqual([10_500]);
     expect(await stateOf(seller)).toBe('offered');
-    await letReservationsRunOut(world.pool);
+    await runOutReservations(world.pool);
     await endReturns(world.pool);
     expect(await stateOf(seller)).toBe('issued');
   });
@@ -270,24 +270,24 @@ describe('refuses to return', () => {
     const { event, seller } = await soldOut({ ticketTypes, pools: [10] });
     if (change)
       await world.pool.query(`${change} where ${change.includes('ticket_types') ? 'event_id' : 'id'} = $1`, [event.id]);
-    expect(await refusalCode(giveBack(seller))).toBe(code);
-    expect((await ticketsAt(seller.ticketsKey))[0]).toMatchObject({ mayReturn: false, giveBack: null });
+    expect(await refusalCode(offerReturn(seller))).toBe(code);
+    expect((await ticketsAt(seller.ticketsKey))[0]).toMatchObject({ mayReturn: false, returnTerms: null });
   });
 
   test('another holder’s ticket, or a void one', async () => {
     const { seller } = await soldOut();
     const { seller: other } = await soldOut();
-    expect(await refusalCode(giveBack({ ...seller, ticketIds: other.ticketIds }))).toBe('tickets.not_found');
+    expect(await refusalCode(offerReturn({ ...seller, ticketIds: other.ticketIds }))).toBe('tickets.not_found');
     await owner.call(refundOrder, {
       params: { reference: seller.reference },
       body: {
-        what: { kind: 'tickets', ticketIds: [seller.ticketIds[0] ?? ''] },
-        why: 'asked',
-        feeGoesBack: true,
+        scope: { kind: 'tickets', ticketIds: [seller.ticketIds[0] ?? ''] },
+        reason: 'asked',
+        refundFee: true,
         dryRun: false,
       },
     });
-    expect(await refusalCode(giveBack(seller))).toBe('return.not_possible');
+    expect(await refusalCode(offerReturn(seller))).toBe('return.not_possible');
   });
 
   test('refunds what is left of a partly refunded order once, and waits while the payment is disputed', async () => {
@@ -296,29 +296,34 @@ describe('refuses to return', () => {
       owner.call(refundOrder, {
         params: { reference: seller.reference },
         body: {
-          what: { kind: 'amount', amount: minor / 100, currency: 'NAD' },
-          why: 'asked',
-          feeGoesBack: false,
+          scope: { kind: 'amount', amount: minor / 100, currency: 'NAD' },
+          reason: 'asked',
+          refundFee: false,
           dryRun: false,
         },
       });
     await amount(15_000);
-    await giveBack(seller, 1);
-    await giveBack(seller, 2);
+    await offerReturn(seller, 1);
+    await offerReturn(seller, 2);
     await buy(world, event, { quantities: [2] });
     expect(await refundedCents(seller, 2)).toEqual([15_000, 5_000]);
     expect(await returnsOf(event)).toEqual(['resold', 'resold']);
 
-    const { seller: gone } = await soldOut();
+    const { seller: reversed } = await soldOut();
     await owner.call(refundOrder, {
-      params: { reference: gone.reference },
-      body: { what: { kind: 'amount', amount: 200, currency: 'NAD' }, why: 'asked', feeGoesBack: false, dryRun: false },
+      params: { reference: reversed.reference },
+      body: {
+        scope: { kind: 'amount', amount: 200, currency: 'NAD' },
+        reason: 'asked',
+        refundFee: false,
+        dryRun: false,
+      },
     });
-    expect(await refusalCode(giveBack(gone))).toBe('refund.nothing_left');
+    expect(await refusalCode(offerReturn(reversed))).toBe('refund.nothing_left');
 
     const { seller: disputed } = await soldOut();
     await dispute(disputed, 'open');
-    expect(await refusalCode(giveBack(disputed))).toBe('refund.dispute_open');
+    expect(await refusalCode(offerReturn(disputed))).toBe('refund.dispute_open');
     await dispute(disputed, 'lost');
   });
 });
@@ -345,10 +350,10 @@ describe('a return', () => {
     });
     const early = await buy(world, event, { quantities: [2] });
     const seller = await buy(world, event, { quantities: [0, 1] });
-    await giveBack(early, 2);
-    expect(await refusalCode(giveBack(seller))).toBe('return.sold_for_less');
+    await offerReturn(early, 2);
+    expect(await refusalCode(offerReturn(seller))).toBe('return.sold_for_less');
     await world.pool.query('update ticket_types set sales_end_at = now() where id = $1', [event.ticketTypes[0]]);
-    await giveBack(seller);
+    await offerReturn(seller);
     await buy(world, event, { quantities: [0, 1] });
     expect([await stateOf(early, 2), await stateOf(seller)]).toEqual(['void', 'offered']);
     await buy(world, event, { quantities: [0, 1] });
@@ -359,7 +364,7 @@ describe('a return', () => {
 
   test('can’t be put on hold, and its place can’t be cut from the capacity', async () => {
     const { event, seller } = await soldOut();
-    await giveBack(seller);
+    await offerReturn(seller);
     const params = { eventId: event.id, ticketId: event.ticketTypes[0] ?? '' };
     expect(await refusalCode(owner.call(setAllotment, { params, body: { name: 'Sponsors', units: 1 } }))).toBe(
       'stock.not_enough',
@@ -371,7 +376,7 @@ describe('a return', () => {
 
   test('isn’t available to free orders: they find the ticket sold out', async () => {
     const { event, seller } = await soldOut();
-    await giveBack(seller);
+    await offerReturn(seller);
     await world.pool.query('update ticket_types set price_minor = 0 where event_id = $1', [event.id]);
     await world.pool.query('update events set sales_version = sales_version + 1 where id = $1', [event.id]);
     expect(await refusalCode(buy(world, event))).toBe('order.sold_out');
@@ -380,15 +385,15 @@ describe('a return', () => {
 
   test('ends when the organiser refunds the ticket, cancels the event, or the event is over', async () => {
     const refunded = await soldOut();
-    await giveBack(refunded.seller);
+    await offerReturn(refunded.seller);
     await owner.call(refundOrder, {
       params: { reference: refunded.seller.reference },
-      body: { what: { kind: 'order' }, why: 'asked', feeGoesBack: true, dryRun: false },
+      body: { scope: { kind: 'order' }, reason: 'asked', refundFee: true, dryRun: false },
     });
     expect(await leftOf(refunded.event)).toEqual([2]);
 
     const cancelled = await soldOut();
-    await giveBack(cancelled.seller);
+    await offerReturn(cancelled.seller);
     const running = await order(world, cancelled.event);
     await cancelEvent(world.context, { eventId: cancelled.event.id, organiserId }, { note: 'Rain' }, ownerId);
     expect(await refundedCents(cancelled.seller)).toEqual([21_000]);
@@ -396,7 +401,7 @@ describe('a return', () => {
     await refundedCents(running);
 
     const over = await soldOut();
-    await giveBack(over.seller);
+    await offerReturn(over.seller);
     await world.pool.query(`update events set starts_at = now() - interval '3 hours', ends_at = now() where id = $1`, [
       over.event.id,
     ]);
@@ -406,7 +411,7 @@ describe('a return', () => {
 
   test('is resold while its payment is disputed: the refund waits, and isn’t paid if the dispute is lost', async () => {
     const won = await soldOut();
-    await giveBack(won.seller);
+    await offerReturn(won.seller);
     await dispute(won.seller, 'open');
     await buy(world, won.event);
     await expect.poll(() => settled(won.event)).toBe(1);
@@ -414,7 +419,7 @@ describe('a return', () => {
     expect(await refundedCents(won.seller)).toEqual([10_000]);
 
     const lost = await soldOut();
-    await giveBack(lost.seller);
+    await offerReturn(lost.seller);
     await dispute(lost.seller, 'open');
     await buy(world, lost.event);
     await expect.poll(() => settled(lost.event)).toBe(1);
@@ -427,7 +432,7 @@ describe('a return', () => {
 
   test('is refunded once, however often the job runs', async () => {
     const { event, seller } = await soldOut();
-    await giveBack(seller);
+    await offerReturn(seller);
     await buy(world, event);
     await refundedCents(seller);
     const { rows } = await world.pool.query<{ id: string }>('select id from ticket_returns where event_id = $1', [

@@ -1,20 +1,20 @@
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { lockHeldTicket, orderOfHeldTicket } from '../held-ticket.ts';
-import { lockUnits, takeBack } from './take-back.ts';
+import { lockHeldTicket, findOrderOfHeldTicket } from '../held-ticket.ts';
+import { lockUnits, closeReturn } from './close-return.ts';
 
 /**
  * Withdraws a ticket from return so that its holder keeps it. Refused while its unit is reserved or offered to someone.
  * Lock order: pool, ticket type, ticket.
  */
 export async function withdrawReturn(pool: pg.Pool, ticketsKey: string, ticketId: string): Promise<void> {
-  const { eventId, ticketTypeId } = await orderOfHeldTicket(pool, ticketsKey, ticketId);
+  const { eventId, ticketTypeId } = await findOrderOfHeldTicket(pool, ticketsKey, ticketId);
   await inTransaction(pool, async (client) => {
     const unitsLeft = await lockUnits(client, eventId, ticketTypeId);
     const ticket = await lockHeldTicket(client, ticketsKey, ticketId);
     if (ticket.state !== 'offered') throw new Refusal('return.over');
-    const closed = await takeBack(client, ticket, 'withdrawn', {
+    const closed = await closeReturn(client, ticket, 'withdrawn', {
       reason: 'its holder withdrew it from return',
       unitsLeft,
     });

@@ -98,8 +98,8 @@ describe('a transferred ticket', () => {
     expect(await ticketsAt(newKey)).toHaveLength(1);
     expect((await mailAbout(world, email, 'Your ticket for')).text).toContain(`/tickets/${newKey}`);
 
-    const [gone, other] = await ticketsAt(mine.ticketsKey);
-    expect(gone).toMatchObject({ state: 'transferred', code: null, shortCode: '', attendeeName: 'T… H…' });
+    const [reversed, other] = await ticketsAt(mine.ticketsKey);
+    expect(reversed).toMatchObject({ state: 'transferred', code: null, shortCode: '', attendeeName: 'T… H…' });
     expect(other).toMatchObject({ state: 'issued' });
     expect(await scan(mine, mine.code)).toBe('replaced');
     expect(await scan(mine, mine.shortCode)).toBe('unknown');

@@ -24,7 +24,7 @@ export function InvitationActions({ organiserId, invitation, actor }: Invitation
     <span className="inline-flex flex-wrap items-center gap-x-4 max-sm:justify-end">
       <RowAction
         aria-label={`Resend invitation to ${invitation.email}`}
-        disabled={invitation.mailsLeft === 0}
+        disabled={invitation.emailsLeft === 0}
         busy={sending.isPending}
         onClick={() => sending.mutate({ params })}
       >

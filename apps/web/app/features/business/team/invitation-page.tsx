@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import { listMyOrganisations } from '@quivertree/contract/organisers';
 import { acceptInvitation, getInvitation } from '@quivertree/contract/team';
-import { MEMBER_ROLE_WORDS } from '@quivertree/domain/organiser-roles';
+import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organiser-roles';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
@@ -50,7 +50,7 @@ function Open({
   // The link in the email has the address in its fragment, which servers and logs never see.
   const { hash } = useLocation();
   const account = useQuery({ ...accountQuery, enabled: user !== null });
-  const { name, about } = MEMBER_ROLE_WORDS[role];
+  const { name, about } = MEMBER_ROLE_LABELS[role];
   return (
     <>
       <header>

@@ -1,7 +1,7 @@
 import { listMyOrganisations } from '@quivertree/contract/organisers';
 import { changeMemberRole, getTeam, removeMember, type Team } from '@quivertree/contract/team';
 import {
-  MEMBER_ROLE_WORDS,
+  MEMBER_ROLE_LABELS,
   MEMBER_ROLES,
   type MemberRole,
   mayGiveRole,
@@ -15,7 +15,7 @@ import { RowAction } from '../../../ui/row-action.tsx';
 import { CommandDialog } from '../../hub/command-dialog.tsx';
 import { useRefresh } from '../../hub/use-refresh.ts';
 import { browserSession } from '../../session/use-session.ts';
-import { DoorLinksEnd } from './door-links-end.tsx';
+import { DoorLinksWarning } from './door-links-warning.tsx';
 import type { TeamActor } from './team-page.tsx';
 
 interface MemberActionsProps {
@@ -81,11 +81,11 @@ function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { rol
         onChange={setRole}
         choices={roles.map((value) => ({
           value,
-          label: MEMBER_ROLE_WORDS[value].name,
-          hint: MEMBER_ROLE_WORDS[value].about,
+          label: MEMBER_ROLE_LABELS[value].name,
+          hint: MEMBER_ROLE_LABELS[value].about,
         }))}
       />
-      {!mayMakeDoorLinks(role) && <DoorLinksEnd links={member.doorLinks} self={false} />}
+      {!mayMakeDoorLinks(role) && <DoorLinksWarning links={member.doorLinks} self={false} />}
     </CommandDialog>
   );
 }
@@ -115,7 +115,7 @@ function EndMembership({ organiserId, member, onClose }: AskingProps) {
           ? 'You lose access immediately. To come back, you need a new invitation.'
           : 'They lose access immediately, on all their devices. Invitations they sent are withdrawn.'}
       </p>
-      <DoorLinksEnd links={member.doorLinks} self={member.self} />
+      <DoorLinksWarning links={member.doorLinks} self={member.self} />
     </CommandDialog>
   );
 }

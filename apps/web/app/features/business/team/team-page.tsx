@@ -1,6 +1,6 @@
 import { getTeam, inviteMember, type Team } from '@quivertree/contract/team';
 import { isEmail } from '@quivertree/domain/custom-fields';
-import { MEMBER_ROLE_WORDS, MEMBER_ROLES, type MemberRole, mayGiveRole } from '@quivertree/domain/organiser-roles';
+import { MEMBER_ROLE_LABELS, MEMBER_ROLES, type MemberRole, mayGiveRole } from '@quivertree/domain/organiser-roles';
 import { formatDate, formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { SavedForm } from '../../account/saved-form.tsx';
+import { SettingsForm } from '../../account/settings-form.tsx';
 import { answerQuery } from '../../hub/answer-query.ts';
 import { EmailText } from '../../hub/email-text.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
@@ -66,7 +66,7 @@ function People({ organiserId, team, actor }: { organiserId: string; team: Team 
             </>
           ),
         },
-        { label: 'Role', cell: ({ role }) => MEMBER_ROLE_WORDS[role].name },
+        { label: 'Role', cell: ({ role }) => MEMBER_ROLE_LABELS[role].name },
         { label: 'Joined', cell: ({ since }) => <span className="figures">{formatDate(since, NAMIBIA)}</span> },
         {
           label: 'Actions',
@@ -98,7 +98,7 @@ function Invitations({
         rowKey={({ id }) => id}
         columns={[
           { label: 'Email', cell: ({ email }) => <EmailText email={email} /> },
-          { label: 'Role', cell: ({ role }) => MEMBER_ROLE_WORDS[role].name },
+          { label: 'Role', cell: ({ role }) => MEMBER_ROLE_LABELS[role].name },
           {
             label: 'Valid until',
             cell: ({ expiresAt, expired }) =>
@@ -123,7 +123,7 @@ function Invite({ organiserId, actor }: { organiserId: string; actor: TeamActor 
       <h2 id="invite" className="mb-3 text-xl">
         Invite someone
       </h2>
-      <SavedForm
+      <SettingsForm
         kind="action"
         button="Send invitation"
         check={(form) => {
@@ -155,11 +155,11 @@ function Invite({ organiserId, actor }: { organiserId: string; actor: TeamActor 
           onChange={setRole}
           choices={roles.map((value) => ({
             value,
-            label: MEMBER_ROLE_WORDS[value].name,
-            hint: MEMBER_ROLE_WORDS[value].about,
+            label: MEMBER_ROLE_LABELS[value].name,
+            hint: MEMBER_ROLE_LABELS[value].about,
           }))}
         />
-      </SavedForm>
+      </SettingsForm>
     </section>
   );
 }

@@ -1,0 +1,23 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/**
+ * Encrypts text with AES-256-GCM: nonce of 12 bytes, tag of 16, ciphertext. The result is bound to `context`, so one
+ * row's secret can't be decrypted in another's place.
+ */
+export function encryptText(text: string, key: Buffer, context = ''): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** Decrypts a text; throws if the key or context differs. */
+export function decryptText(sealed: Buffer, key: Buffer, context = ''): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(context));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  try {
+    return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    throw new Error('SECRET_KEY can’t decrypt this database’s secrets. Use the key they were encrypted with.');
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Failpoints between two effects, in the order in which an order reaches them. A process killed at any of them must
+ * lose, duplicate or half-finish nothing.
+ */
+export const FAILPOINTS = [
+  'an order was checked',
+  'orders were placed',
+  'a payment is about to start',
+  'a payment was started',
+  'a notification was verified',
+  'the provider confirmed a payment status',
+  'an order was fulfilled, without tickets',
+  'tickets were issued, not emailed',
+  'a payment was applied, not committed',
+  'a payment was committed',
+  'tickets are about to be emailed',
+  'tickets were emailed, not saved',
+  'tickets were emailed and saved',
+  'a refund was requested, not committed',
+  'a refund was committed',
+  'a refund was marked as sent',
+  'the provider answered a refund',
+  'a refund was settled, not committed',
+  'a refund was settled',
+  'a refund was emailed, not saved',
+  'returned tickets were resold, not committed',
+  'a resold ticket is about to be refunded',
+  'a resold ticket was refunded, not committed',
+  'a resold ticket was refunded',
+  'a bank file was made, not committed',
+  'a bank file was made',
+  'expired reservations were found',
+  'reservations expired, not committed',
+  'reservations expired',
+] as const;
+
+export type FailpointName = (typeof FAILPOINTS)[number];
+
+/** The failpoint at which to kill a process, when it is reached for the n-th time. */
+export interface ArmedFailpoint {
+  step: FailpointName;
+  time: number;
+}
+
+let armed: ArmedFailpoint | undefined;
+
+/** Sets the failpoint at which this process is killed. Only test settings do so (`FAILPOINT`, `FAILPOINT_HIT`). */
+export function armFailpoint(fault: ArmedFailpoint | undefined): void {
+  armed = fault && { ...fault };
+}
+
+/** Marks a failpoint. Does nothing unless a test kills this process here, as a power cut would. */
+export function failpoint(step: FailpointName): void {
+  if (armed?.step !== step) return;
+  armed.time--;
+  if (armed.time === 0) process.kill(process.pid, 'SIGKILL');
+}

@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { actionMail } from '../../mail/action-mail.ts';
+
+/** Queues the email that tells an account's owner about a sign-up with their address. */
+export async function queueAddressTakenMail({ pool }: Pick<Context, 'pool'>, email: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>('select id from users where lower(email) = lower($1)', [email]);
+    if (rows[0]) await addJob(client, 'send-address-taken-mail', { userId: rows[0].id });
+  });
+}
+
+/** Tells an account's owner that someone tried to sign up with its address, most often themselves. */
+export async function sendAddressTakenMail(
+  { pool, mailer, config }: Context,
+  { userId }: { userId: string },
+): Promise<void> {
+  const { rows } = await pool.query<{ email: string }>('select email from users where id = $1 and deleted_at is null', [
+    userId,
+  ]);
+  if (!rows[0]) return;
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: '', address: rows[0].email },
+      subject: 'You already have a Quivertree account',
+      title: 'You already have an account',
+      paragraphs: [
+        'Someone, probably you, tried to create a Quivertree account with this address, which already has one. Sign in to it instead.',
+        `Forgotten your password? Reset it at ${config.publicUrl}/forgot-password.`,
+      ],
+      action: { label: 'Sign in', url: `${config.publicUrl}/login` },
+      note: 'If this wasn’t you, there’s nothing to do. Your account hasn’t changed.',
+    }),
+  );
+}

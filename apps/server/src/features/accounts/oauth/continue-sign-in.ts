@@ -1,0 +1,43 @@
+import { hasSecondFactor } from '@quivertree/domain/second-factor';
+import type pg from 'pg';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { secondFactorsOf } from '../second-factor/second-factors-of.ts';
+import type { PresentedFactor } from '../second-factor/use-second-factor.ts';
+import { checkSecondFactor } from '../sign-in.ts';
+import { awaitSecondFactor, findRequest, issueCode, type OAuthRequest, type RequestKey } from './oauth-requests.ts';
+
+/** Page that asks for our two-step verification after signing in elsewhere. */
+const SECOND_STEP_PATH = '/oauth/two-step';
+
+/**
+ * Continues once the user is known: back to the client with a code, or to two-step verification first if they use it.
+ * Another provider's assurance doesn't replace it. Returns the next address.
+ */
+export async function continueSignIn(
+  { config }: Context,
+  client: pg.PoolClient,
+  { request, state, userId }: { request: OAuthRequest; state: string; userId: string },
+): Promise<string> {
+  if (!hasSecondFactor(await secondFactorsOf(client, userId)))
+    return issueCode(client, request, { userId, secondFactor: false });
+  await awaitSecondFactor(client, request, userId);
+  return `${config.publicUrl}${SECOND_STEP_PATH}#${state}`;
+}
+
+/** Completes a sign-in that was waiting for two-step verification; returns the next address. */
+export async function finishSignIn(
+  context: Context,
+  { state, browserKey, ...presented }: RequestKey & PresentedFactor,
+): Promise<string> {
+  const waiting = await findRequest(context.pool, { state, browserKey });
+  if (!waiting?.user_id || waiting.code_hash) throw new Refusal('auth.sign_in_expired');
+  const userId = waiting.user_id;
+  const secondFactor = await checkSecondFactor(context, userId, presented);
+  return inTransaction(context.pool, async (client) => {
+    const current = await findRequest(client, { state, browserKey }, { lock: true });
+    if (current?.user_id !== userId || current.code_hash) throw new Refusal('auth.sign_in_expired');
+    return issueCode(client, current, { userId, secondFactor });
+  });
+}

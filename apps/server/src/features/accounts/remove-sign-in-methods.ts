@@ -1,0 +1,44 @@
+import type pg from 'pg';
+
+/** Sign-in methods besides the password, and what may become one, by `user_id`. */
+const SIGN_IN_TABLES = [
+  'totp_secrets',
+  'passkeys',
+  'passkey_challenges',
+  'recovery_codes',
+  'identities',
+  'known_devices',
+];
+/** Codes and links in emails that have been sent. */
+const CODE_TABLES = ['email_confirmations', 'password_resets', 'step_up_codes'];
+
+/**
+ * Confirms an account's address after a code emailed to it was used. The first time, removes everything set up before,
+ * since it may come from someone who only claimed the address: every sign-in method but the password, and every pending
+ * code and link. The caller holds the user's row `for update`, sets or removes the password, and ends the sessions.
+ * @returns whether it was the first time
+ */
+export async function confirmByEmail(client: pg.PoolClient, userId: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'update users set email_verified_at = now() where id = $1 and email_verified_at is null',
+    [userId],
+  );
+  if (rowCount !== 1) return false;
+  await removeSignInMethods(client, userId);
+  return true;
+}
+
+/** Removes every sign-in method but the password, and voids what was emailed for the account. */
+export async function removeSignInMethods(client: pg.PoolClient, userId: string): Promise<void> {
+  for (const table of SIGN_IN_TABLES) await client.query(`delete from ${table} where user_id = $1`, [userId]);
+  await client.query(
+    `update second_factor_resets set ended_at = now(), outcome = 'cancelled' where user_id = $1 and ended_at is null`,
+    [userId],
+  );
+  await voidMailedCodes(client, userId);
+}
+
+/** Voids every code and link emailed for an account: they may have gone to an address that it no longer has. */
+export async function voidMailedCodes(client: pg.PoolClient, userId: string): Promise<void> {
+  for (const table of CODE_TABLES) await client.query(`delete from ${table} where user_id = $1`, [userId]);
+}

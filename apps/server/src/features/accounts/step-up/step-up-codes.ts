@@ -1,0 +1,52 @@
+import { grouped } from '@quivertree/domain/crockford';
+import { STEP_UP_MINUTES } from '@quivertree/domain/step-up';
+import { RESET_CODE_LENGTH } from '@quivertree/domain/reset-code';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import { newResetCode } from '../../../db/ids.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import { actionMail } from '../../../mail/action-mail.ts';
+import { hashPassword } from '../passwords.ts';
+
+/** Queues a code that confirms it's the user; the job generates it. Voids an earlier code. */
+export async function requestStepUpCode({ pool }: Pick<Context, 'pool'>, userId: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query('delete from step_up_codes where expires_at < now()');
+    await client.query(
+      `insert into step_up_codes (user_id) values ($1)
+       on conflict (user_id) do update
+          set requested_at = now(), code_hash = null, tries = 0, expires_at = now() + make_interval(mins => $2)`,
+      [userId, STEP_UP_MINUTES],
+    );
+    await addJob(client, 'send-step-up-code', { userId });
+  });
+}
+
+/**
+ * Generates the code and sends it. A run repeated after a crash generates another, and the earlier one stops working.
+ */
+export async function sendStepUpCode({ pool, mailer, config }: Context, { userId }: { userId: string }): Promise<void> {
+  const code = newResetCode();
+  const { rows } = await pool.query<{ email: string; name: string | null }>(
+    `update step_up_codes c set code_hash = $2, tries = 0
+       from users u
+      where c.user_id = $1 and u.id = c.user_id and u.deleted_at is null and c.expires_at > now()
+      returning u.email, case when u.email_verified_at is not null then u.name end as name`,
+    [userId, await hashPassword(code)],
+  );
+  const recipient = rows[0];
+  if (!recipient) return;
+  await mailer.sendMail(
+    actionMail({
+      from: config.mailFrom,
+      to: { name: recipient.name ?? '', address: recipient.email },
+      subject: 'Your code to confirm it’s you',
+      title: 'Confirm it’s you',
+      paragraphs: [
+        `Someone signed in to your account wants to change its settings. If it’s you, enter this code there. It works once, within ${STEP_UP_MINUTES} minutes.`,
+      ],
+      code: grouped(code, RESET_CODE_LENGTH / 2),
+      note: 'If this wasn’t you, someone else is signed in to your account. Sign out everywhere in your account settings and change your password.',
+    }),
+  );
+}

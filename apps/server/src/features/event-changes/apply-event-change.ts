@@ -1,0 +1,135 @@
+import { planRefund, refundableMinor } from '@quivertree/domain/refund-amounts';
+import type pg from 'pg';
+import { addJob, addJobs } from '../../jobs/add-job.ts';
+import { changeOrderState } from '../orders/change-order-state.ts';
+import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
+import { queuePaymentEnd } from '../payments/end-payment.ts';
+import { lockSale, type SaleOfOrder, ticketsOfOrder } from '../payments/lock-sale.ts';
+import { requestSaleRefund } from '../payments/refunds/request-refund.ts';
+import { releaseStock } from '../stock/move-stock.ts';
+import { voidTickets } from '../tickets/void-tickets.ts';
+import type { RemainingFunds } from './remaining-funds.ts';
+
+/** An event's change, applied to its orders one by one. */
+export interface EventChange {
+  id: string;
+  eventId: string;
+  organiserId: string;
+  kind: 'cancelled' | 'postponed' | 'republished' | 'retimed';
+  requestedBy: string;
+}
+
+/** Outcome of a change for one order. */
+type Outcome = 'refunded' | 'voided' | 'offered' | 'notified' | 'released' | 'held' | 'nothing';
+
+/**
+ * Applies an event's change to one order, in the caller's transaction, which holds the locks of the organiser and the
+ * event's stock. Queues one email to the buyer, or leaves it to the refund's email if they have been `notified`
+ * already, and one to each person who was sent a ticket.
+ */
+export async function applyEventChange(
+  client: pg.PoolClient,
+  change: EventChange,
+  { orderId, notified }: { orderId: string; notified: boolean },
+  remainingFunds: RemainingFunds,
+): Promise<Outcome> {
+  const order = await lockOrder(client, change.eventId, orderId);
+  const ends = change.kind === 'cancelled' || change.kind === 'postponed';
+  if (order.state === 'reserved' && ends) return endReservation(client, order, change);
+  if (order.state !== 'fulfilled') return 'nothing';
+  const live = (await ticketsOfOrder(client, order)).filter((ticket) => ticket.live).map(({ ticketId }) => ticketId);
+  if (live.length === 0) return 'nothing';
+  const sale = await lockSale(client, order);
+  const outcome =
+    change.kind === 'cancelled'
+      ? await refundOrVoid(client, { change, order, sale, live, notified, remainingFunds })
+      : (await isRefundable(client, change, sale))
+        ? 'offered'
+        : 'notified';
+  await addJob(client, 'send-event-change-mail', { eventId: change.eventId, changeId: change.id, orderId });
+  if (!notified) await notifyOtherHolders(client, change, order, live);
+  return outcome;
+}
+
+async function notifyOtherHolders(
+  client: pg.PoolClient,
+  { id: changeId }: EventChange,
+  { eventId, orderId }: LockedOrder,
+  ticketIds: readonly string[],
+): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from tickets where event_id = $1 and order_id = $2 and id = any ($3) and holder_email is not null',
+    [eventId, orderId, ticketIds],
+  );
+  await addJobs(
+    client,
+    'send-event-change-holder-mail',
+    rows.map(({ id: ticketId }) => ({ eventId, changeId, ticketId })),
+  );
+}
+
+/** Ends the payment at the provider as well, so that no one pays for an event that isn't taking place. */
+async function endReservation(client: pg.PoolClient, order: LockedOrder, { kind }: EventChange): Promise<Outcome> {
+  await releaseStock(client, order.eventId, order.lines, 'reserved');
+  await changeOrderState(client, order, 'cancelled', `the event was ${kind}`);
+  await queuePaymentEnd(client, order.eventId, [order.orderId]);
+  return 'released';
+}
+
+/**
+ * Refunds everything that is left, including the fee; free tickets only become void. A disputed payment waits for its
+ * dispute.
+ */
+async function refundOrVoid(
+  client: pg.PoolClient,
+  {
+    change,
+    order,
+    sale,
+    live,
+    notified,
+    remainingFunds,
+  }: {
+    change: EventChange;
+    order: LockedOrder;
+    sale: SaleOfOrder | undefined;
+    live: readonly string[];
+    notified: boolean;
+    remainingFunds: RemainingFunds;
+  },
+): Promise<Outcome> {
+  if (sale?.disputeOpen) return 'held';
+  const plan = sale && planRefund(sale, sale.reversed, { kind: 'order' }, true);
+  if (!sale || !plan || 'code' in plan) {
+    await voidTickets(client, order, live, { reason: 'event_cancelled' });
+    return 'voided';
+  }
+  const refund = {
+    kind: 'order',
+    reason: 'event_cancelled',
+    requestedBy: change.requestedBy,
+    refundFee: true,
+    notifiedSeparately: !notified,
+  } as const;
+  const funds = await remainingFunds.take(sale.currency, plan.parts.organiserMinor);
+  await requestSaleRefund(client, order, sale, plan, refund, funds);
+  return 'refunded';
+}
+
+/**
+ * Checks that a refund can be offered. Offers made when the event was postponed remain valid until their date, even
+ * after the event has a new one.
+ */
+async function isRefundable(
+  client: pg.PoolClient,
+  { eventId, kind }: EventChange,
+  sale: SaleOfOrder | undefined,
+): Promise<boolean> {
+  if (!sale || refundableMinor(sale, sale.reversed, true) === 0) return false;
+  if (kind === 'postponed') return true;
+  const { rowCount } = await client.query(
+    `select from event_changes where event_id = $1 and kind = 'postponed' and refunds_until > now()`,
+    [eventId],
+  );
+  return rowCount !== 0;
+}

@@ -1,7 +1,0 @@
-import type pg from 'pg';
-import { addJob } from '../../jobs/add-job.ts';
-
-/** Queues the processing of an event's change for after the commit, with retries for weeks if necessary. */
-export function workLater(client: pg.PoolClient, changeId: string): Promise<void> {
-  return addJob(client, 'work-through-event-change', { changeId }, { mostAttempts: 100 });
-}

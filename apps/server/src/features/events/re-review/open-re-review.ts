@@ -1,0 +1,39 @@
+import type { EventState } from '@quivertree/domain/event-states';
+import { type EventWording, sameWording } from '@quivertree/domain/event-wording';
+import type pg from 'pg';
+import { wordingOf } from './event-wording.ts';
+import { addToReReview } from './add-to-re-review.ts';
+
+/** States in which an event is public and can still be edited. */
+export const REVIEWED_STATES: readonly EventState[] = ['published', 'postponed'];
+
+/** Wording of an event before an edit under its lock; undefined if the event isn't public. */
+export async function wordingBefore(
+  client: pg.PoolClient,
+  { id, state }: { id: string; state: EventState },
+): Promise<EventWording | undefined> {
+  return REVIEWED_STATES.includes(state) ? wordingOf(client, id) : undefined;
+}
+
+/** Opens a re-review if the wording has changed, in the edit's transaction, which holds the event's lock. */
+export async function openReReview(
+  client: pg.PoolClient,
+  eventId: string,
+  before: EventWording | undefined,
+): Promise<void> {
+  if (!before) return;
+  const after = await wordingOf(client, eventId);
+  if (sameWording(before, after)) return;
+  const { rows } = await client.query<{ trusted: boolean }>(
+    'select o.trusted from events e join organisers o on o.id = e.organiser_id where e.id = $1',
+    [eventId],
+  );
+  const trusted = rows[0]?.trusted ?? true;
+  await addToReReview(client, 'event', {
+    id: eventId,
+    trusted,
+    before,
+    after,
+    pictureOf: ({ pictureId }) => pictureId,
+  });
+}

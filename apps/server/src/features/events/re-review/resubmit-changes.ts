@@ -1,0 +1,17 @@
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/database.ts';
+import type { EventOfOrganiser } from '../../organisers/organisation-of-call.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { lockReReview } from './lock-re-review.ts';
+
+/** Submits an event for re-review again after changes were requested; until then its sales stay as they are. */
+export async function resubmitEventChanges({ pool }: Context, event: EventOfOrganiser, userId: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await lockReReview(client, event.eventId, { to: 'waiting' });
+    await client.query(
+      `update re_reviews set state = 'waiting', since = now(), version = nextval('re_review_numbers') where event_id = $1`,
+      [event.eventId],
+    );
+    await writeAuditLog(client, userId, { ...event, action: 'event.changes_resubmitted' });
+  });
+}

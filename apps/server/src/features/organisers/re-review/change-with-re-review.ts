@@ -1,0 +1,31 @@
+import { type OrganiserWording, organiserWordingChanges } from '@quivertree/domain/organiser-wording';
+import type pg from 'pg';
+import { Refusal } from '../../../http/refusal.ts';
+import { addToReReview } from '../../events/re-review/add-to-re-review.ts';
+import type { OrganiserRow } from '../lock-organiser-row.ts';
+
+/**
+ * Applies a change to an organisation's profile and queues its page for a re-review if visitors now read something
+ * else. The caller holds the lock of the organisation's row. Only approved organisations have a page.
+ */
+export async function changeWithReReview(
+  client: pg.PoolClient,
+  { id, state, trusted }: OrganiserRow,
+  change: () => Promise<void>,
+): Promise<void> {
+  const before = await wordingOf(client, id);
+  await change();
+  const after = await wordingOf(client, id);
+  if (state !== 'approved' || organiserWordingChanges(before, after).length === 0) return;
+  await addToReReview(client, 'organiser', { id, trusted, before, after, pictureOf: ({ logoId }) => logoId });
+}
+
+async function wordingOf(client: pg.PoolClient, organiserId: string): Promise<OrganiserWording> {
+  const { rows } = await client.query<OrganiserWording>(
+    `select name, description, city, phone, website, social_links as "socialLinks", logo_id as "logoId"
+       from organisers where id = $1`,
+    [organiserId],
+  );
+  if (!rows[0]) throw new Refusal('organiser.not_found');
+  return rows[0];
+}

@@ -1,0 +1,49 @@
+import { DAY_MS } from '@quivertree/domain/durations';
+import type { Context } from '../../../context.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { ConfirmedDispute, PaymentProvider } from '../providers/provider.ts';
+import { receiveDispute } from './receive-dispute.ts';
+
+/** At least twice a night, so that the newest disputes are known within a day even if a server fails. */
+const FETCH_EVERY_HOURS = 6;
+/** Banks take months to decide, and may reverse their decision later. */
+const LOOKBACK_MS = 200 * DAY_MS;
+
+/**
+ * Fetches a provider's disputes every six hours, to make up for lost notifications. Returns how many there are. The
+ * first server claims the fetch; if it fails, the next sweep tries again.
+ */
+export async function fetchDisputes(context: Context, provider: PaymentProvider): Promise<number> {
+  if (!provider.disputes || !(await claimFetch(context, provider))) return 0;
+  try {
+    return await fetchDisputesNow(context, provider);
+  } catch (error) {
+    await context.pool.query('delete from dispute_fetches where provider = $1', [provider.name]);
+    throw error;
+  }
+}
+
+/** Fetches a provider's disputes now and returns how many there are. */
+export async function fetchDisputesNow(context: Context, provider: PaymentProvider): Promise<number> {
+  const disputes = (await provider.disputes?.(new Date(context.clock.now() - LOOKBACK_MS))) ?? [];
+  for (const dispute of disputes) await applyDispute(context, dispute);
+  return disputes.length;
+}
+
+/** A dispute that doesn't match its payment is already logged, and mustn't stop the others. */
+async function applyDispute(context: Context, dispute: ConfirmedDispute): Promise<void> {
+  try {
+    await receiveDispute(context, dispute);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+async function claimFetch({ pool }: Context, { name }: PaymentProvider): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `insert into dispute_fetches as l (provider, fetched_at) values ($1, now())
+     on conflict (provider) do update set fetched_at = now() where l.fetched_at < now() - make_interval(hours => $2)`,
+    [name, FETCH_EVERY_HOURS],
+  );
+  return rowCount !== 0;
+}

@@ -1,0 +1,30 @@
+import { DAY_MS } from '@quivertree/domain/durations';
+import type { Finding } from '../../audit/audit.ts';
+import type { Context } from '../../context.ts';
+import { compareStatement } from './compare-statements.ts';
+
+/** Long enough to cover a missed night and money that takes days. */
+const COMPARED_MS = 4 * DAY_MS;
+
+/** Differences between the ledger and the statements of all providers. A missing statement is a finding too. */
+export async function findStatementDifferences(context: Context): Promise<Finding[]> {
+  const since = new Date(context.clock.now() - COMPARED_MS);
+  const found = await Promise.all(
+    context.providers.all.map(async ({ name: provider }): Promise<Finding[]> => {
+      try {
+        const differences = await compareStatement(context, provider, { since });
+        return differences.map((difference) => ({
+          invariant: 'A4',
+          means: "the ledger differs from the provider's statement",
+          row: { provider, ...difference },
+        }));
+      } catch (error) {
+        context.log.warn({ err: error, provider }, "failed to fetch a provider's statement");
+        return [
+          { invariant: 'A4', means: 'a provider gave no statement to compare the ledger with', row: { provider } },
+        ];
+      }
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,21 @@
+import type pg from 'pg';
+
+/**
+ * Stores the provider's reference and payment page of a payment before the buyer sees them, so that the charge can be
+ * queried and a retry leads to the same page. Does nothing if they are already stored.
+ */
+export async function storeBegunPayment(
+  pool: pg.Pool,
+  payment: { eventId: string; paymentId: string },
+  { providerReference, paymentUrl }: { providerReference: string; paymentUrl: string | null },
+): Promise<void> {
+  await pool.query(
+    `with begun as (
+       update payments set state = 'redirected', provider_reference = $3, payment_url = $4
+        where id = $2 and event_id = $1 and state = 'created'
+       returning event_id, id)
+     insert into payment_history (event_id, payment_id, from_state, to_state, reason)
+     select event_id, id, 'created', 'redirected', 'the buyer was redirected to the provider' from begun`,
+    [payment.eventId, payment.paymentId, providerReference, paymentUrl],
+  );
+}

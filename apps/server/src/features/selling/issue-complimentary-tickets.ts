@@ -1,0 +1,244 @@
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { issueComplimentaryTickets as issueComplimentaryTicketsCall } from '@quivertree/contract/complimentary-tickets';
+import { complimentaryBlocker } from '@quivertree/domain/complimentary';
+import type { EventState } from '@quivertree/domain/event-states';
+import { GUEST_PROBLEMS, type Guest, guestProblems } from '@quivertree/domain/guest-list';
+import type pg from 'pg';
+import { inTransaction } from '../../db/database.ts';
+import { newId, newSecret, newShortCode } from '../../db/ids.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { refuseOtherRequest } from '../../request-hash.ts';
+import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
+
+type Request = CallRequest<typeof issueComplimentaryTicketsCall>['body'];
+type IssueAnswer = Answer<typeof issueComplimentaryTicketsCall>;
+
+interface Giver {
+  eventId: string;
+  userId: string;
+  idempotencyKey: string;
+  requestHash: string;
+}
+
+/**
+ * Gives complimentary tickets to a list of people, all or none: for each a free order, fulfilled at once, with its
+ * tickets emailed. They come from an allotment or from unsold stock; tickets on return stay on sale for buyers.
+ * `mayMail` refuses addresses that get too many emails. Lock order: pools and ticket types, then only new rows.
+ */
+export async function issueComplimentaryTickets(
+  pool: pg.Pool,
+  giver: Giver,
+  { ticketId, allotment, note, guests, dryRun }: Request,
+  mayMail: (email: string) => void,
+): Promise<IssueAnswer> {
+  const { eventId, userId, idempotencyKey, requestHash } = giver;
+  const problems = guestProblems(guests);
+  if (problems.length > 0)
+    throw new Refusal(
+      'complimentary.check_lines',
+      { lines: problems.length },
+      { errors: problems.map(({ line, problem }) => ({ path: `guests.${line}`, message: GUEST_PROBLEMS[problem] })) },
+    );
+  const units = guests.reduce((sum, { quantity }) => sum + quantity, 0);
+  return inTransaction(pool, async (client) => {
+    const locked = await client.query('select from lock_stock($1, array[$2::uuid])', [eventId, ticketId]);
+    if (locked.rowCount === 0) throw new Refusal('order.unknown_ticket');
+    const earlier = dryRun ? undefined : await findEarlierOrders(client, giver);
+    if (earlier) {
+      nothingToLog();
+      return {
+        people: guests.length,
+        tickets: units,
+        left: await leftOf(client, eventId, ticketId, allotment),
+        references: earlier,
+      };
+    }
+    const { code, currency } = await eventOnSale(client, eventId);
+    const left = await leftOf(client, eventId, ticketId, allotment);
+    if (left < units) throw new Refusal('complimentary.not_enough', { left, wanted: units });
+    const answer = { people: guests.length, tickets: units, left: left - units };
+    if (dryRun) {
+      nothingToLog();
+      return { ...answer, references: [] };
+    }
+    for (const { email } of guests) mayMail(email);
+    const batchId = newId();
+    await client.query(
+      `insert into complimentary_issues (event_id, id, ticket_type_id, allotment, units, note, issued_by, idempotency_key, request_hash)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [eventId, batchId, ticketId, allotment, units, note, userId, idempotencyKey, requestHash],
+    );
+    const references = await insertOrders(client, { eventId, batchId, code, currency, ticketId, requestHash }, guests);
+    await takeStock(client, eventId, ticketId, allotment, units);
+    await writeAuditLog(client, userId, {
+      action: 'complimentary.issued',
+      eventId,
+      subject: { kind: 'ticket type', id: ticketId },
+      details: { issue: batchId, people: guests.length, tickets: units },
+    });
+    return { ...answer, references };
+  });
+}
+
+/** References of the orders created under this key before. Reusing the key for another request is refused. */
+async function findEarlierOrders(
+  client: pg.PoolClient,
+  { eventId, idempotencyKey, requestHash }: Giver,
+): Promise<string[] | undefined> {
+  const { rows } = await client.query<{ request_hash: string; references: string[] }>(
+    `select g.request_hash, array(select o.reference from orders o where o.complimentary_issue_id = g.id and o.event_id = g.event_id order by o.id) as references
+       from complimentary_issues g where g.event_id = $1 and g.idempotency_key = $2`,
+    [eventId, idempotencyKey],
+  );
+  if (rows[0]) refuseOtherRequest(rows[0].request_hash, requestHash);
+  return rows[0]?.references;
+}
+
+/** The event, or a refusal if it can't have complimentary tickets. */
+async function eventOnSale(client: pg.PoolClient, eventId: string): Promise<{ code: string; currency: string }> {
+  const event = await complimentaryEventOf(client, eventId);
+  const obstacle = complimentaryBlocker(event);
+  if (obstacle === 'over') throw new Refusal('order.event_over');
+  if (obstacle) throw new Refusal('event.cannot_change', { state: obstacle.replace('_', ' ') });
+  return event;
+}
+
+/** Details that decide whether an event may have complimentary tickets. */
+export async function complimentaryEventOf(
+  client: pg.PoolClient,
+  eventId: string,
+): Promise<{ code: string; currency: string; state: EventState; stopped: boolean; over: boolean }> {
+  const { rows } = await client.query<{
+    code: string;
+    currency: string;
+    state: EventState;
+    over: boolean;
+    stopped: boolean;
+  }>(
+    `select code, currency, state, ends_at <= now() as over, coalesce(sales_stopped_at, off_sale_at) is not null as stopped
+       from events where id = $1`,
+    [eventId],
+  );
+  if (!rows[0]) throw new Refusal('event.not_found');
+  return rows[0];
+}
+
+/** Units of a ticket type that can be given: of its allotment, or unsold in both the ticket type and its pool. */
+async function leftOf(
+  client: pg.PoolClient,
+  eventId: string,
+  ticketId: string,
+  allotment: string | null,
+): Promise<number> {
+  if (allotment !== null) {
+    const { rows } = await client.query<{ units: number }>(
+      'select units from allotments where event_id = $1 and ticket_type_id = $2 and name = $3',
+      [eventId, ticketId, allotment],
+    );
+    if (!rows[0]) throw new Refusal('complimentary.unknown_allotment');
+    return rows[0].units;
+  }
+  const { rows } = await client.query<{ left: number }>(
+    `select greatest(0, least(t.capacity - t.sold - t.reserved - t.offered - t.allotted - t.on_return,
+                              p.capacity - p.sold - p.reserved - p.offered - p.allotted - p.on_return)) as left
+       from ticket_types t left join pools p on p.event_id = t.event_id and p.id = t.pool_id
+      where t.event_id = $1 and t.id = $2`,
+    [eventId, ticketId],
+  );
+  return rows[0]?.left ?? 0;
+}
+
+async function takeStock(
+  client: pg.PoolClient,
+  eventId: string,
+  ticketId: string,
+  allotment: string | null,
+  units: number,
+): Promise<void> {
+  await client.query('select move_stock($1, $2, $3, 0, 0, $4)', [
+    eventId,
+    ticketId,
+    units,
+    allotment === null ? 0 : -units,
+  ]);
+  if (allotment === null) return;
+  const key = [eventId, ticketId, allotment, units];
+  const { rowCount } = await client.query(
+    'delete from allotments where event_id = $1 and ticket_type_id = $2 and name = $3 and units = $4',
+    key,
+  );
+  if (rowCount === 0)
+    await client.query(
+      'update allotments set units = units - $4 where event_id = $1 and ticket_type_id = $2 and name = $3',
+      key,
+    );
+}
+
+interface Batch {
+  eventId: string;
+  batchId: string;
+  /** Code of the event. */
+  code: string;
+  currency: string;
+  ticketId: string;
+  requestHash: string;
+}
+
+/** Inserts an order with its line, tickets and email for each guest, in five statements for all of them. */
+async function insertOrders(client: pg.PoolClient, batch: Batch, guests: readonly Guest[]): Promise<string[]> {
+  const { eventId, batchId, ticketId } = batch;
+  const orders = guests.map((guest) => ({ ...guest, id: newId(), reference: `${batch.code}-${newSecret()}` }));
+  // Ids created in the same millisecond are unordered; sorting them keeps the order of the list.
+  const ids = orders.map(({ id }) => id).sort();
+  for (const [i, order] of orders.entries()) order.id = ids[i] as string;
+  await client.query(
+    `insert into orders (event_id, id, reference, buyer_key, state, order_type, complimentary_issue_id, buyer_name, buyer_email, currency,
+                         subtotal_minor, fee_minor, total_minor, platform_fee_minor, idempotency_key, request_hash, fulfilled_at)
+     select $1, o.id, o.reference, o.buyer_key, 'fulfilled', 'COMPLIMENTARY', $2::uuid, o.name, o.email, $3, 0, 0, 0, 0,
+            'complimentary ' || o.id, $4, now()
+       from unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[]) as o (id, reference, buyer_key, name, email)`,
+    [
+      eventId,
+      batchId,
+      batch.currency,
+      batch.requestHash,
+      ids,
+      orders.map(({ reference }) => reference),
+      orders.map(() => newSecret()),
+      orders.map(({ name }) => name.trim()),
+      orders.map(({ email }) => email.trim()),
+    ],
+  );
+  await client.query(
+    `insert into order_lines (event_id, order_id, ticket_type_id, quantity, unit_price_minor)
+     select $1, o.id, $2, o.quantity, 0 from unnest($3::uuid[], $4::integer[]) as o (id, quantity)`,
+    [eventId, ticketId, ids, orders.map(({ quantity }) => quantity)],
+  );
+  const tickets = orders.flatMap(({ id, name, quantity }) =>
+    Array.from({ length: quantity }, (_, i) => ({ orderId: id, name: name.trim(), number: i + 1 })),
+  );
+  await client.query(
+    `insert into tickets (event_id, id, order_id, ticket_type_id, number, attendee_name, short_code)
+     select $1, t.id, t.order_id, $2, t.number, t.name, t.short_code
+       from unnest($3::uuid[], $4::uuid[], $5::integer[], $6::text[], $7::text[]) as t (id, order_id, number, name, short_code)`,
+    [
+      eventId,
+      ticketId,
+      tickets.map(() => newId()),
+      tickets.map(({ orderId }) => orderId),
+      tickets.map(({ number }) => number),
+      tickets.map(({ name }) => name),
+      tickets.map(() => newShortCode()),
+    ],
+  );
+  await client.query(
+    `insert into order_emails (event_id, order_id, kind) select $1, id, 'tickets' from unnest($2::uuid[]) as id`,
+    [eventId, ids],
+  );
+  await client.query(
+    `select graphile_worker.add_job('send-tickets-mail', json_build_object('eventId', $1::uuid, 'orderId', id))
+       from unnest($2::uuid[]) as id`,
+    [eventId, ids],
+  );
+  return orders.map(({ reference }) => reference);
+}

@@ -1,0 +1,66 @@
+import { decimalOf } from '@quivertree/domain/money';
+import { plural } from '@quivertree/domain/plural';
+import type * as z from 'zod';
+
+/** One problem in a request, as its schema reports it. */
+type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
+
+const UNEXPECTED = 'This value isn’t valid here.';
+
+/**
+ * Makes request schemas without messages of their own use these sentences, which also appear next to the field. Schemas
+ * of settings and jobs have other readers and keep the library's messages.
+ */
+export const VALIDATION_MESSAGES: z.core.ParseContext<z.core.$ZodIssue> = { error: (issue) => sentenceOf(issue) };
+
+/**
+ * The sentence for a request whose first problem is this one. A schema's own sentence stands alone; others are
+ * introduced by the field's name.
+ */
+export function validationMessageOf(issue: z.core.$ZodIssue): string {
+  // The issue no longer holds the input, so both sentences cover a wrong type.
+  if (issue.message !== sentenceOf(issue) && issue.message !== UNEXPECTED) return issue.message;
+  return `Please check ${nameOf(issue.path)}: ${issue.message}`;
+}
+
+function sentenceOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'too_big':
+      return issue.origin === 'string'
+        ? plural(Number(issue.maximum), 'Use at most 1 character.', 'Use at most {n} characters.')
+        : issue.origin === 'array'
+          ? `Use at most ${shown(issue.maximum)}.`
+          : `The maximum is ${amountOrNumber(issue.maximum, issue.path)}.`;
+    case 'too_small':
+      return issue.origin === 'string'
+        ? issue.minimum <= 1
+          ? 'This is required.'
+          : plural(Number(issue.minimum), 'Use at least 1 character.', 'Use at least {n} characters.')
+        : issue.origin === 'array'
+          ? `Use at least ${shown(issue.minimum)}.`
+          : `The minimum is ${amountOrNumber(issue.minimum, issue.path)}.`;
+    case 'invalid_type':
+      if (issue.expected === 'int') return 'Enter a whole number.';
+      return issue.input === undefined || issue.input === null ? 'This is required.' : UNEXPECTED;
+    case 'invalid_value':
+      return 'Choose one of the options.';
+    default:
+      return UNEXPECTED;
+  }
+}
+
+function shown(bound: number | bigint): string {
+  return bound.toLocaleString('en');
+}
+
+/** Fields of minor units are entered as amounts. */
+function amountOrNumber(bound: number | bigint, path: readonly PropertyKey[] = []): string {
+  return String(path.at(-1)).endsWith('Minor') ? decimalOf(Number(bound)).toLocaleString('en') : shown(bound);
+}
+
+/** The last name of a path as words: `ticketTypes.0.maxPerOrder` becomes "max per order". */
+function nameOf(path: readonly PropertyKey[]): string {
+  const last = path.findLast((step) => typeof step === 'string');
+  if (last === undefined) return 'the request';
+  return last.replace(/(Minor|Id|At)$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { accountPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Link } from '../../link.tsx';
+import { normaliseReturnPath } from '../session/return-path.ts';
+import { browserSession } from '../session/use-session.ts';
+import { accountQuery, twoStepQuery } from './account-query.ts';
+import { ConfirmAddress } from './confirm-address.tsx';
+import { TwoStepVerification } from './two-step-verification.tsx';
+
+/** Sets up two-step verification for a page that requires it, then returns there. */
+export function TwoStepVerificationPage() {
+  const [query] = useSearchParams();
+  const from = query.get('from');
+  const { data } = useQuery(twoStepQuery);
+  const account = useQuery(accountQuery);
+  useEffect(() => browserSession().twoStepSetupStarted(), []);
+  const nextPath = from === null ? accountPath : normaliseReturnPath(from, window.location.origin);
+  return (
+    <div className="wall py-8 md:py-12">
+      <h1 className="text-4xl sm:text-5xl">
+        {data?.inThisSession ? 'You’re all set' : 'Set up two-step verification'}
+      </h1>
+      <p className="mt-4 mb-8 max-w-[60ch] text-lg text-soft">
+        {data?.inThisSession
+          ? 'From now on you’ll be asked for it when you sign in. Add another one in case you lose the first.'
+          : 'This page needs two-step verification. Setting it up takes two minutes, and then you’re back where you were.'}
+      </p>
+      {account.data?.emailConfirmed === false && (
+        <div className="mb-8">
+          <ConfirmAddress>
+            <p>
+              Open the link in our email to <strong className="wrap-anywhere">{account.data.email}</strong> first.
+            </p>
+          </ConfirmAddress>
+        </div>
+      )}
+      <TwoStepVerification
+        afterwards={
+          data?.inThisSession && (
+            <Link to={nextPath} replace className={buttonClass('action', 'mb-8')}>
+              Continue
+            </Link>
+          )
+        }
+      />
+    </div>
+  );
+}

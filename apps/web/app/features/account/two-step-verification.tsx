@@ -1,0 +1,170 @@
+import { plural } from '@quivertree/domain/plural';
+import { removePasskey, removeTotp, renewRecoveryCodes } from '@quivertree/contract/second-factor';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { showError, showSuccess } from '../../ui/toast.ts';
+import type { Tokens } from '../session/stored-session.ts';
+import { browserSession } from '../session/use-session.ts';
+import { accountQuery, twoStepQuery } from './account-query.ts';
+import { AccountSection } from './account-section.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUpApp } from './set-up-app.tsx';
+
+/** Two-step verification of an account: its devices, ways to add more, and recovery codes. */
+export function TwoStepVerification({
+  afterwards,
+}: {
+  /** Shown once the recovery codes have been saved. */ afterwards?: ReactNode;
+}) {
+  const secondStep = useQuery(twoStepQuery);
+  const account = useQuery(accountQuery);
+  const queries = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [adding, setAdding] = useState<'app' | 'passkey'>();
+  const reload = () => queries.invalidateQueries({ queryKey: twoStepQuery.queryKey });
+
+  async function change(action: () => Promise<string>): Promise<void> {
+    try {
+      void showSuccess(await action());
+      await reload();
+    } catch (error) {
+      void showError(messageOf(error));
+    }
+  }
+
+  const refreshSession = (tokens: Tokens) => browserSession().signInWithTokens(tokens, () => Promise.resolve());
+
+  function added(recoveryCodes: readonly string[] | null): void {
+    setAdding(undefined);
+    if (recoveryCodes) setCodes(recoveryCodes);
+    void reload();
+  }
+
+  const { data } = secondStep;
+  const isSetUp = data !== undefined && (data.totpSince !== null || data.passkeys.length > 0);
+  return (
+    <AccountSection
+      title="Two-step verification"
+      about={
+        <>
+          <p>
+            When you sign in, you’ll need a code from your phone or a passkey as well as your password, so a stolen
+            password isn’t enough.
+          </p>
+          {data?.required && <p className="mt-2 font-semibold">Your role requires it, because you can move money.</p>}
+        </>
+      }
+    >
+      {secondStep.isError && (
+        <ErrorState onRetry={() => void secondStep.refetch()} retrying={secondStep.isFetching}>
+          {`Error loading two-step verification: ${secondStep.error.message}`}
+        </ErrorState>
+      )}
+      {codes && <RecoveryCodes codes={codes} onSaved={() => setCodes(undefined)} />}
+      {data && !codes && (
+        <>
+          {afterwards}
+          <ul className="mb-5 border-b border-hairline empty:hidden">
+            {data.totpSince && (
+              <Row
+                name="Authenticator app"
+                about={`Added ${formatDateTime(data.totpSince, NAMIBIA)}`}
+                onRemove={() =>
+                  change(async () => {
+                    await refreshSession(await apiClient.call(removeTotp, {}));
+                    return 'Authenticator app removed. You’re signed out everywhere else.';
+                  })
+                }
+              />
+            )}
+            {data.passkeys.map(({ id, name, since, lastUsedAt }) => (
+              <Row
+                key={id}
+                name={name}
+                about={
+                  lastUsedAt
+                    ? `Passkey added ${formatDateTime(since, NAMIBIA)}, last used ${formatDateTime(lastUsedAt, NAMIBIA)}`
+                    : `Passkey added ${formatDateTime(since, NAMIBIA)}`
+                }
+                onRemove={() =>
+                  change(async () => {
+                    await refreshSession(await apiClient.call(removePasskey, { params: { passkeyId: id } }));
+                    return 'Passkey removed. You’re signed out everywhere else.';
+                  })
+                }
+              />
+            ))}
+          </ul>
+          {adding === 'app' && <SetUpApp onDone={added} onCancel={() => setAdding(undefined)} />}
+          {adding === 'passkey' && <AddPasskey onDone={added} onCancel={() => setAdding(undefined)} />}
+          {account.data?.emailConfirmed === false && (
+            <p className="font-semibold">Confirm your email address first. Then you can set this up.</p>
+          )}
+          {!adding && account.data?.emailConfirmed && (
+            <div className="flex flex-wrap gap-3">
+              <Button kind="outline" onClick={() => setAdding('app')}>
+                {data.totpSince ? 'Use another authenticator app' : 'Set up an authenticator app'}
+              </Button>
+              <Button kind="outline" onClick={() => setAdding('passkey')}>
+                Add a passkey
+              </Button>
+            </div>
+          )}
+          {isSetUp && (
+            <p className="mt-6 text-soft">
+              {`${plural(data.recoveryCodesLeft, '1 recovery code left.', '{n} recovery codes left.')} `}
+              <Button
+                kind="quiet"
+                className="px-0!"
+                onClick={() =>
+                  void change(async () => {
+                    setCodes((await apiClient.call(renewRecoveryCodes, {})).recoveryCodes);
+                    return 'The old codes no longer work.';
+                  })
+                }
+              >
+                Create new codes
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </AccountSection>
+  );
+}
+
+interface RowProps {
+  name: string;
+  about: string;
+  onRemove: () => Promise<void>;
+}
+
+function Row({ name, about, onRemove }: RowProps) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <li className="flex items-center justify-between gap-4 border-t border-hairline py-3">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{name}</p>
+        <p className="figures text-sm text-soft">{about}</p>
+      </div>
+      <Button
+        kind="quiet"
+        className="px-2!"
+        busy={busy}
+        aria-label={`Remove ${name}`}
+        onClick={() => {
+          setBusy(true);
+          void onRemove().finally(() => setBusy(false));
+        }}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}

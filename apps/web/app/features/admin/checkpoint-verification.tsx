@@ -1,0 +1,57 @@
+import { runAudit } from '@quivertree/contract/operations';
+import { getCheckpointState } from '@quivertree/contract/audit-log';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showError } from '../../ui/toast.ts';
+import { AnswerView } from '../hub/answer-view.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
+import { useCommand } from '../hub/use-command.ts';
+import { CheckpointStatus } from './checkpoint-status.tsx';
+
+const REFRESH_MS = 60_000;
+const REFRESH_UNDER_WAY_MS = 2_000;
+
+/** State of the audit log, with a button to verify it together with the accounts. */
+export function CheckpointVerification() {
+  /** Time of the last verification when a new one was started here. */
+  const [askedAfter, setAskedAfter] = useState<string | null>();
+  const underWay = (verified: { at: string } | null | undefined) =>
+    askedAfter !== undefined && (verified?.at ?? null) === askedAfter;
+  const checkpoint = useAnswer(
+    getCheckpointState,
+    {},
+    { refetchInterval: ({ state: { data } }) => (underWay(data?.verified) ? REFRESH_UNDER_WAY_MS : REFRESH_MS) },
+  );
+  const verify = useCommand(runAudit, { done: 'Verification started', refresh: [getCheckpointState] });
+  const ask = (last: string | null) => {
+    setAskedAfter(last);
+    verify.mutate(
+      {},
+      {
+        onError: (error) => {
+          setAskedAfter(undefined);
+          void showError(error.message);
+        },
+      },
+    );
+  };
+  return (
+    <AnswerView query={checkpoint} name="the audit log" awaited={<Skeleton className="h-20" />}>
+      {(state) => (
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <div className="min-w-0">
+            <CheckpointStatus checkpoint={state} />
+          </div>
+          <Button
+            kind="outline"
+            busy={verify.isPending || underWay(state.verified)}
+            onClick={() => ask(state.verified?.at ?? null)}
+          >
+            Verify now
+          </Button>
+        </div>
+      )}
+    </AnswerView>
+  );
+}

@@ -1,0 +1,41 @@
+import type { EventDetail } from '@quivertree/contract/catalogue';
+import type { Provider } from '@quivertree/domain/payment-providers';
+import { refundSentence } from '@quivertree/domain/refund-policy';
+import { Lock } from 'lucide-react';
+import { termsPath } from '../../paths.ts';
+import { Link } from '../../link.tsx';
+
+/** Names only: the logos of providers and cards are trademarks with rules of their own. */
+const PROVIDER_NAMES: Record<Provider, string> = {
+  TEST: 'Test payments',
+  STRIPE: 'Stripe',
+  FINATIC: 'Finatic',
+  BUDDY: 'Buddy',
+};
+const CARDS = ['Visa', 'Mastercard'];
+
+/** Payment provider, refund policy and terms, shown before paying. */
+export function PaymentNotes({ options }: { options: EventDetail['options'] }) {
+  const provider = options.paymentProvider && PROVIDER_NAMES[options.paymentProvider];
+  return (
+    <div className="flex flex-col gap-3 border-t border-hairline pt-4 text-sm text-soft">
+      <p className="flex flex-wrap items-center gap-2">
+        <Lock aria-hidden className="size-4 shrink-0" />
+        {provider ? `Secure payment with ${provider}` : 'Secure payment'}
+        {CARDS.map((card) => (
+          <span key={card} className="rounded-sm border border-current px-1.5 leading-snug font-bold">
+            {card}
+          </span>
+        ))}
+      </p>
+      <p>{refundSentence(options.refundPolicy, options)}</p>
+      <p>
+        By paying you agree to our{' '}
+        <Link to={termsPath} className="underline underline-offset-4">
+          terms and conditions
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}

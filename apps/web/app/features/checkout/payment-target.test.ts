@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { md5 } from './md5.ts';
+import { paymentTargetOf } from './payment-target.ts';
+
+const payload = {
+  return_url: 'https://quivertree.example/checkout/status/QT-1',
+  payment_url: 'https://pay.example/p/1',
+  merchant_id: 'M1',
+  reference: 'QT-1',
+  description: 'Desert Sound, 2 tickets',
+  amount: 315.5,
+  notify_url: 'https://quivertree.example/notices',
+};
+const answer = { amount: 315.5, provider: 'TEST', payload, expiresAt: null } as const;
+const decide = (changes: object, payloadChanges: object = {}) =>
+  paymentTargetOf({ ...answer, ...changes, payload: { ...payload, ...payloadChanges } }, md5);
+
+test('sends a zero-amount order to its status, whatever the provider', async () => {
+  for (const provider of ['TEST', 'STRIPE', 'FINATIC', 'BUDDY'])
+    expect(await decide({ amount: 0, provider })).toEqual({ kind: 'go', url: payload.return_url });
+});
+
+test('sends TEST to the return URL, STRIPE and FINATIC to the payment URL', async () => {
+  expect(await decide({ provider: 'TEST' })).toEqual({ kind: 'go', url: payload.return_url });
+  expect(await decide({ provider: 'STRIPE' })).toEqual({ kind: 'go', url: payload.payment_url });
+  expect(await decide({ provider: 'FINATIC' })).toEqual({ kind: 'go', url: payload.payment_url });
+});
+
+test("gives BUDDY a form with the server's hash", async () => {
+  expect(await decide({ provider: 'BUDDY' }, { hash: 'abc' })).toEqual({
+    kind: 'post',
+    url: payload.payment_url,
+    fields: {
+      merchant_id: 'M1',
+      reference: 'QT-1',
+      description: 'Desert Sound, 2 tickets',
+      amount: '315.5',
+      notify_url: payload.notify_url,
+      return_url: payload.return_url,
+      hash: 'abc',
+    },
+  });
+});
+
+test("hashes with a back end's merchant key without posting the key itself", async () => {
+  const way = await decide({ provider: 'BUDDY' }, { merchant_key: 'geheim' });
+  const text = `M1QT-1Desert Sound, 2 tickets315.5${payload.notify_url}${payload.return_url}geheim`;
+  expect(way).toMatchObject({ fields: { hash: createHash('md5').update(text).digest('hex') } });
+  expect(JSON.stringify(way)).not.toContain('geheim');
+});
+
+test.each([
+  ['Empty checkout response', null, {}],
+  ['Empty checkout response', { provider: 'CASH' }, {}],
+  ['Missing return URL for zero-amount order', { amount: 0 }, { return_url: '' }],
+  ['Missing TEST return URL', {}, { return_url: undefined }],
+  ['Missing TEST return URL', {}, { return_url: 'javascript:alert(1)' }],
+  ['Missing Finatic checkout URL', { provider: 'FINATIC' }, { payment_url: null }],
+  ['Missing Stripe checkout URL', { provider: 'STRIPE' }, { payment_url: null }],
+  ['Missing Buddy payload data', { provider: 'BUDDY' }, {}],
+  ['Missing Buddy payload data', { provider: 'BUDDY' }, { hash: 'abc', payment_url: null }],
+  ['Missing Buddy payload data', { provider: 'BUDDY' }, { hash: 'abc', merchant_id: null }],
+])('shows %s', async (sentence, changes, payloadChanges) => {
+  const way = changes === null ? paymentTargetOf(null, md5) : decide(changes, payloadChanges);
+  await expect(way).rejects.toThrow(sentence);
+});

@@ -1,0 +1,83 @@
+import { BASKET_LIFETIME_MS } from '@quivertree/domain/basket';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MemoryStorage } from '../session/browser-storage.ts';
+import { clearBasket, loadBasket, saveBasket } from './basket-storage.ts';
+import { forgetDrafts, storeAttendee, storeCustomFields, readAttendee, readCustomFields } from './drafts.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+let storage: Storage;
+beforeEach(() => {
+  storage = new MemoryStorage();
+});
+
+describe('a basket', () => {
+  const basket = { eventId: 'e1', lines: [{ ticketId: 't1', qty: 2 }], updatedAt: NOW, version: 1 } as const;
+
+  test('is restored after a reload, for its own event only', () => {
+    saveBasket(storage, { ...basket, lines: [...basket.lines] });
+    expect(loadBasket(storage, 'e1', NOW + 1)).toEqual(basket);
+    expect(loadBasket(storage, 'e2', NOW + 1).lines).toEqual([]);
+  });
+
+  test('expires after 7 days', () => {
+    saveBasket(storage, { ...basket, lines: [...basket.lines] });
+    expect(loadBasket(storage, 'e1', NOW + BASKET_LIFETIME_MS - 1).lines).toHaveLength(1);
+    expect(loadBasket(storage, 'e1', NOW + BASKET_LIFETIME_MS).lines).toEqual([]);
+  });
+
+  test("leaves nothing behind when it's emptied or removed", () => {
+    saveBasket(storage, { ...basket, lines: [...basket.lines] });
+    saveBasket(storage, { ...basket, lines: [] });
+    expect(storage.length).toBe(0);
+    saveBasket(storage, { ...basket, lines: [...basket.lines] });
+    clearBasket(storage, 'e1');
+    expect(storage.length).toBe(0);
+  });
+
+  test.each(['', 'null', '[]', '{"version":2}', '{"version":1,"lines":7}', 'not json'])(
+    'that reads %j is treated as empty',
+    (text) => {
+      saveBasket(storage, { ...basket, lines: [...basket.lines] });
+      storage.setItem(storage.key(0) ?? '', text);
+      expect(loadBasket(storage, 'e1', NOW).lines).toEqual([]);
+    },
+  );
+});
+
+describe('drafts', () => {
+  test('are restored after a reload, for their own event only', () => {
+    storeAttendee(storage, 'e1', { name: 'Ndapewa', email: 'n@example.com' }, NOW);
+    storeCustomFields(storage, 'e1', { f1: 'Vegan' }, NOW);
+    expect(readAttendee(storage, 'e1', NOW)).toEqual({ name: 'Ndapewa', email: 'n@example.com' });
+    expect(readCustomFields(storage, 'e1', NOW)).toEqual({ f1: 'Vegan' });
+    expect(readAttendee(storage, 'e2', NOW)).toEqual({ name: '', email: '' });
+  });
+
+  test('are removed after 7 days, and when the order is complete', () => {
+    storeAttendee(storage, 'e1', { name: 'Ndapewa', email: '' }, NOW);
+    expect(readAttendee(storage, 'e1', NOW + BASKET_LIFETIME_MS).name).toBe('');
+    forgetDrafts(storage, 'e1');
+    expect(storage.length).toBe(0);
+  });
+
+  test('that another program wrote are ignored', () => {
+    storeAttendee(storage, 'e1', { name: 'x', email: 'y' }, NOW);
+    storage.setItem(
+      storage.key(0) ?? '',
+      JSON.stringify({ version: 1, updatedAt: NOW, value: { name: 3, email: ['z'] } }),
+    );
+    expect(readAttendee(storage, 'e1', NOW)).toEqual({ name: '', email: '' });
+    storeCustomFields(storage, 'e1', { f1: 'ok' }, NOW);
+    for (let i = 0; i < storage.length; i++)
+      storage.setItem(storage.key(i) ?? '', JSON.stringify({ version: 1, updatedAt: NOW, value: { f1: 7, f2: 'ok' } }));
+    expect(readCustomFields(storage, 'e1', NOW)).toEqual({ f2: 'ok' });
+  });
+
+  test('are lost without an error if storage is full', () => {
+    const full = new MemoryStorage();
+    full.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    expect(() => storeAttendee(full, 'e1', { name: 'x', email: '' }, NOW)).not.toThrow();
+  });
+});

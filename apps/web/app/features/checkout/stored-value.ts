@@ -1,0 +1,35 @@
+import { BASKET_LIFETIME_MS } from '@quivertree/domain/basket';
+
+/** A value that the browser stores for one event. */
+interface StoredValue {
+  version: 1;
+  /** Milliseconds since 1970. */
+  updatedAt: number;
+  value: unknown;
+}
+
+/** The value stored under a key; undefined if it is malformed or, like a basket, older than 7 days. */
+export function readStoredValue(storage: Storage, key: string, now: number): unknown {
+  const stored = readJson(storage, key) as Partial<StoredValue> | null;
+  const fresh = typeof stored?.updatedAt === 'number' && now - stored.updatedAt < BASKET_LIFETIME_MS;
+  return stored?.version === 1 && fresh ? stored.value : undefined;
+}
+
+export function storeValue(storage: Storage, key: string, value: unknown, now: number): void {
+  writeJson(storage, key, { version: 1, updatedAt: now, value } satisfies StoredValue);
+}
+
+export function readJson(storage: Storage, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Full or blocked storage stores nothing: the visit goes on without it. */
+export function writeJson(storage: Storage, key: string, value: unknown): void {
+  try {
+    storage.setItem(key, JSON.stringify(value));
+  } catch {}
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { type DoorDisplay, doorDisplay, verdictMs } from './door-display.ts';
+import type { ScanQueueState } from './scan-queue.ts';
+
+/** State to show as time passes, and a callback for while a ticket stays in view. */
+export function useDoorDisplay(state: ScanQueueState): { face: DoorDisplay; stillThere: (code: string) => void } {
+  const [lastSeen, setLastSeen] = useState(0);
+  const [now, setNow] = useState(0);
+  const verdict = state.decided[0];
+  const hidesAt = verdict ? Math.max(verdict.decidedAt, lastSeen) + verdictMs(verdict) : undefined;
+
+  useEffect(() => {
+    if (hidesAt === undefined) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, hidesAt - Date.now()) + 10);
+    return () => clearTimeout(timer);
+  }, [hidesAt]);
+
+  return {
+    face: doorDisplay(state, lastSeen, now),
+    stillThere: (code) => {
+      if (code === verdict?.code) setLastSeen(Date.now());
+    },
+  };
+}

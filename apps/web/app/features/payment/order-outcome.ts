@@ -1,0 +1,47 @@
+import type { OrderStatus } from '@quivertree/contract/orders';
+import type { RefundReason } from '@quivertree/domain/refund-reasons';
+
+interface OrderOutcome {
+  title: string;
+  text: string;
+  /** Amount refunded; undefined if nothing was refunded, or if only the buyer may see it. */
+  refunded?: number | undefined;
+}
+
+const REASONS: Record<RefundReason, string> = {
+  surplus: 'The order was paid for twice.',
+  too_late: 'The payment arrived after the tickets were gone.',
+  event_off: 'The payment arrived after sales had stopped.',
+  other_amount: 'The payment didn’t match the amount due.',
+  overpaid: 'More was paid than the order cost.',
+  failed_before: 'We’ve tried the refund again.',
+  requested: 'The organiser has refunded your order.',
+  event_cancelled: 'The event was cancelled.',
+  event_postponed: 'You asked for a refund when the event was postponed.',
+  returned: 'Someone else has bought the tickets you returned.',
+};
+
+/** Heading and sentences for a refunded or cancelled order. */
+export function orderOutcome({ status, refunds = [], eventCancelled, amount }: OrderStatus): OrderOutcome {
+  const [newest] = refunds;
+  if (status === 'refunded') {
+    const reason = newest
+      ? REASONS[newest.reason]
+      : eventCancelled
+        ? REASONS.event_cancelled
+        : 'This order was refunded.';
+    const progress = refunds.every(({ succeeded }) => succeeded)
+      ? 'The refund is on its way. It can take a few days to appear on your statement.'
+      : 'Your refund is being processed.';
+    return {
+      title: 'Order Refunded',
+      text: `${reason} ${progress}`,
+      refunded: newest && refunds.reduce((sum, refund) => sum + refund.amount, 0),
+    };
+  }
+  const charged = amount === 0 ? '' : ' Nothing was charged.';
+  return {
+    title: 'Order Cancelled',
+    text: eventCancelled ? `The event was cancelled.${charged}` : `These tickets are no longer valid.${charged}`,
+  };
+}

@@ -1,0 +1,185 @@
+import type { Answer } from '@quivertree/contract/call';
+import { getStepUpMethods, confirmIdentity, sendStepUpCode } from '@quivertree/contract/second-factor';
+import type { StepUpPurpose, StepUpMethod } from '@quivertree/domain/step-up';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { apiClient } from '../../api-client.ts';
+import { messageOf } from '../../error-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { useAttempt } from '../../use-attempt.ts';
+import { formControl, typedInto } from './form-control.ts';
+import { PasswordField } from './password-field.tsx';
+import type { Proof } from './step-up.ts';
+import { TwoStepCodeField } from './two-step-code-field.tsx';
+import { takeSetUpCode } from './set-up-code.ts';
+import { usePasskeyPrompt } from './use-passkey-prompt.ts';
+
+/** Reason for asking, as shown in the dialog. */
+const ACTIONS: Record<StepUpPurpose, string> = {
+  email: 'You’re about to change your email address.',
+  password: 'You’re about to change your password.',
+  second_factor: 'You’re about to change your two-step verification.',
+  identity: 'You’re about to remove a way to sign in.',
+  bank_details: 'You’re about to change where money is paid.',
+  deletion: 'You’re about to delete your account.',
+  team: 'You’re about to change the organisation’s team.',
+  roles: 'You’re about to change who’s an administrator.',
+  acting: 'You’re about to act on behalf of someone.',
+  money: 'You’re about to release money from our bank account.',
+};
+
+/** Opens the step-up dialog above the current page. */
+export async function openStepUpDialog(purpose: StepUpPurpose): Promise<Proof> {
+  return (await confirmBySetUpCode(purpose)) ?? openDialog(purpose);
+}
+
+/** Reuses the code that has just set up their authenticator app, so that users don't have to wait for the next one. */
+async function confirmBySetUpCode(purpose: StepUpPurpose): Promise<Proof | undefined> {
+  const code = takeSetUpCode();
+  if (code === undefined) return undefined;
+  return apiClient.call(confirmIdentity, { body: { purpose, code } }).catch(() => undefined);
+}
+
+function openDialog(purpose: StepUpPurpose): Promise<Proof> {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const confirmed = new Promise<Proof>((resolve, reject) =>
+    root.render(
+      <StepUpDialog
+        purpose={purpose}
+        onConfirmed={resolve}
+        onClosed={() => reject(new Error('Nothing was changed, because you didn’t confirm it’s you.'))}
+      />,
+    ),
+  );
+  const close = () => {
+    root.unmount();
+    place.remove();
+  };
+  confirmed.then(close, close);
+  return confirmed;
+}
+
+interface StepUpDialogProps {
+  purpose: StepUpPurpose;
+  onConfirmed: (stepUpToken: Proof) => void;
+  onClosed: () => void;
+}
+
+function StepUpDialog({ purpose, onConfirmed, onClosed }: StepUpDialogProps) {
+  const title = useId();
+  const [offered, setOffered] = useState<Answer<typeof getStepUpMethods>>();
+  const { busy, problem, setProblem, attempt } = useAttempt();
+  useEffect(() => {
+    apiClient.call(getStepUpMethods, {}).then(setOffered, (error: unknown) => {
+      setProblem(messageOf(error));
+    });
+  }, [setProblem]);
+
+  const passkey = usePasskeyPrompt((answer) => confirm({ passkey: answer }), setProblem);
+
+  function confirm(evidence: Record<string, unknown>): void {
+    if (busy) return;
+    void attempt(async () => {
+      onConfirmed(await apiClient.call(confirmIdentity, { body: { purpose, ...evidence } }));
+    });
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>, way: StepUpMethod): void {
+    event.preventDefault();
+    passkey.drop();
+    const form = event.currentTarget;
+    if (way === 'password') {
+      const password = formControl(form, 'password').value;
+      if (password === '') setProblem('Please enter your password.');
+      else confirm({ password });
+    } else {
+      const code = typedInto(form, 'code');
+      if (code === '') setProblem('Please enter the code.');
+      else confirm(way === 'mail' ? { emailCode: code } : { code });
+    }
+  }
+
+  const methods = offered?.methods ?? [];
+  const typed = methods.filter((way) => way !== 'passkey');
+  const [chosen, setChosen] = useState<StepUpMethod>();
+  const way = chosen ?? typed[0];
+  return (
+    <Modal
+      aria-labelledby={title}
+      onClose={onClosed}
+      className="max-h-dvh w-[min(28rem,calc(100vw-2rem))] overflow-y-auto"
+    >
+      <h2 id={title} className="text-3xl">
+        Confirm it’s you
+      </h2>
+      <p className="mt-2 mb-6 text-soft">{ACTIONS[purpose]}</p>
+      {methods.includes('passkey') && (
+        <Button
+          kind={typed.length === 0 ? 'action' : 'outline'}
+          className="mb-6 w-full"
+          disabled={busy || passkey.asking}
+          onClick={() => {
+            setProblem(undefined);
+            passkey.ask();
+          }}
+        >
+          Use a passkey
+        </Button>
+      )}
+      {way && (
+        <form
+          key={way}
+          method="post"
+          noValidate
+          onSubmit={(event) => submit(event, way)}
+          className="flex flex-col gap-5"
+        >
+          {way === 'password' && (
+            <PasswordField label="Your password" name="password" autoComplete="current-password" autoFocus required />
+          )}
+          {way === 'code' && <TwoStepCodeField />}
+          {way === 'mail' && <EmailedCode email={offered?.email ?? ''} />}
+          <FormAlert>{problem}</FormAlert>
+          <Button type="submit" busy={busy}>
+            Confirm
+          </Button>
+        </form>
+      )}
+      {!way && <FormAlert>{problem}</FormAlert>}
+      <div className="mt-4 flex flex-wrap justify-between gap-x-6">
+        {typed
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} kind="quiet" className="px-0!" onClick={() => setChosen(other)}>
+              {other === 'password' ? 'Use your password' : 'Use a code'}
+            </Button>
+          ))}
+        <Button kind="quiet" className="px-0!" onClick={onClosed}>
+          Cancel
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** Code that is emailed on request. */
+function EmailedCode({ email }: { email: string }) {
+  const { busy, problem, attempt } = useAttempt();
+  const [sent, setSent] = useState<string>();
+  const send = () => attempt(async () => setSent((await apiClient.call(sendStepUpCode, {})).message));
+  return (
+    <>
+      <Button kind="outline" busy={busy} onClick={() => void send()}>
+        {`Send a code to ${email}`}
+      </Button>
+      <FormAlert>{problem}</FormAlert>
+      <p role="status" className="font-semibold empty:hidden">
+        {sent}
+      </p>
+      <TwoStepCodeField label="Code from the email" hint={undefined} />
+    </>
+  );
+}

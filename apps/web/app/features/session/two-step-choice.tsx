@@ -1,0 +1,33 @@
+import type { PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
+import { Button } from '../../ui/button.tsx';
+import { TwoStepCodeField } from './two-step-code-field.tsx';
+
+/** Answer to two-step verification: one of these. */
+export interface TwoStepAnswer {
+  code?: string;
+  passkey?: PasskeyAnswer;
+}
+
+interface TwoStepChoiceProps {
+  /** True if they have a passkey. */
+  passkeys: boolean;
+  busy: boolean;
+  onPasskey: () => void;
+}
+
+/** Asks for a code, or a passkey if the user has one. */
+export function TwoStepChoice({ passkeys, busy, onPasskey }: TwoStepChoiceProps) {
+  return (
+    <>
+      <p role="status" className="text-lg">
+        One more step: confirm it’s you.
+      </p>
+      {passkeys && (
+        <Button kind="outline" disabled={busy} onClick={onPasskey}>
+          Use a passkey
+        </Button>
+      )}
+      <TwoStepCodeField />
+    </>
+  );
+}

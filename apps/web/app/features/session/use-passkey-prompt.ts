@@ -1,0 +1,45 @@
+import type { PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../error-message.ts';
+import { promptForPasskey, cancelPasskeyPrompt } from './passkey.ts';
+
+interface PasskeyPrompt {
+  /** True while the browser prompts for a passkey. */
+  asking: boolean;
+  ask(): void;
+  /** Ignores the open prompt's outcome: another way was used. */
+  drop(): void;
+}
+
+/** Prompts for a passkey beside a form that stays usable, since browsers may wait for one for minutes. */
+export function usePasskeyPrompt(
+  onAnswer: (passkey: PasskeyAnswer) => void,
+  onProblem: (message: string) => void,
+): PasskeyPrompt {
+  const attempt = useRef(0);
+  const [asking, setAsking] = useState(false);
+
+  async function ask(): Promise<void> {
+    attempt.current += 1;
+    const thisAttempt = attempt.current;
+    setAsking(true);
+    try {
+      const passkey = await promptForPasskey();
+      if (thisAttempt === attempt.current) onAnswer(passkey);
+    } catch (error) {
+      if (thisAttempt === attempt.current) onProblem(messageOf(error));
+    } finally {
+      if (thisAttempt === attempt.current) setAsking(false);
+    }
+  }
+
+  return {
+    asking,
+    ask: () => void ask(),
+    drop() {
+      attempt.current += 1;
+      if (asking) void cancelPasskeyPrompt();
+      setAsking(false);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Answer } from '@quivertree/contract/call';
+import { acceptTransfer, type getTransfer } from '@quivertree/contract/transfers';
+import { shortPlace } from '@quivertree/domain/place';
+import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
+import { type FormEvent, useState } from 'react';
+import { apiClient } from '../../api-client.ts';
+import { explorePath } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { Link } from '../../link.tsx';
+import { PersonFields, personProblems, trimmedPerson } from '../../ui/person-fields.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useRefusedForm } from '../../ui/use-refused-form.ts';
+import { useAttempt } from '../../use-attempt.ts';
+
+type Transfer = Answer<typeof getTransfer>;
+
+const OVER: Record<Exclude<Transfer['state'], 'sent'>, string> = {
+  accepted: 'This ticket has already been accepted. If that was you, the link to it is in your email.',
+  cancelled: 'The sender has cancelled this transfer.',
+  expired: 'No one accepted this ticket in time, so it went back to its owner.',
+};
+
+/** Accepts a transferred ticket: anyone with the link can take it under their own name. */
+export function AcceptTicketPage({ transfer, transferKey }: { transfer: Transfer; transferKey: string }) {
+  const { event, fromName, ticketTypeName, state, expiresAt } = transfer;
+  return (
+    <div className="wall grid gap-x-24 gap-y-10 py-12 md:py-20 lg:grid-cols-2">
+      <header>
+        <p className="eyebrow text-dune-ink">{`${fromName} is giving you a ticket`}</p>
+        <h1 className="mt-3 text-4xl sm:text-6xl">{event.name}</h1>
+        <p className="mt-5 text-lg font-semibold">{formatDateRange(event.startsAt, event.endsAt, event.timeZone)}</p>
+        <p className="text-lg">{shortPlace(event)}</p>
+        <p className="mt-2 text-soft">{ticketTypeName}</p>
+      </header>
+      {state === 'sent' ? (
+        <TakeForm transferKey={transferKey} until={formatDateTime(expiresAt, event.timeZone)} />
+      ) : (
+        <div className="flex flex-col items-start gap-5">
+          <p className="border-l-4 border-aloe py-1 pl-4 text-lg">{OVER[state]}</p>
+          <Link to={explorePath()} className={buttonClass('outline')}>
+            See all events
+          </Link>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function TakeForm({ transferKey, until }: { transferKey: string; until: string }) {
+  const usable = useHydrated();
+  const [person, setPerson] = useState({ name: '', email: '' });
+  const { form, refused, refuse } = useRefusedForm();
+  const { busy, problem, attempt } = useAttempt();
+
+  function take(submitted: FormEvent): void {
+    submitted.preventDefault();
+    if (personProblems(person)) return refuse();
+    void attempt(async () => {
+      const body = trimmedPerson(person);
+      const { ticketsPath } = await apiClient.call(acceptTransfer, { params: { transferKey }, body });
+      location.assign(ticketsPath);
+      // Stays busy until the ticket's page has loaded.
+      await new Promise(() => {});
+    });
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={take} className="flex max-w-md flex-col gap-5">
+      <h2 className="text-2xl">Who is coming?</h2>
+      <PersonFields
+        person={person}
+        onChange={setPerson}
+        problems={refused ? personProblems(person) : undefined}
+        emailHint="We’ll send the link to your ticket here."
+      />
+      <FormAlert>{problem}</FormAlert>
+      <Button type="submit" busy={busy} disabled={!usable}>
+        Accept ticket
+      </Button>
+      <p className="text-sm text-soft">{`You can accept it until ${until}.`}</p>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { HeldTicket } from '@quivertree/contract/tickets';
+import { formatMoney, minorOf } from '@quivertree/domain/money';
+
+export type TicketReturnTerms = NonNullable<HeldTicket['returnTerms']>;
+
+/** Consequences of returning a ticket, for the ticket and the money. */
+export function returnConsequences(terms: TicketReturnTerms): string[] {
+  if (terms.refund === 0) return ['Your ticket will be cancelled right away, and someone else can have your place.'];
+  const fee = terms.fee > 0 ? ` The organiser keeps ${moneyOf(terms, terms.fee)}.` : '';
+  const refund = moneyOf(terms, terms.refund);
+  return [
+    'Your ticket goes back on sale, to the waiting list first. It stays valid until someone buys it.',
+    terms.refundedToOther
+      ? `If someone else buys it, ${refund} will be refunded to the original buyer.${fee}`
+      : `If someone else buys it, ${refund} will be refunded to you.${fee}`,
+  ];
+}
+
+export function cancelReturnConsequences(): string[] {
+  return ['Your ticket is on sale. You can take it off sale and keep it, unless someone is buying it right now.'];
+}
+
+/** Status of a returned ticket, in one sentence. */
+export function returnStatus(terms: TicketReturnTerms): string {
+  const refund = moneyOf(terms, terms.refund);
+  return terms.refundedToOther
+    ? `On sale again. It stays valid until someone else buys it; ${refund} will then be refunded to the original buyer.`
+    : `On sale again. It stays valid until someone else buys it; ${refund} will then be refunded to you.`;
+}
+
+function moneyOf({ currency }: TicketReturnTerms, amount: number): string {
+  return formatMoney({ amount: minorOf(amount), currency });
+}

@@ -1,0 +1,44 @@
+import { returnTicket, withdrawReturn } from '@quivertree/contract/returns';
+import { useRevalidator } from 'react-router';
+import { apiClient } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { useAttempt } from '../../use-attempt.ts';
+import { returnConsequences, type TicketReturnTerms, cancelReturnConsequences } from './return-text.ts';
+
+interface ReturnTicketFormProps {
+  ticketId: string;
+  ticketsKey: string;
+  terms: TicketReturnTerms;
+  /** True if it's on sale already and can be taken off. */
+  onReturn: boolean;
+  onClose: () => void;
+}
+
+/** Explains what returning a ticket means for the money, and returns it or takes it off sale. */
+export default function ReturnTicketForm({ ticketId, ticketsKey, terms, onReturn, onClose }: ReturnTicketFormProps) {
+  const { revalidate } = useRevalidator();
+  const { busy, problem, attempt } = useAttempt();
+  const change = () =>
+    attempt(async () => {
+      await apiClient.call(onReturn ? withdrawReturn : returnTicket, { params: { ticketsKey }, body: { ticketId } });
+      await revalidate();
+      onClose();
+    });
+  return (
+    <div className="flex flex-col gap-4">
+      {(onReturn ? cancelReturnConsequences() : returnConsequences(terms)).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <FormAlert>{problem}</FormAlert>
+      <div className="flex gap-3">
+        <Button kind="outline" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button busy={busy} className="flex-1" onClick={() => void change()}>
+          {onReturn ? 'Keep my ticket' : 'Return my ticket'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { EntryContext } from 'react-router';
+
+/** Id of the element with the loaders' answers. */
+const DATA_ID = 'page-data';
+
+/** Cached by manifest, then by route ids: the same for every page of those routes. */
+const starts = new WeakMap<EntryContext['manifest'], Map<string, string>>();
+
+/**
+ * The hydration entry: ends a rendered document with its loader data and a script that loads the page's modules and
+ * passes the router what it expects (react-router/dist/…/hydrated-router.js).
+ *
+ * The router's own `<Scripts>` loads them while the page is being painted. This one waits for the first paint: over a
+ * slow connection, text, fonts and poster come first, and the page is usable without scripts. Clicks made before
+ * hydration are stored for `replayClicks`. Failed imports are retried for two minutes with growing pauses, since the
+ * page would otherwise stay static until it's reloaded. Hidden pages (another tab, prerendering) aren't painted and
+ * load the modules at once.
+ *
+ * @param mark the nonce of every inline script of this render
+ */
+export async function hydrationEntry(entry: EntryContext, mark: string): Promise<string> {
+  const data = await textOf(entry.serverHandoffStream);
+  return (
+    `<script type="application/json" id="${DATA_ID}">${data.replaceAll('<', '\\u003c')}</script>` +
+    `<script type="module" nonce="${mark}">${startOf(entry)}</script>`
+  );
+}
+
+function startOf(entry: EntryContext): string {
+  const { manifest, staticHandlerContext, serverHandoffString = '{}' } = entry;
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const cached = starts.get(manifest) ?? new Map<string, string>();
+  starts.set(manifest, cached);
+  const key = ids.join(' ');
+  const start = cached.get(key) ?? writeStart(manifest, ids, serverHandoffString);
+  cached.set(key, start);
+  return start;
+}
+
+function writeStart(manifest: EntryContext['manifest'], ids: readonly string[], handoff: string): string {
+  const routes = ids.map((id) => manifest.routes[id]).filter((route) => route !== undefined);
+  const modules = routes.map(({ module }) => module);
+  const ahead = [manifest.entry, ...routes].flatMap(({ module, imports = [] }) => [module, ...imports]);
+  const list = (hrefs: readonly string[]) => JSON.stringify([...new Set(hrefs)]);
+  return `const clicked = [];
+const remember = ({ target }) => {
+  const button = target.closest("button[type=button]");
+  if (button) clicked.push(button);
+};
+addEventListener("click", remember);
+window.takeEarlyClicks = () => (removeEventListener("click", remember), clicked);
+const begin = () => {
+for (const href of ${list([manifest.url, ...ahead])}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+attempt(1e3);
+};
+const attempt = (pause) => start().catch((error) => {
+if (pause > 6e4) throw error;
+setTimeout(attempt, pause, 2 * pause);
+});
+const start = async () => {
+const ids = ${JSON.stringify(ids)};
+const [, ...modules] = await Promise.all(${JSON.stringify([manifest.url, ...modules])}.map((href) => import(href)));
+window.__reactRouterRouteModules = Object.fromEntries(ids.map((id, i) => [id, modules[i]]));
+const data = new Response(document.getElementById("${DATA_ID}").textContent).body;
+window.__reactRouterContext = { ...${handoff}, stream: data };
+await import(${JSON.stringify(manifest.entry.module)});
+};
+if (document.hidden) begin();
+else requestAnimationFrame(() => setTimeout(begin));`;
+}
+
+async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of stream ?? []) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}

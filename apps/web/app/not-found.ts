@@ -1,0 +1,17 @@
+import { CallError } from '@quivertree/contract/client';
+import { data } from 'react-router';
+
+/** True if a call failed because nothing has this name: unknown, or not a possible name. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 404 || error.status === 400);
+}
+
+/** Data of a page's subject; null with status 404 if nothing has its name. */
+export async function orNotFound<Answer>(asked: Promise<Answer>) {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isNotFound(error)) return data(null, { status: 404 });
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+/** Text of the email that answers a contact message. */
+export interface AnswerEmail {
+  subject: string;
+  title: string;
+  paragraphs: string[];
+  /** Small print: the original message. */
+  note: string;
+}
+
+/** Email that answers `message`. A blank line in `answer` starts a paragraph. */
+export function answerEmail(message: string, answer: string): AnswerEmail {
+  return {
+    subject: 'Our answer to your message',
+    title: 'Thank you for your message',
+    paragraphs: answer.trim().split(/\n\s*\n/),
+    note: `You wrote: ${message}`,
+  };
+}
+
+/** Greeting of every email. */
+export function greetingOf(name: string): string {
+  return name === '' ? 'Hello,' : `Hello ${name},`;
+}

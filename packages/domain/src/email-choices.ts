@@ -1,0 +1,21 @@
+/** Optional emails, as described on the settings page. */
+export const OPTIONAL_EMAILS = {
+  team_joined: {
+    name: 'Someone joins my team',
+    about:
+      'Sent to owners when someone accepts an invitation. You’ll also see it on the team page and in the activity.',
+  },
+} as const satisfies Record<string, { name: string; about: string }>;
+
+export type OptionalEmail = keyof typeof OPTIONAL_EMAILS;
+export const OPTIONAL_EMAIL_KINDS = ['team_joined'] as const satisfies readonly OptionalEmail[];
+
+/** Necessary emails: without them, someone could lose a ticket, money or their account. */
+export const NECESSARY_EMAILS = [
+  'Your tickets and changes to them',
+  'Cancelled, postponed or rescheduled events',
+  'Payments, refunds, payouts and changes to bank details',
+  'Tickets from a waiting list',
+  'Sign-ins from a new browser and changes to how you sign in',
+  'Reviews of your organisation and events',
+] as const;

@@ -1,0 +1,18 @@
+import type pg from 'pg';
+import { expect } from 'vitest';
+import { expireReservations } from '../../apps/server/src/features/orders/expire-reservations.ts';
+
+/**
+ * Expires the reservations of an event, or of all events, and returns their stock. Repeats for those that the server's
+ * own sweep is holding.
+ */
+export async function runOutReservations(pool: pg.Pool, eventId: string | null = null): Promise<void> {
+  const condition = `state = 'reserved' and ($1::uuid is null or event_id = $1)`;
+  await pool.query(`update orders set expires_at = now() - interval '1 second' where ${condition}`, [eventId]);
+  await expect
+    .poll(async () => {
+      await expireReservations(pool).catch(() => undefined);
+      return (await pool.query(`select from orders where ${condition} and expires_at <= now()`, [eventId])).rowCount;
+    })
+    .toBe(0);
+}
