@@ -91,7 +91,7 @@ function callersOf({ access }: Call): string[] {
 }
 
 /** Markers to look for in answers: words that occur only in one person's data. */
-const CANARIES: Record<string, readonly [subjectKind: keyof typeof VIEWERS, message: string]> = {
+const CANARIES: Record<string, readonly [subjectKind: keyof typeof VIEWERS, text: string]> = {
   'the buyer’s name': ['buyer', 'Kaveto Canarybuyer'],
   'the buyer’s address': ['buyer', 'kaveto.canarybuyer@example.com'],
   'a colleague’s address': ['colleague', 'canary.colleague@example.com'],

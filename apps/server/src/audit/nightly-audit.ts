@@ -35,12 +35,12 @@ export async function runNightlyAudit(nightly: NightlyAudit, now: Date = new Dat
 async function auditRun({ pool, log, auditLogKey, externalFindings }: NightlyAudit, run: number): Promise<number> {
   const findings = [...(await audit(pool, { key: auditLogKey })), ...((await externalFindings?.()) ?? [])];
   for (const { invariant, means, row } of findings) log.error({ invariant, row }, means);
-  const seal = await newestCheckpoint(pool);
-  log.info({ seal: printedCheckpoint(seal), findings: findings.length }, 'audited');
+  const checkpoint = await newestCheckpoint(pool);
+  log.info({ checkpoint: printedCheckpoint(checkpoint), findings: findings.length }, 'audited');
   await pool.query(
     `update audit_runs set finished_at = greatest(now(), started_at), findings = $2, checkpoint_number = $3, checkpoint_hash = $4
       where id = $1`,
-    [run, JSON.stringify(findings), seal.number, seal.hash],
+    [run, JSON.stringify(findings), checkpoint.number, checkpoint.hash],
   );
   return findings.length;
 }

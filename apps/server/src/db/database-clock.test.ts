@@ -57,7 +57,7 @@ describe.each(DAY_OFF)('a server whose clock is %s', (_, offMs) => {
     const { parts } = await healthOf(world.context);
     expect(parts.find(({ name }) => name === 'Servers')).toMatchObject({
       health: 'bad',
-      says: expect.stringMatching(/clocks differ from the database’s: .+ by -?86400 s$/),
+      summary: expect.stringMatching(/clocks differ from the database’s: .+ by -?86400 s$/),
     });
     await server.sayThatItStops();
     logged.mockRestore();

@@ -85,8 +85,8 @@ describe('failed jobs', () => {
     await fail('connect ECONNREFUSED', 3);
     const { items } = await admin.call(operations.listFailedJobs, { query: {} });
     expect(items.map(({ state, error }) => [state, error]).sort()).toEqual([
-      ['retrying', 'connect ECONNREFUSED'],
       ['failed', '550 … unknown: mailbox … …'],
+      ['retrying', 'connect ECONNREFUSED'],
     ]);
     expect(await queue('jobs')).toMatchObject({ waiting: 1 });
     expect(await admin.call(operations.retryJobs, { body: { jobId: null } })).toEqual({ retried: 1 });

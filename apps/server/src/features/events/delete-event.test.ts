@@ -69,10 +69,10 @@ test('scans of a retained event can’t be deleted or changed, and a ticket can�
 /** Rows that block deleting an event. They only exist once an event has been published. */
 const NEVER_OF_DRAFTS = [
   'admission_undos', // of admitted tickets
+  'complimentary_issues', // of published events only
   'event_changes', // of events with tickets
   'event_history', // of submitted events; a draft that has one can’t be deleted
   'event_releases', // money
-  'complimentary_issues', // of published events only
   'ledger_event_snapshots', // money
   'offers', // to people waiting for sold-out tickets
   'order_lines',

@@ -166,7 +166,7 @@ describe('a returned ticket', () => {
     await buy(world, event);
     expect(await refundedCents(seller)).toEqual([10_000]);
     expect((await mailAbout(world, holder, 'Someone has bought')).text).toContain('to the person who bought it');
-    expect((await mailAbout(world, seller.email, 'Your refund of')).text).toContain('was returned');
+    expect((await mailAbout(world, seller.email, 'Your refund of')).text).toContain('has been returned');
   });
 
   test('is voided at once if it was free, and its place goes back on sale', async () => {
