@@ -133,7 +133,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   acceptRefundOffer: () => ({ body: {} }),
   listSuspense: () => ({ query: {} }),
   proposeSuspenseTransfer: () => ({ body: { note: 'A try' } }),
-  agreeToSuspenseTransfer: () => ({ body: { amountMinor: 1 } }),
+  approveSuspenseTransfer: () => ({ body: { amountMinor: 1 } }),
   listDisputes: () => ({ query: {} }),
   recordDispute: ({ reference }) => ({
     body: { orderReference: reference, providerReference: 'D 1', amountMinor: 1, evidenceDueAt: null, note: 'A try' },

@@ -247,7 +247,7 @@ describe('a day with other people’s money', () => {
     for (const complaint of johanna.browserErrors.splice(0)) expect(complaint).toContain('ERR_FAILED');
   });
 
-  test('pays suspended money back by bank transfer once both people agree', async () => {
+  test('pays money in suspense back by bank transfer once both people agree', async () => {
     const [{ page: first }, { page: second }] = [johanna, tangeni];
     await first.goto('/admin/suspense');
     await press(first, 'Resolve');

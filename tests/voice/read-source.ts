@@ -43,7 +43,7 @@ const FOR_MACHINES = new Set(
 );
 
 const SQL =
-  /^\s*\(?(select|insert into|update \w|delete from|with \w+|create |alter |drop |begin\b|commit|rollback|lock |set |declare |truncate|explain|listen|notify|grant|analyze|vacuum|on conflict|where|and |or |not |from |order by|group by|having|left join|join |inner join|union|values|case when|coalesce|exists|limit |offset |returning|for (no key )?update|for share|lateral|cross join|pg_|nullif|count\(|sum\(|max\(|min\(|as |is (not )?null|in \(|between |\w+\.\w+( |$|::))/i;
+  /^\s*\(?(select|insert into|update \w|delete from|with \w+|create |alter |drop |begin\b|commit|rollback|lock |set |declare |truncate|explain|listen|notify|grant|analyze|vacuum|on conflict|where|and |or |not |from |order by|group by|having|left join|join |inner join|union|values|case when|coalesce|exists|limit |offset |returning|for (no key )?update|for share|lateral|cross join|pg_|nullif|count\(|sum\(|max\(|min\(|as |is (not )?null|in \(|between |\w+\.\w+( |$|::))/;
 const MACHINE_WORDS = /^[a-z0-9_:./@#%&?=*+~^$|<>()[\]{},;!-]*$/;
 
 /** Tells prose from identifiers, SQL, class lists and other text for machines. */

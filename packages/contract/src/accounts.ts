@@ -26,7 +26,7 @@ const SECOND_STEP = [
 ] as const;
 
 /** A sentence to show unchanged. */
-const saying = z.object({ message: z.string() });
+const messageAnswer = z.object({ message: z.string() });
 
 export const login = defineCall({
   name: 'login',
@@ -71,13 +71,13 @@ export const forgotPassword = defineCall({
   path: '/api/v2/auth/forgot-password',
   access: 'public',
   body: z.object({ email: emailAddress }),
-  answer: saying,
+  answer: messageAnswer,
   refusals: ['auth.too_many_attempts'],
 });
 
 export const resetPassword = defineCall({
   name: 'resetPassword',
-  summary: 'Set a new password with a code that came by mail; all sessions of the account end',
+  summary: 'Set a new password with the emailed code; ends all sessions of the account',
   method: 'POST',
   path: '/api/v2/auth/reset-password',
   access: 'public',
@@ -88,7 +88,7 @@ export const resetPassword = defineCall({
     code: typedLine(40),
     newPassword,
   }),
-  answer: saying,
+  answer: messageAnswer,
   refusals: ['account.invalid_reset_code', 'account.easy_password', 'auth.too_many_attempts'],
 });
 
@@ -136,7 +136,7 @@ export const sendLinkCode = defineCall({
   path: '/api/v1/auth/link/code',
   access: 'public',
   body: z.object({ state: opaqueText(200) }),
-  answer: saying,
+  answer: messageAnswer,
   refusals: ['auth.link_expired', 'auth.too_many_attempts'],
 });
 

@@ -199,7 +199,7 @@ export const ALL_CALLS: readonly Call[] = [
   suspense.listSuspense,
   suspense.resolveSuspense,
   suspense.proposeSuspenseTransfer,
-  suspense.agreeToSuspenseTransfer,
+  suspense.approveSuspenseTransfer,
   suspense.withdrawSuspenseTransfer,
   disputes.listDisputes,
   disputes.recordDispute,

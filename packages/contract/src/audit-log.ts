@@ -69,7 +69,7 @@ export const checkpointState = z.object({
   checkpointedAt: z.nullable(instant),
   entries: z.int(),
   waiting: z.int(),
-  /** Since when the oldest entry has been waiting for a checkpoint. */
+  /** Time of the oldest entry without a checkpoint; null: none. */
   waitingSince: z.nullable(instant),
   /** The last verification of the whole chain, with its number of findings. */
   verified: z.nullable(z.object({ at: instant, findings: z.int() })),

@@ -4,15 +4,15 @@ import { defineCall } from './call.ts';
 import { ORGANISER_REFUSALS, organiserParams } from './money-shapes.ts';
 import { instant, typedLine } from './shapes.ts';
 
-const digits = (least: number, most: number) =>
-  typedLine(most * 2).check(
+const digits = (min: number, max: number) =>
+  typedLine(max * 2).check(
     z.overwrite((text) => text.replaceAll(/[ -]/g, '')),
-    z.regex(new RegExp(`^\\d{${least},${most}}$`), { error: `Enter ${least} to ${most} digits.` }),
+    z.regex(new RegExp(`^\\d{${min},${max}}$`), { error: `Enter ${min} to ${max} digits.` }),
   );
 
 /** Text of a bank file, without characters that a bank's program could read as a formula or as the end of an unquoted cell. */
-const bankText = (most: number) =>
-  typedLine(most).check(
+const bankText = (maxLength: number) =>
+  typedLine(maxLength).check(
     // Not a pattern in the OpenAPI document, since other languages don't support \p.
     z.refine((text) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’&()/+-]*$/u.test(text), {
       error: 'Use only letters, digits and . , ’ & ( ) / + - as the bank does.',
@@ -31,7 +31,7 @@ const maskedBankDetails = z.object({
 
 export const getBankDetails = defineCall({
   name: 'getBankDetails',
-  summary: 'Where an organiser is paid, and was paid before; the account number masked',
+  summary: 'Get an organiser’s current and earlier bank details, with masked account numbers',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/bank-details',
   access: MONEY_PEOPLE,
@@ -43,7 +43,7 @@ export const getBankDetails = defineCall({
 export const changeBankDetails = defineCall({
   name: 'changeBankDetails',
   summary:
-    'Change an organiser’s bank details; needs step-up authentication, sends a notice and takes effect after a waiting time',
+    'Change an organiser’s bank details; needs step-up authentication, sends a security notice and takes effect after a waiting time',
   method: 'PUT',
   path: '/api/v1/business/organisers/{organiserId}/bank-details',
   access: BANK_PEOPLE,

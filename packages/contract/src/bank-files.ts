@@ -108,7 +108,8 @@ export const createBankFile = defineCall({
 
 export const downloadBankFile = defineCall({
   name: 'downloadBankFile',
-  summary: 'Where a bank file can be fetched, for a minute: the same bytes each time, and each time is logged',
+  summary:
+    'Get a link, valid for a minute, to download a bank file; its content never changes, and each download is logged',
   method: 'POST',
   path: '/api/v1/admin/bank-files/{bankFileId}/download',
   access: 'administrator',

@@ -26,7 +26,8 @@ export interface Call {
   /** Requires step-up authentication for this purpose within the last ten minutes: header `X-Step-Up`. */
   stepUp?: StepUpPurpose;
   /**
-   * Moves money or controls who may: members whose role has access to money must have signed in with a second factor. Administrators must for every call.
+   * Moves money or decides who may move it. Members whose role has access to money must have signed in with two-step
+   * verification; administrators must for every call.
    */
   secondFactor?: true;
   /** Its response contains keys that authorise public mutations, so it's refused while acting on behalf of someone. */

@@ -77,7 +77,7 @@ export const recordDispute = defineCall({
 
 export const decideDispute = defineCall({
   name: 'decideDispute',
-  summary: 'Record the decision of a dispute that the provider doesn’t report to us',
+  summary: 'Record the outcome of a dispute that the provider doesn’t report to us',
   method: 'POST',
   path: '/api/v1/admin/disputes/{disputeId}/decide',
   access: 'administrator',

@@ -176,7 +176,7 @@ const EDIT_REFUSALS = [
 
 export const createEvent = defineCall({
   name: 'createEvent',
-  summary: 'Begin an event: what, when, where and the first tickets; everything else can follow',
+  summary: 'Create a draft of an event from its name, time, place and first tickets',
   method: 'POST',
   path: '/api/v1/business/organisers/{organiserId}/events',
   access: EVENT_PEOPLE,

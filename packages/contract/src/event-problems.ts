@@ -9,7 +9,7 @@ export const EVENT_PROBLEMS: Record<DateProblem | TicketProblem, string> = {
   in_past: 'This is in the past. Choose a time in the future.',
   over: 'The event is over, so its dates can’t be changed.',
   needs_postponing:
-    'People have tickets for this day. You can change the hours. To change the day, postpone the event, so that ticket holders are told and can ask for a refund.',
+    'People have tickets for this day. You can still change the hours. To move the event to another day, postpone it, so that ticket holders are notified and can ask for a refund.',
   same_name: 'Another ticket already has this name.',
   window_reversed: 'Sales have to close after they open.',
   opens_after_event: 'Sales have to open before the event ends.',

@@ -25,7 +25,7 @@ export const administeredEvent = z.object({
   endsAt: instant,
   timeZone: z.string(),
   createdAt: instant,
-  /** Since when it has been awaiting review or re-review; null: neither. */
+  /** Time since which it has been awaiting review or re-review; null: neither. */
   submittedAt: z.nullable(instant),
   /** State of the re-review of changed wording; null: none. */
   reReview: z.nullable(z.enum(OPEN_RE_REVIEWS)),

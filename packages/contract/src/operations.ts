@@ -93,14 +93,14 @@ export const runAudit = defineCall({
 });
 
 /** Health of a component: working, needs attention or not working. */
-export const HEALTH_STATES = ['good', 'look', 'bad'] as const;
-const part = z.object({
+export const HEALTH_STATES = ['good', 'warning', 'bad'] as const;
+const component = z.object({
   name: z.string(),
   health: z.enum(HEALTH_STATES),
   /** A short description. */
   summary: z.string(),
 });
-export type HealthPart = z.infer<typeof part>;
+export type HealthComponent = z.infer<typeof component>;
 
 export const getHealth = defineCall({
   name: 'getHealth',
@@ -108,7 +108,7 @@ export const getHealth = defineCall({
   method: 'GET',
   path: '/api/v1/admin/health',
   access: 'administrator',
-  answer: z.object({ at: instant, parts: z.array(part), checkpoint: checkpointState }),
+  answer: z.object({ at: instant, components: z.array(component), checkpoint: checkpointState }),
   refusals: REFUSALS,
 });
 

@@ -129,7 +129,7 @@ export const getStatement = defineCall({
 
 export const downloadStatement = defineCall({
   name: 'downloadStatement',
-  summary: 'Where a statement can be fetched as a file, for five minutes',
+  summary: 'Get a link, valid for five minutes, to download a statement',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/statements/{statementId}/file',
   access: MONEY_PEOPLE,

@@ -43,7 +43,7 @@ export const listOrganisers = defineCall({
       /** All but drafts. */
       events: z.int(),
       appliedAt: instant,
-      /** Since when changes to its page have awaited re-review; null: none. */
+      /** Time since which changes to its page have been awaiting re-review; null: none. */
       changedSince: z.nullable(instant),
       createdAt: instant,
     }),

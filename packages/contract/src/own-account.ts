@@ -7,7 +7,7 @@ import { pictureId } from './pictures.ts';
 import { refundShare } from './refund-share.ts';
 import { decimalAmount, emailAddress, instant, opaqueText, personName, sitePath, uuid } from './shapes.ts';
 
-const OWN = ['auth.required'] as const;
+const OWN_REFUSALS = ['auth.required'] as const;
 const saying = z.object({ message: z.string() });
 const declinedEmails = z.array(z.enum(OPTIONAL_EMAIL_KINDS));
 
@@ -32,7 +32,7 @@ export const getAccount = defineCall({
     declinedEmails,
     since: instant,
   }),
-  refusals: OWN,
+  refusals: OWN_REFUSALS,
 });
 
 export const changeName = defineCall({
@@ -44,7 +44,7 @@ export const changeName = defineCall({
   logs: 'account.name_changed',
   body: z.object({ name: personName(120) }),
   answer: z.object({ name: z.string() }),
-  refusals: OWN,
+  refusals: OWN_REFUSALS,
 });
 
 export const changeAvatar = defineCall({
@@ -56,7 +56,7 @@ export const changeAvatar = defineCall({
   logs: 'account.avatar_changed',
   body: z.object({ pictureId: z.nullable(pictureId) }),
   answer: z.object({ avatarUrl: z.nullable(z.string()) }),
-  refusals: [...OWN, 'picture.not_found'],
+  refusals: [...OWN_REFUSALS, 'picture.not_found'],
 });
 
 export const chooseEmails = defineCall({
@@ -68,7 +68,7 @@ export const chooseEmails = defineCall({
   logs: 'account.emails_chosen',
   body: z.object({ declinedEmails: declinedEmails.check(z.maxLength(OPTIONAL_EMAIL_KINDS.length)) }),
   answer: z.object({ declinedEmails }),
-  refusals: OWN,
+  refusals: OWN_REFUSALS,
 });
 
 export const changeEmail = defineCall({
@@ -81,7 +81,7 @@ export const changeEmail = defineCall({
   stepUp: 'email',
   body: z.object({ email: emailAddress }),
   answer: saying,
-  refusals: [...OWN, 'auth.too_many_attempts'],
+  refusals: [...OWN_REFUSALS, 'auth.too_many_attempts'],
 });
 
 export const requestConfirmation = defineCall({
@@ -94,14 +94,14 @@ export const requestConfirmation = defineCall({
   /** Path that the link redirects to. */
   query: z.object({ next: z.optional(sitePath) }),
   answer: saying,
-  refusals: [...OWN, 'auth.too_many_attempts'],
+  refusals: [...OWN_REFUSALS, 'auth.too_many_attempts'],
 });
 
 const LINK = ['account.invalid_confirmation', 'auth.too_many_attempts'] as const;
 
 export const getConfirmation = defineCall({
   name: 'getConfirmation',
-  summary: 'Get what an emailed key would confirm, without confirming it',
+  summary: 'Preview what an emailed key confirms, without confirming it',
   method: 'POST',
   path: '/api/v1/auth/confirmation',
   access: 'public',
@@ -165,7 +165,7 @@ export const changePassword = defineCall({
   stepUp: 'password',
   body: z.object({ newPassword }),
   answer: tokens,
-  refusals: [...OWN, 'account.easy_password'],
+  refusals: [...OWN_REFUSALS, 'account.easy_password'],
 });
 
 export const unlinkIdentity = defineCall({
@@ -178,17 +178,17 @@ export const unlinkIdentity = defineCall({
   stepUp: 'identity',
   params: z.object({ identityId: uuid }),
   answer: tokens,
-  refusals: [...OWN, 'account.identity_not_found', 'account.only_sign_in_method'],
+  refusals: [...OWN_REFUSALS, 'account.identity_not_found', 'account.only_sign_in_method'],
 });
 
 export const listSessions = defineCall({
   name: 'listSessions',
-  summary: 'Where the user is signed in, newest first',
+  summary: 'List the signed-in user’s sessions, newest first',
   method: 'GET',
   path: '/api/v1/users/me/sessions',
   access: 'signed-in',
   answer: z.array(z.object({ id: uuid, device: z.nullable(z.string()), signedInAt: instant, lastUsedAt: instant })),
-  refusals: OWN,
+  refusals: OWN_REFUSALS,
 });
 
 export const endSession = defineCall({
@@ -200,7 +200,7 @@ export const endSession = defineCall({
   logs: 'session.ended',
   params: z.object({ sessionId: uuid }),
   answer: z.object({ ended: z.literal(true) }),
-  refusals: OWN,
+  refusals: OWN_REFUSALS,
 });
 
 export const endAllSessions = defineCall({
@@ -211,7 +211,7 @@ export const endAllSessions = defineCall({
   access: 'signed-in',
   logs: 'sessions.ended',
   answer: z.object({ ended: z.literal(true) }),
-  refusals: OWN,
+  refusals: OWN_REFUSALS,
 });
 
 export const listMyOrders = defineCall({
@@ -259,7 +259,7 @@ export const listMyOrders = defineCall({
       }),
     ),
   }),
-  refusals: OWN,
+  refusals: OWN_REFUSALS,
 });
 
 export const resendTickets = defineCall({
@@ -281,7 +281,7 @@ export const downloadMyData = defineCall({
   access: 'signed-in',
   logs: 'account.data_downloaded',
   answer: z.looseObject({ account: z.looseObject({}), orders: z.array(z.looseObject({})) }),
-  refusals: OWN,
+  refusals: OWN_REFUSALS,
 });
 
 export const deleteAccount = defineCall({
@@ -294,5 +294,5 @@ export const deleteAccount = defineCall({
   logs: ['account.deleted', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
   stepUp: 'deletion',
   answer: z.object({ deleted: z.literal(true) }),
-  refusals: [...OWN, 'account.last_owner', 'account.last_administrator'],
+  refusals: [...OWN_REFUSALS, 'account.last_owner', 'account.last_administrator'],
 });

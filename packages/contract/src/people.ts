@@ -105,7 +105,7 @@ export const changeRole = defineCall({
 
 export const lockAccount = defineCall({
   name: 'lockAccount',
-  summary: 'Lock a person out: all sessions end within a second, and nobody signs in',
+  summary: 'Lock a person’s account: all sessions end within a second, and no one can sign in to it',
   method: 'POST',
   path: '/api/v1/admin/people/{userId}/lock',
   access: 'administrator',

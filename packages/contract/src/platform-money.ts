@@ -138,7 +138,7 @@ export const listProviderPayments = defineCall({
 
 export const compareProviderStatement = defineCall({
   name: 'compareProviderStatement',
-  summary: "Where a provider's own statement and our books disagree; the provider is asked now",
+  summary: 'Fetch a provider’s statement now and list where it differs from the ledger',
   method: 'GET',
   path: '/api/v1/admin/providers/{provider}/comparison',
   access: 'administrator',

@@ -23,7 +23,7 @@ export const REFUSALS = {
     status: 409,
     message: 'Each person can have up to {max} tickets for this event. You can order {left} more.',
   },
-  'order.sold_out': { status: 409, message: 'Only {left} "{ticket}" tickets are left.' },
+  'order.sold_out': { status: 409, message: 'There aren’t enough "{ticket}" tickets left. Available now: {left}.' },
   'order.sales_not_open': { status: 409, message: '"{ticket}" isn’t on sale yet.' },
   'order.sales_closed': { status: 409, message: 'Sales of "{ticket}" have closed.' },
   'order.event_over': { status: 409, message: 'This event is over.' },
@@ -51,7 +51,10 @@ export const REFUSALS = {
     status: 409,
     message: '"{ticket}" has {left} left. You can order now.',
   },
-  'waiting_list.not_found': { status: 404, message: 'You aren’t on this waiting list.' },
+  'waiting_list.not_found': {
+    status: 404,
+    message: 'We couldn’t find your place on this waiting list. Check the link in your email.',
+  },
   'order.too_often': {
     status: 429,
     message: 'Too many orders in a short time. Wait {seconds} seconds and try again.',
@@ -176,7 +179,10 @@ export const REFUSALS = {
   },
   'complimentary.not_enough': { status: 409, message: 'Only {left} are left, but this list needs {wanted}.' },
   'complimentary.check_lines': { status: 422, message: 'No tickets have been issued yet. Check the marked lines.' },
-  'refund_offer.not_found': { status: 404, message: 'There’s no refund offer at this link.' },
+  'refund_offer.not_found': {
+    status: 404,
+    message: 'We couldn’t find this refund offer. Check the link in your email.',
+  },
   'refund_offer.over': { status: 409, message: 'The deadline for asking for a refund has passed.' },
   'refund_offer.admitted': {
     status: 409,
@@ -185,7 +191,7 @@ export const REFUSALS = {
   'suspense.not_found': { status: 404, message: 'There’s no money in suspense for this payment.' },
   'suspense.cannot_fulfil': {
     status: 409,
-    message: 'This order can’t be fulfilled. The payment is too small, or there aren’t enough tickets left.',
+    message: 'This order can’t be fulfilled: the payment is too small, or there aren’t enough tickets left.',
   },
 
   'suspense.transfer_proposed': {
@@ -221,7 +227,7 @@ export const REFUSALS = {
   },
   'dispute.decided': { status: 409, message: 'This dispute is already {state}.' },
 
-  'transfer.not_found': { status: 404, message: 'There’s no ticket at this link.' },
+  'transfer.not_found': { status: 404, message: 'We couldn’t find this ticket. Check the link you received.' },
   'transfer.not_possible': { status: 409, message: 'This ticket can’t be transferred.' },
   'transfer.already_in': { status: 409, message: 'This ticket has already been used to enter.' },
   'transfer.over': { status: 409, message: 'This transfer was accepted, cancelled or has expired.' },
@@ -237,7 +243,7 @@ export const REFUSALS = {
     message:
       'Someone is buying this ticket right now. If they don’t complete their order, you can keep it. Try again later.',
   },
-  'return.over': { status: 409, message: 'This ticket isn’t offered for return.' },
+  'return.over': { status: 409, message: 'This ticket isn’t offered for return. Reload to see its latest state.' },
 
   'payment.notification_refused': { status: 400, message: 'This payment notification was not accepted.' },
 
@@ -368,7 +374,7 @@ export const REFUSALS = {
   'organiser.already_applied': { status: 409, message: 'You already have an organisation with this name.' },
   'organiser.too_many_applications': {
     status: 409,
-    message: 'You have {open} applications awaiting a decision. Wait for those first.',
+    message: 'You already have {open} applications awaiting a decision. Wait for those first.',
   },
   'organiser.wrong_state': { status: 409, message: 'You can’t do this with an organisation that is {state}.' },
   'organiser.reason_required': {
@@ -389,7 +395,7 @@ export const REFUSALS = {
     message: 'An organisation needs an owner. Make someone else an owner first.',
   },
   'team.too_many': { status: 409, message: 'A team can have up to {max} people, including open invitations.' },
-  'invitation.not_found': { status: 404, message: 'There’s no invitation at this link.' },
+  'invitation.not_found': { status: 404, message: 'We couldn’t find this invitation. Check the link in your email.' },
   'invitation.over': {
     status: 409,
     message: 'This invitation has been accepted, withdrawn or has expired. Ask for a new one.',
@@ -482,7 +488,7 @@ export const REFUSALS = {
   },
   'bank_file.cancelled': {
     status: 409,
-    message: 'This bank file is cancelled. Its payouts can be approved again and go into a new one.',
+    message: 'This bank file has been cancelled. Its payouts can be approved again and go into a new one.',
   },
   'bank_file.unsafe': {
     status: 409,

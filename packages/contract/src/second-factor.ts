@@ -5,8 +5,8 @@ import { defineCall } from './call.ts';
 import { newPasskeyAnswer, passkeyAnswer, passkeyChallenge, secondFactorCode } from './passkey-shapes.ts';
 import { instant, typedLine, uuid } from './shapes.ts';
 
-const OWN = ['auth.required'] as const;
-const ADDS = [...OWN, 'account.email_not_confirmed'] as const;
+const OWN_REFUSALS = ['auth.required'] as const;
+const ADD_REFUSALS = [...OWN_REFUSALS, 'account.email_not_confirmed'] as const;
 
 /** Changing two-step verification starts a new session; recovery codes come with the first method. */
 const renewedSession = z.object({ ...tokens.shape, recoveryCodes: z.nullable(z.array(z.string())) });
@@ -26,7 +26,7 @@ export const getSecondFactor = defineCall({
     passkeys: z.array(z.object({ id: uuid, name: z.string(), since: instant, lastUsedAt: z.nullable(instant) })),
     recoveryCodesLeft: z.int(),
   }),
-  refusals: OWN,
+  refusals: OWN_REFUSALS,
 });
 
 export const beginTotp = defineCall({
@@ -38,12 +38,12 @@ export const beginTotp = defineCall({
   logs: [],
   stepUp: 'second_factor',
   answer: z.object({ secret: z.string(), uri: z.string() }),
-  refusals: ADDS,
+  refusals: ADD_REFUSALS,
 });
 
 export const confirmTotp = defineCall({
   name: 'confirmTotp',
-  summary: 'Begin to use the authenticator app, by a first code of it; all other sessions end',
+  summary: 'Confirm the authenticator app with its first code; all other sessions end',
   method: 'PUT',
   path: '/api/v1/users/me/second-factor/totp',
   access: 'signed-in',
@@ -51,7 +51,7 @@ export const confirmTotp = defineCall({
   stepUp: 'second_factor',
   body: z.object({ code: secondFactorCode }),
   answer: renewedSession,
-  refusals: [...ADDS, 'auth.wrong_code', 'auth.too_many_attempts', 'second_factor.not_begun'],
+  refusals: [...ADD_REFUSALS, 'auth.wrong_code', 'auth.too_many_attempts', 'second_factor.not_begun'],
 });
 
 export const removeTotp = defineCall({
@@ -63,7 +63,7 @@ export const removeTotp = defineCall({
   logs: 'second_factor.removed',
   stepUp: 'second_factor',
   answer: tokens,
-  refusals: [...OWN, 'second_factor.not_found', 'second_factor.last'],
+  refusals: [...OWN_REFUSALS, 'second_factor.not_found', 'second_factor.last'],
 });
 
 export const renewRecoveryCodes = defineCall({
@@ -75,7 +75,7 @@ export const renewRecoveryCodes = defineCall({
   logs: 'recovery_codes.created',
   stepUp: 'second_factor',
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
-  refusals: [...ADDS, 'second_factor.not_found'],
+  refusals: [...ADD_REFUSALS, 'second_factor.not_found'],
 });
 
 export const beginPasskey = defineCall({
@@ -87,7 +87,7 @@ export const beginPasskey = defineCall({
   logs: [],
   stepUp: 'second_factor',
   answer: passkeyChallenge,
-  refusals: [...ADDS, 'second_factor.too_many_passkeys'],
+  refusals: [...ADD_REFUSALS, 'second_factor.too_many_passkeys'],
 });
 
 export const addPasskey = defineCall({
@@ -100,7 +100,7 @@ export const addPasskey = defineCall({
   stepUp: 'second_factor',
   body: z.object({ name: typedLine(60), passkey: newPasskeyAnswer }),
   answer: renewedSession,
-  refusals: [...ADDS, 'auth.invalid_passkey', 'second_factor.too_many_passkeys'],
+  refusals: [...ADD_REFUSALS, 'auth.invalid_passkey', 'second_factor.too_many_passkeys'],
 });
 
 export const removePasskey = defineCall({
@@ -113,7 +113,7 @@ export const removePasskey = defineCall({
   stepUp: 'second_factor',
   params: z.object({ passkeyId: uuid }),
   answer: tokens,
-  refusals: [...OWN, 'second_factor.not_found', 'second_factor.last'],
+  refusals: [...OWN_REFUSALS, 'second_factor.not_found', 'second_factor.last'],
 });
 
 const purpose = z.enum(STEP_UP_PURPOSES);
@@ -125,7 +125,7 @@ export const getStepUpMethods = defineCall({
   path: '/api/v1/users/me/step-up/methods',
   access: 'signed-in',
   answer: z.object({ methods: z.array(z.enum(['password', 'code', 'passkey', 'mail'])), email: z.string() }),
-  refusals: OWN,
+  refusals: OWN_REFUSALS,
 });
 
 export const sendStepUpCode = defineCall({
@@ -136,7 +136,7 @@ export const sendStepUpCode = defineCall({
   access: 'signed-in',
   logs: [],
   answer: z.object({ message: z.string() }),
-  refusals: [...OWN, 'auth.no_code_by_email', 'auth.too_many_attempts'],
+  refusals: [...OWN_REFUSALS, 'auth.no_code_by_email', 'auth.too_many_attempts'],
 });
 
 export const confirmIdentity = defineCall({
@@ -155,7 +155,7 @@ export const confirmIdentity = defineCall({
   }),
   answer: z.object({ stepUpToken: z.string(), until: instant }),
   refusals: [
-    ...OWN,
+    ...OWN_REFUSALS,
     'auth.step_up_required',
     'auth.wrong_password',
     'auth.wrong_code',
@@ -178,7 +178,7 @@ export const requestSecondFactorReset = defineCall({
   params: person,
   answer: z.object({ dueAt: instant }),
   refusals: [
-    ...OWN,
+    ...OWN_REFUSALS,
     'access.denied',
     'person.not_found',
     'person.yourself',
@@ -196,5 +196,5 @@ export const cancelSecondFactorReset = defineCall({
   logs: 'second_factor.reset_cancelled',
   params: person,
   answer: z.object({ cancelled: z.literal(true) }),
-  refusals: [...OWN, 'access.denied', 'second_factor.not_found'],
+  refusals: [...OWN_REFUSALS, 'access.denied', 'second_factor.not_found'],
 });

@@ -123,8 +123,8 @@ export const proposeSuspenseTransfer = defineCall({
   refusals: [...REFUSALS, 'suspense.transfer_proposed'],
 });
 
-export const agreeToSuspenseTransfer = defineCall({
-  name: 'agreeToSuspenseTransfer',
+export const approveSuspenseTransfer = defineCall({
+  name: 'approveSuspenseTransfer',
   summary: 'Approve a proposed bank transfer, as a second person; posts it as paid from our bank account',
   method: 'POST',
   path: '/api/v1/admin/suspense/{paymentId}/transfer/agree',

@@ -112,7 +112,7 @@ export const getInvitation = defineCall({
 
 export const acceptInvitation = defineCall({
   name: 'acceptInvitation',
-  summary: 'Join an organisation by the link of an invitation to the confirmed address of the signed-in user',
+  summary: 'Join an organisation with an invitation to the signed-in user’s confirmed address',
   method: 'POST',
   path: '/api/v1/business/invitations/{key}',
   access: 'signed-in',

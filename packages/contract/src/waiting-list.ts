@@ -20,7 +20,7 @@ const CLOSED = [
 export const joinWaitingList = defineCall({
   name: 'joinWaitingList',
   summary:
-    'Join the waiting list of a ticket type without enough stock; repeats by the same address get the same response and have no effect',
+    'Join the waiting list of a ticket type that is short of stock; repeats for the same address have no effect and get the same response',
   method: 'POST',
   path: '/api/v1/public/events/{eventId}/waiting-list',
   access: 'public',

@@ -77,7 +77,7 @@ export function postSuspense(capture: { provider: string; paymentId: string; cap
   ]);
 }
 
-/** Applies suspended money to its order. Anything above the order's price stays in suspense. */
+/** Applies money in suspense to its order. Anything above the order's price stays there. */
 export function postSuspenseApplied(use: {
   paymentId: string;
   organiserId: string;
@@ -87,7 +87,7 @@ export function postSuspenseApplied(use: {
   return balanced([{ account: 'suspense', owner: use.paymentId, amountMinor: use.capturedMinor }, ...earned(use)]);
 }
 
-/** Posts suspended money that was refunded from our bank account. */
+/** Posts money in suspense that was refunded from our bank account. */
 export function postSuspensePaidOut(payment: { paymentId: string; amountMinor: number }): LedgerLine[] {
   return balanced([
     { account: 'suspense', owner: payment.paymentId, amountMinor: payment.amountMinor },
@@ -95,7 +95,7 @@ export function postSuspensePaidOut(payment: { paymentId: string; amountMinor: n
   ]);
 }
 
-/** Posts a requested refund of suspended money. */
+/** Posts a requested refund of money in suspense. */
 export function postSuspenseRefundRequested(refund: {
   refundId: string;
   paymentId: string;
@@ -170,7 +170,7 @@ export function postChargebackWon(dispute: { provider: string; paymentId: string
 }
 
 /**
- * Posts a lost dispute: taken from suspended money first, then from organiser and fee. Anything above that is our cost.
+ * Posts a lost dispute: taken from money in suspense first, then from organiser and fee. Anything above that is our cost.
  */
 export function postChargebackLost(
   dispute: ReversedParts & { paymentId: string; amountMinor: number; suspenseMinor: number },

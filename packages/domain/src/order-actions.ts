@@ -1,7 +1,7 @@
 import { mayBecome } from './state-machine.ts';
 import { TICKET_TRANSITIONS, type TicketState } from './ticket-states.ts';
 
-/** The facts about a ticket that an organiser's actions depend on. */
+/** Facts about a ticket that decide what its organiser can do with it. */
 export interface ActionableTicket {
   ticketId: string;
   number: number;
@@ -33,15 +33,15 @@ export function planVoid(
   return { tickets: wanted };
 }
 
-/** A correction of the buyer or of a ticket's holder. */
-export interface Correction {
+/** An edit of the buyer or of a ticket's holder. */
+export interface AttendeeEdit {
   /** Null for the buyer. */
   ticketId: string | null;
   name?: string | undefined;
   email?: string | undefined;
 }
 
-export interface CorrectionPlan {
+export interface AttendeeEditPlan {
   changed: ('name' | 'email')[];
   /** Tickets that get the new name. */
   named: ActionableTicket[];
@@ -50,18 +50,18 @@ export interface CorrectionPlan {
 }
 
 /**
- * Changes made by a correction. A new name keeps the codes. A new address is another mailbox, so links and codes sent
+ * Changes made by an edit. A new name keeps the codes. A new address is another mailbox, so links and codes sent
  * to the old one stop working and new ones are sent. Tickets held by the buyer follow the buyer's address; a
  * transferred ticket has its holder's.
  */
-export function planCorrection(
+export function planAttendeeEdit(
   order: {
     buyerName: string;
     buyerEmail: string;
     tickets: readonly (ActionableTicket & { name: string; email: string | null })[];
   },
-  { ticketId, name, email }: Correction,
-): CorrectionPlan | { code: ActionProblem } {
+  { ticketId, name, email }: AttendeeEdit,
+): AttendeeEditPlan | { code: ActionProblem } {
   const live = order.tickets.filter(({ state }) => state !== 'void');
   const ticket = live.find((of) => of.ticketId === ticketId);
   if (ticketId !== null && !ticket) return { code: 'refund.ticket_not_live' };

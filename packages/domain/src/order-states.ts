@@ -4,7 +4,7 @@ import type { Transitions } from './state-machine.ts';
 export const ORDER_STATES = ['reserved', 'fulfilled', 'expired', 'cancelled'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** State machine of orders (engine, States). `expired` → `fulfilled` only by reserving the stock again under lock. */
+/** State machine of orders. `expired` → `fulfilled` only by reserving the stock again under lock. */
 export const ORDER_TRANSITIONS: Transitions<OrderState> = {
   reserved: ['fulfilled', 'expired', 'cancelled'],
   expired: ['fulfilled'],

@@ -23,7 +23,7 @@ export function mayGiveRole(actor: MemberRole | 'administrator', role: MemberRol
 export const DOOR_ROLES: readonly MemberRole[] = ['owner', 'manager', 'door'];
 
 /** Roles that may create door links. A person's links end when they lose such a role. */
-export function mayMakeDoorLinks(role: MemberRole): boolean {
+export function mayCreateDoorLinks(role: MemberRole): boolean {
   return role === 'owner' || role === 'manager';
 }
 

@@ -5,8 +5,8 @@ export const ORGANISER_STATES = ['applied', 'sent_back', 'approved', 'closed'] a
 export type OrganiserState = (typeof ORGANISER_STATES)[number];
 
 /**
- * State machine of organisations: an application is approved, or sent back with a message and submitted again; an
- * approved organisation can be closed.
+ * State machine of organisations: an application is approved, or changes are requested and it is resubmitted.
+ * An approved organisation can be closed, and reopened.
  */
 export const ORGANISER_TRANSITIONS: Transitions<OrganiserState> = {
   applied: ['approved', 'sent_back'],

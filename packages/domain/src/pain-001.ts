@@ -6,7 +6,7 @@ const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
  * A bank file as an ISO 20022 customer credit transfer initiation, pain.001.001.09 (iso20022.org, message definition
  * report "Payments Initiation"), the standard that Namibia's NamPay uses between banks. Namibian accounts have no IBAN:
  * an account is `Othr`, the creditor's bank its branch code as `ClrSysMmbId`. Each organiser is one transaction whose
- * end-to-end id is the payout's reference, so that a bank can tell one that is sent twice.
+ * end-to-end id is the payout's reference, so that a bank recognises one that is sent twice.
  */
 export function pain001(file: BankFile, account: PayingAccount): string {
   const { number, madeAt, currency, payments } = file;
@@ -54,7 +54,7 @@ const element = (name: string, content: string) => `<${name}>${content}</${name}
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text of at most so many characters, without what XML 1.0 cannot carry. */
+/** Text of at most so many characters, without characters that XML 1.0 can't represent. */
 function text(value: string, maxLength: number): string {
   const plain = [...value.toWellFormed()].filter(isXmlCharacter).slice(0, maxLength).join('');
   return plain.replaceAll(/[&<>]/g, (mark) => ENTITIES[mark] ?? '');

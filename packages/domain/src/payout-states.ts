@@ -4,7 +4,7 @@ export const PAYOUT_STATES = ['draft', 'approved', 'sent', 'settled', 'returned'
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 /**
- * State machine of payouts (engine, States). Recreating a draft withdraws its approval. A payout can be withdrawn until
+ * State machine of payouts. Redrafting a payout withdraws its approval. A payout can be withdrawn until
  * it's sent. After a return, a new payout is created.
  */
 export const PAYOUT_TRANSITIONS: Transitions<PayoutState> = {
@@ -42,15 +42,17 @@ export function mayApprovePayout({ madeBy, changedBy }: PayoutParticipants, user
   return userId !== madeBy && userId !== changedBy;
 }
 
-/** The people involved who still count towards the two-person rule. */
-export function eligibleParticipants(hands: PayoutParticipants, standing: ReadonlySet<string>): PayoutParticipants {
-  const who = (userId: string | null) => (userId !== null && standing.has(userId) ? userId : null);
-  return { madeBy: who(hands.madeBy), changedBy: who(hands.changedBy), approvedBy: who(hands.approvedBy) };
+/** The participants who still count towards the two-person rule: the `eligible` ones. */
+export function eligibleParticipants(
+  { madeBy, changedBy, approvedBy }: PayoutParticipants,
+  eligible: ReadonlySet<string>,
+): PayoutParticipants {
+  const ifEligible = (userId: string | null) => (userId !== null && eligible.has(userId) ? userId : null);
+  return { madeBy: ifEligible(madeBy), changedBy: ifEligible(changedBy), approvedBy: ifEligible(approvedBy) };
 }
 
 /**
- * Two-person rule: the approver of a payout and the person who created or sends it must differ. Takes the {@link
- * eligibleParticipants}.
+ * Two-person rule: the approver of a payout and the person who created or sends it must differ. Expects {@link eligibleParticipants}.
  */
 export function maySendPayout({ madeBy, changedBy, approvedBy }: PayoutParticipants, userId: string): boolean {
   return approvedBy !== null && (madeBy !== null || changedBy !== null || userId !== approvedBy);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { capacityBeyondPlan, feeTermsOf, type Plan, planRefuses, STANDARD_PLAN } from './plans.ts';
+import { capacityBeyondPlan, feeTermsOf, type Plan, planProblem, STANDARD_PLAN } from './plans.ts';
 
 const ENTERPRISE: Plan = {
   name: 'enterprise',
@@ -29,7 +29,7 @@ describe('a plan', () => {
     ['RSVP', RSVP, 5_000, false, undefined],
     ['RSVP', RSVP, 1, true, 'paid_tickets'],
   ] as const)('%s, with %o, %i attendees, paid tickets %s: %s', (_, plan, capacity, sellsPaidTickets, answer) => {
-    expect(planRefuses(plan, { capacity, sellsPaidTickets })).toBe(answer);
+    expect(planProblem(plan, { capacity, sellsPaidTickets })).toBe(answer);
   });
 
   test('reports by how much a capacity exceeds it', () => {

@@ -47,7 +47,7 @@ export function feeTermsOf(plan: Plan): Omit<FeeTerms, 'businessCoversFee'> {
 }
 
 /** Reason why a plan doesn't allow an event, if any. Events with only free tickets are always allowed. */
-export function planRefuses(
+export function planProblem(
   plan: Plan,
   event: { /** Capacity of all its ticket types. */ capacity: number; sellsPaidTickets: boolean },
 ): 'paid_tickets' | 'too_many_attendees' | undefined {
@@ -64,6 +64,6 @@ export function capacityBeyondPlan(
   plan: Plan,
   event: { capacity: number; sellsPaidTickets: boolean },
 ): { max: number; beyond: number } | undefined {
-  if (planRefuses(plan, event) !== 'too_many_attendees') return undefined;
+  if (planProblem(plan, event) !== 'too_many_attendees') return undefined;
   return { max: STANDARD_MAX_ATTENDEES, beyond: event.capacity - STANDARD_MAX_ATTENDEES };
 }

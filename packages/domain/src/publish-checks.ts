@@ -1,6 +1,6 @@
 import type { OrganiserState } from './organiser-states.ts';
 import { feeAbovePrice, type FeeTerms } from './order-price.ts';
-import { planRefuses, type Plan } from './plans.ts';
+import { planProblem, type Plan } from './plans.ts';
 
 /** Required and suggested checks before an event is published. */
 export const PUBLISH_CHECKS = {
@@ -39,7 +39,7 @@ export interface EventToPublish {
 export function openPublishChecks(event: EventToPublish, now: number): PublishCheck[] {
   const types = event.ticketTypes;
   const paid = types.some(({ priceMinor }) => priceMinor > 0);
-  const refused = planRefuses(event.plan, { capacity: event.capacity, sellsPaidTickets: paid });
+  const refused = planProblem(event.plan, { capacity: event.capacity, sellsPaidTickets: paid });
   const open: Record<PublishCheck, boolean> = {
     dates_ahead: event.startsAt <= now,
     tickets: types.length === 0,

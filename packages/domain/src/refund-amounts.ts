@@ -47,7 +47,7 @@ export type RefundProblem =
   | { code: 'refund.above_refundable'; leftMinor: number };
 
 /**
- * Amount of a sale that can still be refunded after `gone` was refunded or lost to disputes. Without the fee, a buyer
+ * Amount of a sale that can still be refunded after `reversed` was refunded or lost to disputes. Without the fee, a buyer
  * who paid it on top doesn't get it back. If the organiser absorbed it, the buyer gets everything, at the organiser's
  * expense.
  */

@@ -17,12 +17,12 @@ describe('states', () => {
   test('a failed payment may turn out to be captured', () => {
     expect(mayBecome(PAYMENT_TRANSITIONS, 'failed', 'captured')).toBe(true);
   });
-  test('a cancelled event stays cancelled, a postponed one may come back', () => {
+  test('a cancelled event stays cancelled, a postponed one can be published again', () => {
     expect(EVENT_TRANSITIONS.cancelled).toEqual([]);
     expect(mayBecome(EVENT_TRANSITIONS, 'postponed', 'published')).toBe(true);
     expect(mayBecome(EVENT_TRANSITIONS, 'draft', 'cancelled')).toBe(false);
   });
-  test('an organisation is approved or sent back, may apply again, and can reopen after it was closed', () => {
+  test('an application is approved or needs changes before it is resubmitted, and a closed organisation can reopen', () => {
     const allowed = Object.entries(ORGANISER_TRANSITIONS).flatMap(([from, to]) =>
       to.map((state) => `${from} ${state}`),
     );
@@ -41,7 +41,7 @@ describe('states', () => {
     ['approved', false, 'in_review'],
     ['approved', true, 'published'],
     ['closed', true, undefined],
-  ] as const)('publishing by an organisation that is %s, trusted %s, leads to: %s', (state, trusted, to) => {
+  ] as const)('an event published by an organisation that is %s (trusted: %s) becomes %s', (state, trusted, to) => {
     expect(stateAfterPublishing({ state, trusted })).toBe(to);
   });
   test('owners and administrators may give every role, managers only the door’s, others none', () => {
@@ -98,6 +98,6 @@ test.each([
     'The very long name of a festival that goes on and on and on for ever',
     'the-very-long-name-of-a-festival-that-goes-on-and-on-and-on',
   ],
-])('the name %j stands in an address as %j', (name, slug) => {
+])('the name %j becomes %j in an address', (name, slug) => {
   expect(slugOf(name, 'organiser')).toBe(slug);
 });

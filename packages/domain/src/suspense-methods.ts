@@ -1,12 +1,12 @@
 import type { OrderState } from './order-states.ts';
 import type { Transitions } from './state-machine.ts';
 
-/** Ways to resolve suspended money: refund it, fulfil its order with it, or pay it back by bank transfer. */
+/** Ways to resolve money in suspense: refund it, fulfil its order with it, or pay it back by bank transfer. */
 export const SUSPENSE_METHODS = ['refund', 'fulfil', 'bank_transfer'] as const;
 export type SuspenseMethod = (typeof SUSPENSE_METHODS)[number];
 
-/** Facts about suspended money. */
-export interface SuspendedMoney {
+/** Facts about money in suspense. */
+export interface SuspenseMoney {
   disposition: string;
   otherMerchant: boolean;
   currency: string;
@@ -17,8 +17,8 @@ export interface SuspendedMoney {
   orderState: OrderState;
 }
 
-/** True if suspended money can fulfil its order, provided the event is on sale and has stock. */
-export function mayFulfilWith(money: SuspendedMoney): boolean {
+/** True if money in suspense can fulfil its order, provided the event is on sale and has stock. */
+export function mayFulfilWith(money: SuspenseMoney): boolean {
   return (
     money.disposition === 'unmatched' &&
     !money.otherMerchant &&
@@ -38,6 +38,6 @@ export const SUSPENSE_TRANSFER_TRANSITIONS: Transitions<SuspenseTransferState> =
 };
 
 /** The person who proposed a bank transfer can't approve it. */
-export function mayAgreeToTransfer({ proposedBy }: { proposedBy: string }, userId: string): boolean {
+export function mayApproveSuspenseTransfer({ proposedBy }: { proposedBy: string }, userId: string): boolean {
   return userId !== proposedBy;
 }

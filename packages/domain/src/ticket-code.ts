@@ -6,7 +6,7 @@ import { decodeCrockford, encodeCrockford, normaliseCrockford } from './crockfor
  *
  *     version 1 · key id 4 · event id 16 · ticket id 16 · revision 2 · Ed25519 signature 64 over all before it
  *
- * It contains no personal data (engine, The door).
+ * It contains no personal data.
  */
 export interface TicketCodeContent {
   /** Id of the signing key, 8 hexadecimal digits. */

@@ -1,4 +1,4 @@
-/** A condition that must always hold (engine, Invariants). */
+/** A condition that must always hold. */
 export interface Invariant {
   name: string;
   /** Describes the violation that a row stands for. */

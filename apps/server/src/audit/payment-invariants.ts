@@ -39,7 +39,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'suspended money differs from captures less sales, refunds and bank transfers',
+    means: 'money in suspense differs from captures less sales, refunds and bank transfers',
     sql: `
       select p.event_id, p.id as payment_id, s.suspended_minor,
              p.captured_minor - u.used_minor - r.sent_minor - b.paid_minor - d.lost_minor as expected_minor

@@ -55,7 +55,7 @@ describe('the audit finds', () => {
       () => `update refunds set state = 'succeeded'`,
     ],
     [
-      'suspended money differs',
+      'money in suspense differs',
       () => inOrder('refunds', `update refunds set state = 'failed'`),
       () => inOrder('refunds', `update refunds set state = 'succeeded'`),
     ],

@@ -54,8 +54,8 @@ describe.each(DAY_OFF)('a server whose clock is %s', (_, offMs) => {
     expect(await readiness()).toEqual({ status: 503, reason: "the server's clock differs from the database's" });
     const server = new RunningServer(world.context, { poolIds: [], replacedAt: null });
     await server.sayThatItRuns();
-    const { parts } = await healthOf(world.context);
-    expect(parts.find(({ name }) => name === 'Servers')).toMatchObject({
+    const { components } = await healthOf(world.context);
+    expect(components.find(({ name }) => name === 'Servers')).toMatchObject({
       health: 'bad',
       summary: expect.stringMatching(/clocks differ from the database’s: .+ by -?86400 s$/),
     });

@@ -1,4 +1,4 @@
-import { type Plan, planRefuses, STANDARD_PLAN } from '@quivertree/domain/plans';
+import { type Plan, planProblem, STANDARD_PLAN } from '@quivertree/domain/plans';
 import { bankDetailsUsableFrom } from '@quivertree/domain/settlement';
 import type { KeyRings } from '../features/accounts/signing-keys.ts';
 import { encryptBankDetails } from '../features/settlement/bank-details/bank-details.ts';
@@ -69,7 +69,7 @@ function planOfDemo(slug: string): Plan {
   const large = demoEvents.some(
     ({ organiser, tickets }) =>
       organiser === slug &&
-      planRefuses(STANDARD_PLAN, {
+      planProblem(STANDARD_PLAN, {
         capacity: tickets.reduce((sum, { capacity }) => sum + capacity, 0),
         sellsPaidTickets: tickets.some(({ priceMinor }) => priceMinor > 0),
       }) !== undefined,

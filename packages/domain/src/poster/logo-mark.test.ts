@@ -14,6 +14,6 @@ test("the mark's path is closed shapes and stays within its square", () => {
   }
 });
 
-test('the mark as an icon is one path in the colour asked for', () => {
+test('the mark as an icon is one path in the requested colour', () => {
   expect(logoMarkSvg('#b8431a').match(/<path fill="#b8431a"/g)).toHaveLength(1);
 });

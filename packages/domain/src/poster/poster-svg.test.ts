@@ -24,7 +24,7 @@ describe("an event's poster", () => {
     expect(seen.size).toBe(CATEGORIES.length * 50);
   });
 
-  test('has a look: what is drawn, in which inks', () => {
+  test('has a look: a composition in a set of inks', () => {
     const looks = new Set<string>();
     fc.assert(
       fc.property(ids, categories, (seed, category) => {
@@ -38,7 +38,7 @@ describe("an event's poster", () => {
     expect(looks.size).toBeGreaterThan(30);
   });
 
-  test('is drawn whichever way the category is written, and for one that is not listed', () => {
+  test('accepts any spelling of its category, and unlisted categories', () => {
     expect(posterSvg({ seed: 'a', category: 'art & culture' })).toBe(
       posterSvg({ seed: 'a', category: 'Art & Culture' }),
     );
@@ -61,7 +61,7 @@ describe.each(CATEGORIES)('posters of %s', (category) => {
     for (const svg of posters) expect(Buffer.byteLength(svg)).toBeLessThan(14_000);
   });
 
-  test('hold nothing but shapes: no text, script, style, handler or address', () => {
+  test('contain only shapes: no text, script, style, handler or address', () => {
     for (const svg of posters) {
       expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(
         /<(text|script|style|image|foreignObject)|\son\w+=|style=|https?:|data:/i,
@@ -69,7 +69,7 @@ describe.each(CATEGORIES)('posters of %s', (category) => {
     }
   });
 
-  test('refer only to their own parts, under names that no other poster uses', () => {
+  test('refer only to their own parts, by ids that no other poster uses', () => {
     const names = posters.map((svg) => [...svg.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1] as string));
     for (const [i, svg] of posters.entries()) {
       const own = names[i] as string[];

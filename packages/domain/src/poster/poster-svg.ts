@@ -18,8 +18,8 @@ export const FALLBACK_CATEGORY: Category = 'Entertainment';
 
 /**
  * An event's poster as a complete SVG, 1200 by 800, the same for the same seed and category on every machine: its
- * category's inks and compositions, a seeded choice among them (look, Posters). It holds no text, no script, no style
- * and no reference to anything outside, and its ids clash with no other poster's on the same page.
+ * category's inks and compositions, a seeded choice among them. It contains no text, scripts, styles or
+ * external references, and its ids don't clash with those of other posters on the same page.
  */
 export function posterSvg(poster: Poster): string {
   return draw(poster, knownRandom(poster)).svg;

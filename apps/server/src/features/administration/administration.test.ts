@@ -135,8 +135,8 @@ describe('the audit', () => {
   });
 
   test('and each part of the system report their health: servers, database, jobs, mail, providers, pictures, checkpoint', async () => {
-    const { parts } = await admin.call(operations.getHealth, {});
-    const health = Object.fromEntries(parts.map(({ name, health }) => [name, health]));
+    const { components } = await admin.call(operations.getHealth, {});
+    const health = Object.fromEntries(components.map(({ name, health }) => [name, health]));
     expect(health).toMatchObject({
       Servers: 'good',
       Database: 'good',
@@ -145,17 +145,18 @@ describe('the audit', () => {
       Pictures: 'good',
       'Audit log checkpoint': 'good',
     });
-    expect(parts.find(({ name }) => name === 'Backups')?.summary).toContain('BACKUP_MARKER');
+    expect(components.find(({ name }) => name === 'Backups')?.summary).toContain('BACKUP_MARKER');
   });
 
   test('health names servers whose job runner was replaced today, or that run no jobs', async () => {
-    const jobs = async () => (await admin.call(operations.getHealth, {})).parts.find(({ name }) => name === 'Jobs');
+    const jobs = async () =>
+      (await admin.call(operations.getHealth, {})).components.find(({ name }) => name === 'Jobs');
     const replaced = await world.pool.query<{ id: string }>(
       `insert into servers (id, name, version, job_pools, runner_replaced_at)
        values (gen_random_uuid(), 'omaruru', '1', '{pool-1}', now() - interval '1 hour') returning id`,
     );
     expect(await jobs()).toMatchObject({
-      health: 'look',
+      health: 'warning',
       summary: expect.stringContaining('a job runner on omaruru stopped responding and was replaced today'),
     });
     await world.pool.query(`update servers set job_pools = '{}' where id = $1`, [replaced.rows[0]?.id]);

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@quivertree/domain/durations';
 import { stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '@quivertree/contract/call';
-import type { getHealth, HealthPart } from '@quivertree/contract/operations';
+import type { getHealth, HealthComponent } from '@quivertree/contract/operations';
 import type pg from 'pg';
 import { MAX_SKEW_MS } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
@@ -22,7 +22,7 @@ const PROBE = 'health/probe.bin';
 /** Health of each part of the system, checked side by side so that an unresponsive one doesn't hide the others. */
 export async function healthOf(context: Context): Promise<Answer<typeof getHealth>> {
   const { providers, pool } = context;
-  const parts = await Promise.all([
+  const components = await Promise.all([
     check('Servers', () => servers(context)),
     check('Database', () => database(context)),
     check('Jobs', () => jobs(context)),
@@ -47,16 +47,16 @@ export async function healthOf(context: Context): Promise<Answer<typeof getHealt
     check('Audit log checkpoint', () => checkpoint(context)),
     check('Backups', () => backups(context)),
   ]);
-  return { at: new Date().toISOString(), parts, checkpoint: await checkpointState(pool) };
+  return { at: new Date().toISOString(), components, checkpoint: await checkpointState(pool) };
 }
 
-type Report = Omit<HealthPart, 'name'>;
+type Report = Omit<HealthComponent, 'name'>;
 const good = (summary: string): Report => ({ health: 'good', summary });
-const concern = (summary: string): Report => ({ health: 'look', summary });
+const concern = (summary: string): Report => ({ health: 'warning', summary });
 const bad = (summary: string): Report => ({ health: 'bad', summary });
 
 /** Health that a part reports. Errors aren't shown, since they may contain anything. */
-async function check(name: string, ask: () => Promise<Report>): Promise<HealthPart> {
+async function check(name: string, ask: () => Promise<Report>): Promise<HealthComponent> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Report>((resolve) => {
     timer = setTimeout(() => resolve(bad(`no response within ${TIME_LIMIT_MS / 1_000} seconds`)), TIME_LIMIT_MS);

@@ -161,7 +161,7 @@ describe('an order is refused', () => {
     expect(refusal).toMatchObject({
       status: 409,
       code: 'order.sold_out',
-      message: 'Only 3 "Balcony" tickets are left.',
+      message: 'There aren’t enough "Balcony" tickets left. Available now: 3.',
       body: { data: { left: 3 } },
     });
   });

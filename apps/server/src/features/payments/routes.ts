@@ -17,7 +17,7 @@ import { orderMoney } from './order-money.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import { resolveSuspense } from './suspense/resolve-suspense.ts';
 import {
-  agreeToSuspenseTransfer,
+  approveSuspenseTransfer,
   proposeSuspenseTransfer,
   withdrawSuspenseTransfer,
 } from './suspense/transfer-suspense.ts';
@@ -52,9 +52,9 @@ function suspenseRoutes(context: Context): CallRoute[] {
     answerCall(calls.proposeSuspenseTransfer, ({ params, body }, { user }) =>
       proposeSuspenseTransfer(context, { ...params, ...body, by: user.id }),
     ),
-    answerCall(calls.agreeToSuspenseTransfer, ({ params, body }, { user }) => {
+    answerCall(calls.approveSuspenseTransfer, ({ params, body }, { user }) => {
       const transfer = { ...params, ...body, by: user.id };
-      return logRefusal(log, transfer, () => agreeToSuspenseTransfer(context, transfer));
+      return logRefusal(log, transfer, () => approveSuspenseTransfer(context, transfer));
     }),
     answerCall(calls.withdrawSuspenseTransfer, ({ params }, { user }) =>
       withdrawSuspenseTransfer(context, { ...params, by: user.id }),

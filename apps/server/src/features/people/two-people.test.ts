@@ -4,7 +4,7 @@ import { deleteAccount } from '@quivertree/contract/own-account';
 import { createBankFile } from '@quivertree/contract/bank-files';
 import * as payoutCalls from '@quivertree/contract/payouts';
 import * as people from '@quivertree/contract/people';
-import { agreeToSuspenseTransfer, proposeSuspenseTransfer } from '@quivertree/contract/suspense';
+import { approveSuspenseTransfer, proposeSuspenseTransfer } from '@quivertree/contract/suspense';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, refusalCode } from '../../../../../tests/world/buy.ts';
@@ -76,7 +76,7 @@ async function proposedTransfer(by: SignedIn): Promise<string> {
 }
 const agree = async (by: SignedIn, paymentId: string) =>
   by.client.call(
-    agreeToSuspenseTransfer,
+    approveSuspenseTransfer,
     { params: { paymentId }, body: { amountMinor: 10_600 } },
     await stepUpOnce(by.client, 'money', by),
   );

@@ -11,7 +11,7 @@ import { requestHashOf } from '../../request-hash.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
 import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
-import { editAttendee } from './correct-attendee.ts';
+import { editAttendee } from './edit-attendee.ts';
 import { eventStock } from './event-stock.ts';
 import { createExport } from './exports.ts';
 import { getOrder } from './get-order.ts';

@@ -1,5 +1,5 @@
 import { plural } from '@quivertree/domain/plural';
-import { getHealth, type HealthPart, listAuditRuns, runAudit } from '@quivertree/contract/operations';
+import { getHealth, type HealthComponent, listAuditRuns, runAudit } from '@quivertree/contract/operations';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -12,8 +12,12 @@ import { whenWords } from './age-words.ts';
 import { AuditRuns } from './audit-runs.tsx';
 import { CheckpointStatus } from './checkpoint-status.tsx';
 
-const WORDS: Record<HealthPart['health'], string> = { good: 'Good', look: 'Needs attention', bad: 'Not working' };
-const TONES: Record<HealthPart['health'], StatusTone> = { good: 'good', look: 'waiting', bad: 'bad' };
+const WORDS: Record<HealthComponent['health'], string> = {
+  good: 'Good',
+  warning: 'Needs attention',
+  bad: 'Not working',
+};
+const TONES: Record<HealthComponent['health'], StatusTone> = { good: 'good', warning: 'waiting', bad: 'bad' };
 
 /** Polling intervals; the shorter one applies while an audit runs. */
 const REFRESH_MS = 60_000;
@@ -35,9 +39,9 @@ export default function HealthPage() {
     <HubPage title="Health" lead={health.data && `Last checked ${whenWords(health.data.at)}. Refreshes every minute.`}>
       <div className="flex flex-col gap-9">
         <AnswerView query={health} name="system health" awaited={<Skeleton className="h-[34rem]" />}>
-          {({ parts, checkpoint }) => (
+          {({ components, checkpoint }) => (
             <>
-              <Parts parts={parts} />
+              <Components components={components} />
               <section aria-labelledby="seal">
                 <h2 id="seal" className="mb-3 text-xl">
                   Audit log{' '}
@@ -64,28 +68,28 @@ export default function HealthPage() {
   );
 }
 
-const URGENCY: readonly HealthPart['health'][] = ['bad', 'look', 'good'];
+const URGENCY: readonly HealthComponent['health'][] = ['bad', 'warning', 'good'];
 
-function summary(parts: readonly HealthPart[]): string {
-  const count = (wanted: HealthPart['health']) => parts.filter(({ health }) => health === wanted).length;
-  const [bad, look] = [count('bad'), count('look')];
-  if (bad + look === 0) return 'Everything is working';
+function summary(components: readonly HealthComponent[]): string {
+  const count = (wanted: HealthComponent['health']) => components.filter(({ health }) => health === wanted).length;
+  const [bad, warning] = [count('bad'), count('warning')];
+  if (bad + warning === 0) return 'Everything is working';
   return [
     ...(bad ? [`${bad} not working`] : []),
-    ...(look ? [plural(look, '1 needs attention', '{n} need attention')] : []),
+    ...(warning ? [plural(warning, '1 needs attention', '{n} need attention')] : []),
     `${count('good')} good`,
   ].join(', ');
 }
 
-/** Parts of the system, the least healthy first. */
-function Parts({ parts }: { parts: readonly HealthPart[] }) {
+/** Components of the system, the least healthy first. */
+function Components({ components }: { components: readonly HealthComponent[] }) {
   return (
-    <section aria-labelledby="parts">
-      <h2 id="parts" className="mb-3 text-xl">
-        {summary(parts)}
+    <section aria-labelledby="components">
+      <h2 id="components" className="mb-3 text-xl">
+        {summary(components)}
       </h2>
-      <ul aria-label="Parts of the system" className="border-b">
-        {parts
+      <ul aria-label="Components of the system" className="border-b">
+        {components
           .toSorted((one, other) => URGENCY.indexOf(one.health) - URGENCY.indexOf(other.health))
           .map(({ name, health, summary }) => (
             <li

@@ -1,5 +1,5 @@
 import {
-  agreeToSuspenseTransfer,
+  approveSuspenseTransfer,
   listSuspense,
   proposeSuspenseTransfer,
   resolveSuspense,
@@ -97,8 +97,8 @@ function TransferDialog({ money: { paymentId, currency }, transfer, onClose }: T
   const [agreed, setAgreed] = useState(mayAgree);
   const amount = formatMoney({ amount: amountMinor, currency });
   return (
-    <CommandDialog<typeof agreeToSuspenseTransfer | typeof withdrawSuspenseTransfer>
-      call={agreed ? agreeToSuspenseTransfer : withdrawSuspenseTransfer}
+    <CommandDialog<typeof approveSuspenseTransfer | typeof withdrawSuspenseTransfer>
+      call={agreed ? approveSuspenseTransfer : withdrawSuspenseTransfer}
       title={`Transfer ${amount} from our bank?`}
       action={agreed ? `Agree to pay ${amount}` : 'Withdraw proposal'}
       done={agreed ? 'Transfer agreed' : 'Proposal withdrawn'}

@@ -51,7 +51,7 @@ export function BalanceTiles({ balance, organiserId }: BalanceTilesProps) {
       )}
       {receivableMinor > 0 && (
         <StatTile
-          name="Owed to us"
+          name="You owe us"
           value={linked('receivable', receivableMinor)}
           note="Refunds after a payout, deducted from future earnings"
         />

@@ -11,12 +11,12 @@ import { MOVEMENT_COLUMNS } from './movement-columns.tsx';
 const ACCOUNT_WORDS: Record<(typeof MONEY_ACCOUNTS)[number], string> = {
   payable: 'Due to you',
   reserve: 'On hold',
-  receivable: 'Owed to us',
+  receivable: 'You owe us',
 };
 const TITLES: Record<(typeof MONEY_ACCOUNTS)[number], string> = {
   payable: 'Movements: due to you',
   reserve: 'Movements: on hold',
-  receivable: 'Movements: owed to us',
+  receivable: 'Movements: you owe us',
 };
 const ACCOUNTS = MONEY_ACCOUNTS.filter((account) => account !== 'payable').map((value) => ({
   value,

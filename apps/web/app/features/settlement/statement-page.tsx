@@ -113,6 +113,6 @@ function balancesOf(statement: Statement) {
       after: statement.closingReserveMinor,
     },
     { name: 'Due to you', before: statement.openingPayableMinor, after: statement.closingPayableMinor },
-    { name: 'Owed by you', before: 0 - statement.openingReceivableMinor, after: 0 - statement.closingReceivableMinor },
+    { name: 'You owe us', before: 0 - statement.openingReceivableMinor, after: 0 - statement.closingReceivableMinor },
   ];
 }

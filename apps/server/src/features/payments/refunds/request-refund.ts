@@ -22,7 +22,7 @@ export interface RefundCause {
 }
 
 /**
- * Requests a refund of suspended money in the caller's transaction, which holds the payment's lock. The amount is
+ * Requests a refund of money in suspense in the caller's transaction, which holds the payment's lock. The amount is
  * reserved for the buyer, and a job that commits with it sends the refund.
  */
 export async function requestSuspenseRefund(

@@ -5,7 +5,7 @@ import type { listSuspense, SUSPENSE_SORTS } from '@quivertree/contract/suspense
 import { DAY_MS } from '@quivertree/domain/durations';
 import { decimalOf } from '@quivertree/domain/money';
 import type { OrderState } from '@quivertree/domain/order-states';
-import { mayAgreeToTransfer, mayFulfilWith } from '@quivertree/domain/suspense-methods';
+import { mayApproveSuspenseTransfer, mayFulfilWith } from '@quivertree/domain/suspense-methods';
 import type pg from 'pg';
 import { type List, listPage } from '../../../db/list-page.ts';
 import { areOwnOrganisations } from '../../organisers/refuse-own-organisation.ts';
@@ -130,7 +130,7 @@ function toSuspended(row: Row, userId: string, ownOrganisation: boolean): Suspen
       by: row.transfer.by,
       at: new Date(row.transfer.at).toISOString(),
       lapsed: !row.transfer.proposerCounts,
-      mayAgree: row.transfer.proposerCounts && mayAgreeToTransfer(row.transfer, userId),
+      mayAgree: row.transfer.proposerCounts && mayApproveSuspenseTransfer(row.transfer, userId),
     },
   };
 }

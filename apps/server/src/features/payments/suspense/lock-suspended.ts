@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { resolveSuspense } from '@quivertree/contract/suspense';
 import { decimalOf } from '@quivertree/domain/money';
-import type { SuspendedMoney, SuspenseMethod } from '@quivertree/domain/suspense-methods';
+import type { SuspenseMoney, SuspenseMethod } from '@quivertree/domain/suspense-methods';
 import type pg from 'pg';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -12,7 +12,7 @@ import { hasOpenDispute } from '../disputes/open-disputes.ts';
 import { suspenseOfPayment } from './suspense-of-payment.ts';
 
 /** A payment's suspense balance, with its order and the payment locked. */
-export interface Suspended extends SuspendedMoney {
+export interface Suspended extends SuspenseMoney {
   eventId: string;
   paymentId: string;
   refundFailed: boolean;

@@ -83,7 +83,7 @@ async function carryOut(
   if (restMinor > 0) await requestSuspenseRefund(client, { ...refund, amountMinor: restMinor, reason: 'overpaid' });
 }
 
-/** Applies suspended money to its order. The price is posted as a sale; anything above it stays in suspense. */
+/** Applies money in suspense to its order. The price is posted as a sale; anything above it stays in suspense. */
 async function fulfilWith(client: pg.PoolClient, order: LockedOrder, suspended: Suspended): Promise<void> {
   const { eventId, paymentId, currency, orderTotalMinor } = suspended;
   const usable = mayFulfilWith(suspended) && order.eventIsOn;

@@ -3,7 +3,7 @@ import type { Client } from '@quivertree/contract/client';
 import { getOrderStatus } from '@quivertree/contract/orders';
 import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
 import {
-  agreeToSuspenseTransfer,
+  approveSuspenseTransfer,
   listSuspense,
   proposeSuspenseTransfer,
   resolveSuspense,
@@ -71,7 +71,7 @@ const propose = ({ paymentId }: { paymentId: string }, by = johanna) =>
   callWithStepUp(by, proposeSuspenseTransfer, { params: { paymentId }, body: { note: 'Paid to the buyer’s bank' } });
 const agree = async ({ paymentId }: { paymentId: string }, amountMinor: number, by = second) =>
   by.client.call(
-    agreeToSuspenseTransfer,
+    approveSuspenseTransfer,
     { params: { paymentId }, body: { amountMinor } },
     await stepUpOnce(by.client, 'money', by),
   );

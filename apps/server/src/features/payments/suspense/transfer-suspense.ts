@@ -2,7 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { resolveSuspense } from '@quivertree/contract/suspense';
 import { postSuspensePaidOut } from '@quivertree/domain/ledger-postings';
 import { mayBecome } from '@quivertree/domain/state-machine';
-import { mayAgreeToTransfer, SUSPENSE_TRANSFER_TRANSITIONS } from '@quivertree/domain/suspense-methods';
+import { mayApproveSuspenseTransfer, SUSPENSE_TRANSFER_TRANSITIONS } from '@quivertree/domain/suspense-methods';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
@@ -43,14 +43,14 @@ export async function proposeSuspenseTransfer(
  * Approves another administrator's proposal, for the amount that was seen, and posts the transfer. The proposer must
  * still be an administrator. The same person in another session is still the same person; the database checks that too.
  */
-export async function agreeToSuspenseTransfer(
+export async function approveSuspenseTransfer(
   { pool, log }: Context,
   { paymentId, amountMinor, by }: { paymentId: string; amountMinor: number; by: string },
 ): Promise<Answer<typeof resolveSuspense>> {
   const answer = await inTransaction(pool, async (client) => {
     const { suspended } = await lockSuspended(client, paymentId, by);
     const transfer = transferOf(suspended);
-    if (!mayAgreeToTransfer(transfer, by)) throw new Refusal('suspense.second_person_needed');
+    if (!mayApproveSuspenseTransfer(transfer, by)) throw new Refusal('suspense.second_person_needed');
     if (!transfer.proposerCounts) throw new Refusal('suspense.proposer_left');
     await refuseUnresolvable(client, suspended);
     if (transfer.amountMinor !== amountMinor || suspended.amountMinor !== amountMinor)

@@ -1,6 +1,6 @@
 import { formatMoney } from '@quivertree/domain/money';
 import { feeAbovePrice } from '@quivertree/domain/order-price';
-import { feeTermsOf, planRefuses, STANDARD_MAX_ATTENDEES } from '@quivertree/domain/plans';
+import { feeTermsOf, planProblem, STANDARD_MAX_ATTENDEES } from '@quivertree/domain/plans';
 import type pg from 'pg';
 import { Refusal } from '../../../http/refusal.ts';
 import { currentPlan } from './organiser-plans.ts';
@@ -20,7 +20,7 @@ export async function refuseAbovePlan(client: pg.PoolClient, eventId: string): P
   if (!event) throw new Refusal('event.not_found');
   const plan = await currentPlan(client, event.organiser_id);
   const capacity = await capacityOfEvent(client, eventId);
-  switch (planRefuses(plan, { capacity, sellsPaidTickets: event.sells_paid })) {
+  switch (planProblem(plan, { capacity, sellsPaidTickets: event.sells_paid })) {
     case 'paid_tickets':
       throw new Refusal('plan.paid_tickets');
     case 'too_many_attendees':

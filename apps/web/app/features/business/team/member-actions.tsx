@@ -5,7 +5,7 @@ import {
   MEMBER_ROLES,
   type MemberRole,
   mayGiveRole,
-  mayMakeDoorLinks,
+  mayCreateDoorLinks,
 } from '@quivertree/domain/organiser-roles';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -85,7 +85,7 @@ function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { rol
           hint: MEMBER_ROLE_LABELS[value].about,
         }))}
       />
-      {!mayMakeDoorLinks(role) && <DoorLinksWarning links={member.doorLinks} self={false} />}
+      {!mayCreateDoorLinks(role) && <DoorLinksWarning links={member.doorLinks} self={false} />}
     </CommandDialog>
   );
 }

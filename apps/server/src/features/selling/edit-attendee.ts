@@ -1,7 +1,7 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { editAttendee as correctAttendeeCall } from '@quivertree/contract/order-actions';
 import { mailboxOf } from '@quivertree/domain/mailbox';
-import { type CorrectionPlan, planCorrection } from '@quivertree/domain/order-actions';
+import { type AttendeeEditPlan, planAttendeeEdit } from '@quivertree/domain/order-actions';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { newSecret, newShortCode } from '../../db/ids.ts';
@@ -44,7 +44,7 @@ export async function editAttendee(
         mailedTo: recoded ? (email ?? null) : null,
       };
     }
-    const plan = planCorrection(fulfilled, correction);
+    const plan = planAttendeeEdit(fulfilled, correction);
     if ('code' in plan) throw new Refusal(plan.code);
     const answer = answerOf(plan, email);
     if (dryRun) {
@@ -76,7 +76,7 @@ export async function editAttendee(
   });
 }
 
-function answerOf(plan: CorrectionPlan, email: string | undefined): CorrectionAnswer {
+function answerOf(plan: AttendeeEditPlan, email: string | undefined): CorrectionAnswer {
   const movesTickets = plan.recoded.length > 0;
   return {
     changed: plan.changed,
@@ -90,7 +90,7 @@ function answerOf(plan: CorrectionPlan, email: string | undefined): CorrectionAn
 async function writeBuyer(
   client: pg.PoolClient,
   { order }: ActionRequest,
-  plan: CorrectionPlan,
+  plan: AttendeeEditPlan,
   { name, email }: { name?: string | undefined; email?: string | undefined },
 ): Promise<void> {
   const moves = plan.changed.includes('email') && email !== undefined;
@@ -122,7 +122,7 @@ async function writeHolder(client: pg.PoolClient, eventId: string, ticketId: str
 async function writeTickets(
   client: pg.PoolClient,
   eventId: string,
-  plan: CorrectionPlan,
+  plan: AttendeeEditPlan,
   name: string | undefined,
 ): Promise<void> {
   if (plan.named.length > 0)
