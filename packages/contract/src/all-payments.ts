@@ -31,7 +31,7 @@ export const listAllPayments = defineCall({
       state: z.enum(PAYMENT_STATES),
       /** Use of the captured money; null before capture. */
       disposition: z.nullable(z.enum(DISPOSITIONS)),
-      asked: decimalAmount,
+      requested: decimalAmount,
       currency: z.string(),
       captured: z.nullable(decimalAmount),
       capturedCurrency: z.nullable(z.string()),

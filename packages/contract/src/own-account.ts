@@ -245,7 +245,7 @@ export const listMyOrders = defineCall({
         /** Valid tickets that weren't transferred to others. */
         tickets: z.int(),
         /** Tickets transferred to others. */
-        passedOn: z.int(),
+        transferred: z.int(),
         total: decimalAmount,
         /** Refunded part of the total. */
         refunded: decimalAmount,

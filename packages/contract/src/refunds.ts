@@ -131,7 +131,7 @@ export const getOrderMoney = defineCall({
         provider,
         state: z.enum(PAYMENT_STATES),
         disposition: z.nullable(z.enum(['applied', 'surplus', 'unmatched'])),
-        asked: decimalAmount,
+        requested: decimalAmount,
         captured: z.nullable(decimalAmount),
         currency: z.string(),
         at: instant,

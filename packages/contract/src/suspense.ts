@@ -30,7 +30,7 @@ const suspended = z.object({
   amountMinor: minor,
   currency: z.string(),
   /** Requested and captured amounts. */
-  asked: decimalAmount,
+  requested: decimalAmount,
   captured: decimalAmount,
   reason: suspenseReason,
   since: instant,

@@ -93,9 +93,9 @@ describe('ledger postings of a refund', () => {
   const refund = { ...whole, refundId: 'r', paymentId: 'p', provider: 'TEST', amountMinor: 10_500 };
 
   test('come to zero for a full refund', () => {
-    const asked = postSaleRefundRequested({ ...refund, funds: { reserveMinor: 10_000, payableMinor: 0 } });
-    expect(balances([...sale, ...asked])).toEqual({ provider_clearing: 10_500, refunds_payable: -10_500 });
-    expect(balances([...sale, ...asked, ...postRefundSent(refund)])).toEqual({});
+    const requested = postSaleRefundRequested({ ...refund, funds: { reserveMinor: 10_000, payableMinor: 0 } });
+    expect(balances([...sale, ...requested])).toEqual({ provider_clearing: 10_500, refunds_payable: -10_500 });
+    expect(balances([...sale, ...requested, ...postRefundSent(refund)])).toEqual({});
   });
 
   test('take the event’s reserve first, then what is payable; the organiser owes us the rest', () => {
@@ -114,8 +114,8 @@ describe('ledger postings of a refund', () => {
   });
 
   test('go to suspense if the provider declined the refund', () => {
-    const asked = postSaleRefundRequested({ ...refund, funds: { reserveMinor: 10_000, payableMinor: 0 } });
-    const lines = [...sale, ...asked, ...postRefundFailed(refund)];
+    const requested = postSaleRefundRequested({ ...refund, funds: { reserveMinor: 10_000, payableMinor: 0 } });
+    const lines = [...sale, ...requested, ...postRefundFailed(refund)];
     expect(balances(lines)).toEqual({ provider_clearing: 10_500, suspense: -10_500 });
   });
 });

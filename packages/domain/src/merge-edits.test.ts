@@ -28,8 +28,8 @@ test('reports conflicts and resolves them field by field', () => {
     { path: ['name'], edited: 'Jazz at night', saved: 'Blues' },
     { path: ['city'], edited: 'Okahandja', saved: 'Luderitz' },
   ]);
-  const decided = conflicts.slice(0, 1).reduce(takeSavedValue, merged);
-  expect(decided).toEqual({ name: 'Blues', city: 'Okahandja' });
+  const resolved = conflicts.slice(0, 1).reduce(takeSavedValue, merged);
+  expect(resolved).toEqual({ name: 'Blues', city: 'Okahandja' });
 });
 
 test('merges rows one by one: changes, additions and removals', () => {

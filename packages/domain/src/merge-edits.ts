@@ -13,7 +13,7 @@ export interface EditConflict {
 }
 
 export interface MergedEdits<Doc> {
-  /** All changes of both. In case of conflict, the value of `mine`. */
+  /** All changes of both. In case of conflict, the value of `edited`. */
   merged: Doc;
   conflicts: EditConflict[];
 }
@@ -25,11 +25,15 @@ export interface MergedEdits<Doc> {
 export function mergeEdits<Doc extends object>(base: Doc, edited: Doc, saved: Doc): MergedEdits<Doc> {
   const conflicts: EditConflict[] = [];
   const merged: Record<string, unknown> = {};
-  const [b, m, t] = [base, edited, saved] as Record<string, unknown>[] as [Fields, Fields, Fields];
+  const [before, ours, theirs] = [base, edited, saved] as Record<string, unknown>[] as [Fields, Fields, Fields];
   for (const name of Object.keys(edited))
-    merged[name] = isRows(m[name])
-      ? mergeRows(name, { base: rowsOf(b[name]), edited: rowsOf(m[name]), saved: rowsOf(t[name]) }, conflicts)
-      : mergeField([name], b[name], m[name], t[name], conflicts);
+    merged[name] = isRows(ours[name])
+      ? mergeRows(
+          name,
+          { base: rowsOf(before[name]), edited: rowsOf(ours[name]), saved: rowsOf(theirs[name]) },
+          conflicts,
+        )
+      : mergeField([name], before[name], ours[name], theirs[name], conflicts);
   return { merged: merged as Doc, conflicts };
 }
 
@@ -82,15 +86,16 @@ function mergeRows(
   const find = (rows: Row[], name: string) => rows.find((row) => rowName(row) === name);
   const same = (one: Row, other: Row | undefined) =>
     other !== undefined && sameValue({ ...one, key: '' }, { ...other, key: '' });
-  // The order is that of the person who moved rows; if both did, it's `mine`.
+  // The order is that of the person who moved rows; if both did, it's that of `edited`.
   const names = (rows: Row[]) => rows.map(rowName);
   const [first, second] = sameValue(names(base), names(edited)) ? [saved, edited] : [edited, saved];
   const order = [...new Set([...names(first), ...names(second)])];
   return order.flatMap((name) => {
-    const [b, m, t] = [find(base, name), find(edited, name), find(saved, name)];
-    if (m && t) return [mergeRow(list, name, { base: b ?? t, edited: m, saved: t }, conflicts)];
-    const only = m ?? t;
-    return only && (!b || !same(only, b)) ? [b ? { ...only, id: null } : only] : [];
+    const [before, ours, theirs] = [find(base, name), find(edited, name), find(saved, name)];
+    if (ours && theirs)
+      return [mergeRow(list, name, { base: before ?? theirs, edited: ours, saved: theirs }, conflicts)];
+    const only = ours ?? theirs;
+    return only && (!before || !same(only, before)) ? [before ? { ...only, id: null } : only] : [];
   });
 }
 

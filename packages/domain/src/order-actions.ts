@@ -7,7 +7,7 @@ export interface ActionableTicket {
   number: number;
   state: TicketState;
   /** True after a transfer: emails go to its holder, not the buyer. */
-  passedOn: boolean;
+  transferred: boolean;
   admitted: boolean;
 }
 
@@ -27,10 +27,10 @@ export function planVoid(
   tickets: readonly ActionableTicket[],
   ticketIds: readonly string[],
 ): { tickets: ActionableTicket[] } | { code: ActionProblem } {
-  const wanted = tickets.filter((ticket) => ticketIds.includes(ticket.ticketId) && mayVoid(ticket));
-  if (wanted.length !== ticketIds.length || new Set(ticketIds).size !== ticketIds.length)
+  const requested = tickets.filter((ticket) => ticketIds.includes(ticket.ticketId) && mayVoid(ticket));
+  if (requested.length !== ticketIds.length || new Set(ticketIds).size !== ticketIds.length)
     return { code: 'refund.ticket_not_live' };
-  return { tickets: wanted };
+  return { tickets: requested };
 }
 
 /** An edit of the buyer or of a ticket's holder. */
@@ -65,14 +65,14 @@ export function planAttendeeEdit(
   const live = order.tickets.filter(({ state }) => state !== 'void');
   const ticket = live.find((of) => of.ticketId === ticketId);
   if (ticketId !== null && !ticket) return { code: 'refund.ticket_not_live' };
-  if (ticket && !ticket.passedOn && email !== undefined) return { code: 'ticket.held_by_buyer' };
+  if (ticket && !ticket.transferred && email !== undefined) return { code: 'ticket.held_by_buyer' };
   const before = ticket ?? { name: order.buyerName, email: order.buyerEmail };
   const changed = [
     ...(name !== undefined && name !== before.name ? (['name'] as const) : []),
     ...(email !== undefined && email !== before.email ? (['email'] as const) : []),
   ];
   if (changed.length === 0) return { code: 'attendee.unchanged' };
-  const held = ticket ? [ticket] : live.filter(({ passedOn }) => !passedOn);
+  const held = ticket ? [ticket] : live.filter(({ transferred }) => !transferred);
   return {
     changed,
     // Tickets in the buyer's name follow the buyer's new name.

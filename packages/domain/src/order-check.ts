@@ -64,12 +64,12 @@ export type OrderProblem =
  */
 export function checkOrder(
   terms: SalesTerms,
-  wanted: { tickets: readonly { ticketId: string; quantity: number }[]; customFields: readonly CustomFieldAnswer[] },
+  request: { tickets: readonly { ticketId: string; quantity: number }[]; customFields: readonly CustomFieldAnswer[] },
   now: number,
 ): CheckedOrder | OrderProblem {
-  const lines = checkLines(terms, wanted.tickets, now);
+  const lines = checkLines(terms, request.tickets, now);
   if ('code' in lines) return lines;
-  const answers = checkAnswers(terms.customFields, wanted.customFields);
+  const answers = checkAnswers(terms.customFields, request.customFields);
   if ('code' in answers) return answers;
   return { lines, price: priceOrder(lines, terms), answers };
 }
@@ -129,11 +129,11 @@ function ticketTypeProblem(type: SoldType, quantity: number, now: number): Order
 
 function checkAnswers(
   fields: readonly CustomFieldRule[],
-  given: readonly CustomFieldAnswer[],
+  submitted: readonly CustomFieldAnswer[],
 ): CustomFieldAnswer[] | OrderProblem {
   const answers: CustomFieldAnswer[] = [];
   for (const field of fields) {
-    const value = typedValue(field.type, given.find(({ label }) => label === field.label)?.value ?? '').trim();
+    const value = typedValue(field.type, submitted.find(({ label }) => label === field.label)?.value ?? '').trim();
     const problem = customFieldProblem(field, value);
     if (problem) return { code: `order.custom_field_${problem}`, data: { label: field.label } };
     if (value !== '') answers.push({ label: field.label, value });

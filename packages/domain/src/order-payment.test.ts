@@ -6,12 +6,12 @@ describe('a reserved order', () => {
 
   test.each([
     ['nothing has happened at the provider', ['created'], 'continue'],
-    ['the buyer has closed the payment page', ['redirected'], 'continue'],
+    ['the buyer closed the payment page', ['redirected'], 'continue'],
     ['the payment was declined', ['failed'], 'again'],
-    ['a fresh payment was begun after a decline', ['failed', 'created'], 'continue'],
-    ['the provider is working on it', ['pending'], 'wait'],
-    ['an earlier payment is still being made', ['pending', 'failed'], 'wait'],
-    ['money came that was not what was asked for', ['captured'], 'wait'],
+    ['a new payment was started after a decline', ['failed', 'created'], 'continue'],
+    ['the provider is processing the payment', ['pending'], 'wait'],
+    ['an earlier payment is still being processed', ['pending', 'failed'], 'wait'],
+    ['the wrong amount was captured', ['captured'], 'wait'],
   ] as const)('when %s', (_, payments, choice) => {
     expect(paymentChoice({ ...reserved, payments })).toBe(choice);
   });

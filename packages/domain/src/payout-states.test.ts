@@ -11,8 +11,8 @@ describe('a payout', () => {
   });
 
   test('can’t be approved by the person who created or changed it', () => {
-    const hands = { madeBy: 'a', changedBy: 'b', approvedBy: null };
-    expect(['a', 'b', 'c'].map((user) => mayApprovePayout(hands, user))).toEqual([false, false, true]);
+    const participants = { madeBy: 'a', changedBy: 'b', approvedBy: null };
+    expect(['a', 'b', 'c'].map((user) => mayApprovePayout(participants, user))).toEqual([false, false, true]);
     expect(mayApprovePayout({ madeBy: null, changedBy: null, approvedBy: null }, 'a')).toBe(true);
   });
 

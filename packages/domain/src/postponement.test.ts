@@ -17,13 +17,13 @@ describe('a postponed event', () => {
   });
 
   test.each([
-    ['half a date', problemsOf(day(30), null), { endsAt: 'missing' }],
-    ['the other half', problemsOf(null, day(30)), { startsAt: 'missing' }],
+    ['a start without an end', problemsOf(day(30), null), { endsAt: 'missing' }],
+    ['an end without a start', problemsOf(null, day(30)), { startsAt: 'missing' }],
     ['an end before its start', problemsOf(day(30), day(29)), { endsAt: 'end_before_start' }],
     ['a date in the past', problemsOf(day(-2), day(6)), { startsAt: 'in_past' }],
-    ['a date before the old one', problemsOf(day(4), day(6)), { startsAt: 'earlier' }],
-    ['no day until when money is asked back', problemsOf(null, null, null), { refundsUntil: 'missing' }],
-    ['an offer that is over at once', problemsOf(null, null, day(-1)), { refundsUntil: 'offer_over' }],
+    ['a date before the current one', problemsOf(day(4), day(6)), { startsAt: 'earlier' }],
+    ['a missing refund deadline', problemsOf(null, null, null), { refundsUntil: 'missing' }],
+    ['a refund deadline in the past', problemsOf(null, null, day(-1)), { refundsUntil: 'offer_over' }],
   ])('reports %s', (_, problems, expected) => expect(problems).toEqual(expected));
 
   test('is refunded until its new start at the latest', () => {

@@ -35,9 +35,9 @@ function wrongSplit(random: Random): string | undefined {
   if (vatIn(platformFeeMinor) > platformFeeMinor) return 'the tax is more than the fee it is in';
   if (subtotalMinor === 0 && totalMinor + platformFeeMinor !== 0) return 'something free costs something';
 
-  const booked = postCapture({ provider: 'TEST', organiserId: 'o', capturedMinor: totalMinor, platformFeeMinor });
-  const of = (owner: string) => -sumOf(booked.filter((line) => line.owner === owner));
-  if (sumOf(booked) !== 0) return 'the booking is off';
+  const posted = postCapture({ provider: 'TEST', organiserId: 'o', capturedMinor: totalMinor, platformFeeMinor });
+  const of = (owner: string) => -sumOf(posted.filter((line) => line.owner === owner));
+  if (sumOf(posted) !== 0) return 'the booking is off';
   if (of('o') !== share || of(PLATFORM) !== platformFeeMinor) return 'the booking shares otherwise';
 
   const weights = lines.map(({ unitPriceMinor, quantity }) => unitPriceMinor * quantity + 1);

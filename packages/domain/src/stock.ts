@@ -1,5 +1,5 @@
 /** An ordered ticket type with the remaining stock of it and of its pool. */
-export interface WantedStock {
+export interface OrderedStock {
   quantity: number;
   unitsLeft: number;
   /** Null without a pool. */
@@ -8,14 +8,14 @@ export interface WantedStock {
 }
 
 /** True if there is enough stock for all lines, also in pools shared by several of them. */
-export function stockSuffices(lines: readonly WantedStock[]): boolean {
-  const wantedOfPool = new Map<string, number>();
+export function stockSuffices(lines: readonly OrderedStock[]): boolean {
+  const orderedOfPool = new Map<string, number>();
   return lines.every(({ quantity, unitsLeft, poolId, poolLeft }) => {
     if (unitsLeft < quantity) return false;
     if (poolId === null || poolLeft === null) return true;
-    const wanted = (wantedOfPool.get(poolId) ?? 0) + quantity;
-    wantedOfPool.set(poolId, wanted);
-    return wanted <= poolLeft;
+    const ordered = (orderedOfPool.get(poolId) ?? 0) + quantity;
+    orderedOfPool.set(poolId, ordered);
+    return ordered <= poolLeft;
   });
 }
 

@@ -1,8 +1,8 @@
 import type { OrderState } from '@quivertree/domain/order-states';
-import type { UnsoldStock, WantedStock } from '@quivertree/domain/stock';
+import type { UnsoldStock, OrderedStock } from '@quivertree/domain/stock';
 import type pg from 'pg';
 
-export interface LockedLine extends WantedStock, UnsoldStock {}
+export interface LockedLine extends OrderedStock, UnsoldStock {}
 
 /** An order under lock, with the stock it needs. */
 export interface LockedOrder {

@@ -50,7 +50,7 @@ export async function allPayments(pool: pg.Pool, { q, ...query }: Query): Promis
       provider: row.provider,
       state: row.state,
       disposition: row.disposition,
-      asked: decimalOf(row.amount_minor),
+      requested: decimalOf(row.amount_minor),
       currency: row.currency,
       captured: row.captured_minor === null ? null : decimalOf(row.captured_minor),
       capturedCurrency: row.captured_currency,

@@ -123,7 +123,7 @@ async function paymentsOf(client: pg.PoolClient, key: string[]): Promise<OrderMo
     provider: row.provider,
     state: row.state,
     disposition: row.disposition,
-    asked: decimalOf(row.amount_minor),
+    requested: decimalOf(row.amount_minor),
     captured: row.captured_minor === null ? null : decimalOf(row.captured_minor),
     currency: row.captured_currency ?? row.currency,
     at: (row.captured_at ?? row.created_at).toISOString(),

@@ -33,7 +33,7 @@ export async function editAttendee(
       nothingToLog();
       const recoded = earlier.changed.includes('email');
       const of = fulfilled.tickets.filter(
-        (ticket) => ticket.state !== 'void' && (ticketId === null ? !ticket.passedOn : ticket.ticketId === ticketId),
+        (ticket) => ticket.state !== 'void' && (ticketId === null ? !ticket.transferred : ticket.ticketId === ticketId),
       );
       return {
         changed: [...earlier.changed],

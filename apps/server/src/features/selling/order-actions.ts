@@ -110,7 +110,7 @@ export async function readFulfilled(
       ticketId: row.id,
       number: row.number,
       state: row.state,
-      passedOn: row.holder_email !== null,
+      transferred: row.holder_email !== null,
       admitted: row.admitted,
       ticketTypeName: row.type_name,
       name: row.attendee_name,

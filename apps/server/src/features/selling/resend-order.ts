@@ -52,7 +52,7 @@ export async function resendOrder(
 function recipientsOf({ tickets, buyerEmail }: FulfilledOrder, ticketId: string | null): ResendAnswer {
   const live = tickets.filter(({ state }) => state !== 'void');
   if (ticketId === null) {
-    const held = live.filter(({ passedOn }) => !passedOn);
+    const held = live.filter(({ transferred }) => !transferred);
     if (held.length === 0) throw new Refusal('order.no_live_tickets');
     return { to: buyerEmail, ticketNumbers: held.map(({ number }) => number) };
   }

@@ -52,7 +52,7 @@ export async function voidOrderTickets(
     }
     const actionId = await saveAction(client, request, { kind: 'void', ticketIds, changed: [], note: reason });
     await voidTickets(client, order, ticketIds, { reason: VOIDED_BY_ORGANISER, actionId });
-    if (tickets.some(({ passedOn }) => !passedOn))
+    if (tickets.some(({ transferred }) => !transferred))
       await addJob(client, 'send-void-mail', { eventId: order.eventId, actionId });
     await writeAuditLog(client, userId, {
       action: 'ticket.voided',

@@ -93,7 +93,7 @@ function orderOf(row: Row): Answer<typeof listMyOrders>['orders'][number] {
     past: row.past,
     held: row.held,
     tickets: row.tickets,
-    passedOn: row.passed_on,
+    transferred: row.passed_on,
     total: decimalOf(row.total_minor),
     refunded: decimalOf(row.refunded_minor),
     refundShare: row.refund_share,

@@ -179,6 +179,6 @@ function giveBackOf(terms: ReturnTerms): OrderTickets['tickets'][number]['return
     refund: decimalOf(refundMinor),
     fee: decimalOf(feeMinor),
     currency: terms.currency,
-    refundedToOther: terms.passedOn,
+    refundedToOther: terms.transferred,
   };
 }

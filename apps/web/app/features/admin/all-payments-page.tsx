@@ -83,14 +83,14 @@ export default function AllPaymentsPage() {
 }
 
 /** Amount requested, and the amount received if it differs. */
-function Amount({ payment: { asked, currency, captured, capturedCurrency } }: { payment: Payment }) {
+function Amount({ payment: { requested, currency, captured, capturedCurrency } }: { payment: Payment }) {
   const received =
     captured !== null && formatMoney({ amount: minorOf(captured), currency: capturedCurrency ?? currency });
-  const requested = formatMoney({ amount: minorOf(asked), currency });
+  const amount = formatMoney({ amount: minorOf(requested), currency });
   return (
     <span>
-      {requested}{' '}
-      {received && received !== requested && (
+      {amount}{' '}
+      {received && received !== amount && (
         <span className="block text-sm font-semibold text-rust-ink">received {received}</span>
       )}
     </span>

@@ -43,7 +43,7 @@ export function OrderMoney({ order, money }: OrderMoneyProps) {
                   [
                     `Payment, ${payment.provider}`,
                     payment.captured === null
-                      ? `${shown(payment.asked)} requested (${payment.state})`
+                      ? `${shown(payment.requested)} requested (${payment.state})`
                       : `${shown(payment.captured)} paid`,
                   ] as const,
               ),

@@ -75,12 +75,17 @@ function MyOrderRow({ order }: { order: MyOrder }) {
 }
 
 /** Number of tickets, and their price or who they came from. */
-function ticketsOf({ tickets, passedOn, held, total, refunded, currency }: MyOrder): string {
-  const count = tickets > 0 ? plural(tickets, '1 ticket', '{n} tickets') : passedOn > 0 ? '' : 'No valid tickets';
+function ticketsOf({ tickets, transferred, held, total, refunded, currency }: MyOrder): string {
+  const count = tickets > 0 ? plural(tickets, '1 ticket', '{n} tickets') : transferred > 0 ? '' : 'No valid tickets';
   const money = (amount: number) => formatMoney({ amount: minorOf(amount), currency });
   const paid = held ? 'transferred to you' : total === 0 ? 'free' : money(total);
   const refund = refunded > 0 && `${money(refunded)} refunded`;
-  return [count, passedOn > 0 && plural(passedOn, '1 ticket transferred', '{n} tickets transferred'), paid, refund]
+  return [
+    count,
+    transferred > 0 && plural(transferred, '1 ticket transferred', '{n} tickets transferred'),
+    paid,
+    refund,
+  ]
     .filter(Boolean)
     .join(' · ');
 }

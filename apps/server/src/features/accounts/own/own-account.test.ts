@@ -187,10 +187,10 @@ describe('my orders', () => {
     const body = { name: 'Tangeni Haufiku', email: taker.email.replace('somebody', 'Somebody') };
     const { ticketsPath } = await world.client.call(acceptTransfer, { params, body });
     expect((await buyer.client.call(own.listMyOrders, {})).orders).toMatchObject([
-      { held: false, tickets: 1, passedOn: 1, total: 210, receiptPath: expect.stringContaining('/receipt.pdf') },
+      { held: false, tickets: 1, transferred: 1, total: 210, receiptPath: expect.stringContaining('/receipt.pdf') },
     ]);
     expect((await taker.client.call(own.listMyOrders, {})).orders).toMatchObject([
-      { held: true, tickets: 1, passedOn: 0, total: 0, receiptPath: null, ticketsPath },
+      { held: true, tickets: 1, transferred: 0, total: 0, receiptPath: null, ticketsPath },
     ]);
     await world.client.call(own.resendTickets, { body: { email: taker.email } });
     expect((await mailAbout(world, body.email, 'Your ticket links')).text).toContain(ticketsPath);

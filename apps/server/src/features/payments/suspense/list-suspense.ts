@@ -100,7 +100,7 @@ function toSuspended(row: Row, userId: string, ownOrganisation: boolean): Suspen
     amount: decimalOf(row.suspended_minor),
     amountMinor: row.suspended_minor,
     currency: row.currency,
-    asked: decimalOf(row.asked_minor),
+    requested: decimalOf(row.asked_minor),
     captured: decimalOf(row.captured_minor),
     reason: reasonOf(row),
     since: row.since.toISOString(),

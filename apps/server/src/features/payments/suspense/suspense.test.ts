@@ -104,7 +104,7 @@ describe('money in suspense', () => {
       alter table ledger_transactions enable trigger ledger_transactions_append_only`);
     expect(await suspended(bought)).toMatchObject({
       ...expected,
-      asked: 105,
+      requested: 105,
       ageDays: 2,
       orderReference: bought.reference,
       orderState: 'reserved',

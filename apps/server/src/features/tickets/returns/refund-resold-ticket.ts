@@ -46,7 +46,7 @@ export async function refundResoldTicket({ pool, log }: Context, key: ReturnKey)
       kind: 'tickets',
       reason: 'returned',
       refundFee: false,
-      notifiedSeparately: !due.passedOn,
+      notifiedSeparately: !due.transferred,
     } as const;
     const refundId = plan && funds && (await requestSaleRefund(client, order, sale, plan, refund, funds));
     await client.query(
@@ -63,7 +63,7 @@ export async function refundResoldTicket({ pool, log }: Context, key: ReturnKey)
 async function lockDue(
   client: pg.PoolClient,
   { eventId, returnId }: ReturnKey,
-): Promise<{ refundMinor: number; passedOn: boolean } | undefined> {
+): Promise<{ refundMinor: number; transferred: boolean } | undefined> {
   const { rows } = await client.query<{ refund_minor: number; passed_on: boolean }>(
     `select r.refund_minor, t.holder_key is not null as passed_on
        from ticket_returns r
@@ -72,5 +72,5 @@ async function lockDue(
         for no key update of r`,
     [eventId, returnId],
   );
-  return rows[0] && { refundMinor: rows[0].refund_minor, passedOn: rows[0].passed_on };
+  return rows[0] && { refundMinor: rows[0].refund_minor, transferred: rows[0].passed_on };
 }

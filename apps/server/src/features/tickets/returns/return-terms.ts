@@ -7,7 +7,7 @@ export interface ReturnTerms extends TicketToReturn {
   ticketId: string;
   currency: string;
   /** True if the holder isn't the person who paid. */
-  passedOn: boolean;
+  transferred: boolean;
   promised: { refundMinor: number; feeMinor: number } | null;
 }
 
@@ -63,7 +63,7 @@ export async function returnTermsOf(
     cheapestMinor: row.cheapest_minor,
     fee: { basisPoints: row.basis_points, fixedMinor: row.fixed_minor },
     currency: row.currency,
-    passedOn: row.passed_on,
+    transferred: row.passed_on,
     promised:
       row.refund_minor === null || row.fee_minor === null
         ? null
