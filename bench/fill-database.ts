@@ -79,7 +79,7 @@ const FIGURES = [
      from sales_hours group by 1`,
 ];
 
-/** Snapshots of the books from last night. */
+/** Snapshots of the ledger from last night. */
 const SNAPSHOTS = [
   'insert into ledger_horizons (entry_id) select max(id) from ledger_entries',
   `insert into ledger_snapshots (account, owner, through_entry_id, currency, balance_minor)
@@ -135,9 +135,9 @@ const OTHER_HALF = [
 ];
 
 /**
- * Fills a database with two million past orders: paid with tickets and books, expired, cancelled, some refunded, all as
- * the server would have left them, except for the refunds' books. Triggers are disabled, since they would check row by
- * row what is correct by construction.
+ * Fills a database with two million past orders: paid with tickets and ledger postings, expired, cancelled, some
+ * refunded, all as the server would have left them, except that refunds have no postings. Triggers are disabled, since
+ * they would check row by row what is correct by construction.
  */
 export async function fillDatabase(url: string, orders: number = ORDERS): Promise<void> {
   await run(url, [ORGANISERS_AND_EVENTS, past(orders), 'analyze past', SOLD]);

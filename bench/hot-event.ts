@@ -17,7 +17,7 @@ export interface HotEventOptions {
 /** More than any run can sell. */
 const UNLIMITED = 100_000_000;
 
-/** Buyers keep ordering one ticket each of the same type; then the books are compared with the responses. */
+/** Buyers keep ordering one ticket each of the same type; then the database is compared with the responses. */
 export async function sellHotEvent({ pool, servers, buyers, seconds }: HotEventOptions): Promise<LoadResult> {
   const event = await makeEvent(pool, { ticketTypes: [{ capacity: UNLIMITED }] });
   const load = await runLoad({ clients: buyers, seconds, client: buyerOf(event, servers) });

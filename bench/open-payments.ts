@@ -112,8 +112,8 @@ async function fill({ url }: StageDatabase, count: number): Promise<void> {
 }
 
 async function checkedPayments({ pool }: StageDatabase): Promise<number> {
-  const { rows } = await pool.query<{ asked: number }>(
-    'select count(*) as asked from payments where polled_at is not null',
+  const { rows } = await pool.query<{ polled: number }>(
+    'select count(*) as polled from payments where polled_at is not null',
   );
-  return rows[0]?.asked ?? 0;
+  return rows[0]?.polled ?? 0;
 }

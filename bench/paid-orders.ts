@@ -12,7 +12,7 @@ const BUYERS = [16, 64];
 const WARM_UP_SECONDS = 2;
 const UNLIMITED = 100_000_000;
 
-/** Measures orders that are placed and paid, all the way to the tickets and the books. */
+/** Measures orders that are placed and paid, all the way to the tickets and the ledger. */
 export async function measurePaidOrders(stage: Stage): Promise<Part> {
   const { seconds, progress } = stage;
   const { url: databaseUrl, pool } = await stage.database();
@@ -67,7 +67,7 @@ async function payingClient(event: MadeEvent, server: Subject, sandbox: Subject)
   };
 }
 
-/** Compares the books with the responses to buyers; returns the number of emails sent. */
+/** Compares the ledger with the responses to buyers; returns the number of emails sent. */
 async function assertPaid(pool: pg.Pool, event: MadeEvent, paid: number): Promise<number> {
   const { rows } = await pool.query<Record<'orders' | 'payments' | 'tickets' | 'postings' | 'sold' | 'emails', number>>(
     `select (select count(*) from orders where event_id = $1 and state = 'fulfilled') as orders,

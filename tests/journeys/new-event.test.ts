@@ -154,7 +154,7 @@ test('the place is set on a map by tapping, dragging, keys, current location or 
   await page.getByRole('link', { name: 'Choose on a map' }).click();
   const map = page.getByRole('application', { name: /^Map/ });
   await page.locator('img.leaflet-tile-loaded').first().waitFor();
-  expect(tiles.asked.length).toBeGreaterThan(0);
+  expect(tiles.paths.length).toBeGreaterThan(0);
   const box = await map.boundingBox();
   if (!box) throw new Error('The map has no place on the page');
 

@@ -26,9 +26,9 @@ import { sized } from '../world/sizes.ts';
 import { clientOf } from '../world/world.ts';
 
 const ROUNDS = sized(1, 20);
-const EXPIRY_STEPS = FAILPOINTS.filter((step) => step.startsWith('reservations'));
-const STEPS_OF_SERVERS = FAILPOINTS.filter(
-  (step) => !step.startsWith('reservations') && !step.startsWith('a bank file'),
+const EXPIRY_FAILPOINTS = FAILPOINTS.filter((failpoint) => failpoint.startsWith('reservations'));
+const SERVER_FAILPOINTS = FAILPOINTS.filter(
+  (failpoint) => !failpoint.startsWith('reservations') && !failpoint.startsWith('a bank file'),
 );
 
 let database: TestDatabase;
@@ -224,44 +224,44 @@ async function expectOneMail({ email, killsBefore }: Placed, words: string): Pro
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
 }
 
-/** Kills the server at each of these steps in turn, as soon as it reaches it, and restarts it. */
-async function killAt(steps: FailpointName[], died: (step: FailpointName) => void): Promise<void> {
-  for (const step of steps) {
-    await server.restart({ FAILPOINT: step });
+/** Kills the server at each of these failpoints in turn, as soon as it reaches it, and restarts it. */
+async function killAt(failpoints: FailpointName[], died: (failpoint: FailpointName) => void): Promise<void> {
+  for (const failpoint of failpoints) {
+    await server.restart({ FAILPOINT: failpoint });
     expect(await server.ended()).toBe('SIGKILL');
     kills++;
-    died(step);
+    died(failpoint);
     await assertBooksAgree(pool);
     await recoverLostJobs(pool);
   }
   await server.restart();
 }
 
-test('a server that is killed at every step of an order leaves nothing half-done, lost or doubled', {
+test('a server that is killed at every failpoint of an order leaves nothing half-done, lost or doubled', {
   timeout: 300_000 * ROUNDS,
 }, async () => {
   await server.stop();
   for (let round = 0; round < ROUNDS; round++) {
-    const steps = round === 0 ? STEPS_OF_SERVERS : STEPS_OF_SERVERS.toSorted(() => Math.random() - 0.5);
+    const failpoints = round === 0 ? SERVER_FAILPOINTS : SERVER_FAILPOINTS.toSorted(() => Math.random() - 0.5);
     const survived: FailpointName[] = [];
     let isFinished = false;
-    const killing = killAt(steps, (step) => survived.push(step)).finally(() => {
+    const killing = killAt(failpoints, (failpoint) => survived.push(failpoint)).finally(() => {
       isFinished = true;
     });
     for (let story = 0; !isFinished; story++)
       await Promise.all([liveThrough(`${round} ${story}`), liveThroughReturn(`${round} ${story}`)]);
     await killing;
-    expect(survived).toEqual(steps);
+    expect(survived).toEqual(failpoints);
     await assertBooksAgree(pool);
     await server.kill();
   }
 });
 
 /** Runs the sweep in its own process; resolves with the signal that ended it. */
-async function sweepReservations(step?: FailpointName): Promise<NodeJS.Signals | null> {
+async function sweepReservations(failpoint?: FailpointName): Promise<NodeJS.Signals | null> {
   const child = spawn(
     process.execPath,
-    [`${import.meta.dirname}/sweep-reservations.fixture.ts`, database.url, step ?? ''],
+    [`${import.meta.dirname}/sweep-reservations.fixture.ts`, database.url, failpoint ?? ''],
     {
       stdio: ['ignore', 'ignore', 'inherit'],
     },
@@ -270,14 +270,14 @@ async function sweepReservations(step?: FailpointName): Promise<NodeJS.Signals |
   return child.signalCode;
 }
 
-test('expired reservations are released once, even if the process that does so is killed at every step', {
+test('expired reservations are released once, even if the process that does so is killed at every failpoint', {
   timeout: 120_000,
 }, async () => {
   await server.restart();
-  for (const step of EXPIRY_STEPS) {
-    const unpaid = await Promise.all([2, 3].map((units) => place(`${step}: ${units}`, 0, units)));
+  for (const failpoint of EXPIRY_FAILPOINTS) {
+    const unpaid = await Promise.all([2, 3].map((units) => place(`${failpoint}: ${units}`, 0, units)));
     await pool.query(`update orders set expires_at = now() - interval '1 second' where state = 'reserved'`);
-    expect(await sweepReservations(step)).toBe('SIGKILL');
+    expect(await sweepReservations(failpoint)).toBe('SIGKILL');
     await assertBooksAgree(pool);
     expect(await sweepReservations()).toBeNull();
     await assertBooksAgree(pool);

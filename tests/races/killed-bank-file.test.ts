@@ -32,27 +32,27 @@ async function approveTwo(): Promise<string[]> {
 }
 
 /** Makes a bank file in its own process; resolves with the signal that ended it. */
-async function makeFile(step = ''): Promise<NodeJS.Signals | null> {
+async function makeFile(failpoint = ''): Promise<NodeJS.Signals | null> {
   const { rows } = await world.pool.query<{ name: string }>('select current_database() as name');
   const url = new URL(world.context.config.databaseUrl ?? '');
   url.pathname = rows[0]?.name ?? '';
   const child = spawn(
     process.execPath,
-    [`${import.meta.dirname}/make-bank-file.fixture.ts`, url.href, SECRET, maker.id, step],
+    [`${import.meta.dirname}/make-bank-file.fixture.ts`, url.href, SECRET, maker.id, failpoint],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   await once(child, 'exit');
   return child.signalCode;
 }
 
-test.each(FAILPOINTS.filter((step) => step.startsWith('a bank file')))(
+test.each(FAILPOINTS.filter((failpoint) => failpoint.startsWith('a bank file')))(
   'a process that is killed when %s leaves each payout in one complete file',
   {
     timeout: 60_000,
   },
-  async (step) => {
+  async (failpoint) => {
     const payouts = await approveTwo();
-    expect(await makeFile(step)).toBe('SIGKILL');
+    expect(await makeFile(failpoint)).toBe('SIGKILL');
     await assertBooksAgree(world.pool);
     expect(await makeFile()).toBeNull();
     await assertBooksAgree(world.pool);

@@ -6,10 +6,11 @@ import { loadKeyRings } from '../../apps/server/src/features/accounts/signing-ke
 import { createBankFile } from '../../apps/server/src/features/settlement/bank-files/create-bank-file.ts';
 
 /**
- * Makes a bank file in a process that can be killed at a step. Arguments: database URL, secret, administrator, step.
+ * Makes a bank file in a process that can be killed at a failpoint. Arguments: database URL, secret, administrator,
+ * failpoint.
  */
-const [, , databaseUrl = '', secret = '', by = '', step = ''] = process.argv;
-if (step) armFailpoint({ step: step as FailpointName, time: 1 });
+const [, , databaseUrl = '', secret = '', by = '', failpoint = ''] = process.argv;
+if (failpoint) armFailpoint({ name: failpoint as FailpointName, hit: 1 });
 const pool = createPool(databaseUrl);
 const context = {
   pool,

@@ -38,7 +38,7 @@ export async function launchChromium({
   return chromium.launch({ executablePath: findChromium() ?? chromium.executablePath(), args });
 }
 
-/** Makes sure that there is a Chromium before any journey starts: configured, found or installed. */
+/** Ensures that there is a Chromium before any journey starts: configured, found or installed. */
 export default function provideChromium(): void {
   const configured = process.env['CHROMIUM_PATH'];
   if (configured && !existsSync(configured))

@@ -61,7 +61,7 @@ export async function stepUp(
   return { stepUpToken };
 }
 
-const proofs = new WeakMap<Client, Map<StepUpPurpose, Promise<{ stepUpToken: string }>>>();
+const stepUps = new WeakMap<Client, Map<StepUpPurpose, Promise<{ stepUpToken: string }>>>();
 
 /** Confirms the user's identity once per client: a confirmation lasts longer than a test. */
 export function stepUpOnce(
@@ -69,8 +69,8 @@ export function stepUpOnce(
   purpose: StepUpPurpose,
   person: { email: string; password: string },
 ): Promise<{ stepUpToken: string }> {
-  const ofClient = proofs.get(client) ?? new Map<StepUpPurpose, Promise<{ stepUpToken: string }>>();
-  proofs.set(client, ofClient);
+  const ofClient = stepUps.get(client) ?? new Map<StepUpPurpose, Promise<{ stepUpToken: string }>>();
+  stepUps.set(client, ofClient);
   const stepUpToken = ofClient.get(purpose) ?? stepUp(client, purpose, person);
   ofClient.set(purpose, stepUpToken);
   return stepUpToken;

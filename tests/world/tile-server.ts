@@ -5,7 +5,7 @@ export interface TileServer {
   /** Environment for servers that show its map. */
   env: { MAP_TILES_URL: string };
   /** Requested paths. */
-  asked: string[];
+  paths: string[];
   /** Starts or stops failing every request. */
   fail(failing: boolean): void;
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ export async function startTileServer(): Promise<TileServer> {
   const { port } = server.address() as AddressInfo;
   return {
     env: { MAP_TILES_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.svg` },
-    asked: requested,
+    paths: requested,
     fail(now) {
       failing = now;
     },

@@ -1,6 +1,6 @@
 -- Guards of append-only tables.
 --
--- These two trigger functions stand in a migration because the tables below attach them as they are created. All other
+-- These two trigger functions are in a migration because the tables below attach them as they are created. All other
 -- functions, and the triggers that call them, are files in functions/ and are re-applied whenever they change.
 
 -- Refuses every change of a row, and truncation where the trigger is for that.
@@ -10,7 +10,7 @@ begin
 end
 $$;
 
--- As refuse_change, except that the one column named by the trigger's argument may be emptied: personal data in an
+-- Like refuse_change, except that the one column named by the trigger's argument may be emptied: personal data in an
 -- otherwise permanent row is erased that way.
 create function refuse_change_but_erasing() returns trigger language plpgsql as $$
 begin

@@ -99,7 +99,7 @@ create trigger event_history_append_only before update or delete on event_histor
 create trigger event_history_never_emptied before truncate on event_history
   for each statement execute function refuse_change();
 
--- Administrators' decisions about events and their words to the organisers. Never changed; deleted with a draft.
+-- Administrators' decisions about events and their messages to the organisers. Never changed; deleted with a draft.
 create table event_reviews (
   id uuid primary key,
   event_id uuid not null references events on delete cascade,

@@ -1,10 +1,10 @@
--- Orders, and what an organiser's people do to them.
+-- Orders, and the actions of an organiser's people on them.
 --
 -- Every key carries event_id, so that sales could be partitioned by event. No index here leads with plain event_id:
 -- while a table is small the planner can't tell such indexes apart, and a plan cached then would read all orders of an
 -- event to find one. Lists of an event use uuid_hash(event_id), which no other statement has.
 
--- Complimentary tickets given together; each person's is an order of its own. Append-only.
+-- Complimentary tickets issued together; each person's tickets are an order of their own. Append-only.
 create table complimentary_issues (
   event_id uuid not null references events,
   id uuid not null,
@@ -77,7 +77,7 @@ create index orders_expiring_idx on orders (expires_at) where state = 'reserved'
 create index orders_buyer_mailbox_idx on orders (buyer_mailbox, event_id) where buyer_mailbox is not null;
 -- A person's orders.
 create index orders_buyer_email_idx on orders (lower(buyer_email));
--- Orders of complimentary tickets given together.
+-- Orders of complimentary tickets issued together.
 create index orders_complimentary_issue_idx on orders (complimentary_issue_id) where complimentary_issue_id is not null;
 -- Administrators' list of unpaid orders. Partial, so that a sale doesn't pay for it: orders enter it only when they end
 -- unpaid.

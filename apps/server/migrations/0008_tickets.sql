@@ -1,4 +1,4 @@
--- Tickets, what their holders do with them, and the door.
+-- Tickets, their transfers and returns, and the door.
 
 -- Rights of entry, one each. The signed code is computed from event, id and revision when it is needed. Never deleted;
 -- void ones stay. Vacuumed early after inserts, because lists read the index alone.

@@ -43,8 +43,8 @@ create table denied_bank_details (
 create trigger denied_bank_details_append_only before update or delete on denied_bank_details
   for each row execute function refuse_change();
 
--- Each time that money of an event became payable, counted from 1, so that two servers releasing the same money
--- collide. Append-only.
+-- Each time that money of an event became payable, counted from 1, so that one of two servers releasing the same money
+-- fails. Append-only.
 create table event_releases (
   event_id uuid not null references events,
   number integer not null check (number > 0),
@@ -183,8 +183,8 @@ create trigger payout_history_append_only before update or delete on payout_hist
 create trigger payout_history_never_emptied before truncate on payout_history
   for each statement execute function refuse_change();
 
--- Sent payouts that one administrator says came back, until another confirms: otherwise one person could have the same
--- money paid out again. Permanent.
+-- Sent payouts that one administrator says were returned, until another confirms: otherwise one person could have the
+-- same money paid out again. Permanent.
 create table payout_returns (
   id uuid primary key,
   payout_id uuid not null references payouts,

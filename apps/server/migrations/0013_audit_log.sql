@@ -35,8 +35,8 @@ create trigger audit_log_never_emptied before truncate on audit_log
   for each statement execute function refuse_change();
 
 -- Entries that no checkpoint covers yet, added by a trigger in the transaction that writes the entry
--- (functions/queue_for_checkpoint.sql). Ids aren't the order of commits: an entry appears here as soon as it is committed,
--- however late, so none is missed. Deleted by the checkpoint that covers them.
+-- (functions/queue_for_checkpoint.sql). Ids aren't the order of commits: an entry appears here as soon as it is
+-- committed, however late, so none is missed. Deleted by the checkpoint that covers them.
 create table audit_checkpoint_queue (
   entry_id bigint primary key
 );
@@ -80,7 +80,7 @@ create table audit_runs (
   findings jsonb, -- Rows that break an invariant: [{invariant, means, row}]; empty when all hold.
   requested_by uuid, -- The administrator who asked for it.
   claimed_at timestamptz, -- A server has started the run that was asked for.
-  checkpoint_number bigint, -- Newest checkpoint of the audit log at that time, which must stay in the chain for ever.
+  checkpoint_number bigint, -- Newest checkpoint of the audit log at that time, which must stay in the chain forever.
   checkpoint_hash bytea,
   check ((finished_at is null) = (findings is null))
 );

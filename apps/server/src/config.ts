@@ -219,7 +219,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     demoData: !production && values.DEMO_DATA !== 'false',
-    failpoint: values.FAILPOINT && { step: values.FAILPOINT, time: values.FAILPOINT_HIT },
+    failpoint: values.FAILPOINT && { name: values.FAILPOINT, hit: values.FAILPOINT_HIT },
     map: { tilesUrl: values.MAP_TILES_URL, attribution: values.MAP_ATTRIBUTION },
     externalLinks: {
       businessSite: values.BUSINESS_SITE_URL,

@@ -38,20 +38,20 @@ export type FailpointName = (typeof FAILPOINTS)[number];
 
 /** The failpoint at which to kill a process, when it is reached for the n-th time. */
 export interface ArmedFailpoint {
-  step: FailpointName;
-  time: number;
+  name: FailpointName;
+  hit: number;
 }
 
 let armed: ArmedFailpoint | undefined;
 
 /** Sets the failpoint at which this process is killed. Only test settings do so (`FAILPOINT`, `FAILPOINT_HIT`). */
-export function armFailpoint(fault: ArmedFailpoint | undefined): void {
-  armed = fault && { ...fault };
+export function armFailpoint(failpoint: ArmedFailpoint | undefined): void {
+  armed = failpoint && { ...failpoint };
 }
 
 /** Marks a failpoint. Does nothing unless a test kills this process here, as a power cut would. */
-export function failpoint(step: FailpointName): void {
-  if (armed?.step !== step) return;
-  armed.time--;
-  if (armed.time === 0) process.kill(process.pid, 'SIGKILL');
+export function failpoint(name: FailpointName): void {
+  if (armed?.name !== name) return;
+  armed.hit--;
+  if (armed.hit === 0) process.kill(process.pid, 'SIGKILL');
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** A web address, with trailing slashes removed. */
 export const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** Called with a sentence about what is wrong with the settings. */
+/** Called with a sentence about the problem with the settings. */
 export type Refuse = (sentence: string) => never;
 
 /** Reads settings that must be given all together or not at all; undefined if none is given. */

@@ -35,7 +35,7 @@ export async function makeAdministrator(
         email,
         name.trim(),
       ]);
-      await logRoleGiven(client, id);
+      await logRoleGrant(client, id);
       return { isNew: true };
     }
     await client.query(
@@ -48,13 +48,13 @@ export async function makeAdministrator(
     }
     await endSessions(client, known.id);
     await withdrawProposal(client, known.id, null);
-    if (!known.already) await logRoleGiven(client, known.id);
+    if (!known.already) await logRoleGrant(client, known.id);
     return { isNew: !known.confirmed };
   });
 }
 
 /** Not in a user's name: by someone with access to the machine. */
-function logRoleGiven(client: pg.PoolClient, userId: string): Promise<void> {
+function logRoleGrant(client: pg.PoolClient, userId: string): Promise<void> {
   const subject = { kind: 'user', id: userId } as const;
   return writeAuditLog(client, null, { action: 'role.given', subject, details: { role: 'ADMINISTRATOR' } });
 }

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@quivertree/domain/durations';
 import type pg from 'pg';
 import { inSnapshot } from '../db/database.ts';
-import { verifyAuditLog, type NotedCheckpoints } from '../features/audit-log/verify-audit-log.ts';
+import { verifyAuditLog, type AuditLogEvidence } from '../features/audit-log/verify-audit-log.ts';
 import { INVARIANTS } from './invariants.ts';
 
 /** A row that breaks an invariant. */
@@ -16,14 +16,14 @@ const MAX_ROWS = 100;
 const STATEMENT_LIMIT_MS = 30 * MINUTE_MS;
 
 /** Checks every invariant and the audit log on one snapshot of the database. No findings means all is well. */
-export async function audit(pool: pg.Pool, witnesses?: NotedCheckpoints): Promise<Finding[]> {
+export async function audit(pool: pg.Pool, evidence?: AuditLogEvidence): Promise<Finding[]> {
   const checkAll = async (client: pg.PoolClient) => {
     const findings: Finding[] = [];
     for (const { name, means, sql } of INVARIANTS) {
       const { rows } = await client.query<Record<string, unknown>>(`select * from (${sql}) broken limit ${MAX_ROWS}`);
       findings.push(...rows.map((row) => ({ invariant: name, means, row })));
     }
-    findings.push(...(await verifyAuditLog(client, witnesses)));
+    findings.push(...(await verifyAuditLog(client, evidence)));
     return findings;
   };
   return inSnapshot(pool, checkAll, { statementTimeoutMs: STATEMENT_LIMIT_MS });

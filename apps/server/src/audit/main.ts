@@ -18,15 +18,15 @@ import { INVARIANTS } from './invariants.ts';
  */
 const config = readConfig(process.env);
 const checkpoints = process.argv.slice(2).map((text) => {
-  const seal = readPrintedCheckpoint(text);
-  if (seal) return seal;
+  const checkpoint = readPrintedCheckpoint(text);
+  if (checkpoint) return checkpoint;
   console.error(`${text} isn’t a checkpoint. Give its number and hash as the log has them, such as 57:9f86d0…`);
   return process.exit(2);
 });
 const secret = await findSecretKey(config);
 const key = secret === undefined ? undefined : checkpointKeyOf(wrappingKey(secret));
 await withPool(config, async (pool) => {
-  const findings = await audit(pool, { key, seals: checkpoints });
+  const findings = await audit(pool, { key, notedElsewhere: checkpoints });
   for (const { invariant, means, row } of findings) console.error(`${invariant}  ${means}: ${JSON.stringify(row)}`);
   const broken = findings.length === 0 ? 'all hold' : plural(findings.length, '1 violation', '{n} violations');
   console.log(`${INVARIANTS.length} checks of invariants A1 to A5 and the audit log: ${broken}.`);

@@ -6,14 +6,14 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
     name: 'A3',
     means: 'a captured payment isn’t in the ledger with its full amount',
     sql: `
-      select p.event_id, p.id as payment_id, p.captured_minor, coalesce(b.booked_minor, 0) as booked_minor
+      select p.event_id, p.id as payment_id, p.captured_minor, coalesce(b.posted_minor, 0) as posted_minor
         from payments p
         left join lateral (
-          select sum(e.amount_minor) as booked_minor
+          select sum(e.amount_minor) as posted_minor
             from ledger_transactions t
             join ledger_entries e on e.transaction_id = t.id and e.account = 'provider_clearing' and e.owner = p.provider
            where t.payment_id = p.id and t.kind in ('capture', 'suspense')) b on true
-       where p.state = 'captured' and p.captured_minor is distinct from b.booked_minor`,
+       where p.state = 'captured' and p.captured_minor is distinct from b.posted_minor`,
   },
   {
     name: 'A3',
@@ -82,22 +82,22 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
                   union all
                   select organiser_minor, fee_minor, vat_minor from disputes where payment_id = p.id) parts) g
         cross join lateral (
-          select -coalesce(sum(e.amount_minor), 0) as booked_vat_minor
+          select -coalesce(sum(e.amount_minor), 0) as posted_vat_minor
             from ledger_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = 'vat_on_fee'
            where t.payment_id = p.id) v
        where g.given_minor > case p.disposition when 'applied' then o.total_minor else 0 end
-          or g.given_fee_minor > o.platform_fee_minor or v.booked_vat_minor < 0`,
+          or g.given_fee_minor > o.platform_fee_minor or v.posted_vat_minor < 0`,
   },
   {
     name: 'A3',
     means: 'disputed money in the ledger differs from the payment’s open disputes',
     sql: `
-      select coalesce(b.payment_id, d.payment_id) as payment_id, b.booked_minor, d.open_minor
-        from (select owner as payment_id, sum(amount_minor) as booked_minor
+      select coalesce(b.payment_id, d.payment_id) as payment_id, b.posted_minor, d.open_minor
+        from (select owner as payment_id, sum(amount_minor) as posted_minor
                 from ledger_entries where account = 'chargebacks' group by owner) b
         full join (select payment_id::text, sum(amount_minor) as open_minor
                      from disputes where state = 'open' group by payment_id) d on d.payment_id = b.payment_id
-       where coalesce(b.booked_minor, 0) <> coalesce(d.open_minor, 0)`,
+       where coalesce(b.posted_minor, 0) <> coalesce(d.open_minor, 0)`,
   },
   {
     name: 'A3',
@@ -114,8 +114,8 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
     name: 'A4',
     means: 'a provider’s ledger balance differs from its captures less refunds, disputes and payments to us',
     sql: `
-      select coalesce(b.provider, m.provider) as provider, b.booked_minor, m.moved_minor
-        from (select owner as provider, currency, sum(amount_minor) as booked_minor
+      select coalesce(b.provider, m.provider) as provider, b.posted_minor, m.moved_minor
+        from (select owner as provider, currency, sum(amount_minor) as posted_minor
                 from ledger_entries where account = 'provider_clearing' group by owner, currency) b
         full join (
           select provider, currency, sum(amount_minor) as moved_minor
@@ -132,7 +132,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
                     from disputes d join payments p on p.id = d.payment_id and p.event_id = d.event_id
                    where d.state <> 'won') moves
            group by provider, currency) m on m.provider = b.provider and m.currency = b.currency
-       where coalesce(b.booked_minor, 0) <> coalesce(m.moved_minor, 0)`,
+       where coalesce(b.posted_minor, 0) <> coalesce(m.moved_minor, 0)`,
   },
   {
     name: 'A3',

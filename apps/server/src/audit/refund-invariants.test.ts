@@ -86,7 +86,7 @@ describe('the audit finds', () => {
       () => `update tickets set state = 'void' where id = '${reserved.ticketIds[0]}'`,
     ],
     [
-      'an order has other tickets than it paid for',
+      'an order’s tickets differ from those it paid for',
       () => inOrder('order_lines', `update order_lines set quantity = 3 where order_id = '${bought.orderId}'`),
       () => inOrder('order_lines', `update order_lines set quantity = 2 where order_id = '${bought.orderId}'`),
     ],
@@ -138,7 +138,7 @@ describe('refunds at the same moment', () => {
     expect(await twoAtOnce('select from payments where id = $1 for no key update')).toBe(1);
   });
 
-  test('would both pay without the lock, so the lock is what protects', async () => {
+  test('would both succeed without the lock, so the lock is needed', async () => {
     expect(await twoAtOnce('select from payments where id = $1')).toBe(2);
   });
 });

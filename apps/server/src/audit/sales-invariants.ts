@@ -60,8 +60,8 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
     means: 'the money on a dashboard differs from the ledger',
     sql: `
       select coalesce(c.event_id, b.event_id) as event_id, c.sold_minor, c.refunded_minor, c.lost_minor, c.fee_minor,
-             c.buyer_fee_minor, b.sold_minor as booked_sold_minor, b.refunded_minor as booked_refunded_minor,
-             b.lost_minor as booked_lost_minor, b.fee_minor as booked_fee_minor, b.buyer_fee_minor as booked_buyer_fee_minor
+             c.buyer_fee_minor, b.sold_minor as posted_sold_minor, b.refunded_minor as posted_refunded_minor,
+             b.lost_minor as posted_lost_minor, b.fee_minor as posted_fee_minor, b.buyer_fee_minor as posted_buyer_fee_minor
         from (select event_id, ${sumsOf(MONEY)} from (${COUNTED}) f group by 1
               having (${MONEY.map((name) => `sum(${name})`).join(', ')}) <> (0, 0, 0, 0, 0)) c
         full join (
@@ -124,7 +124,7 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'complimentary tickets have a price, or differ from those that were given',
+    means: 'complimentary tickets have a price, or differ from those that were issued',
     sql: `
       select g.event_id, g.id as complimentary_issue_id, g.units, o.units as ordered_units, o.total_minor
         from complimentary_issues g

@@ -101,15 +101,15 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
     name: 'A3',
     means: 'the released money of an event differs from the ledger',
     sql: `
-      select coalesce(r.event_id, t.event_id) as event_id, t.id as transaction_id, r.amount_minor, t.booked_minor
+      select coalesce(r.event_id, t.event_id) as event_id, t.id as transaction_id, r.amount_minor, t.posted_minor
         from event_releases r
         full join (
-          select t.id, t.kind, t.event_id, sum(e.amount_minor) as booked_minor
+          select t.id, t.kind, t.event_id, sum(e.amount_minor) as posted_minor
             from ledger_transactions t
             join ledger_entries e on e.transaction_id = t.id and e.account = 'organiser_reserve'
            where t.kind in ('release', 'advance')
            group by t.id) t on t.id = r.ledger_transaction_id
-       where (r.event_id, r.kind, r.amount_minor) is distinct from (t.event_id, t.kind, t.booked_minor::bigint)`,
+       where (r.event_id, r.kind, r.amount_minor) is distinct from (t.event_id, t.kind, t.posted_minor::bigint)`,
   },
   {
     name: 'A3',
@@ -173,14 +173,14 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
     name: 'A4',
     means: 'a provider payment differs from the ledger',
     sql: `
-      select coalesce(p.ledger_transaction_id, t.id) as transaction_id, p.received_minor, p.cost_minor, t.bank_minor, t.cost_booked
+      select coalesce(p.ledger_transaction_id, t.id) as transaction_id, p.received_minor, p.cost_minor, t.bank_minor, t.cost_posted
         from provider_payments p
         full join (
           select t.id, coalesce(sum(e.amount_minor) filter (where e.account = 'bank'), 0)::bigint as bank_minor,
-                 coalesce(sum(e.amount_minor) filter (where e.account = 'provider_cost'), 0)::bigint as cost_booked
+                 coalesce(sum(e.amount_minor) filter (where e.account = 'provider_cost'), 0)::bigint as cost_posted
             from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
            where t.kind = 'provider_payment' group by t.id) t on t.id = p.ledger_transaction_id
-       where (p.received_minor, p.cost_minor) is distinct from (t.bank_minor, t.cost_booked)`,
+       where (p.received_minor, p.cost_minor) is distinct from (t.bank_minor, t.cost_posted)`,
   },
   {
     name: 'A2',

@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.ts';
 export const TICKET_INVARIANTS: readonly Invariant[] = [
   {
     name: 'A5',
-    means: 'an order has other tickets than it paid for',
+    means: 'an order’s tickets differ from those it paid for',
     sql: `
       select o.event_id, o.id as order_id, o.state, l.ticket_type_id, l.quantity, count(t.id) as tickets
         from orders o

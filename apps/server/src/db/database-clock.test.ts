@@ -152,7 +152,7 @@ test('a machine that was suspended is ready as soon as it has read the databaseâ
   await world.context.clock.measure();
 });
 
-test('a clock that is off by less than five seconds keeps no visitors away', async () => {
+test('a clock that is off by less than five seconds turns no visitors away', async () => {
   setClockOff(4_000);
   await world.context.clock.measure();
   expect(await readiness()).toMatchObject({ status: 200 });

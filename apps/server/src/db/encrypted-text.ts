@@ -7,16 +7,16 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 export function encryptText(text: string, key: Buffer, context = ''): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
 /** Decrypts a text; throws if the key or context differs. */
-export function decryptText(sealed: Buffer, key: Buffer, context = ''): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(context));
-  decipher.setAuthTag(sealed.subarray(12, 28));
+export function decryptText(encrypted: Buffer, key: Buffer, context = ''): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, 12)).setAAD(Buffer.from(context));
+  decipher.setAuthTag(encrypted.subarray(12, 28));
   try {
-    return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+    return decipher.update(encrypted.subarray(28), undefined, 'utf8') + decipher.final('utf8');
   } catch {
     throw new Error('SECRET_KEY can’t decrypt this database’s secrets. Use the key they were encrypted with.');
   }

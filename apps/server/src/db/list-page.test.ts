@@ -94,10 +94,10 @@ describe('a paged list', () => {
         fc
           .asyncProperty(sorts, fc.integer({ min: 0, max: 24 }), fc.constantFrom(5, 10), async (sort, rows, size) => {
             await fill(rows);
-            const look = (query: Partial<ListQuery<Field>>) => show({ sort, size, ...query }, list);
+            const fetchPage = (query: Partial<ListQuery<Field>>) => show({ sort, size, ...query }, list);
             const all = await inOrder(sort);
             const forwards: string[][] = [];
-            for (let page = await look({}); ; page = await look({ after: page.next ?? '' })) {
+            for (let page = await fetchPage({}); ; page = await fetchPage({ after: page.next ?? '' })) {
               expect(page).toMatchObject({ page: forwards.length, totalElements: rows, exact: true, size });
               expect(page.previous === null).toBe(forwards.length === 0);
               forwards.push(ids(page.rows));
@@ -106,7 +106,11 @@ describe('a paged list', () => {
             expect(forwards.flat()).toEqual(all);
 
             const backwards: string[][] = [];
-            for (let page = await look({ after: LAST_PAGE }); ; page = await look({ after: page.previous ?? '' })) {
+            for (
+              let page = await fetchPage({ after: LAST_PAGE });
+              ;
+              page = await fetchPage({ after: page.previous ?? '' })
+            ) {
               expect(page.page).toBe(forwards.length - 1 - backwards.length);
               backwards.push(ids(page.rows));
               if (page.previous === null) break;

@@ -200,13 +200,13 @@ function addPayment(
     at: capturedAt,
   });
   rows.ledger_transactions.push({ id: transactionId, kind: 'capture', ...payment, at: capturedAt });
-  const booked = postCapture({
+  const postings = postCapture({
     provider: PROVIDER,
     organiserId: organiserId(event.organiser),
     capturedMinor: price.totalMinor,
     platformFeeMinor: price.platformFeeMinor,
   });
-  for (const { account, owner, amountMinor } of booked)
+  for (const { account, owner, amountMinor } of postings)
     rows.ledger_entries.push({
       transaction_id: transactionId,
       account,

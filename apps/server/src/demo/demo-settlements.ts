@@ -70,7 +70,7 @@ class Books {
   readonly #today: number;
   readonly #rows: Rows;
   readonly #events = new Map<string, EventMoney>();
-  #told = 0;
+  #next = 0;
   #reserve = 0;
   #payable = 0;
   #unreported: StatementLine[] = [];
@@ -96,8 +96,8 @@ class Books {
   }
 
   #sell(until: Date): void {
-    for (; (this.#orders[this.#told]?.at ?? until) < until; this.#told++) {
-      const { event, transactionId, at, reference, paidMinor, feeMinor } = this.#orders[this.#told] as SoldOrder;
+    for (; (this.#orders[this.#next]?.at ?? until) < until; this.#next++) {
+      const { event, transactionId, at, reference, paidMinor, feeMinor } = this.#orders[this.#next] as SoldOrder;
       const share = paidMinor - feeMinor;
       const money = this.#events.get(event.slug) ?? { event, reserveMinor: 0, releasedMinor: 0, releases: 0 };
       money.reserveMinor += share;

@@ -177,7 +177,7 @@ describe('the events include', () => {
 });
 
 describe('the demo’s sales', () => {
-  test('agree with orders, tickets, payments and books', async () => {
+  test('agree with orders, tickets, payments and the ledger', async () => {
     await assertBooksAgree(pool);
     const { rows } = await pool.query('select count(*)::int as count from orders');
     expect(rows[0].count).toBeGreaterThan(500);

@@ -51,8 +51,8 @@ const PUBLIC_PAGES: readonly { path: RegExp; parameters: readonly string[] }[] =
 const MAX_PARAMETER_LENGTH = 60;
 
 /** The cache key for a path and query, or undefined if the page isn't public. */
-export function publicAddress(asked: string): string | undefined {
-  const url = URL.parse(`http://page${asked}`);
+export function publicAddress(pathAndQuery: string): string | undefined {
+  const url = URL.parse(`http://page${pathAndQuery}`);
   const page = url && PUBLIC_PAGES.find(({ path }) => path.test(url.pathname));
   if (!page) return undefined;
   const query = new URLSearchParams();

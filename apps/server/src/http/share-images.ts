@@ -58,8 +58,8 @@ export function mountShareImages(
 ): void {
   const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   let font: Font | undefined;
-  const answer = async (c: HonoContext<HttpEnv>, asked: Promise<ShareCard>, as: 'image' | 'flyer' = 'image') => {
-    const card = await asked.catch((error: unknown) => {
+  const answer = async (c: HonoContext<HttpEnv>, cardRequest: Promise<ShareCard>, as: 'image' | 'flyer' = 'image') => {
+    const card = await cardRequest.catch((error: unknown) => {
       if (error instanceof CallError && error.status === 404) return undefined;
       throw error;
     });

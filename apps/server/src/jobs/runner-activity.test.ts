@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const start = (id: string) => events.emit('job:start', { job: { id } });
 const complete = (id: string) => events.emit('job:complete', { job: { id } });
-const looksDeadAfter = (looks: number) => Array.from({ length: looks }, () => activity.looksDead()).at(-1);
+const looksDeadAfter = (checks: number) => Array.from({ length: checks }, () => activity.looksDead()).at(-1);
 
 describe('a job runner', () => {
   test('that polls is alive, whether it finds jobs, none, or an error', () => {

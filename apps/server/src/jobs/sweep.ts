@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
  */
 export function repeat(
   log: Logger,
-  what: string,
+  title: string,
   intervalMs: number,
   sweep: () => Promise<number>,
   level: 'info' | 'debug' = 'info',
@@ -16,9 +16,9 @@ export function repeat(
     running ??= sweep()
       .then(
         (found) => {
-          if (found > 0) log[level]({ found }, what);
+          if (found > 0) log[level]({ found }, title);
         },
-        (error: unknown) => log.warn({ err: error }, what),
+        (error: unknown) => log.warn({ err: error }, title),
       )
       .finally(() => {
         running = undefined;

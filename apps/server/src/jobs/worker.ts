@@ -103,7 +103,7 @@ const KEYS_INTERVAL_MS = 60_000;
 const CLOCK_INTERVAL_MS = 60_000;
 /** Short enough for a server that restarts every hour. */
 const DELETION_INTERVAL_MS = 900_000;
-/** Interval at which the nightly audit and ended settlement periods are looked for. */
+/** Interval at which servers check if a nightly audit or a settlement is due. */
 const NIGHT_INTERVAL_MS = 300_000;
 
 export interface Jobs {
@@ -153,7 +153,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
   const audits = {
     pool,
     log,
-    auditLogKey: context.keys.record,
+    auditLogKey: context.keys.checkpoints,
     externalFindings: async () => [...(await findOverdueMoney(pool)), ...(await findStatementDifferences(context))],
   };
   const runner = new JobRunner({ pool, log, tasks });
@@ -200,7 +200,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
       log,
       'audit log entries covered by a checkpoint',
       CHECKPOINT_INTERVAL_MS,
-      () => addCheckpoints(pool, context.keys.record),
+      () => addCheckpoints(pool, context.keys.checkpoints),
       'debug',
     ),
     repeat(log, 'two-step verification resets', SWEEP_INTERVAL_MS, () => applyDueResets(pool)),
@@ -209,7 +209,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
       await context.keys.reload();
       return 0;
     }),
-    repeat(log, 'unused devices forgotten', NIGHT_INTERVAL_MS, () => forgetOldDevices(pool)),
+    repeat(log, 'unused devices deleted', NIGHT_INTERVAL_MS, () => forgetOldDevices(pool)),
     repeat(log, 'expired refresh tokens deleted', NIGHT_INTERVAL_MS, () => deleteExpiredTokens(pool)),
     repeat(log, 'orders of deleted accounts erased', NIGHT_INTERVAL_MS, () => erasePastData(pool)),
     repeat(log, 'networks without unpaid orders', NIGHT_INTERVAL_MS, () => deleteIdleNetworks(pool)),

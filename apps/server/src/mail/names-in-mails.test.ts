@@ -27,10 +27,10 @@ function orderAs(name: string) {
 }
 
 test.each([
-  { what: 'an order', call: () => orderAs(LURE) },
-  { what: 'an order with a bare domain', call: () => orderAs('Claim at evil.example') },
+  { title: 'an order', call: () => orderAs(LURE) },
+  { title: 'an order with a bare domain', call: () => orderAs('Claim at evil.example') },
   {
-    what: 'a place on the waiting list',
+    title: 'a place on the waiting list',
     call: () =>
       world.client.call(joinWaitingList, {
         params: { eventId: event.id },
@@ -38,24 +38,24 @@ test.each([
       }),
   },
   {
-    what: 'a transfer',
+    title: 'a transfer',
     call: () => world.client.call(acceptTransfer, { params: { transferKey: 'x' }, body: { name: LURE, email } }),
   },
   {
-    what: 'signing up',
+    title: 'signing up',
     call: () =>
       world.client.call(signUp, {
         body: { firstname: 'www.evil', lastname: 'Prize', email, password: 'Kameeldoring-1984' },
       }),
   },
   {
-    what: 'a message',
+    title: 'a message',
     call: () =>
       world.client.call(sendContactMessage, {
         body: { firstName: 'Evil', lastName: 'evil.example/x', email, phoneNumber: '+264 81 000 0000', message: 'Hi' },
       }),
   },
-])('$what rejects a name with a web address in it', async ({ call }) => {
+])('$title rejects a name with a web address in it', async ({ call }) => {
   const refusal = await refusalOf(call());
   expect(refusal).toEqual({ code: 'request.invalid', message: 'Enter a name without a web address.' });
 });

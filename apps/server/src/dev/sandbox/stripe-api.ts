@@ -73,19 +73,21 @@ export function mountStripeApi(app: Hono, sandbox: StripeSandbox): void {
 }
 
 function mountSessions(pages: Hono, { ledger, sessions, url }: StripeSandbox): void {
-  const shown = (c: HonoContext, session: Session) =>
+  const sessionAnswer = (c: HonoContext, session: Session) =>
     sessionObject(session, ledger.find('STRIPE', session.id), url, c.req.url.includes('payment_intent'));
 
   pages.post('/v1/checkout/sessions', async (c) => {
-    const asked = await c.req.text();
+    const body = await c.req.text();
     const key = c.req.header('idempotency-key') ?? randomUUID();
-    const known = sessions.madeUnder(key);
-    const sameAs = createHash('sha256').update(asked).digest('hex');
-    if (known && known.asked !== sameAs)
+    const known = sessions.findByIdempotencyKey(key);
+    const requestHash = createHash('sha256').update(body).digest('hex');
+    if (known && known.requestHash !== requestHash)
       return refuse(c, 400, 'Keys for idempotent requests can only be used with the same parameters', IDEMPOTENCY);
-    if (known) return c.json(shown(c, known), 200, { 'idempotent-replayed': 'true' });
-    const session = readSession(new URLSearchParams(asked), key, sameAs);
-    return typeof session === 'string' ? refuse(c, 400, session) : c.json(shown(c, await sessions.keep(session)));
+    if (known) return c.json(sessionAnswer(c, known), 200, { 'idempotent-replayed': 'true' });
+    const session = readSession(new URLSearchParams(body), key, requestHash);
+    return typeof session === 'string'
+      ? refuse(c, 400, session)
+      : c.json(sessionAnswer(c, await sessions.keep(session)));
   });
 
   pages.get('/v1/checkout/sessions', (c) => {
@@ -93,7 +95,7 @@ function mountSessions(pages: Hono, { ledger, sessions, url }: StripeSandbox): v
     const found = sessions.all.filter(({ created }) => created >= since).reverse();
     return c.json(
       listPage(
-        found.map((session) => shown(c, session)),
+        found.map((session) => sessionAnswer(c, session)),
         c,
       ),
     );
@@ -101,7 +103,9 @@ function mountSessions(pages: Hono, { ledger, sessions, url }: StripeSandbox): v
 
   pages.get('/v1/checkout/sessions/:id', (c) => {
     const session = sessions.find(c.req.param('id'));
-    return session ? c.json(shown(c, session)) : refuse(c, 404, `No such checkout.session: '${c.req.param('id')}'`);
+    return session
+      ? c.json(sessionAnswer(c, session))
+      : refuse(c, 404, `No such checkout.session: '${c.req.param('id')}'`);
   });
 
   pages.post('/v1/checkout/sessions/:id/expire', async (c) => {
@@ -109,7 +113,7 @@ function mountSessions(pages: Hono, { ledger, sessions, url }: StripeSandbox): v
     if (!session) return refuse(c, 404, `No such checkout.session: '${c.req.param('id')}'`);
     if (session.expired || ledger.find('STRIPE', session.id)?.state === 'captured')
       return refuse(c, 400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
-    return c.json(shown(c, await sessions.keep({ ...session, expired: true })));
+    return c.json(sessionAnswer(c, await sessions.keep({ ...session, expired: true })));
   });
 
   pages.get('/v1/payment_intents/:id', (c) => {
@@ -158,12 +162,12 @@ function mountRefunds(pages: Hono, { ledger, sessions }: StripeSandbox): void {
   };
 
   pages.post('/v1/refunds', async (c) => {
-    const asked = new URLSearchParams(await c.req.text());
-    const charge = (asked.get('payment_intent') ?? '').replace(/^pi_/, '');
+    const form = new URLSearchParams(await c.req.text());
+    const charge = (form.get('payment_intent') ?? '').replace(/^pi_/, '');
     const refund = await ledger.refund('STRIPE', {
-      refund: asked.get('metadata[refund_id]') ?? c.req.header('idempotency-key') ?? randomUUID(),
+      refund: form.get('metadata[refund_id]') ?? c.req.header('idempotency-key') ?? randomUUID(),
       charge,
-      amountMinor: Number(asked.get('amount')),
+      amountMinor: Number(form.get('amount')),
     });
     if (refund.state === 'failed') return refuse(c, 400, 'Refund amount is greater than unrefunded amount on charge');
     return c.json(shown(refund));
@@ -196,33 +200,33 @@ function listPage<Item extends { id: string }>(items: readonly Item[], c: HonoCo
 }
 
 /** Creates the requested session, or returns the error message that Stripe would send. */
-function readSession(asked: URLSearchParams, idempotencyKey: string, sameAs: string): Session | string {
+function readSession(form: URLSearchParams, idempotencyKey: string, requestHash: string): Session | string {
   const now = Math.floor(Date.now() / 1_000);
-  const expiresAt = Number(asked.get('expires_at') ?? now + DAY_S);
+  const expiresAt = Number(form.get('expires_at') ?? now + DAY_S);
   const price = 'line_items[0][price_data]';
-  const amountMinor = Number(asked.get(`${price}[unit_amount]`)) * Number(asked.get('line_items[0][quantity]'));
-  if (asked.get('mode') !== 'payment') return 'Invalid mode';
+  const amountMinor = Number(form.get(`${price}[unit_amount]`)) * Number(form.get('line_items[0][quantity]'));
+  if (form.get('mode') !== 'payment') return 'Invalid mode';
   if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return 'Invalid integer: unit_amount';
   if (expiresAt < now + HALF_AN_HOUR_S) return 'The `expires_at` timestamp must be at least 30 minutes from now.';
   if (expiresAt > now + DAY_S) return 'The `expires_at` timestamp must be less than 24 hours from now.';
-  if (!URL.canParse(asked.get('success_url') ?? '')) return 'Not a valid URL';
-  const metadata = [...asked].flatMap(([name, value]): [string, string][] => {
+  if (!URL.canParse(form.get('success_url') ?? '')) return 'Not a valid URL';
+  const metadata = [...form].flatMap(([name, value]): [string, string][] => {
     const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
     return key ? [[key, value]] : [];
   });
   return {
     id: newSessionId(),
     idempotencyKey,
-    asked: sameAs,
+    requestHash,
     created: now,
     expiresAt,
     expired: false,
     amountMinor,
-    currency: asked.get(`${price}[currency]`) ?? '',
-    description: asked.get(`${price}[product_data][name]`) ?? '',
+    currency: form.get(`${price}[currency]`) ?? '',
+    description: form.get(`${price}[product_data][name]`) ?? '',
     metadata: Object.fromEntries(metadata),
-    clientReferenceId: asked.get('client_reference_id') ?? '',
-    successUrl: asked.get('success_url') ?? '',
+    clientReferenceId: form.get('client_reference_id') ?? '',
+    successUrl: form.get('success_url') ?? '',
   };
 }
 

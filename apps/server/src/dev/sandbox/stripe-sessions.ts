@@ -8,7 +8,7 @@ export interface Session {
   id: string;
   /** Idempotency key of the request, and a hash of its body; a repeat finds the same session. */
   idempotencyKey: string;
-  asked: string;
+  requestHash: string;
   /** In seconds since 1970. */
   created: number;
   expiresAt: number;
@@ -41,7 +41,7 @@ export class StripeSessions {
   }
 
   /** Finds the session created with an idempotency key. */
-  madeUnder(key: string): Session | undefined {
+  findByIdempotencyKey(key: string): Session | undefined {
     return this.#sessions.get(this.#byKey.get(key) ?? '');
   }
 

@@ -33,26 +33,26 @@ function readCheckout(url: string, secret: string): Checkout | undefined {
   if (!isSignature(secret, query.toString(), signature)) return undefined;
   const parsed = request.safeParse(Object.fromEntries(query));
   if (!parsed.success) return undefined;
-  const asked = parsed.data;
+  const fields = parsed.data;
   return {
     provider: 'TEST',
-    key: asked.payment,
-    reference: asked.reference,
-    description: asked.description,
-    amountMinor: asked.amount_minor,
-    currency: asked.currency,
+    key: fields.payment,
+    reference: fields.reference,
+    description: fields.description,
+    amountMinor: fields.amount_minor,
+    currency: fields.currency,
     merchant: 'TEST',
-    returnUrl: asked.return_url,
+    returnUrl: fields.return_url,
     writeNotification(charge, { forged }) {
       const body = JSON.stringify({
         notification: `${charge.id} ${charge.state}`,
-        event_id: asked.event_id,
-        payment: asked.payment,
+        event_id: fields.event_id,
+        payment: fields.payment,
         charge: charge.id,
       });
       const signature = signMessage(forged ? 'a guess' : secret, body);
       return {
-        url: asked.notify_url,
+        url: fields.notify_url,
         headers: { 'content-type': 'application/json', 'x-signature': signature },
         body,
       };

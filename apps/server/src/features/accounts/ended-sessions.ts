@@ -6,8 +6,8 @@ const REMEMBERED_MINUTES = 20;
 const FRESH_MS = 500;
 
 /**
- * Knows whose sessions ended recently, so that an older ID token is refused although it hasn't expired. All of them are
- * read in one small query and cached for half a second, however many requests come in.
+ * Users whose sessions ended recently, so that their older ID tokens are refused although they haven't expired. All of
+ * them are read in one small query and cached for half a second, however many requests come in.
  */
 export class EndedSessions {
   readonly #pool: pg.Pool;

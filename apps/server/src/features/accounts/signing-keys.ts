@@ -39,7 +39,7 @@ export interface KeyRings {
   /** Signs download addresses; derived from the environment's secret. */
   downloads: Buffer;
   /** Authenticates the audit log's checkpoints. */
-  record: Buffer;
+  checkpoints: Buffer;
   /** Encrypts the secrets shared with authenticator apps; derived from the environment's secret. */
   secondFactors: Buffer;
   /** Derives each refresh token from the one before it. */
@@ -65,7 +65,7 @@ export async function loadKeyRings(pool: pg.Pool, secret: string): Promise<KeyRi
     ...(await load()),
     bankDetails: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree bank details', 32)),
     downloads: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree downloads', 32)),
-    record: checkpointKeyOf(wrapping),
+    checkpoints: checkpointKeyOf(wrapping),
     secondFactors: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree authenticator secrets', 32)),
     refreshTokens: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree refresh tokens', 32)),
   };
@@ -93,8 +93,8 @@ async function loadKeyRing(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer)
     });
   // Newest first; the oldest signs even if clocks disagree about the others.
   const signers: (SigningKey & { from: number })[] = [];
-  for (const { id, encrypted_private_key: sealed, signs_from: from } of rows) {
-    const privateJwk = JSON.parse(decryptText(sealed, wrapping)) as JsonWebKey;
+  for (const { id, encrypted_private_key: encrypted, signs_from: from } of rows) {
+    const privateJwk = JSON.parse(decryptText(encrypted, wrapping)) as JsonWebKey;
     const privateKey = await crypto.subtle.importKey('jwk', privateJwk, ALGORITHMS[purpose], false, ['sign']);
     signers.push({ id, privateKey, from: from.getTime() });
   }

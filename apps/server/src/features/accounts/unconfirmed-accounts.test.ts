@@ -173,9 +173,9 @@ describe('the link that confirms an address', () => {
   test('does nothing when opened or for a stranger; it also needs the account’s session or password', async () => {
     const { client, email } = await squatter();
     const key = await confirmationKey(email);
-    const look = (as: Client) => as.call(own.getConfirmation, { body: { key } });
-    expect(await look(world.client)).toEqual({ email, changes: false, yours: false, hasPassword: true });
-    expect(await look(client)).toMatchObject({ yours: true });
+    const getConfirmation = (as: Client) => as.call(own.getConfirmation, { body: { key } });
+    expect(await getConfirmation(world.client)).toEqual({ email, changes: false, yours: false, hasPassword: true });
+    expect(await getConfirmation(client)).toMatchObject({ yours: true });
     const other = await signedIn(await makeUser(world.pool));
     for (const as of [world.client, other.client])
       expect(await refusalCode(confirm(as, key))).toBe('account.confirm_as_owner');
@@ -184,7 +184,7 @@ describe('the link that confirms an address', () => {
     expect(await client.call(own.getAccount, {})).toMatchObject({ emailConfirmed: false });
     expect(await confirm(world.client, key, PASSWORD)).toEqual({ email });
     expect(await client.call(own.getAccount, {})).toMatchObject({ emailConfirmed: true });
-    expect(await refusalCode(look(client))).toBe('account.invalid_confirmation');
+    expect(await refusalCode(getConfirmation(client))).toBe('account.invalid_confirmation');
   });
 
   test('can’t be used to guess the password', async () => {
@@ -358,7 +358,7 @@ describe('the owner of an address that someone else changed', () => {
   });
 });
 
-test('a role taken away during a sign-in doesn’t come with the session', async () => {
+test('a session doesn’t carry a role that was taken away during its sign-in', async () => {
   const user = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
   const { idToken } = await whileRowIsHeld(world.pool, user.id, {
     meanwhile: () => world.client.call(login, { body: user }),

@@ -56,7 +56,7 @@ const capacity = (units: number) => ({
 });
 
 describe('an administrator acting on someone’s behalf', () => {
-  test('has their access for half an hour; the person is told why, and the audit log names both', async () => {
+  test('has their access for half an hour; the person is told the reason, and the audit log names both', async () => {
     const { client, endsAt } = await actFor(owner);
     expect((Date.parse(endsAt) - Date.now()) / 60_000).toBeCloseTo(30, 0);
     expect(await client.call(getCurrentUser, {})).toMatchObject({ id: owner.id });

@@ -128,7 +128,7 @@ describe('the audit', () => {
     const requested = await admin.call(operations.runAudit, {});
     expect(requested).toMatchObject({ requestedBy: 'Ndapewa Shikongo', finishedAt: null });
     expect(await refusalOf(admin.call(operations.runAudit, {}))).toMatchObject({ code: 'audit.running' });
-    await auditOnRequest({ pool: world.pool, log: world.context.log, auditLogKey: world.context.keys.record });
+    await auditOnRequest({ pool: world.pool, log: world.context.log, auditLogKey: world.context.keys.checkpoints });
     await expect
       .poll(async () => (await admin.call(operations.listAuditRuns, {}))[0], { timeout: 10_000 })
       .toMatchObject({ id: requested.id, findings: [], found: 0, finishedAt: expect.any(String) });
@@ -185,7 +185,7 @@ describe('the audit log, as administrators see it', () => {
   });
 
   test('shows how far it is covered by checkpoints', async () => {
-    await addCheckpoints(world.pool, world.context.keys.record);
+    await addCheckpoints(world.pool, world.context.keys.checkpoints);
     expect(await admin.call(getCheckpointState, {})).toMatchObject({
       waiting: 0,
       newest: expect.stringMatching(/^\d+:/),

@@ -10,13 +10,13 @@ const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
   organisers: `select count(*), min(at)
                  from (select applied_at as at from organisers where state = 'applied'
                         union all
-                       select l.since from organiser_re_reviews l join organisers o on o.id = l.organiser_id
+                       select r.since from organiser_re_reviews r join organisers o on o.id = r.organiser_id
                         where o.state = 'approved') waiting`,
   events: `select count(*), min(at)
              from (select coalesce(e.submitted_at, e.created_at) as at from events e where e.state = 'in_review'
                     union all
-                   select l.since from re_reviews l join events e on e.id = l.event_id
-                    where l.state = 'waiting' and e.state in ('published', 'postponed')) waiting`,
+                   select r.since from re_reviews r join events e on e.id = r.event_id
+                    where r.state = 'waiting' and e.state in ('published', 'postponed')) waiting`,
   messages: `select count(*), min(received_at) from contact_messages where state = 'open'`,
   administrators: `select count(*), min(p.proposed_at)
                      from administrator_proposals p join users u on u.id = p.user_id

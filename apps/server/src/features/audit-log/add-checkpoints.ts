@@ -10,11 +10,11 @@ const BATCH = 1_000;
  * included next time. Returns how many entries were covered.
  */
 export async function addCheckpoints(pool: pg.Pool, key: Buffer): Promise<number> {
-  let sealed = 0;
+  let covered = 0;
   for (;;) {
     const batch = await inTransaction(pool, (client) => addCheckpoint(client, key));
-    sealed += batch;
-    if (batch < BATCH) return sealed;
+    covered += batch;
+    if (batch < BATCH) return covered;
   }
 }
 
@@ -29,13 +29,13 @@ async function addCheckpoint(client: pg.PoolClient, key: Buffer): Promise<number
   );
   if (entries.length === 0) return 0;
   const ids = entries.map(({ id }) => id);
-  const seal = { number: head.number + 1, hash: hashOfBatch(head.hash, entries) };
+  const checkpoint = { number: head.number + 1, hash: hashOfBatch(head.hash, entries) };
   await client.query(
     `insert into audit_checkpoints (number, entries, entry_count, previous_hash, hash, mac)
      values ($1, (select range_agg(int8range(id, id, '[]')) from unnest($2::bigint[]) id), $3, $4, $5, $6)`,
-    [seal.number, ids, ids.length, head.hash, seal.hash, macOf(key, seal)],
+    [checkpoint.number, ids, ids.length, head.hash, checkpoint.hash, macOf(key, checkpoint)],
   );
-  await client.query('update audit_checkpoint_head set number = $1, hash = $2', [seal.number, seal.hash]);
+  await client.query('update audit_checkpoint_head set number = $1, hash = $2', [checkpoint.number, checkpoint.hash]);
   await client.query('delete from audit_checkpoint_queue where entry_id = any ($1)', [ids]);
   return ids.length;
 }

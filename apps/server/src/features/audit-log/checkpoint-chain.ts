@@ -50,8 +50,8 @@ export function macOf(key: Buffer, { number, hash }: Checkpoint): Buffer {
   return createHmac('sha256', key).update(`${number}:`).update(hash).digest();
 }
 
-export function isMac(key: Buffer, seal: Checkpoint, mac: Buffer): boolean {
-  const right = macOf(key, seal);
+export function isMac(key: Buffer, checkpoint: Checkpoint, mac: Buffer): boolean {
+  const right = macOf(key, checkpoint);
   return mac.length === right.length && timingSafeEqual(mac, right);
 }
 

@@ -35,8 +35,8 @@ async function withoutTriggers(...statements: string[]): Promise<void> {
   });
 }
 
-const found = async (witnesses = {}) =>
-  (await audit(pool, { key, ...witnesses })).map(({ means, row }) => ({ means, seal: row['seal'] }));
+const found = async (evidence = {}) =>
+  (await audit(pool, { key, ...evidence })).map(({ means, row }) => ({ means, checkpoint: row['checkpoint'] }));
 const ALTERED = 'entries or their checkpoint were altered, removed or recreated';
 
 describe('the checkpoints of the audit log', () => {
@@ -60,7 +60,7 @@ describe('the checkpoints of the audit log', () => {
     ],
   ])('show that %s', async (_, statement) => {
     await withoutTriggers(statement);
-    expect(await found()).toEqual([{ means: ALTERED, seal: 2 }]);
+    expect(await found()).toEqual([{ means: ALTERED, checkpoint: 2 }]);
   });
 
   test('show that an entry was inserted', async () => {
@@ -76,19 +76,21 @@ describe('the checkpoints of the audit log', () => {
   });
 
   test('show that it was removed even from the head, because a nightly audit or a log has the checkpoint', async () => {
-    const seal = await newestCheckpoint(pool);
+    const checkpoint = await newestCheckpoint(pool);
     await withoutTriggers(
       'delete from audit_log where id > 8',
       'delete from audit_checkpoints where number = 3',
       'update audit_checkpoint_head set (number, hash) = (select number, hash from audit_checkpoints where number = 2)',
     );
     expect(await found()).toEqual([]);
-    expect(await found({ seals: [seal] })).toEqual([{ means: 'a checkpoint noted elsewhere is missing', seal: 3 }]);
-    await pool.query('insert into audit_runs (night, checkpoint_number, checkpoint_hash) values (now(), $1, $2)', [
-      seal.number,
-      seal.hash,
+    expect(await found({ notedElsewhere: [checkpoint] })).toEqual([
+      { means: 'a checkpoint noted elsewhere is missing', checkpoint: 3 },
     ]);
-    expect(await found()).toEqual([{ means: 'a checkpoint noted elsewhere is missing', seal: 3 }]);
+    await pool.query('insert into audit_runs (night, checkpoint_number, checkpoint_hash) values (now(), $1, $2)', [
+      checkpoint.number,
+      checkpoint.hash,
+    ]);
+    expect(await found()).toEqual([{ means: 'a checkpoint noted elsewhere is missing', checkpoint: 3 }]);
   });
 
   test('show that checkpoints were swapped or that one is missing from the middle', async () => {
@@ -97,7 +99,7 @@ describe('the checkpoints of the audit log', () => {
       'update audit_checkpoints set number = 1 where number = 2',
       'update audit_checkpoints set number = 2 where number = 9',
     );
-    expect((await found()).map(({ seal }) => seal)).toEqual([1, 2, 3]);
+    expect((await found()).map(({ checkpoint }) => checkpoint)).toEqual([1, 2, 3]);
     await withoutTriggers('delete from audit_checkpoints where number = 2');
     expect((await found()).map(({ means }) => means)).toContain('checkpoints are missing');
   });
@@ -112,10 +114,10 @@ describe('the checkpoints of the audit log', () => {
       `update audit_checkpoints set hash = '\\x${forged}' where number = 3`,
       `update audit_checkpoint_head set hash = '\\x${forged}'`,
     );
-    expect(await found()).toEqual([{ means: ALTERED, seal: 3 }]);
+    expect(await found()).toEqual([{ means: ALTERED, checkpoint: 3 }]);
     expect(await audit(pool)).toEqual([]);
-    expect(await audit(pool, { seals: [before] })).toMatchObject([
-      { means: 'a checkpoint differs from the one noted elsewhere', row: { seal: 3 } },
+    expect(await audit(pool, { notedElsewhere: [before] })).toMatchObject([
+      { means: 'a checkpoint differs from the one noted elsewhere', row: { checkpoint: 3 } },
     ]);
   });
 
@@ -153,10 +155,15 @@ describe('simultaneous writers', () => {
           if (entry % 5 === 4) throw new Error('undone');
         }).catch(() => {});
     };
-    const seal = async () => {
+    const checkpoint = async () => {
       for (let time = 0; time < 20; time++) await addCheckpoints(pool, key);
     };
-    await Promise.all([...Array.from({ length: 20 }, (_, person) => write(person)), seal(), seal(), seal()]);
+    await Promise.all([
+      ...Array.from({ length: 20 }, (_, person) => write(person)),
+      checkpoint(),
+      checkpoint(),
+      checkpoint(),
+    ]);
     await addCheckpoints(pool, key);
     const { rows } = await pool.query('select sum(entry_count)::int as sealed from audit_checkpoints');
     expect(rows).toEqual([{ sealed: 12 + 20 * 16 }]);

@@ -91,8 +91,8 @@ test('the audit log shows subjects by their current names, to administrators and
   const activity = await owner.call(listActivity, { params: { organiserId }, query });
   expect(activity.items.map(({ subject }) => subject)).toMatchObject(notes);
   expect(JSON.stringify(activity)).not.toContain(member.email);
-  const record = await administrator.call(listAuditLog, { query: { ...query, organiserId } });
-  expect(record.items.map(({ subject }) => subject)).toMatchObject(
+  const auditLog = await administrator.call(listAuditLog, { query: { ...query, organiserId } });
+  expect(auditLog.items.map(({ subject }) => subject)).toMatchObject(
     notes.map((subject, i) => ({ ...subject, email: i === 5 ? member.email : null })),
   );
 });
@@ -133,6 +133,6 @@ test('administrators see the names of subjects outside organisations: senders of
   });
   const { items } = await administrator.call(listMessages, { query: {} });
   await administrator.call(closeMessage, { params: { messageId: items[0]?.id as string } });
-  const record = await administrator.call(listAuditLog, { query: { action: 'message.closed' } });
-  expect(record.items).toMatchObject([{ subject: { kind: 'message', name: 'Selma Iipinge', email } }]);
+  const auditLog = await administrator.call(listAuditLog, { query: { action: 'message.closed' } });
+  expect(auditLog.items).toMatchObject([{ subject: { kind: 'message', name: 'Selma Iipinge', email } }]);
 });

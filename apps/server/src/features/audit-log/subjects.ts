@@ -21,7 +21,7 @@ interface Found {
 }
 
 const NO_ORDER = 'null::uuid, null::text';
-const OF_ORDER = 'o.event_id, o.reference from asked a';
+const OF_ORDER = 'o.event_id, o.reference from requested a';
 const ORDER = 'join orders o on o.event_id = a.event_id and o.id';
 const PAYMENT = 'join payments p on p.event_id = a.event_id and p.id';
 
@@ -30,22 +30,22 @@ const PAYMENT = 'join payments p on p.event_id = a.event_id and p.id';
  * Sessions and sign-in methods are private to their owner, and mostly gone when someone reads the entry.
  */
 const WHERE: Partial<Record<AuditSubject, string>> = {
-  user: `u.name, u.email, ${NO_ORDER} from asked a join users u on u.id = a.id and u.deleted_at is null`,
-  organisation: `g.name, null, ${NO_ORDER} from asked a join organisers g on g.id = a.id`,
-  invitation: `i.email, null, ${NO_ORDER} from asked a join organiser_invitations i on i.id = a.id`,
-  event: `e.name, null, ${NO_ORDER} from asked a join events e on e.id = a.id`,
-  'ticket type': `t.name, null, ${NO_ORDER} from asked a join ticket_types t on t.event_id = a.event_id and t.id = a.id`,
-  pool: `q.name, null, ${NO_ORDER} from asked a join pools q on q.event_id = a.event_id and q.id = a.id`,
-  'door link': `l.name, null, ${NO_ORDER} from asked a join door_links l on l.event_id = a.event_id and l.id = a.id`,
+  user: `u.name, u.email, ${NO_ORDER} from requested a join users u on u.id = a.id and u.deleted_at is null`,
+  organisation: `g.name, null, ${NO_ORDER} from requested a join organisers g on g.id = a.id`,
+  invitation: `i.email, null, ${NO_ORDER} from requested a join organiser_invitations i on i.id = a.id`,
+  event: `e.name, null, ${NO_ORDER} from requested a join events e on e.id = a.id`,
+  'ticket type': `t.name, null, ${NO_ORDER} from requested a join ticket_types t on t.event_id = a.event_id and t.id = a.id`,
+  pool: `q.name, null, ${NO_ORDER} from requested a join pools q on q.event_id = a.event_id and q.id = a.id`,
+  'door link': `l.name, null, ${NO_ORDER} from requested a join door_links l on l.event_id = a.event_id and l.id = a.id`,
   order: `null, null, ${OF_ORDER} ${ORDER} = a.id`,
   ticket: `t.number::text, null, ${OF_ORDER} join tickets t on t.event_id = a.event_id and t.id = a.id ${ORDER} = t.order_id`,
   payment: `null, null, ${OF_ORDER} ${PAYMENT} = a.id ${ORDER} = p.order_id`,
   refund: `null, null, ${OF_ORDER} join refunds r on r.event_id = a.event_id and r.id = a.id ${PAYMENT} = r.payment_id ${ORDER} = p.order_id`,
   dispute: `null, null, ${OF_ORDER} join disputes d on d.event_id = a.event_id and d.id = a.id ${PAYMENT} = d.payment_id ${ORDER} = p.order_id`,
-  payout: `p.reference, null, ${NO_ORDER} from asked a join payouts p on p.id = a.id`,
-  'bank file': `f.number::text, null, ${NO_ORDER} from asked a join bank_files f on f.id = a.id`,
-  'provider payment': `p.provider_reference, null, ${NO_ORDER} from asked a join provider_payments p on p.id = a.id`,
-  message: `concat_ws(' ', m.first_name, m.last_name), m.email, ${NO_ORDER} from asked a join contact_messages m on m.id = a.id`,
+  payout: `p.reference, null, ${NO_ORDER} from requested a join payouts p on p.id = a.id`,
+  'bank file': `f.number::text, null, ${NO_ORDER} from requested a join bank_files f on f.id = a.id`,
+  'provider payment': `p.provider_reference, null, ${NO_ORDER} from requested a join provider_payments p on p.id = a.id`,
+  message: `concat_ws(' ', m.first_name, m.last_name), m.email, ${NO_ORDER} from requested a join contact_messages m on m.id = a.id`,
 };
 
 /**
@@ -75,7 +75,7 @@ async function findSubjects(pool: pg.Pool, rows: readonly SubjectRow[]): Promise
       requested.map((row) => row.subject_id),
     );
     return [
-      `(with asked as (select distinct * from unnest($${values.length - 1}::uuid[], $${values.length}::uuid[]) as a (event_id, id))
+      `(with requested as (select distinct * from unnest($${values.length - 1}::uuid[], $${values.length}::uuid[]) as a (event_id, id))
         select '${kind}', a.id, ${where})`,
     ];
   });

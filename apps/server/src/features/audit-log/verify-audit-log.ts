@@ -19,11 +19,11 @@ interface CheckpointRow extends Checkpoint {
 }
 
 /** Evidence to compare the audit log with. */
-export interface NotedCheckpoints {
+export interface AuditLogEvidence {
   /** Key of the checkpoints; without it, a recreated chain goes undetected unless a checkpoint was noted elsewhere. */
   key?: Buffer | undefined;
   /** Checkpoints noted elsewhere: each must be in the chain. */
-  seals?: readonly Checkpoint[] | undefined;
+  notedElsewhere?: readonly Checkpoint[] | undefined;
 }
 
 const CHECKPOINTS_PER_READ = 500;
@@ -35,14 +35,14 @@ const CHECKPOINTS_PER_READ = 500;
  */
 export async function verifyAuditLog(
   client: Pick<pg.ClientBase, 'query'>,
-  { key, seals: witnesses = [] }: NotedCheckpoints = {},
+  { key, notedElsewhere = [] }: AuditLogEvidence = {},
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const find = (means: string, row: Record<string, unknown>) => findings.push({ invariant: 'RECORD', means, row });
+  const find = (means: string, row: Record<string, unknown>) => findings.push({ invariant: 'AUDIT LOG', means, row });
   const nightly = await client.query<Checkpoint>(
     'select checkpoint_number as number, checkpoint_hash as hash from audit_runs where checkpoint_number > 0 order by checkpoint_number',
   );
-  const expected = [...nightly.rows, ...witnesses];
+  const expected = [...nightly.rows, ...notedElsewhere];
   let previous = CHAIN_BEGINNING;
   let covered = 0;
   for (;;) {
@@ -51,36 +51,36 @@ export async function verifyAuditLog(
          from audit_checkpoints where number > $1 order by number limit ${CHECKPOINTS_PER_READ}`,
       [previous.number],
     );
-    for (const seal of rows) {
-      if (seal.number !== previous.number + 1)
-        find('checkpoints are missing', { after: previous.number, next: seal.number });
+    for (const checkpoint of rows) {
+      if (checkpoint.number !== previous.number + 1)
+        find('checkpoints are missing', { after: previous.number, next: checkpoint.number });
       const lines = await entryLines(client, 'e.id >= $1 and e.id < $2 and e.id <@ $3::int8multirange', [
-        seal.first_id,
-        seal.end_id,
-        seal.entries,
+        checkpoint.first_id,
+        checkpoint.end_id,
+        checkpoint.entries,
       ]);
       const intact =
-        lines.length === seal.entry_count &&
-        seal.previous_hash.equals(previous.hash) &&
-        seal.hash.equals(hashOfBatch(previous.hash, lines)) &&
-        (!key || isMac(key, seal, seal.mac));
+        lines.length === checkpoint.entry_count &&
+        checkpoint.previous_hash.equals(previous.hash) &&
+        checkpoint.hash.equals(hashOfBatch(previous.hash, lines)) &&
+        (!key || isMac(key, checkpoint, checkpoint.mac));
       if (!intact)
         find('entries or their checkpoint were altered, removed or recreated', {
-          seal: seal.number,
-          entries: seal.entries,
-          sealed: seal.entry_count,
+          checkpoint: checkpoint.number,
+          entries: checkpoint.entries,
+          covered: checkpoint.entry_count,
           present: lines.length,
         });
       covered += lines.length;
-      previous = { number: seal.number, hash: seal.hash };
-      for (const witness of expected)
-        if (witness.number === seal.number && !witness.hash.equals(seal.hash))
-          find('a checkpoint differs from the one noted elsewhere', { seal: seal.number });
+      previous = { number: checkpoint.number, hash: checkpoint.hash };
+      for (const noted of expected)
+        if (noted.number === checkpoint.number && !noted.hash.equals(checkpoint.hash))
+          find('a checkpoint differs from the one noted elsewhere', { checkpoint: checkpoint.number });
     }
     if (rows.length < CHECKPOINTS_PER_READ) break;
   }
-  for (const witness of expected)
-    if (witness.number > previous.number) find('a checkpoint noted elsewhere is missing', { seal: witness.number });
+  for (const noted of expected)
+    if (noted.number > previous.number) find('a checkpoint noted elsewhere is missing', { checkpoint: noted.number });
   await verifyEnds(client, previous, covered, find);
   return findings;
 }
@@ -97,10 +97,10 @@ async function verifyEnds(
     hash: Buffer | null;
     entries: number;
     waiting: number;
-    gone: number;
+    removed: number;
   }>(
-    `select h.number, h.hash, (select count(*) from audit_log) as entries, u.waiting, u.gone
-       from (select count(e.id) as waiting, count(*) - count(e.id) as gone
+    `select h.number, h.hash, (select count(*) from audit_log) as entries, u.waiting, u.removed
+       from (select count(e.id) as waiting, count(*) - count(e.id) as removed
                from audit_checkpoint_queue q left join audit_log e on e.id = q.entry_id) u
        left join audit_checkpoint_head h on true`,
   );
@@ -110,7 +110,7 @@ async function verifyEnds(
       newest: printedCheckpoint(newest),
       head: ends?.hash ? printedCheckpoint({ number: ends.number ?? 0, hash: ends.hash }) : null,
     });
-  if (ends?.gone) find('entries were removed while waiting for a checkpoint', { entries: ends.gone });
+  if (ends?.removed) find('entries were removed while waiting for a checkpoint', { entries: ends.removed });
   const unaccounted = (ends?.entries ?? 0) - covered - (ends?.waiting ?? 0);
   if (unaccounted !== 0)
     find('entries exist that neither have a checkpoint nor are waiting for one', { entries: unaccounted });

@@ -54,8 +54,8 @@ export async function writeAuditLog(
 }
 
 /**
- * Says that this call has nothing to log, although calls of its kind usually do: a preview, a repeat answered before, a
- * request for what is already the case.
+ * Declares that this call has nothing to log, although calls of its kind usually do: a preview, a repeat, or a request
+ * that changes nothing.
  */
 export function nothingToLog(): void {
   const request = currentRequest();

@@ -20,11 +20,11 @@ describe('an event that hides how sales are going', () => {
   /** The only ticket type as every public call describes it. */
   async function shown({ slug }: MadeEvent) {
     const { tickets, details, options } = await world.client.call(getEvent, { params: { idOrSlug: slug } });
-    const asked = await world.client.call(getAvailability, { params: { idOrSlug: slug } });
+    const availability = await world.client.call(getAvailability, { params: { idOrSlug: slug } });
     expect(options.exactStock).toBe(false);
-    expect(asked.salesStatus).toBe(details.salesStatus);
+    expect(availability.salesStatus).toBe(details.salesStatus);
     const [ticket] = tickets;
-    expect(asked.tickets).toEqual([{ id: ticket?.id, available: ticket?.available }]);
+    expect(availability.tickets).toEqual([{ id: ticket?.id, available: ticket?.available }]);
     return { status: details.salesStatus, available: ticket?.available, capacity: ticket?.capacity };
   }
 

@@ -117,10 +117,10 @@ const codeOf = (answer: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-async function storedOf({ event }: Sold): Promise<{ scans: number; records: number }> {
+async function storedOf({ event }: Sold): Promise<{ scans: number; auditEntries: number }> {
   const { rows } = await world.pool.query(
     `select (select count(*)::int from scans where event_id = $1) as scans,
-            (select count(*)::int from audit_log where event_id = $1 and action like 'ticket.%') as records`,
+            (select count(*)::int from audit_log where event_id = $1 and action like 'ticket.%') as "auditEntries"`,
     [event.id],
   );
   return rows[0];
@@ -204,7 +204,7 @@ describe('outside the hours', () => {
       by: expect.any(String),
       subject: { kind: 'ticket', id: ticket.ticketId },
     });
-    expect((await storedOf(ticket)).records).toBe(1);
+    expect((await storedOf(ticket)).auditEntries).toBe(1);
   });
 
   test('door staff and door links can’t, unless the link was given that right', async () => {
@@ -230,7 +230,7 @@ describe('outside the hours', () => {
     expect(await codeOf(admit(early, { reason: '  ' }))).toBe('request.invalid');
     const open = await sold();
     expect((await admit(open)).verdict).toBe('admitted');
-    expect(await storedOf(open)).toEqual({ scans: 1, records: 0 });
+    expect(await storedOf(open)).toEqual({ scans: 1, auditEntries: 0 });
   });
 });
 
@@ -245,7 +245,7 @@ describe('practice mode', () => {
           attendeeName: expect.any(String),
           counts: { admitted: 0, expected: 1 },
         });
-    expect(await storedOf(ticket)).toEqual({ scans: 0, records: 0 });
+    expect(await storedOf(ticket)).toEqual({ scans: 0, auditEntries: 0 });
     const { admissionId } = await scan(ticket);
     expect(await scan(ticket, { practice: true })).toMatchObject({ verdict: 'already_in', admissionId });
     expect(await scan({ ...ticket, code: 'AAAAAAAAAA' }, { practice: true })).toMatchObject({ reason: 'unknown' });
@@ -256,7 +256,7 @@ describe('practice mode', () => {
     const early = await sold({ startsAt: inHours(48), admission: USUAL });
     expect((await scan(early, { practice: true })).reason).toBe('too_early');
     expect(await admit(early, { practice: true })).toMatchObject({ verdict: 'admitted', counts: { admitted: 0 } });
-    expect(await storedOf(early)).toEqual({ scans: 0, records: 0 });
+    expect(await storedOf(early)).toEqual({ scans: 0, auditEntries: 0 });
   });
 
   test('leaves the nonce free for the real scan', async () => {
@@ -331,12 +331,12 @@ describe('an undone admission', () => {
     const ticket = await sold();
     const first = await scan(ticket);
     await Promise.all([owner, manager, staff, owner, staff].map((by) => undo(ticket, first.admissionId, { by })));
-    expect(await storedOf(ticket)).toMatchObject({ records: 1 });
+    expect(await storedOf(ticket)).toMatchObject({ auditEntries: 1 });
     const second = await scan(ticket);
     expect(second.admissionId).not.toBe(first.admissionId);
     expect(await undo(ticket, first.admissionId)).toEqual({ counts: { admitted: 1, expected: 1 } });
     expect((await scan(ticket)).verdict).toBe('already_in');
-    expect((await storedOf(ticket)).records).toBe(1);
+    expect((await storedOf(ticket)).auditEntries).toBe(1);
   });
 
   test('isn’t restored when its scan is repeated', async () => {

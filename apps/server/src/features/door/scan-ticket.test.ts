@@ -111,8 +111,11 @@ describe('a code at the door', () => {
     const [ticket] = await ticketsFor(event);
     const { privateKey } = await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify']);
     const { rows } = await world.pool.query(`select id from signing_keys where purpose = 'ticket'`);
-    const claim = { keyId: rows[0].id, eventId: event.id, ticketId: ticket?.id ?? '', revision: 1 };
-    expect(await scan(await signTicketCode(claim, privateKey))).toMatchObject({ verdict: 'refused', reason: 'forged' });
+    const content = { keyId: rows[0].id, eventId: event.id, ticketId: ticket?.id ?? '', revision: 1 };
+    expect(await scan(await signTicketCode(content, privateKey))).toMatchObject({
+      verdict: 'refused',
+      reason: 'forged',
+    });
   });
 
   test('is refused at another event', async () => {

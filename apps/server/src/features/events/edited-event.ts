@@ -84,7 +84,7 @@ interface Row {
     options: string | null;
   }[];
   review: { verdict: ReviewVerdict; message: string; at: string } | null;
-  second_look: EditedEvent['reReview'];
+  re_review: EditedEvent['reReview'];
 }
 
 const STOCK = `'sold', x.sold, 'reserved', x.reserved, 'offered', x.offered, 'allotted', x.allotted`;
@@ -112,7 +112,7 @@ export async function editedEvent(
                from custom_fields f where f.event_id = e.id) as questions,
             (select json_build_object('verdict', r.verdict, 'message', r.message, 'at', r.at)
                from event_reviews r where r.event_id = e.id order by r.at desc, r.id desc limit 1) as review,
-            (select l.state from re_reviews l where l.event_id = e.id) as second_look
+            (select r.state from re_reviews r where r.event_id = e.id) as re_review
        from events e join organisers o on o.id = e.organiser_id
       where e.id = $1`,
     [eventId],
@@ -164,7 +164,7 @@ export async function editedEvent(
       clock.now(),
     ),
     review: row.review && { ...row.review, at: new Date(row.review.at).toISOString() },
-    reReview: row.second_look,
+    reReview: row.re_review,
   };
 }
 

@@ -99,13 +99,13 @@ describe('a new event', () => {
   test('is a draft that only its organisation sees, and is published with one more call', async () => {
     const draft = await create();
     expect(draft).toMatchObject({ state: 'draft', toDo: ['description', 'picture'] });
-    const look = () => refusalOf(world.client.call(getEvent, { params: { idOrSlug: draft.slug } }));
-    expect(await look()).toMatchObject({ code: 'event.not_found' });
+    const visit = () => refusalOf(world.client.call(getEvent, { params: { idOrSlug: draft.slug } }));
+    expect(await visit()).toMatchObject({ code: 'event.not_found' });
     const preview = await manager.call(calls.getEventPreview, { params: { eventId: draft.id } });
     expect(preview.details).toMatchObject({ name: 'Jazz under the Camelthorn', location: 'Warehouse Theatre' });
     const published = await manager.call(calls.publishEvent, { params: { eventId: draft.id } });
     expect(published.state).toBe('published');
-    expect(await look()).toBeUndefined();
+    expect(await visit()).toBeUndefined();
     expect(published.slug).toMatch(/^jazz-under-the-camelthorn/);
   });
 

@@ -22,8 +22,8 @@ interface Row {
   time_zone: string;
   created_at: Date;
   submitted_at: Date | null;
-  second_look: AdministeredEvent['reReview'];
-  second_look_since: Date | null;
+  re_review: AdministeredEvent['reReview'];
+  re_review_since: Date | null;
   version: number;
   off_sale: boolean;
   payment_provider: Provider | null;
@@ -35,25 +35,25 @@ interface Row {
 }
 
 const COLUMNS = `e.id, e.slug, e.name, e.state, e.organiser_id, o.name as organiser_name, e.city, e.category, e.starts_at,
-  e.ends_at, e.time_zone, e.created_at, e.submitted_at, l.state as second_look, l.since as second_look_since,
+  e.ends_at, e.time_zone, e.created_at, e.submitted_at, r.state as re_review, r.since as re_review_since,
   e.details_version + e.tickets_version + e.questions_version as version, e.off_sale_at is not null as off_sale,
   e.payment_provider, e.featured_rank, e.featured_from, e.featured_until,
   (select coalesce(sum(t.capacity), 0)::int from ticket_types t where t.event_id = e.id) as capacity,
   (select coalesce(sum(t.sold + t.on_return), 0)::int from ticket_types t where t.event_id = e.id) as valid`;
 const FROM = `events e join organisers o on o.id = e.organiser_id
-  left join re_reviews l on l.event_id = e.id and e.state in ('published', 'postponed')`;
+  left join re_reviews r on r.event_id = e.id and e.state in ('published', 'postponed')`;
 
 const SORTS: Record<Query['sort']['field'], SortColumn> = {
   createdAt: { sql: 'e.created_at', type: 'timestamptz' },
   startTime: { sql: 'e.starts_at', type: 'timestamptz' },
   name: { sql: 'e.name', type: 'text' },
-  submittedAt: { sql: 'coalesce(l.since, e.submitted_at, e.created_at)', type: 'timestamptz' },
+  submittedAt: { sql: 'coalesce(r.since, e.submitted_at, e.created_at)', type: 'timestamptz' },
   featured: { sql: 'coalesce(e.featured_rank, 0)', type: 'integer' },
 };
 
 const SHOWN: Record<NonNullable<Query['show']>, string> = {
-  waiting: `e.state = 'in_review' or l.state = 'waiting'`,
-  changed: 'l.event_id is not null',
+  waiting: `e.state = 'in_review' or r.state = 'waiting'`,
+  changed: 'r.event_id is not null',
   in_review: `e.state = 'in_review'`,
   featured: 'e.featured_rank is not null',
   off_sale: 'e.off_sale_at is not null',
@@ -85,7 +85,7 @@ export async function administeredEvent(pool: pg.Pool, eventId: string): Promise
 }
 
 function waitsSince(row: Row): Date | null {
-  if (row.second_look === 'waiting') return row.second_look_since;
+  if (row.re_review === 'waiting') return row.re_review_since;
   return row.state === 'in_review' ? (row.submitted_at ?? row.created_at) : null;
 }
 
@@ -104,7 +104,7 @@ function administered(row: Row): AdministeredEvent {
     timeZone: row.time_zone,
     createdAt: row.created_at.toISOString(),
     submittedAt: waitsSince(row)?.toISOString() ?? null,
-    reReview: row.second_look,
+    reReview: row.re_review,
     version: row.version,
     offSale: row.off_sale,
     paymentProvider: row.payment_provider,

@@ -42,7 +42,7 @@ export async function requestChanges(
   await inTransaction(pool, async (client) => {
     const { state } = await lockEditedEvent(client, eventId);
     if (state !== 'in_review') throw new Refusal('event.cannot_change', { state });
-    await changeEventState(client, eventId, 'draft', { userId, reason: 'sent back' });
+    await changeEventState(client, eventId, 'draft', { userId, reason: 'changes requested' });
     await saveVerdict(client, userId, { eventId, verdict: 'sent_back', message });
     await writeAuditLog(client, userId, { action: 'event.sent_back', eventId });
   });

@@ -60,7 +60,7 @@ async function draft(name: string) {
     },
     seen: async () => (await listed({ q: name })).items.find(({ id }) => id === event.id)?.version ?? 0,
     approve: (version: number) => administrator.call(review.approveEvent, { params, body: { version } }),
-    sendBack: (message: string) => administrator.call(review.requestChanges, { params, body: { message } }),
+    requestChanges: (message: string) => administrator.call(review.requestChanges, { params, body: { message } }),
   };
 }
 
@@ -86,8 +86,8 @@ describe('the first event of a new organisation', () => {
   test('is returned with a note, and can be submitted again', async () => {
     const event = await draft('Sent back');
     await event.submit();
-    expect(await refusalOf(event.sendBack(' '))).toMatchObject({ code: 'request.invalid' });
-    await event.sendBack('Please tell people where the jetty is.');
+    expect(await refusalOf(event.requestChanges(' '))).toMatchObject({ code: 'request.invalid' });
+    await event.requestChanges('Please tell people where the jetty is.');
     const mail = await mailAbout(world, ORGANISER_MAIL, 'Changes requested: Sent back');
     expect(mail.text).toContain('Please tell people where the jetty is.');
     const edited = await newcomer.call(editing.getEditedEvent, { params: event.params });
@@ -111,7 +111,7 @@ describe('the first event of a new organisation', () => {
     const version = await event.seen();
     const answers = await Promise.all(Array.from({ length: 6 }, () => refusalOf(event.approve(version))));
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
-    expect(await refusalOf(event.sendBack('Too late'))).toMatchObject({ code: 'event.cannot_change' });
+    expect(await refusalOf(event.requestChanges('Too late'))).toMatchObject({ code: 'event.cannot_change' });
   });
 
   test('has to wait until its organisation is approved, and stays in review if that is closed', async () => {

@@ -198,7 +198,7 @@ describe('buyers behind one address', () => {
     expect((await order(event, from, { quantity: 1 })).minutes).toBe(15);
   });
 
-  test('are forgotten a day after they last held anything', async () => {
+  test('are deleted a day after they last held anything', async () => {
     const event = await makeEvent(world.pool, HALL);
     await order(event, network());
     await order(event, network());

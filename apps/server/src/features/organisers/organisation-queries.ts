@@ -21,7 +21,7 @@ export async function profileOf(database: Database, organiserId: string): Promis
             (select u.name from audit_log r join users u on u.id = r.actor_id
               where r.organiser_id = o.id and r.action in ('organisation.profile_changed', 'organisation.changes_reverted')
               order by r.id desc limit 1) as "changedBy",
-            exists (select from organiser_re_reviews l where l.organiser_id = o.id) as "awaitsReReview"
+            exists (select from organiser_re_reviews r where r.organiser_id = o.id) as "awaitsReReview"
        from organisers o where o.id = $1`,
     [organiserId],
   );

@@ -64,7 +64,7 @@ const publishing = (organiserId: string) =>
   inTransaction(world.pool, (client) => lockForPublishing(client, organiserId));
 
 describe('an applicant', () => {
-  test('gets an organisation at once, owns it, and is told what comes next', async () => {
+  test('gets an organisation at once, owns it, and sees the next step', async () => {
     const selma = await person();
     const { id, slug, role } = await apply(selma, { name: 'Café Kalahari & Söhne' });
     expect({ slug, role }).toEqual({ slug: 'cafe-kalahari-and-sohne', role: 'owner' });

@@ -8,7 +8,7 @@ import { lockOrganiserRow } from './lock-organiser-row.ts';
 import { saveStateChange } from './save-state-change.ts';
 
 /**
- * Resubmits an application after changes were requested; it goes to the end of the queue. `words` is a note to the
+ * Resubmits an application after changes were requested; it goes to the end of the queue. `message` is a note to the
  * reviewer.
  */
 export async function resubmitApplication(

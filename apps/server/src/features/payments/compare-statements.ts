@@ -44,20 +44,20 @@ export async function compareStatement(
     since,
     statement.map(({ providerReference }) => providerReference),
   );
-  const theirs = byName(statement);
-  const ours = byName(posted);
+  const statementLines = byName(statement);
+  const ledgerLines = byName(posted);
   const names = new Set([
     ...statement.filter(({ at }) => at >= since && at <= until).map(nameOf),
     ...posted.filter(({ at }) => at >= since).map(nameOf),
   ]);
   return [...names].flatMap((name): StatementDifference[] => {
-    const here = ours.get(name);
-    const there = theirs.get(name);
-    const { kind, providerReference, currency } = (here ?? there) as StatementLine;
-    const oursMinor = here?.amountMinor ?? 0;
-    const theirsMinor = there?.amountMinor ?? 0;
+    const inLedger = ledgerLines.get(name);
+    const onStatement = statementLines.get(name);
+    const { kind, providerReference, currency } = (inLedger ?? onStatement) as StatementLine;
+    const oursMinor = inLedger?.amountMinor ?? 0;
+    const theirsMinor = onStatement?.amountMinor ?? 0;
     if (oursMinor === theirsMinor) return [];
-    const problem = !here ? 'missing_in_ledger' : !there ? 'missing_at_provider' : 'other_amount';
+    const problem = !inLedger ? 'missing_in_ledger' : !onStatement ? 'missing_at_provider' : 'other_amount';
     return [{ problem, kind, providerReference, currency, oursMinor, theirsMinor }];
   });
 }

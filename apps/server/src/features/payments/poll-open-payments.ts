@@ -28,15 +28,15 @@ export async function pollOpenPayments(context: Context): Promise<number> {
  * minutes of a reservation, even at 20 orders a second.
  */
 export async function pollProvider(context: Context, provider: PaymentProvider): Promise<number> {
-  let asked = 0;
+  let polled = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { payments, more } = await claimOpenPayments(context.pool, provider.name);
-    asked += payments.length;
+    polled += payments.length;
     const unavailable = await askAbout(context, provider, payments);
     if (unavailable || !more || context.stopping.aborted) break;
     await wait(PAUSE_MS, undefined, { signal: context.stopping }).catch(() => undefined);
   }
-  return asked;
+  return polled;
 }
 
 /** Returns true if the provider is unavailable; the remaining payments are left for later. */

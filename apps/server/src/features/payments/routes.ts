@@ -72,9 +72,9 @@ function disputeRoutes(context: Context): CallRoute[] {
     answerCall(disputeCalls.fetchDisputes, async (_, { user }) => {
       // Each dispute has its own transaction, so the log entry is written before the first one.
       await writeAuditLog(context.pool, user.id, { action: 'disputes.fetched' });
-      const asked = context.providers.all.filter((provider) => provider.disputes);
-      const found = await Promise.all(asked.map((provider) => fetchDisputesNow(context, provider)));
-      return { providers: asked.map(({ name }) => name), disputes: found.reduce((sum, n) => sum + n, 0) };
+      const providers = context.providers.all.filter((provider) => provider.disputes);
+      const found = await Promise.all(providers.map((provider) => fetchDisputesNow(context, provider)));
+      return { providers: providers.map(({ name }) => name), disputes: found.reduce((sum, n) => sum + n, 0) };
     }),
   ];
 }

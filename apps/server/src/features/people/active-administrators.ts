@@ -25,7 +25,7 @@ export async function lockActiveAdministrator(client: pg.PoolClient, userId: str
   if (rowCount === 0) throw new Refusal('access.denied');
 }
 
-/** Filters the people who may be one of the two deciding about an organisation's money. */
+/** Filters out people who can't be one of the two deciding about an organisation's money. */
 export async function eligibleDeciders(
   client: pg.PoolClient,
   organiserId: string,

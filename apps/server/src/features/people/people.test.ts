@@ -120,8 +120,10 @@ describe('managing people', () => {
     expect(await refusalOf(changeRole(admin, administrator, administrator.id, false))).toMatchObject({
       code: 'person.last_administrator',
     });
-    const unproved = { ...of(administrator.id), body: { role: 'ADMINISTRATOR', given: false } as const };
-    expect(await refusalOf(admin.call(people.changeRole, unproved))).toMatchObject({ code: 'auth.step_up_required' });
+    const withoutStepUp = { ...of(administrator.id), body: { role: 'ADMINISTRATOR', given: false } as const };
+    expect(await refusalOf(admin.call(people.changeRole, withoutStepUp))).toMatchObject({
+      code: 'auth.step_up_required',
+    });
     expect(await refusalOf(admin.call(people.lockAccount, of(administrator.id)))).toMatchObject({
       code: 'person.yourself',
     });

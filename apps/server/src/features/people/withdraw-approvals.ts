@@ -36,7 +36,7 @@ async function withdrawPayoutApprovals(
     state: 'draft' | 'approved';
     approved_by: string | null;
   }>(
-    `with theirs as (
+    `with approved as (
        select id, state, approved_by from payouts
         where state = 'approved' and approved_by = $1
            or $2 and state in ('draft', 'approved') and $1 in (made_by, changed_by)
@@ -45,8 +45,8 @@ async function withdrawPayoutApprovals(
         set state = 'draft', approved_by = null,
             made_by = case when $2 then nullif(p.made_by, $1) else p.made_by end,
             changed_by = case when $2 then nullif(p.changed_by, $1) else p.changed_by end
-       from theirs where p.id = theirs.id
-     returning p.id, p.organiser_id, p.amount_minor, p.currency, theirs.state, theirs.approved_by`,
+       from approved where p.id = approved.id
+     returning p.id, p.organiser_id, p.amount_minor, p.currency, approved.state, approved.approved_by`,
     [userId, denied],
   );
   for (const { id: payoutId, organiser_id: organiserId, amount_minor: amountMinor, currency, ...before } of rows) {

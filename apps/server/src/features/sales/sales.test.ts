@@ -27,13 +27,13 @@ const concert = (event: EventToMake = {}) => makeEvent(world.pool, { organiserId
 describe('an event’s dashboard', () => {
   test('counts page views, cached pages included, and ignores programs', async () => {
     const event = await concert();
-    const look = (headers: Record<string, string> = {}) =>
+    const visit = (headers: Record<string, string> = {}) =>
       fetch(`${world.url}/explore/${event.slug}`, {
         headers: { 'user-agent': 'Mozilla/5.0 (Android 14)', ...headers },
       });
-    for (let i = 0; i < 5; i++) expect((await look()).status).toBe(200);
-    await look({ 'user-agent': 'WhatsApp/2.23' });
-    await look({ 'sec-purpose': 'prefetch' });
+    for (let i = 0; i < 5; i++) expect((await visit()).status).toBe(200);
+    await visit({ 'user-agent': 'WhatsApp/2.23' });
+    await visit({ 'sec-purpose': 'prefetch' });
     await fetch(`${world.url}/explore/no-such-event`, { headers: { 'user-agent': 'Mozilla/5.0' } });
     await buy(world, event);
     await order(world, event);

@@ -116,7 +116,7 @@ test('sends complimentary tickets from an allotment at once, without counting th
   );
 });
 
-test('never gives more of the stock on sale than is left', async () => {
+test('never issues more of the stock on sale than is left', async () => {
   const event = await concert({ pools: [4], ticketTypes: [{ capacity: 10, pool: 0 }] });
   await buy(world, event, { quantities: [1] });
   expect(await refusalOf(give(event, { guests: people(4) }))).toMatchObject({
@@ -127,7 +127,7 @@ test('never gives more of the stock on sale than is left', async () => {
   expect(await refusalCode(give(event, { allotment: 'Nobody' }))).toBe('complimentary.unknown_allotment');
 });
 
-test('gives two hundred people theirs; a list with mistakes gives no one anything and names the lines', async () => {
+test('issues tickets to two hundred people; a list with mistakes issues none and names the lines', async () => {
   const event = await concert({ ticketTypes: [{ capacity: 1_000 }] });
   const wrong = people(200).map((guest, i) =>
     i === 41 ? { ...guest, email: 'no address' } : i === 99 ? { ...guest, name: ' ' } : guest,
@@ -147,7 +147,7 @@ test('gives two hundred people theirs; a list with mistakes gives no one anythin
   expect(await refusalCode(give(event, { guests: people(201) }))).toBe('request.invalid');
 });
 
-test('gives a list once, even if it is sent twice or by two people at once', async () => {
+test('issues a list once, even if it is sent twice or by two people at once', async () => {
   const event = await concert({ ticketTypes: [{ capacity: 5 }] });
   const idempotencyKey = randomUUID();
   const [first, second] = await Promise.all([give(event, { idempotencyKey }), give(event, { idempotencyKey })]);

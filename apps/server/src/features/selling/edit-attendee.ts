@@ -15,7 +15,7 @@ type CorrectionAnswer = Answer<typeof correctAttendeeCall>;
 
 /**
  * Edits the buyer of an order or the attendee of a ticket. A new name changes no code. With a new email address, new
- * links and codes are sent there, the old ones end, and the old address is told. Lock order: order, tickets.
+ * links and codes are sent there, the old ones end, and the old address is notified. Lock order: order, tickets.
  */
 export async function editAttendee(
   pool: pg.Pool,

@@ -268,14 +268,14 @@ const KINDS: Partial<Record<CustomFieldType, SheetColumn['kind']>> = { NUMBER: '
 /** Current questions, then former ones that orders still answer, so that rewording a question loses no answers. */
 async function questionsOf(pool: pg.Pool, eventId: string): Promise<SheetColumn[]> {
   const { rows } = await pool.query<{ label: string; type: CustomFieldType }>(
-    `with asked as (select label, position, id, type from custom_fields where event_id = $1)
+    `with current_questions as (select label, position, id, type from custom_fields where event_id = $1)
      select label, type from (
-       select label, type, false as gone, position, id::text from asked
+       select label, type, false as is_former, position, id::text from current_questions
        union all
        select distinct a ->> 'label', 'TEXT', true, 0, '' from orders o, jsonb_array_elements(o.custom_fields) a
         where uuid_hash(o.event_id) = uuid_hash($1::uuid) and o.event_id = $1 and o.order_type = 'ONLINE'
-          and a ->> 'label' not in (select label from asked)
-     ) q order by gone, position, id, label`,
+          and a ->> 'label' not in (select label from current_questions)
+     ) q order by is_former, position, id, label`,
     [eventId],
   );
   return rows.map(({ label, type }) => column(label, KINDS[type]));

@@ -21,7 +21,7 @@ interface Giver {
 }
 
 /**
- * Gives complimentary tickets to a list of people, all or none: for each a free order, fulfilled at once, with its
+ * Issues complimentary tickets to a list of people, all or none: for each a free order, fulfilled at once, with its
  * tickets emailed. They come from an allotment or from unsold stock; tickets on return stay on sale for buyers.
  * `mayMail` refuses addresses that get too many emails. Lock order: pools and ticket types, then only new rows.
  */
@@ -123,7 +123,7 @@ export async function complimentaryEventOf(
   return rows[0];
 }
 
-/** Units of a ticket type that can be given: of its allotment, or unsold in both the ticket type and its pool. */
+/** Units of a ticket type that can be issued: of its allotment, or unsold in both the ticket type and its pool. */
 async function leftOf(
   client: pg.PoolClient,
   eventId: string,

@@ -31,8 +31,8 @@ const EXPORT_LIMIT = { burst: 20, refillSeconds: 60 };
 
 export function sellingRoutes(context: Context): CallRoute[] {
   const { pool, limits } = context;
-  const mails = new CallLimit(limits, 'tickets emailed by organisers', MAIL_LIMIT);
-  const given = limits.rateLimit('complimentary tickets by email', COMPLIMENTARY_LIMIT);
+  const mailLimit = new CallLimit(limits, 'tickets emailed by organisers', MAIL_LIMIT);
+  const complimentaryLimit = limits.rateLimit('complimentary tickets by email', COMPLIMENTARY_LIMIT);
   const exports = limits.rateLimit('exports by person', EXPORT_LIMIT);
   return [
     answerCall(lists.listEventOrders, ({ params, query }) => listOrders(pool, params.eventId, query)),
@@ -41,7 +41,7 @@ export function sellingRoutes(context: Context): CallRoute[] {
     answerCall(actions.voidTickets, ({ body }, facts) => voidOrderTickets(pool, requestOf('void', body, facts), body)),
     answerCall(actions.resendOrder, ({ body }, facts) =>
       resendOrder(pool, requestOf('resend', body, facts), body, (email) =>
-        mails.take({ clientAddress: facts.clientAddress, email }),
+        mailLimit.take({ clientAddress: facts.clientAddress, email }),
       ),
     ),
     answerCall(actions.editAttendee, ({ body }, facts) => {
@@ -49,7 +49,7 @@ export function sellingRoutes(context: Context): CallRoute[] {
       // behalf.
       if (facts.user.actedBy && body.email !== undefined) throw new Refusal('acting.names_only');
       return editAttendee(pool, requestOf('correct', body, facts), body, (email) =>
-        mails.take({ clientAddress: facts.clientAddress, email }),
+        mailLimit.take({ clientAddress: facts.clientAddress, email }),
       );
     }),
     answerCall(complimentary.getEventStock, ({ params }) => eventStock(pool, params.eventId)),
@@ -58,7 +58,7 @@ export function sellingRoutes(context: Context): CallRoute[] {
         pool,
         { ...params, userId: user.id, idempotencyKey, requestHash: requestHashOf([params, body]) },
         body,
-        (email) => refuseTooMany(given.take(mailboxOf(email))),
+        (email) => refuseTooMany(complimentaryLimit.take(mailboxOf(email))),
       ),
     ),
     answerCall(createExportCall, ({ params, body }, { user }) => {

@@ -163,7 +163,7 @@ describe('the orders of an event', () => {
 });
 
 describe('an order’s page', () => {
-  test('tells everything that happened, in order, and who did it', async () => {
+  test('shows everything that happened, in order, and who did it', async () => {
     const event = await concert({ customFields: [{ label: 'Diet', type: 'TEXT' }] });
     const bought = await buy(world, event, { quantities: [2] });
     await mailAbout(world, bought.email, 'Your 2 tickets');
@@ -206,7 +206,7 @@ describe('an order’s page', () => {
 });
 
 describe('voiding a ticket without a refund', () => {
-  test('works for a free ticket in a paid order, moves no money and tells the buyer why', async () => {
+  test('works for a free ticket in a paid order, moves no money and emails the buyer the reason', async () => {
     const event = await concert({ ticketTypes: [{ name: 'Adult' }, { name: 'Child', priceMinor: 0 }] });
     const bought = await buy(world, event, { quantities: [1, 2] });
     const child = (await seen(bought)).tickets.find(({ ticketTypeName }) => ticketTypeName === 'Child')?.id as string;
@@ -259,7 +259,7 @@ describe('voiding a ticket without a refund', () => {
 });
 
 describe('the holder of a transferred ticket', () => {
-  test('is told when it is refunded or voided', async () => {
+  test('is notified when it is refunded or voided', async () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
     const [first, second] = bought.ticketIds as [string, string];
     await passOn(bought, first, 'refunded.holder@example.com');
@@ -324,7 +324,7 @@ describe('editing', () => {
     expect(await refusalCode(finance.call(editAttendee, { ...at(bought), body }))).toBe('attendee.unchanged');
   });
 
-  test('an email address moves the tickets there: old links and codes end, and both addresses are told', async () => {
+  test('an email address moves the tickets there: old links and codes end, and both addresses are notified', async () => {
     const event = await concert();
     const bought = await buy(world, event, { quantities: [2], email: 'typo@exmaple.example' });
     await mailAbout(world, bought.email, 'Your 2 tickets');

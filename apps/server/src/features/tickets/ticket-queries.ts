@@ -166,13 +166,13 @@ async function heldTicket(
     transferable: row.transferable,
     mayTransfer: row.state === 'issued' && row.transferable && order.event_is_on,
     mayReturn: terms !== undefined && returnProblem(terms) === undefined,
-    returnTerms: terms ? giveBackOf(terms) : null,
+    returnTerms: terms ? shownReturnTerms(terms) : null,
     wallets: [],
   };
 }
 
 /** Refund for a resold ticket: as promised, or as it would be now. */
-function giveBackOf(terms: ReturnTerms): OrderTickets['tickets'][number]['returnTerms'] {
+function shownReturnTerms(terms: ReturnTerms): OrderTickets['tickets'][number]['returnTerms'] {
   if (!terms.promised && returnProblem(terms) !== undefined) return null;
   const { refundMinor, feeMinor } = terms.promised ?? returnAmount(terms.paidMinor, terms.fee);
   return {

@@ -260,12 +260,12 @@ test('denying a notice ends what has been started in organisations in their name
   await thief.client.call(changeOrganiserEmail, { params: { organiserId }, body: { email: 'thief@example.com' } });
   const link = /confirm-organiser-email#(\w+)/.exec((await mailTo(world, 'thief@example.com')).text ?? '')?.[1] ?? '';
   await deny(await newSignInMailTo(owner.email));
-  const { rows: open } = await world.pool.query<{ what: string }>(
-    `select split_part(email, '-', 1) as what from organiser_invitations where invited_by = $1 and state = 'open'
+  const { rows: open } = await world.pool.query<{ owner: string }>(
+    `select split_part(email, '-', 1) as owner from organiser_invitations where invited_by = $1 and state = 'open'
       union all select name from door_links where created_by = $1 and revoked_at is null`,
     [owner.id],
   );
-  expect(open.map(({ what }) => what)).toEqual(['mine', 'mine']);
+  expect(open.map(({ owner }) => owner)).toEqual(['mine', 'mine']);
   expect(await refusalCode(world.client.call(confirmOrganiserEmail, { body: { key: link } }))).toBe(
     'account.invalid_confirmation',
   );

@@ -232,7 +232,7 @@ describe('an account with the same address', () => {
     await world.pool.query('delete from users where id = $1', [id]);
   });
 
-  test('is linked with a mailed code; nothing that someone else had set up on it works any longer', async () => {
+  test('is linked with an emailed code; nothing that someone else had set up on it works any longer', async () => {
     const { client } = world;
     await client.call(signUp, {
       body: { firstname: 'Some', lastname: 'Squatter', email: EMAIL, password: 'waiting for the owner' },

@@ -30,7 +30,7 @@ const PERSONAL = [
 
 /**
  * Deletes an account. Personal data is erased at once, except in orders, tickets and waiting lists: tickets must admit
- * until the event is over, so it's erased then. The books keep amounts and ids. Refuses the last owner of an
+ * until the event is over, so it's erased then. The ledger retains amounts and ids. Refuses the last owner of an
  * organisation, which would leave its money without an owner, and the last administrator. Lock order: organisers,
  * administrators, user.
  */

@@ -6,7 +6,7 @@ const PEOPLE_PER_RUN = 20;
 const ROWS_PER_RUN = 500;
 
 /** SQL: time at which the erasure with id $2 was requested. */
-const REQUESTED_AT = '(select asked.requested_at from erasures asked where asked.id = $2)';
+const REQUESTED_AT = '(select r.requested_at from erasures r where r.id = $2)';
 const IS_OVER = `(e.ends_at < now() or e.state = 'cancelled')`;
 
 /** SQL: time at which the current holder got ticket `x`. */
@@ -26,31 +26,31 @@ const HELD_SINCE = `greatest(x.issued_at,
 const PERSONAL_DATA = [
   {
     table: 'orders',
-    theirs: 'lower(x.buyer_email) = lower($1)',
+    isTheirs: 'lower(x.buyer_email) = lower($1)',
     since: 'x.created_at',
     erase: `buyer_name = 'Deleted', buyer_email = 'deleted@invalid', buyer_mailbox = null, custom_fields = '[]'`,
   },
   {
     table: 'tickets',
-    theirs: 'lower(x.holder_email) = lower($1)',
+    isTheirs: 'lower(x.holder_email) = lower($1)',
     since: HELD_SINCE,
     erase: `attendee_name = 'Deleted', holder_email = 'deleted@invalid'`,
   },
   {
     table: 'transfers',
-    theirs: 'lower(x.from_email) = lower($1)',
+    isTheirs: 'lower(x.from_email) = lower($1)',
     since: 'x.created_at',
     erase: `from_name = 'Deleted', from_email = 'deleted@invalid'`,
   },
   {
     table: 'transfers',
-    theirs: 'lower(x.to_email) = lower($1)',
+    isTheirs: 'lower(x.to_email) = lower($1)',
     since: 'x.created_at',
     erase: `to_email = 'deleted@invalid'`,
   },
   {
     table: 'waiting_entries',
-    theirs: 'lower(x.email) = lower($1)',
+    isTheirs: 'lower(x.email) = lower($1)',
     since: 'x.joined_at',
     erase: `name = 'Deleted', email = 'deleted-' || x.id || '@invalid', network = null, max_offered = null`,
   },
@@ -79,11 +79,11 @@ async function erasePerson(client: pg.PoolClient, erasureId: string): Promise<nu
   if (!rows[0]) return 0;
   const { email } = rows[0];
   let erased = 0;
-  for (const { table, theirs, since, erase } of PERSONAL_DATA) {
+  for (const { table, isTheirs, since, erase } of PERSONAL_DATA) {
     const { rows: expired } = await client.query<{ event_id: string; id: string }>(
       `update ${table} x set ${erase}
          from (select x.event_id, x.id from ${table} x join events e on e.id = x.event_id
-                where ${theirs} and ${since} <= ${REQUESTED_AT} and ${IS_OVER} limit $3) over
+                where ${isTheirs} and ${since} <= ${REQUESTED_AT} and ${IS_OVER} limit $3) over
         where x.event_id = over.event_id and x.id = over.id
         returning x.event_id, x.id`,
       [email, erasureId, ROWS_PER_RUN],
@@ -93,7 +93,7 @@ async function erasePerson(client: pg.PoolClient, erasureId: string): Promise<nu
     erased += expired.length;
   }
   const remaining = PERSONAL_DATA.map(
-    ({ table, theirs, since }) => `exists (select from ${table} x where ${theirs} and ${since} <= ${REQUESTED_AT})`,
+    ({ table, isTheirs, since }) => `exists (select from ${table} x where ${isTheirs} and ${since} <= ${REQUESTED_AT})`,
   ).join(' or ');
   await client.query(`update erasures set email = null, done_at = now() where id = $2 and not (${remaining})`, [
     email,

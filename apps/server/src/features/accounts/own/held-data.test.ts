@@ -103,13 +103,13 @@ test('payments, refunds, order changes, transfers, support sessions and security
   const data = await clientOf(world.url, `Bearer ${changed.idToken}`).call(own.downloadMyData, {});
   expect(data.account).toMatchObject({
     transfersSent: [{ event: 'Stars over Spreetshoogte', number: 3, to: 'tangeni@example.com', state: 'accepted' }],
-    helpedByAdministrators: [{ by: 'Ndapewa Shikongo', reason: 'They cannot find a page' }],
-    securityNotices: [{ what: 'password_changed', email: user.email }],
+    supportSessions: [{ by: 'Ndapewa Shikongo', reason: 'They cannot find a page' }],
+    securityNotices: [{ kind: 'password_changed', email: user.email }],
   });
   expect(data.orders).toMatchObject([
     {
       payments: [{ state: 'captured', paidMinor: 31_500, refunds: [{ note: CANARY, amountMinor: 10_500 }] }],
-      changes: [{ what: 'void', note: CANARY }],
+      changes: [{ kind: 'void', note: CANARY }],
     },
   ]);
 });
@@ -122,7 +122,7 @@ test('shows no orders or transfers of others to someone whose address isn’t co
   await world.client.call(signUp, { body });
   const { idToken } = await world.client.call(login, { body });
   const data = await clientOf(world.url, `Bearer ${idToken}`).call(own.downloadMyData, {});
-  expect(data).toMatchObject({ account: { transfersSent: [], ticketsOfOthersOrders: [] }, orders: [] });
+  expect(data).toMatchObject({ account: { transfersSent: [], ticketsFromOthers: [] }, orders: [] });
 });
 
 test('organisers’ notes about a buyer and the provider’s messages are erased once the event is over', async () => {

@@ -32,7 +32,7 @@ const ACCOUNT: Record<string, string> = {
     'refresh_tokens t where t.user_id = u.id and t.revoked_at is null',
     't.created_at',
   ),
-  secondStep: `json_build_object(
+  twoStepVerification: `json_build_object(
     'authenticatorAppSince', (select confirmed_at from totp_secrets t
                                where t.user_id = u.id and t.confirmed_at is not null),
     'passkeys', ${listOf({ name: 'p.name', since: 'p.created_at' }, 'passkeys p where p.user_id = u.id')})`,
@@ -41,11 +41,11 @@ const ACCOUNT: Record<string, string> = {
     'known_devices d where d.user_id = u.id',
   ),
   securityNotices: listOf(
-    { what: 'n.kind', at: 'n.at', email: 'n.email', browser: 'n.device', deniedAt: 'n.used_at' },
+    { kind: 'n.kind', at: 'n.at', email: 'n.email', browser: 'n.device', deniedAt: 'n.used_at' },
     'security_notices n where n.user_id = u.id',
     'n.at',
   ),
-  helpedByAdministrators: listOf(
+  supportSessions: listOf(
     { by: 'b.name', reason: 'a.reason', from: 'a.began_at', until: 'coalesce(a.ended_at, a.ends_at)' },
     'acting_sessions a join users b on b.id = a.administrator_id where a.user_id = u.id',
     'a.began_at',
@@ -63,8 +63,12 @@ const ACCOUNT: Record<string, string> = {
     { organisation: 'g.name', role: 'i.member_role', state: 'i.state' },
     `organiser_invitations i join organisers g on g.id = i.organiser_id where ${CONFIRMED_EMAIL} = lower(i.email)`,
   ),
-  did: listOf({ at: 'r.at', what: 'r.action' }, 'audit_log r where r.actor_id = u.id or r.on_behalf_of = u.id', 'r.id'),
-  ticketsOfOthersOrders: listOf(
+  actions: listOf(
+    { at: 'r.at', action: 'r.action' },
+    'audit_log r where r.actor_id = u.id or r.on_behalf_of = u.id',
+    'r.id',
+  ),
+  ticketsFromOthers: listOf(
     { event: 'e.name', number: 't.number', name: 't.attendee_name', state: 't.state' },
     `tickets t join events e on e.id = t.event_id where ${CONFIRMED_EMAIL} = lower(t.holder_email)`,
   ),
@@ -154,7 +158,7 @@ const ORDER: Record<string, string> = {
     'p.created_at',
   ),
   changes: listOf(
-    { what: 'a.kind', note: 'a.note', at: 'a.at' },
+    { kind: 'a.kind', note: 'a.note', at: 'a.at' },
     'order_actions a where a.order_id = o.id and a.event_id = o.event_id',
     'a.at',
   ),

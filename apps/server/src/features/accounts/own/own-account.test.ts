@@ -43,7 +43,7 @@ async function signIn(email: string, password = PASSWORD): Promise<Person> {
 }
 
 /** Confirms it's them, by password. */
-const withProof = (client: Client, purpose: StepUpPurpose, password = PASSWORD) =>
+const withStepUp = (client: Client, purpose: StepUpPurpose, password = PASSWORD) =>
   client.call(confirmIdentity, { body: { purpose, password } });
 
 /** A user who has just signed up. */
@@ -83,9 +83,9 @@ describe('an address', () => {
   test('changes only once the new one is confirmed, and only after they confirm it’s them', async () => {
     const { email, client } = await newPerson();
     const next = `next-${people}@example.com`;
-    const unproved = client.call(own.changeEmail, { body: { email: next } });
-    expect(await refusalOf(unproved)).toMatchObject({ code: 'auth.step_up_required' });
-    await client.call(own.changeEmail, { body: { email: next } }, await withProof(client, 'email'));
+    const withoutStepUp = client.call(own.changeEmail, { body: { email: next } });
+    expect(await refusalOf(withoutStepUp)).toMatchObject({ code: 'auth.step_up_required' });
+    await client.call(own.changeEmail, { body: { email: next } }, await withStepUp(client, 'email'));
     expect(await client.call(own.getAccount, {})).toMatchObject({ email });
     await confirm(next);
     expect(await client.call(own.getAccount, {})).toMatchObject({ email: next, emailConfirmed: true });
@@ -95,7 +95,7 @@ describe('an address', () => {
   test('that someone else has taken since isn’t taken from them', async () => {
     const { client } = await newPerson();
     const wanted = `wanted-${people}@example.com`;
-    await client.call(own.changeEmail, { body: { email: wanted } }, await withProof(client, 'email'));
+    await client.call(own.changeEmail, { body: { email: wanted } }, await withStepUp(client, 'email'));
     await mailTo(world, wanted);
     await makeUser(world.pool, { email: wanted.toUpperCase() });
     expect(await refusalOf(confirm(wanted))).toMatchObject({ code: 'account.email_taken' });
@@ -103,7 +103,7 @@ describe('an address', () => {
 
   test('accepts three new addresses from one account in a short time', async () => {
     const { client } = await newPerson();
-    const stepUpToken = await withProof(client, 'email');
+    const stepUpToken = await withStepUp(client, 'email');
     const ask = (number: number) =>
       refusalOf(
         client.call(own.changeEmail, { body: { email: `stranger-${people}-${number}@example.com` } }, stepUpToken),
@@ -327,10 +327,10 @@ describe('the password', () => {
     const elsewhere = await signIn(here.email);
     const change = (newPassword: string, options = {}) =>
       here.client.call(own.changePassword, { body: { newPassword } }, options);
-    const wrong = withProof(here.client, 'password', 'not mine');
+    const wrong = withStepUp(here.client, 'password', 'not mine');
     expect(await refusalOf(wrong)).toMatchObject({ code: 'auth.wrong_password' });
     expect(await refusalOf(change('a river in the desert'))).toMatchObject({ code: 'auth.step_up_required' });
-    const shown = await withProof(here.client, 'password');
+    const shown = await withStepUp(here.client, 'password');
     expect(await refusalOf(change('password', shown))).toMatchObject({ code: 'account.easy_password' });
     const { idToken } = await change('a river in the desert', shown);
     await clientOf(world.url, `Bearer ${idToken}`).call(getCurrentUser, {});
@@ -365,7 +365,7 @@ test('a picture is stored, appears in the browser’s session and is deleted wit
   expect(await client.call(own.getAccount, {})).toMatchObject({ avatarUrl: picture.url });
   const wrong = client.call(own.changeAvatar, { body: { pictureId: logo.id } });
   expect((await refusalOf(wrong))?.code).toBe('picture.not_found');
-  await client.call(own.deleteAccount, {}, await withProof(client, 'deletion'));
+  await client.call(own.deleteAccount, {}, await withStepUp(client, 'deletion'));
   const { rows } = await world.pool.query(`select avatar_id from users where name = 'Deleted account'`);
   expect(rows).toEqual([{ avatar_id: null }]);
 });
@@ -393,7 +393,7 @@ test('a user can download everything we hold about them, and nothing about other
     email,
     name: 'Selma Iipinge',
     messages: [{ message: 'Is there parking?' }],
-    ticketsOfOthersOrders: [{ event: 'Full house', number: 1 }],
+    ticketsFromOthers: [{ event: 'Full house', number: 1 }],
     waitingLists: [{ event: 'Full house', tickets: 1 }],
   });
   expect(data.orders).toHaveLength(1);
@@ -401,7 +401,7 @@ test('a user can download everything we hold about them, and nothing about other
 });
 
 describe('a deleted account', () => {
-  test('is erased at once; orders are erased once their events are over, and the books stay', async () => {
+  test('is erased at once; orders are erased once their events are over, and the ledger stays', async () => {
     const { email, client } = await newPerson();
     await confirm(email);
     const coming = await makeEvent(world.pool, free);
@@ -412,9 +412,9 @@ describe('a deleted account', () => {
       `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
       [over.id],
     );
-    const unproved = client.call(own.deleteAccount, {}, await withProof(client, 'email'));
-    expect(await refusalOf(unproved)).toMatchObject({ code: 'auth.step_up_required' });
-    await client.call(own.deleteAccount, {}, await withProof(client, 'deletion'));
+    const withoutStepUp = client.call(own.deleteAccount, {}, await withStepUp(client, 'email'));
+    expect(await refusalOf(withoutStepUp)).toMatchObject({ code: 'auth.step_up_required' });
+    await client.call(own.deleteAccount, {}, await withStepUp(client, 'deletion'));
     expect(await refusalOf(signIn(email))).toMatchObject({ code: 'auth.invalid_credentials' });
     const buyers = async () =>
       (
@@ -445,12 +445,12 @@ describe('a deleted account', () => {
     await makeUser(world.pool, { email });
   });
 
-  test('leaves what is ordered after signing up again', async () => {
+  test('leaves orders placed after signing up again', async () => {
     const { email, client } = await newPerson();
     await confirm(email);
     const coming = await makeEvent(world.pool, free);
     const before = await order(world.url, coming, [[0, 1]], { email });
-    await client.call(own.deleteAccount, {}, await withProof(client, 'deletion'));
+    await client.call(own.deleteAccount, {}, await withStepUp(client, 'deletion'));
     const after = await order(world.url, coming, [[0, 1]], { email });
     await world.pool.query(
       `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
@@ -468,7 +468,7 @@ describe('a deleted account', () => {
     expect(open.rowCount).toBe(0);
   });
 
-  test('includes tickets received and passed on and waiting list entries, and leaves what was passed on to others', async () => {
+  test('includes tickets received and passed on, and waiting list entries, but leaves tickets that others now hold', async () => {
     const { email, client } = await newPerson();
     await confirm(email);
     const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 3 }] });
@@ -488,7 +488,7 @@ describe('a deleted account', () => {
       params: { eventId: event.id },
       body: { ticketId: event.ticketTypes[0] ?? '', quantity: 1, attendee: { name: 'Selma Iipinge', email } },
     });
-    await client.call(own.deleteAccount, {}, await withProof(client, 'deletion'));
+    await client.call(own.deleteAccount, {}, await withStepUp(client, 'deletion'));
     const named = async () => {
       const { rows } = await world.pool.query<{ row: string }>(
         `select row from (select tickets::text as row from tickets union all select transfers::text from transfers
@@ -519,7 +519,7 @@ describe('a deleted account', () => {
 
   test('is refused in a session that has ended', async () => {
     const { email, client } = await newPerson();
-    const shown = await withProof(client, 'deletion');
+    const shown = await withStepUp(client, 'deletion');
     await (await signIn(email)).client.call(own.endSession, {
       params: { sessionId: (await client.call(own.listSessions, {})).at(-1)?.id ?? '' },
     });

@@ -4,7 +4,7 @@ import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { CallLimit } from '../../../limits/call-limit.ts';
 import { requestStepUpCode } from '../step-up/step-up-codes.ts';
-import { confirmIdentity, stepUpMethodsOf } from '../step-up/prove-identity.ts';
+import { confirmIdentity, stepUpMethodsOf } from '../step-up/confirm-identity.ts';
 import { addSecondFactor } from './add-second-factor.ts';
 import { createNewPasskeyChallenge, storePasskey, verifyNewPasskey } from './passkeys.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
@@ -19,7 +19,7 @@ const EMAIL_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst:
 /** Calls for two-step verification and for confirming the user's identity. */
 export function secondFactorRoutes(context: Context): CallRoute[] {
   const { pool, limits } = context;
-  const confirmationLimit = new CallLimit(limits, 'proofs', CONFIRMATION_LIMIT);
+  const confirmationLimit = new CallLimit(limits, 'step-up', CONFIRMATION_LIMIT);
   const emailLimit = new CallLimit(limits, 'confirmation codes', EMAIL_LIMIT);
   return [
     answerCall(calls.getSecondFactor, (_, { user }) => secondFactorOf(pool, user)),

@@ -16,7 +16,7 @@ interface Deviations {
   counter?: number;
 }
 
-interface Asked {
+interface PasskeyChallenge {
   challengeId: string;
   options: { challenge: string };
 }
@@ -35,7 +35,7 @@ export class SoftwarePasskey {
   }
 
   /** Creates the passkey, as a browser's `create` does. */
-  make({ challengeId, options }: Asked, deviations: Deviations = {}): NewPasskeyAnswer {
+  make({ challengeId, options }: PasskeyChallenge, deviations: Deviations = {}): NewPasskeyAnswer {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const key = isoCBOR.encode(
       new Map<number, number | Uint8Array>([
@@ -72,7 +72,7 @@ export class SoftwarePasskey {
   }
 
   /** Answers a challenge, as a browser's `get` does. */
-  show({ challengeId, options }: Asked, deviations: Deviations = {}): PasskeyAnswer {
+  show({ challengeId, options }: PasskeyChallenge, deviations: Deviations = {}): PasskeyAnswer {
     this.#counter += 1;
     const authData = this.#authenticatorData(0, deviations);
     const clientData = this.#clientData('webauthn.get', options.challenge, deviations);
@@ -105,7 +105,7 @@ export class SoftwarePasskey {
     return Buffer.concat([sha256(site), rest]);
   }
 
-  #clientData(type: string, asked: string, { origin = this.#url.origin, challenge = asked }: Deviations): Buffer {
+  #clientData(type: string, expected: string, { origin = this.#url.origin, challenge = expected }: Deviations): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 }

@@ -28,8 +28,8 @@ export function encryptTotpSecret(keys: Keys, userId: string, secret: string): B
   return encryptText(secret, keys.secondFactors, `totp ${userId}`);
 }
 
-export function decryptTotpSecret(keys: Keys, userId: string, sealed: Buffer): string {
-  return decryptText(sealed, keys.secondFactors, `totp ${userId}`);
+export function decryptTotpSecret(keys: Keys, userId: string, encrypted: Buffer): string {
+  return decryptText(encrypted, keys.secondFactors, `totp ${userId}`);
 }
 
 /** Step that a code belongs to; undefined if it's none of those around `now` (milliseconds since 1970). */

@@ -5,7 +5,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import type { Caller } from '../id-tokens.ts';
 import { signToken, verifyToken } from '../signed-tokens.ts';
 
-const PROOF = { type: 'proof+jwt', audience: 'quivertree-proof' };
+const STEP_UP_TOKEN = { type: 'step-up+jwt', audience: 'quivertree-step-up' };
 
 /**
  * Signs a token which says, for ten minutes, that the user confirmed their identity in this session for this purpose.
@@ -18,7 +18,7 @@ export async function signStepUpToken(
   const endsAt = new Date(Date.now() + STEP_UP_MINUTES * MINUTE_MS);
   const claims = { sid: user.sessionId, purpose };
   return {
-    stepUpToken: await signToken(context, PROOF, { userId: user.id, claims, endsAt }),
+    stepUpToken: await signToken(context, STEP_UP_TOKEN, { userId: user.id, claims, endsAt }),
     until: endsAt.toISOString(),
   };
 }
@@ -30,7 +30,7 @@ export async function requireStepUp(
   purpose: StepUpPurpose,
   stepUpToken: string | undefined,
 ): Promise<void> {
-  const claims = stepUpToken === undefined ? undefined : await verifyToken(context, PROOF, stepUpToken);
+  const claims = stepUpToken === undefined ? undefined : await verifyToken(context, STEP_UP_TOKEN, stepUpToken);
   if (claims?.sub !== user.id || claims['sid'] !== user.sessionId || claims['purpose'] !== purpose)
     throw new Refusal('auth.step_up_required', { purpose });
 }

@@ -4,9 +4,9 @@ import { Refusal } from '../../../http/refusal.ts';
 
 /** Tables with the re-reviews and wordings of events and of organisations' pages. */
 const TABLES = {
-  event: { looks: 're_reviews', wordings: 'event_wordings', id: 'event_id', picture: 'picture_id' },
+  event: { reReviews: 're_reviews', wordings: 'event_wordings', id: 'event_id', picture: 'picture_id' },
   organiser: {
-    looks: 'organiser_re_reviews',
+    reReviews: 'organiser_re_reviews',
     wordings: 'organiser_wordings',
     id: 'organiser_id',
     picture: 'logo_id',
@@ -24,7 +24,7 @@ interface Change<Wording> {
 
 /**
  * Stores a change of public wording for a re-review, in the edit's transaction, which holds the event's or
- * organisation's lock. All changes made until an administrator looks belong to one re-review; it shows every wording,
+ * organisation's lock. All changes made until an administrator decides belong to one re-review; it shows every wording,
  * including those that were public only briefly.
  */
 export async function addToReReview<Wording extends object>(
@@ -32,7 +32,7 @@ export async function addToReReview<Wording extends object>(
   kind: keyof typeof TABLES,
   { id, trusted, before, after, pictureOf }: Change<Wording>,
 ): Promise<void> {
-  const { looks, wordings, id: key, picture } = TABLES[kind];
+  const { reReviews, wordings, id: key, picture } = TABLES[kind];
   const store = (number: number, wording: Wording) =>
     client.query(`insert into ${wordings} (${key}, number, wording, ${picture}) values ($1, $2, $3, $4)`, [
       id,
@@ -41,20 +41,20 @@ export async function addToReReview<Wording extends object>(
       pictureOf(wording),
     ]);
   const { rows } = await client.query<{ changes: number }>(
-    `select (select count(*)::int from ${wordings} w where w.${key} = l.${key}) - 1 as changes
-       from ${looks} l where l.${key} = $1`,
+    `select (select count(*)::int from ${wordings} w where w.${key} = r.${key}) - 1 as changes
+       from ${reReviews} r where r.${key} = $1`,
     [id],
   );
   if (rows[0]) {
     const { changes } = rows[0];
     if (changes >= MAX_WAITING_CHANGES)
       throw new Refusal(`${kind}.changes_wait` as const, { max: MAX_WAITING_CHANGES });
-    await client.query(`update ${looks} set version = nextval('re_review_numbers') where ${key} = $1`, [id]);
+    await client.query(`update ${reReviews} set version = nextval('re_review_numbers') where ${key} = $1`, [id]);
     await store(changes + 1, after);
     return;
   }
   if (trusted) return;
-  await client.query(`insert into ${looks} (${key}) values ($1)`, [id]);
+  await client.query(`insert into ${reReviews} (${key}) values ($1)`, [id]);
   await store(0, before);
   await store(1, after);
 }

@@ -13,7 +13,7 @@ export interface LockedReReview {
 }
 
 /**
- * Locks an event and its re-review for a change of state. With `turn`, refuses if anything has been changed or
+ * Locks an event and its re-review for a change of state. With `version`, refuses if anything has been changed or
  * decided since the administrator loaded it.
  */
 export async function lockReReview(
@@ -27,14 +27,14 @@ export async function lockReReview(
     'select state, stopped_sales, version from re_reviews where event_id = $1',
     [eventId],
   );
-  const look = rows[0];
-  if (!look) throw new Refusal('event.no_re_review');
-  if (version !== undefined && look.version !== version) throw new Refusal('event.re_review_outdated');
-  if (!mayBecome(RE_REVIEW_TRANSITIONS, look.state, to)) throw new Refusal('event.no_re_review');
+  const reReview = rows[0];
+  if (!reReview) throw new Refusal('event.no_re_review');
+  if (version !== undefined && reReview.version !== version) throw new Refusal('event.re_review_outdated');
+  if (!mayBecome(RE_REVIEW_TRANSITIONS, reReview.state, to)) throw new Refusal('event.no_re_review');
   return {
     eventId,
     organiserId: event.organiser_id,
     offSale: event.off_sale_at !== null,
-    salesPaused: look.stopped_sales,
+    salesPaused: reReview.stopped_sales,
   };
 }

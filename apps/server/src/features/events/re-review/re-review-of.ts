@@ -3,24 +3,24 @@ import type { getEventReReview } from '@quivertree/contract/event-review';
 import type pg from 'pg';
 import { Refusal } from '../../../http/refusal.ts';
 
-type SecondLook = Answer<typeof getEventReReview>;
+type ReReview = Answer<typeof getEventReReview>;
 
 interface Row {
-  state: SecondLook['state'];
+  state: ReReview['state'];
   since: Date;
   stopped_sales: boolean;
   version: number;
   /** JSON from the database, so dates are strings. */
-  wordings: SecondLook['wordings'];
+  wordings: ReReview['wordings'];
 }
 
 /** An event's re-review, read in one snapshot. */
-export async function reReviewOf(pool: pg.Pool, eventId: string): Promise<SecondLook> {
+export async function reReviewOf(pool: pg.Pool, eventId: string): Promise<ReReview> {
   const { rows } = await pool.query<Row>(
-    `select l.state, l.since, l.stopped_sales, l.version,
+    `select r.state, r.since, r.stopped_sales, r.version,
             (select json_agg(json_build_object('at', w.at, 'wording', w.wording) order by w.number)
-               from event_wordings w where w.event_id = l.event_id) as wordings
-       from re_reviews l where l.event_id = $1`,
+               from event_wordings w where w.event_id = r.event_id) as wordings
+       from re_reviews r where r.event_id = $1`,
     [eventId],
   );
   const row = rows[0];

@@ -35,12 +35,12 @@ async function onSale(name: string, organiserId = newcomerId) {
   const event: MadeEvent = await makeEvent(world.pool, { organiserId, name });
   const params = { eventId: event.id };
   const edited = () => administrator.call(editing.getEditedEvent, { params });
-  const look = (by = administrator) => by.call(review.getEventReReview, { params });
+  const getReReview = (by = administrator) => by.call(review.getEventReReview, { params });
   return {
     event,
     params,
     edited,
-    look,
+    getReReview,
     change: async (details: Partial<editing.EventDetailsFields>, by = newcomer) =>
       by.call(editing.saveEventDetails, { params, body: { ...(await edited()).details, ...details } }),
     changeTickets: async (ticket: object) => {
@@ -56,8 +56,9 @@ async function onSale(name: string, organiserId = newcomerId) {
           questions: [{ id: null, label, type: 'TEXT', required: false, section: 'Other', options: [] }],
         },
       }),
-    right: (version: number, by = administrator) => by.call(review.approveEventChanges, { params, body: { version } }),
-    sendBack: (version: number, message: string, by = administrator) =>
+    approve: (version: number, by = administrator) =>
+      by.call(review.approveEventChanges, { params, body: { version } }),
+    requestChanges: (version: number, message: string, by = administrator) =>
       by.call(review.requestEventChanges, { params, body: { version, message } }),
     handIn: () => newcomer.call(editing.resubmitEventChanges, { params }),
     isListed: async () => {
@@ -92,7 +93,7 @@ describe('changes to a reviewed event', () => {
     expect(await event.row('waiting')).toMatchObject({ reReview: 'waiting', submittedAt: expect.any(String) });
     const day = await administrator.call(getAdministratorOverview, {});
     expect(day.queues.find(({ name }) => name === 'events')).toMatchObject({ waiting: 1, since: expect.any(String) });
-    const { wordings, version } = await event.look();
+    const { wordings, version } = await event.getReReview();
     const [first, last] = [wordings[0]?.wording, wordings.at(-1)?.wording];
     expect(wordings).toHaveLength(4);
     expect(first && last && wordingChanges(first, last)).toMatchObject([
@@ -102,10 +103,10 @@ describe('changes to a reviewed event', () => {
       { field: 'question', before: null, after: 'Your card number and its PIN' },
       { field: 'section', after: 'Other' },
     ]);
-    expect(await event.right(version)).toMatchObject({ reReview: null, submittedAt: null, offSale: false });
+    expect(await event.approve(version)).toMatchObject({ reReview: null, submittedAt: null, offSale: false });
     expect(await event.row('changed')).toBeUndefined();
     expect((await mailAbout(world, ORGANISER_MAIL, 'Changes approved: Win a car')).text).toContain('/explore/');
-    expect(await refusalCode(event.look())).toBe('event.no_re_review');
+    expect(await refusalCode(event.getReReview())).toBe('event.no_re_review');
     expect((await event.recorded()).at(-1)).toBe('event.changes_approved');
   });
 
@@ -113,7 +114,7 @@ describe('changes to a reviewed event', () => {
     const event = await onSale('Choir night');
     await event.change({ description: 'Send money to this account.' });
     await event.change({ description: '' });
-    const { wordings } = await event.look();
+    const { wordings } = await event.getReReview();
     expect(wordings.map(({ wording }) => wording.description)).toEqual(['', 'Send money to this account.', '']);
   });
 
@@ -126,7 +127,7 @@ describe('changes to a reviewed event', () => {
     const friend = await signedInAs(world, { memberOf: { organiserId: trustedId, role: 'owner' } });
     const trustedEvent = await onSale('Reunion', trustedId);
     await trustedEvent.change({ name: 'Another reunion' }, friend);
-    for (const each of [event, trustedEvent]) expect(await refusalCode(each.look())).toBe('event.no_re_review');
+    for (const each of [event, trustedEvent]) expect(await refusalCode(each.getReReview())).toBe('event.no_re_review');
   });
 
   test('include the organisation’s name, which visitors read on the event', async () => {
@@ -138,7 +139,7 @@ describe('changes to a reviewed event', () => {
       params: { organiserId },
       body: { ...profile, city: 'Windhoek', phone: '+264 61 000 000', name: 'The National Bank' },
     });
-    const { wordings } = await event.look();
+    const { wordings } = await event.getReReview();
     expect(wordings.map(({ wording }) => wording.organiserName)).toEqual(['Windhoek Nights', 'The National Bank']);
   });
 
@@ -155,15 +156,15 @@ describe('changes to a reviewed event', () => {
   });
 });
 
-describe('changes that an administrator sends back', () => {
+describe('changes that an administrator doesn’t approve', () => {
   test('pause sales but keep tickets and payments in progress, until they are resubmitted and approved', async () => {
     const event = await onSale('Open mic');
     const paying = await order(world.url, event.event, [[0, 1]]);
     await event.change({ name: 'Something else' });
     expect(await refusalCode(event.handIn())).toBe('event.no_re_review');
-    const { version } = await event.look();
-    expect(await refusalCode(event.sendBack(version, ' '))).toBe('request.invalid');
-    expect(await event.sendBack(version, 'Please give it its name back.')).toMatchObject({
+    const { version } = await event.getReReview();
+    expect(await refusalCode(event.requestChanges(version, ' '))).toBe('request.invalid');
+    expect(await event.requestChanges(version, 'Please give it its name back.')).toMatchObject({
       state: 'published',
       offSale: true,
       reReview: 'sent_back',
@@ -181,7 +182,7 @@ describe('changes that an administrator sends back', () => {
     await event.change({ name: 'Open mic' });
     expect(await event.handIn()).toMatchObject({ reReview: 'waiting', offSale: true });
     expect(await refusalCode(event.handIn())).toBe('event.no_re_review');
-    expect(await event.right((await event.look()).version)).toMatchObject({ offSale: false, reReview: null });
+    expect(await event.approve((await event.getReReview()).version)).toMatchObject({ offSale: false, reReview: null });
     await order(world.url, event.event, [[0, 1]]);
     expect((await event.recorded()).filter((action) => action !== 'event.edited')).toEqual([
       'event.changes_requested',
@@ -195,11 +196,11 @@ describe('changes that an administrator sends back', () => {
     const { params } = event;
     await administrator.call(review.takeEventOffSale, { params, body: { message: 'Who are you?' } });
     await event.change({ name: 'Doubtful still' });
-    await event.sendBack((await event.look()).version, 'And what is this?');
+    await event.requestChanges((await event.getReReview()).version, 'And what is this?');
     await event.handIn();
-    expect(await event.right((await event.look()).version)).toMatchObject({ offSale: true, reReview: null });
+    expect(await event.approve((await event.getReReview()).version)).toMatchObject({ offSale: true, reReview: null });
     await event.change({ name: 'Doubtful again' });
-    await event.sendBack((await event.look()).version, 'And this?');
+    await event.requestChanges((await event.getReReview()).version, 'And this?');
     expect(await administrator.call(review.putEventOnSale, { params })).toMatchObject({ reReview: 'waiting' });
   });
 });
@@ -208,15 +209,15 @@ describe('two administrators at once', () => {
   test('decide once, and can’t decide about changes or decisions they haven’t seen', async () => {
     const event = await onSale('Twice looked at');
     await event.change({ name: 'Changed' });
-    const seen = (await event.look()).version;
+    const seen = (await event.getReReview()).version;
     await event.change({ name: 'Changed once more' });
-    expect(await refusalCode(event.right(seen))).toBe('event.re_review_outdated');
-    const { version } = await event.look();
+    expect(await refusalCode(event.approve(seen))).toBe('event.re_review_outdated');
+    const { version } = await event.getReReview();
     const answers = await Promise.all([
-      refusalCode(event.sendBack(version, 'No')),
-      refusalCode(event.right(version, colleague)),
-      refusalCode(event.sendBack(version, 'No, no', colleague)),
-      refusalCode(event.right(version)),
+      refusalCode(event.requestChanges(version, 'No')),
+      refusalCode(event.approve(version, colleague)),
+      refusalCode(event.requestChanges(version, 'No, no', colleague)),
+      refusalCode(event.approve(version)),
     ]);
     expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(1);
     for (const answer of answers)
@@ -226,9 +227,9 @@ describe('two administrators at once', () => {
   test('have nothing to decide once the event is cancelled', async () => {
     const event = await onSale('Called off');
     await event.change({ name: 'Called off soon' });
-    const { version } = await event.look();
+    const { version } = await event.getReReview();
     await world.pool.query(`update events set state = 'cancelled' where id = $1`, [event.event.id]);
-    expect(await refusalCode(event.right(version))).toBe('event.cannot_change');
+    expect(await refusalCode(event.approve(version))).toBe('event.cannot_change');
     expect(await event.row('changed')).toBeUndefined();
     expect((await world.client.call(getEvent, { params: { idOrSlug: event.event.id } })).details.name).toBe(
       'Called off soon',

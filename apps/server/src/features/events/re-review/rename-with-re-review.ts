@@ -14,7 +14,7 @@ export async function renameWithReReview(
   const { rows } = await client.query<{ id: string }>(
     `select e.id from events e
       where e.organiser_id = $1 and e.state in ('published', 'postponed')
-        and (not $2 or exists (select from re_reviews l where l.event_id = e.id))
+        and (not $2 or exists (select from re_reviews r where r.event_id = e.id))
       order by e.id for no key update`,
     [organiserId, trusted],
   );

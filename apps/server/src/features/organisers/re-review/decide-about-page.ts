@@ -20,7 +20,7 @@ interface Decision {
 export async function approveOrganiserChanges({ pool }: Context, decision: Decision): Promise<void> {
   const { organiserId, by } = decision;
   await inTransaction(pool, async (client) => {
-    const { organiser } = await lockLook(client, decision);
+    const { organiser } = await lockReReview(client, decision);
     await refuseOwnOrganisation(client, organiserId, by);
     await settle(client, organiser, { verdict: 'changes_approved', message: '', by });
   });
@@ -35,29 +35,29 @@ export async function revertOrganiserChanges(
   { message, ...decision }: Decision & { message: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    const { organiser, approved } = await lockLook(client, decision);
+    const { organiser, approved } = await lockReReview(client, decision);
     await writeProfile(client, organiser, approved);
     await settle(client, organiser, { verdict: 'changes_reverted', message, by: decision.by });
   });
 }
 
-async function lockLook(
+async function lockReReview(
   client: pg.PoolClient,
   { organiserId, version }: Decision,
 ): Promise<{ organiser: OrganiserRow; approved: OrganiserWording }> {
   const organiser = await lockOrganiserRow(client, organiserId);
   if (organiser.state !== 'approved') throw new Refusal('organiser.wrong_state', { state: organiser.state });
   const { rows } = await client.query<{ version: number; approved: OrganiserWording }>(
-    `select l.version, w.wording as approved
-       from organiser_re_reviews l
-       join organiser_wordings w on w.organiser_id = l.organiser_id and w.number = 0
-      where l.organiser_id = $1`,
+    `select r.version, w.wording as approved
+       from organiser_re_reviews r
+       join organiser_wordings w on w.organiser_id = r.organiser_id and w.number = 0
+      where r.organiser_id = $1`,
     [organiserId],
   );
-  const look = rows[0];
-  if (!look) throw new Refusal('organiser.no_re_review');
-  if (look.version !== version) throw new Refusal('organiser.re_review_outdated');
-  return { organiser, approved: look.approved };
+  const reReview = rows[0];
+  if (!reReview) throw new Refusal('organiser.no_re_review');
+  if (reReview.version !== version) throw new Refusal('organiser.re_review_outdated');
+  return { organiser, approved: reReview.approved };
 }
 
 async function settle(

@@ -47,7 +47,7 @@ async function approved(name: string, { trusted = false } = {}) {
     profile,
     change: async (changes: Partial<SavedProfile>) =>
       owner.call(changeProfile, { params, body: { ...(await profile()), ...changes } }),
-    look: () => administrator.call(review.getOrganiserReReview, { params }),
+    getReReview: () => administrator.call(review.getOrganiserReReview, { params }),
     right: (version: number, by = administrator) =>
       by.call(review.approveOrganiserChanges, { params, body: { version } }),
     putBack: (version: number, message: string, by = administrator) =>
@@ -75,7 +75,7 @@ describe('changes to an approved organisation’s page', () => {
     const { queues } = await administrator.call(getAdministratorOverview, {});
     expect(queues.find(({ name }) => name === 'organisers')).toMatchObject({ waiting: 1, since: expect.any(String) });
 
-    const { wordings, version } = await them.look();
+    const { wordings, version } = await them.getReReview();
     expect(wordings).toHaveLength(4);
     const [first, last] = [wordings[0]?.wording, wordings.at(-1)?.wording];
     expect(first && last && organiserWordingChanges(first, last)).toEqual([
@@ -93,7 +93,7 @@ describe('changes to an approved organisation’s page', () => {
     expect(found).toMatchObject({ profile: { awaitsReReview: false }, history: [{ verdict: 'changes_approved' }] });
     expect(await them.row('changed')).toBeUndefined();
     await mailAbout(world, ORGANISER_MAIL, 'Star concerts: Your changes are approved');
-    expect(await refusalCode(them.look())).toBe('organiser.no_re_review');
+    expect(await refusalCode(them.getReReview())).toBe('organiser.no_re_review');
     expect(await refusalCode(them.right(version))).toBe('organiser.no_re_review');
   });
 
@@ -106,7 +106,7 @@ describe('changes to an approved organisation’s page', () => {
     await world.pool.query(`update organisers set state = 'applied' where id = $1`, [applicant.organiserId]);
     await applicant.change({ description: 'Something else.' });
     for (const them of [same, trusted, applicant])
-      expect(await refusalCode(them.look())).toBe('organiser.no_re_review');
+      expect(await refusalCode(them.getReReview())).toBe('organiser.no_re_review');
   });
 
   test('are refused once too many are awaiting a re-review', async () => {
@@ -131,7 +131,7 @@ describe('unacceptable changes', () => {
     await them.change({ name: 'The National Bank', logoId: null, website: 'https://bank.example' });
     // Only the version that can be restored still uses the old logo.
     await removeUnusedPictures(world);
-    const { version: reviewed } = await them.look();
+    const { version: reviewed } = await them.getReReview();
     expect(await refusalCode(them.putBack(reviewed, ' '))).toBe('request.invalid');
     const { version } = await them.profile();
     expect(await them.putBack(reviewed, 'You are no bank.')).toMatchObject({
@@ -148,16 +148,16 @@ describe('unacceptable changes', () => {
       'Dune dances',
     ]);
     await them.change({ description: 'We dance on dunes.' });
-    expect((await them.look()).wordings).toHaveLength(2);
+    expect((await them.getReReview()).wordings).toHaveLength(2);
   });
 
   test('are decided once, as last seen, not for a closed organisation, and not by its own members', async () => {
     const them = await approved('Twice looked at');
     await them.change({ city: 'Swakopmund' });
-    const seen = (await them.look()).version;
+    const seen = (await them.getReReview()).version;
     await them.change({ city: 'Lüderitz' });
     expect(await refusalCode(them.right(seen))).toBe('organiser.re_review_outdated');
-    const { version } = await them.look();
+    const { version } = await them.getReReview();
     await world.pool.query(`update organisers set state = 'closed' where id = $1`, [them.organiserId]);
     expect(await refusalCode(them.right(version))).toBe('organiser.wrong_state');
     expect(await them.row('changed')).toBeUndefined();

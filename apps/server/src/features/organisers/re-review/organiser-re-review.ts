@@ -3,15 +3,15 @@ import type { getOrganiserReReview } from '@quivertree/contract/organiser-review
 import type pg from 'pg';
 import { Refusal } from '../../../http/refusal.ts';
 
-type SecondLook = Answer<typeof getOrganiserReReview>;
+type ReReview = Answer<typeof getOrganiserReReview>;
 
 /** Changes to an organisation's page that await a re-review, in one snapshot. */
-export async function organiserReReview(pool: pg.Pool, organiserId: string): Promise<SecondLook> {
+export async function organiserReReview(pool: pg.Pool, organiserId: string): Promise<ReReview> {
   // JSON from the database, so dates are strings.
-  const { rows } = await pool.query<SecondLook>(
-    `select l.version, (select json_agg(json_build_object('at', w.at, 'wording', w.wording) order by w.number)
-                       from organiser_wordings w where w.organiser_id = l.organiser_id) as wordings
-       from organiser_re_reviews l where l.organiser_id = $1`,
+  const { rows } = await pool.query<ReReview>(
+    `select r.version, (select json_agg(json_build_object('at', w.at, 'wording', w.wording) order by w.number)
+                       from organiser_wordings w where w.organiser_id = r.organiser_id) as wordings
+       from organiser_re_reviews r where r.organiser_id = $1`,
     [organiserId],
   );
   if (!rows[0]) throw new Refusal('organiser.no_re_review');

@@ -20,8 +20,8 @@ interface Row {
 }
 
 const SHOWN = {
-  waiting: `o.state = 'applied' or l.organiser_id is not null`,
-  changed: 'l.organiser_id is not null',
+  waiting: `o.state = 'applied' or r.organiser_id is not null`,
+  changed: 'r.organiser_id is not null',
 };
 
 /** A page of organisations, few of which await review. Indexes: organisers_created_idx, organisers_waiting_idx. */
@@ -31,11 +31,11 @@ export async function listOrganisers(
 ): Promise<Answer<typeof call>> {
   const list: List<(typeof ORGANISER_SORTS.fields)[number]> = {
     columns: `o.id, o.name, o.email, o.city, o.state, o.trusted, o.applied_at, o.created_at,
-              l.since as changed_since,
+              r.since as changed_since,
               coalesce((select p.plan from organiser_plans p where p.organiser_id = o.id
                          order by p.at desc, p.id desc limit 1), 'standard') as plan,
               (select count(*)::int from events e where e.organiser_id = o.id and e.state <> 'draft') as events`,
-    from: `organisers o left join organiser_re_reviews l on l.organiser_id = o.id and o.state = 'approved'`,
+    from: `organisers o left join organiser_re_reviews r on r.organiser_id = o.id and o.state = 'approved'`,
     where: [
       ['o.state = ?', state],
       ...(show ? [SHOWN[show]] : []),
@@ -44,7 +44,7 @@ export async function listOrganisers(
     sorts: {
       createdAt: { sql: 'o.created_at', type: 'timestamptz' },
       appliedAt: { sql: 'o.applied_at', type: 'timestamptz' },
-      waitingSince: { sql: 'coalesce(l.since, o.applied_at)', type: 'timestamptz' },
+      waitingSince: { sql: 'coalesce(r.since, o.applied_at)', type: 'timestamptz' },
       name: { sql: 'lower(o.name)', type: 'text' },
     },
     id: { sql: 'o.id', type: 'uuid' },

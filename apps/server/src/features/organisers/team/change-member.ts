@@ -41,8 +41,8 @@ export async function changeMemberRole(
 
 /**
  * Removes a member, whose next call is refused. Anyone can leave by themselves, except the last owner. Whatever they
- * began is revoked, including their door links. `prove` requires step-up authentication if an owner is removed. Returns
- * the number of door links closed. Lock order: organiser, user.
+ * began is revoked, including their door links. `stepUp` requires step-up authentication if an owner is removed.
+ * Returns the number of door links closed. Lock order: organiser, user.
  */
 export async function removeMember(
   { pool }: Context,

@@ -51,19 +51,19 @@ async function organisation<Role extends MemberRole>(...roles: Role[]) {
 const administrator = () => person({ roles: ['USER', 'ADMINISTRATOR'] });
 
 /** Confirms each person's identity once. */
-const proofs = new Map<string, ReturnType<typeof stepUp>>();
-function proofOf(by: Person): ReturnType<typeof stepUp> {
-  const stepUpToken = proofs.get(by.id) ?? stepUp(by.client, 'team', by);
-  proofs.set(by.id, stepUpToken);
+const stepUps = new Map<string, ReturnType<typeof stepUp>>();
+function stepUpOf(by: Person): ReturnType<typeof stepUp> {
+  const stepUpToken = stepUps.get(by.id) ?? stepUp(by.client, 'team', by);
+  stepUps.set(by.id, stepUpToken);
   return stepUpToken;
 }
 const invite = async (by: Person, organiserId: string, email: string, role: MemberRole = 'manager') =>
-  by.client.call(calls.inviteMember, { params: { organiserId }, body: { email, role } }, await proofOf(by));
+  by.client.call(calls.inviteMember, { params: { organiserId }, body: { email, role } }, await stepUpOf(by));
 const accept = ({ client }: Person, key: string) => client.call(calls.acceptInvitation, { params: { key } });
 const remove = async (by: Person, organiserId: string, userId: string) =>
-  by.client.call(calls.removeMember, { params: { organiserId, userId } }, await proofOf(by));
+  by.client.call(calls.removeMember, { params: { organiserId, userId } }, await stepUpOf(by));
 const changeRole = async (by: Person, organiserId: string, userId: string, role: MemberRole) =>
-  by.client.call(calls.changeMemberRole, { params: { organiserId, userId }, body: { role } }, await proofOf(by));
+  by.client.call(calls.changeMemberRole, { params: { organiserId, userId }, body: { role } }, await stepUpOf(by));
 const teamOf = ({ client }: Person, organiserId: string) => client.call(calls.getTeam, { params: { organiserId } });
 const keyIn = (text = '') => /\/invitation\/(\w+)/.exec(text)?.[1] ?? '';
 const keyFor = async (email: string, number = 1) =>
@@ -386,7 +386,7 @@ describe('door links of a departing member', () => {
     }
   });
 
-  test('close with the role of an administrator who made them without belonging to the organisation', async () => {
+  test('close with the role of an administrator who created them without belonging to the organisation', async () => {
     const { organiserId } = await organisation('owner');
     const [helper, other] = [await administrator(), await administrator()];
     const event = await makeEvent(world.pool, { organiserId });
@@ -405,7 +405,7 @@ describe('door links of a departing member', () => {
     expect(invitations).toHaveLength(1);
   });
 
-  test('don’t work while their maker is locked', async () => {
+  test('don’t work while their creator is locked', async () => {
     const { organiserId, people } = await organisation('owner');
     const event = await makeEvent(world.pool, { organiserId });
     const key = await madeBy(people[0], event.id);
@@ -416,7 +416,7 @@ describe('door links of a departing member', () => {
     expect(await opens(key)).toBe('no refusal');
   });
 
-  test('are limited to 50 per event, even when many are made at once', async () => {
+  test('are limited to 50 per event, even when many are created at once', async () => {
     const { organiserId, people } = await organisation('owner');
     const event = await makeEvent(world.pool, { organiserId });
     const keys: string[] = [];
@@ -430,7 +430,7 @@ describe('door links of a departing member', () => {
     expect(await refusalCode(madeBy(people[0], event.id))).toBe('no refusal');
   });
 
-  test('can’t be made by someone who is leaving at the same moment', async () => {
+  test('can’t be created by someone who is leaving at the same moment', async () => {
     const { organiserId, people } = await organisation('owner', 'manager');
     const [owner, manager] = people as [Person, Person];
     const event = await makeEvent(world.pool, { organiserId });

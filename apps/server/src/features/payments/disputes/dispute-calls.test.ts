@@ -66,7 +66,7 @@ describe('a dispute reported by letter', () => {
     ]);
   });
 
-  test('is recorded by the short reference shown in lists; if two orders share it, more letters are asked for', async () => {
+  test('is recorded by the short reference shown in lists; if two orders share it, a longer one is required', async () => {
     const [disputed, other] = [await bought(), await bought()];
     const short = shownReference(disputed.reference);
     const twin = `${disputed.reference.slice(0, -20)}${'Z'.repeat(20)}`;
@@ -81,7 +81,7 @@ describe('a dispute reported by letter', () => {
     expect([await found(short), await found(disputed.reference), await found(twin)]).toEqual([1, 1, 0]);
   });
 
-  test('is not recorded or decided by anyone who belongs to the organiser, or did when the order was placed', async () => {
+  test('can’t be recorded or decided by anyone who belongs to the organiser, or did when the order was placed', async () => {
     const [disputed, other] = [await bought(), await bought()];
     const { id } = await note(disputed);
     const mika = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });

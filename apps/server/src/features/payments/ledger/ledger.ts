@@ -2,7 +2,7 @@ import type { LedgerKind, LedgerLine } from '@quivertree/domain/ledger-postings'
 import type pg from 'pg';
 import { newId } from '../../../db/ids.ts';
 
-/** Kind of a ledger transaction, and the records it belongs to. */
+/** Kind of a ledger transaction, and the rows it belongs to. */
 export interface LedgerSubject {
   kind: LedgerKind;
   eventId?: string;

@@ -59,7 +59,7 @@ const notification = (body: string, signature = signMessage(SECRET, body)) =>
     body,
   });
 
-const noticeOf = (order: Placed, key: string = randomUUID()) =>
+const messageOf = (order: Placed, key: string = randomUUID()) =>
   JSON.stringify({ notification: key, event_id: order.eventId, payment: order.paymentId, charge: order.paymentId });
 
 /** The provider's page for the same order with other terms, as if the provider had charged something else. */
@@ -241,7 +241,7 @@ describe('a notification', () => {
 
   async function sendFiftyAtOnce(order: Placed) {
     await choose({ ...order, paymentPage: alteredPage(order, { notify_url: 'http://127.0.0.1:9/nobody' }) }, 'pay');
-    const body = noticeOf(order);
+    const body = messageOf(order);
     const answers = await Promise.all(Array.from({ length: 50 }, () => notification(body)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     const { rows } = await world.pool.query(
@@ -254,17 +254,17 @@ describe('a notification', () => {
   }
 
   test.each([
-    ['a forged signature', (order: Placed) => notification(noticeOf(order), 'forged')],
-    ['no signature', (order: Placed) => notification(noticeOf(order), '')],
+    ['a forged signature', (order: Placed) => notification(messageOf(order), 'forged')],
+    ['no signature', (order: Placed) => notification(messageOf(order), '')],
     [
       'a body that differs from the signed one',
-      (order: Placed) => notification(noticeOf(order), signMessage(SECRET, 'other')),
+      (order: Placed) => notification(messageOf(order), signMessage(SECRET, 'other')),
     ],
     ['a body that isn’t JSON', () => notification('paid!')],
     ['missing fields', () => notification('{}')],
     [
       'a payment unknown to the provider',
-      (order: Placed) => notification(noticeOf({ ...order, paymentId: randomUUID() })),
+      (order: Placed) => notification(messageOf({ ...order, paymentId: randomUUID() })),
     ],
   ])('with %s is refused and changes nothing', async (_, send) => {
     const order = await placeOne();
@@ -276,7 +276,7 @@ describe('a notification', () => {
 
   test('for a payment that was not made changes nothing, although its signature is genuine', async () => {
     const order = await placeOne();
-    expect((await notification(noticeOf(order))).status).toBe(400);
+    expect((await notification(messageOf(order))).status).toBe(400);
     expect(await statusOf(order)).toBe('pending');
   });
 

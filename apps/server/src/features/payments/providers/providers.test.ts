@@ -33,7 +33,7 @@ async function moneyOf({ eventId }: OrderToPay) {
   return rows.map(({ disposition, minor, refund }) => [disposition, minor, refund].filter((part) => part !== null));
 }
 
-/** An order's final status, and where its money is. */
+/** An order's final status, and the location of its money. */
 const outcomeOf = (order: OrderToPay) => async () => ({
   status: await statusOfOrder(world, order),
   money: await moneyOf(order),

@@ -14,9 +14,9 @@ export function notificationOfStripeEvent(event: Stripe.Event): VerifiedNotifica
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':
-      return paymentClaim(event.id, event.data.object.metadata, event.data.object.id);
+      return paymentNotification(event.id, event.data.object.metadata, event.data.object.id);
     case 'payment_intent.payment_failed':
-      return paymentClaim(event.id, event.data.object.metadata);
+      return paymentNotification(event.id, event.data.object.metadata);
     case 'refund.updated':
     case 'refund.failed':
     case 'charge.refund.updated': {
@@ -36,7 +36,7 @@ export function notificationOfStripeEvent(event: Stripe.Event): VerifiedNotifica
   }
 }
 
-function paymentClaim(
+function paymentNotification(
   notificationKey: string,
   metadata: Stripe.Metadata | null,
   charge?: string,

@@ -22,7 +22,7 @@ interface RefundRow {
   tickets: string[];
 }
 
-/** Emails the buyer about all refunds of the order that they haven't been told of, with the reasons. */
+/** Emails the buyer about all refunds of the order that they haven't been notified of, with the reasons. */
 export async function sendRefundMail(
   { pool, mailer, config }: Context,
   { eventId, refundId }: RefundKey,

@@ -82,7 +82,7 @@ const waitForRefund = (bought: BoughtOrder, times = 1) =>
   );
 
 describe('refunding a whole order', () => {
-  test('returns all the money, voids the tickets, puts them back on sale and tells the buyer why', async () => {
+  test('returns all the money, voids the tickets, puts them back on sale and emails the buyer the reason', async () => {
     const event = await concert();
     const bought = await buy(world, event, { quantities: [2] });
     const answer = await refund(bought, { kind: 'order' });

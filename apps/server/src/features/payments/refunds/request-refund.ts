@@ -13,7 +13,7 @@ import type { RefundKey } from './change-refund.ts';
 import { postTransaction } from '../ledger/ledger.ts';
 import type { SaleOfOrder } from '../lock-sale.ts';
 
-/** Why a refund is made, and who requested it. */
+/** Reason for a refund, and the person who requested it. */
 export interface RefundCause {
   reason: RefundReason;
   /** Free text from the person who requested it; the buyer reads it. */

@@ -193,8 +193,11 @@ describe('money in suspense', () => {
   test('can be paid by bank transfer when one person proposes it and another approves', async () => {
     const bought = await tooMuch();
     const { paymentId } = bought;
-    const unproved = administrator.call(proposeSuspenseTransfer, { params: { paymentId }, body: { note: 'A try' } });
-    expect(await refusalCode(unproved)).toBe('auth.step_up_required');
+    const withoutStepUp = administrator.call(proposeSuspenseTransfer, {
+      params: { paymentId },
+      body: { note: 'A try' },
+    });
+    expect(await refusalCode(withoutStepUp)).toBe('auth.step_up_required');
     expect(await propose(bought)).toMatchObject({ amountMinor: 12_000 });
     expect(await suspended(bought)).toMatchObject({ transfer: { amountMinor: 12_000, mayAgree: false } });
     expect(await refusalCode(agree(bought, 12_000, johanna))).toBe('suspense.second_person_needed');

@@ -30,7 +30,7 @@ const RSVP: Plan = { name: 'rsvp', variableFeeBasisPoints: 0, fixedFeeMinor: 0, 
 const put = (organiserId: string, plan: Plan) => johanna.client.call(setPlan, { params: { organiserId }, body: plan });
 const check = (eventId: string) => inTransaction(world.pool, (client) => refuseAbovePlan(client, eventId));
 
-test('an organiser without a plan is on Standard, and every change of plan and advance share is kept', async () => {
+test('an organiser without a plan is on Standard, and every change of plan and advance share stays in the history', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const before = await johanna.client.call(getOrganiserTerms, { params: { organiserId } });
   expect(before).toMatchObject({ plan: { name: 'standard', variableFeeBasisPoints: 500 }, plans: [] });

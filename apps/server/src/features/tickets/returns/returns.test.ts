@@ -142,7 +142,7 @@ describe('a returned ticket', () => {
     expect(await stateOf(seller)).toBe('void');
   });
 
-  test('is refunded to the buyer if it was transferred, and its holder is told', async () => {
+  test('is refunded to the buyer if it was transferred, and its holder is notified', async () => {
     const { event, seller } = await soldOut();
     const params = { ticketsKey: seller.ticketsKey };
     const { transferPath } = await world.client.call(sendTransfer, {
