@@ -53,7 +53,7 @@ test('a user with two-step verification completes it after Google and gets to wh
   await page.getByRole('alert').getByText('Please enter the code.').waitFor();
   await page.getByLabel('Code from your app').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('alert').getByText('This code is not right.').waitFor();
+  await page.getByRole('alert').getByText('This code is incorrect. Check it and try again.').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('id_token'))).toBeNull();
   await page.getByLabel('Code from your app').fill(nextCodeOf(user.email) ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -46,7 +46,7 @@ test('a holder who can’t come returns a ticket, the next in line buys it, and 
   await first.getByRole('img', { name: 'QR code of ticket 1' }).waitFor();
   await holder.page.getByRole('button', { name: 'Keep this ticket' }).click();
   await holder.page.getByRole('button', { name: 'Keep my ticket' }).click();
-  await holder.page.getByRole('alert').getByText('Somebody is buying this ticket right now.').waitFor();
+  await holder.page.getByRole('alert').getByText('Someone is buying this ticket right now.').waitFor();
   await takeScreenshot(holder.page, 'on-return');
   expect(holder.browserErrors).toEqual([expect.stringContaining('409')]);
 

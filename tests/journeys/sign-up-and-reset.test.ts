@@ -119,7 +119,7 @@ describe('the sign-up form', () => {
     const { email } = await makeUser(world.pool);
     await fill(page, { 'Email address': email, Password: NEW_PASSWORD, 'Confirm Password': NEW_PASSWORD });
     await create.click();
-    await expect.poll(() => alert.textContent()).toMatch(/^There is an account with this email address already/);
+    await expect.poll(() => alert.textContent()).toMatch(/^There’s already an account with this email address/);
   });
 
   test('is sent once, however often the button is pressed', async () => {

@@ -41,7 +41,7 @@ async function setUpApp(page: Page, password: string): Promise<string> {
   const secret = (await page.locator('[data-key]').getAttribute('data-key')) ?? '';
   await page.getByLabel('Code from your app').fill('000000');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByRole('alert').getByText('This code is not right.').waitFor();
+  await page.getByRole('alert').getByText('This code is incorrect. Check it and try again.').waitFor();
   await page.getByLabel('Code from your app').fill(totpCode(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -85,7 +85,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
   const second = await visit(browser, world.url);
   await second.page.goto('/login');
   await fillSignIn(second.page, owner, '000000');
-  await second.page.getByRole('alert').getByText('This code is not right.').waitFor();
+  await second.page.getByRole('alert').getByText('This code is incorrect. Check it and try again.').waitFor();
   await takeScreenshot(second.page, 'sign-in-second-step');
   const field = second.page.getByLabel('Code from your app');
   expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
@@ -169,7 +169,7 @@ test('a code can be typed while the browser still waits for a passkey', async ()
   });
   await page.goto('/login?from=%2Faccount');
   await fillSignIn(page, visitor, '000000');
-  await page.getByRole('alert').getByText('This code is not right.').waitFor();
+  await page.getByRole('alert').getByText('This code is incorrect. Check it and try again.').waitFor();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByLabel('Code from your app').fill(nextCodeOf(visitor.email) ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
