@@ -91,7 +91,7 @@ function callersOf({ access }: Call): string[] {
 }
 
 /** Markers to look for in answers: words that occur only in one person's data. */
-const CANARIES: Record<string, readonly [subjectKind: keyof typeof VIEWERS, text: string]> = {
+const CANARIES: Record<string, readonly [subjectKind: keyof typeof VIEWERS, marker: string]> = {
   'the buyer’s name': ['buyer', 'Kaveto Canarybuyer'],
   'the buyer’s address': ['buyer', 'kaveto.canarybuyer@example.com'],
   'a colleague’s address': ['colleague', 'canary.colleague@example.com'],
@@ -148,15 +148,15 @@ test.each(['guest', 'visitor', 'owner elsewhere', ...MEMBER_ROLES, 'administrato
         },
       );
       const text = await response.text();
-      for (const [what, [subjectKind, message]] of Object.entries(CANARIES)) {
+      for (const [what, [subjectKind, marker]] of Object.entries(CANARIES)) {
         const { members, administrators } = VIEWERS[subjectKind] as {
           members: readonly string[];
           administrators: boolean;
         };
         const may = actor === 'administrator' ? administrators : members.includes(actor);
         const marked = Object.values(markedFields(call)).some((kind) => kind === subjectKind || kind === 'account');
-        if (text.includes(message)) seen.add(what);
-        if (text.includes(message) && !(may && marked)) found.push(`${call.name}: ${what}`);
+        if (text.includes(marker)) seen.add(what);
+        if (text.includes(marker) && !(may && marked)) found.push(`${call.name}: ${what}`);
       }
     }
     expect(found).toEqual([]);

@@ -153,7 +153,7 @@ const OTHER_ADDRESSES = [
   '/*',
 ];
 
-test.each(OTHER_ADDRESSES)('%s never causes a server error, whatever stands there', async (address) => {
+test.each(OTHER_ADDRESSES)('%s never causes a server error, whatever `*` stands for', async (address) => {
   for (const text of [...HOSTILE_TEXTS, ...STRANGE_TEXTS].filter(({ length }) => length < 1_000)) {
     const asked = address.replaceAll('*', encoded(text));
     const { status } = await fetch(world.url + asked, { redirect: 'manual' });

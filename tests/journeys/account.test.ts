@@ -95,7 +95,7 @@ test('a user changes name and password, sees where they are signed in, and delet
   await confirm.getByLabel('Your password', { exact: true }).fill('not mine');
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await confirm.getByRole('alert').getByText('This isn’t your password. Try again.').waitFor();
-  await takeScreenshot(page, 'confirm-it-is-you');
+  await takeScreenshot(page, 'confirm-identity');
   await confirm.getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('Password changed').waitFor();

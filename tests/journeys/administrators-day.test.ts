@@ -192,13 +192,13 @@ describe('an administrator’s day', () => {
   test('reads what they did in the audit log', async () => {
     await page.getByRole('link', { name: /Actions by them/ }).click();
     await page.waitForURL('**/admin/audit-log?q=*');
-    for (const message of [
+    for (const text of [
       'locked an account',
       'unlocked an account',
       'started acting on behalf of someone',
       'stopped acting',
     ])
-      await page.getByRole('table').getByText(message).first().waitFor();
+      await page.getByRole('table').getByText(text).first().waitFor();
     await page.getByLabel('Action').selectOption('account.locked');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.goto('/admin/audit-log?action=message.answered');

@@ -215,14 +215,14 @@ describe('before any script runs', () => {
   test('an event’s page says what, when, where and for how much', async () => {
     const html = await (await fetch(`${world.url}/explore/ghost-town-by-lantern-light`)).text();
     const visible = html.replace(/<script[\s\S]*?<\/script>/g, '');
-    for (const message of [
+    for (const text of [
       'Ghost town by lantern light',
       'Independence Hall',
       'Luderitz',
       'N$\u00a0150.00',
       'N$\u00a0450.50',
     ])
-      expect(visible).toContain(message);
+      expect(visible).toContain(text);
   });
 
   test('the list of events links to them, and filters without scripts', async () => {

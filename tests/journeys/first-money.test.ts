@@ -159,9 +159,9 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
     await bank.getByRole('dialog').getByRole('button', { name, exact: true }).click();
     await confirmItIsYou(bank, tangeni.email);
   };
-  await press(bank, 'Make bank file');
-  await confirmDialog('Make bank file');
-  await bank.getByRole('dialog', { name: 'Bank file 1 made: 1 payout, N$ 450.00' }).waitFor();
+  await press(bank, 'Create bank file');
+  await confirmDialog('Create bank file');
+  await bank.getByRole('dialog', { name: 'Bank file 1 created: 1 payout, N$ 450.00' }).waitFor();
   const downloading = bank.waitForEvent('download');
   await bank.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
   const file = await readFile(await (await downloading).path(), 'utf8');

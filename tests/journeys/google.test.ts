@@ -48,7 +48,7 @@ test('a user with two-step verification completes it after Google and gets to wh
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await choose(page, 'Ndapewa Shikongo');
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
-  await takeScreenshot(page, 'google-second-step');
+  await takeScreenshot(page, 'google-two-step');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('alert').getByText('Please enter the code.').waitFor();
   await page.getByLabel('Code from your app').fill('000000');

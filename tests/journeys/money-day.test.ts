@@ -51,7 +51,7 @@ async function confirmIdentity({ page, browserErrors }: Visit, person: MadeUser 
 }
 
 /** Calls that move money are first refused, until they carry the step-up confirmation. */
-function expectOnlyProofsAsked({ browserErrors }: Visit): void {
+function expectOnlyStepUpRefusals({ browserErrors }: Visit): void {
   for (const complaint of browserErrors.splice(0)) expect(complaint).toContain('403');
 }
 
@@ -130,12 +130,12 @@ describe('a day with other people’s money', () => {
     await page.getByRole('checkbox', { name: /^Select QT-/ }).check();
     await page.getByText('Selected: 1 payout, N$ 300.00').waitFor();
     await takeScreenshot(page, 'payout-selected');
-    await press(page, 'Make bank file of 1');
+    await press(page, 'Create bank file of 1');
     await dialog(page).getByRole('radio', { name: /^CSV/ }).waitFor();
     await takeScreenshot(page, 'make-bank-file');
-    await dialog(page).getByRole('button', { name: 'Make bank file' }).click();
+    await dialog(page).getByRole('button', { name: 'Create bank file' }).click();
     await confirmItIsYou(page, administrators[1]?.email ?? '');
-    await page.getByRole('dialog', { name: 'Bank file 1 made: 1 payout, N$ 300.00' }).waitFor();
+    await page.getByRole('dialog', { name: 'Bank file 1 created: 1 payout, N$ 300.00' }).waitFor();
     await page.getByRole('link', { name: 'Open bank file' }).click();
     await page.getByRole('heading', { name: 'Not downloaded yet' }).waitFor();
     const fetched = async (name: string) => {
@@ -154,7 +154,7 @@ describe('a day with other people’s money', () => {
     await page.goto('/admin/bank-files');
     await page.getByRole('cell', { name: 'Downloaded 2 times' }).waitFor();
     await takeScreenshot(page, 'bank-files');
-    expectOnlyProofsAsked(tangeni);
+    expectOnlyStepUpRefusals(tangeni);
   });
 
   test('removes a payout from its file, and approves it again, each by another person', async () => {
@@ -162,10 +162,10 @@ describe('a day with other people’s money', () => {
     await openPayout(page);
     await page.getByText('It’s in bank file 1').waitFor();
     expect(await page.getByRole('button', { name: 'Redraft' }).count()).toBe(0);
-    await press(page, 'Take out of bank file');
+    await press(page, 'Remove from bank file');
     await dialog(page).getByLabel('Reason').fill('The bank refused the line');
-    await confirmIdentity(tangeni, administrators[1], 'Take out');
-    await page.getByText('It was taken out of bank file 1').waitFor();
+    await confirmIdentity(tangeni, administrators[1], 'Remove');
+    await page.getByText('It was removed from bank file 1').waitFor();
     await first.goto('/admin/payouts');
     await first.getByRole('checkbox', { name: /^Select QT-/ }).check();
     await press(first, 'Approve 1');
@@ -174,24 +174,24 @@ describe('a day with other people’s money', () => {
     await confirmItIsYou(first, administrators[0]?.email ?? '');
     await first.getByRole('dialog', { name: '1 payout approved' }).waitFor();
     await press(first, 'Close');
-    expectOnlyProofsAsked(johanna);
+    expectOnlyStepUpRefusals(johanna);
     await page.goto('/admin/bank-files');
     await page.getByRole('link', { name: /0001\.csv$/ }).click();
     await page.getByText('“The bank refused the line”').waitFor();
     expect(await page.getByRole('button', { name: /Download/ }).count()).toBe(0);
-    await takeScreenshot(page, 'bank-file-taken-out');
+    await takeScreenshot(page, 'bank-file-payout-removed');
     await page.goto('/admin/payouts');
-    await press(page, 'Make bank file');
-    await dialog(page).getByRole('button', { name: 'Make bank file' }).click();
+    await press(page, 'Create bank file');
+    await dialog(page).getByRole('button', { name: 'Create bank file' }).click();
     await confirmItIsYou(page, administrators[1]?.email ?? '');
-    await page.getByRole('dialog', { name: 'Bank file 2 made: 1 payout, N$ 300.00' }).waitFor();
+    await page.getByRole('dialog', { name: 'Bank file 2 created: 1 payout, N$ 300.00' }).waitFor();
     await page.getByRole('link', { name: 'Open bank file' }).click();
     await press(page, 'Mark 1 as paid');
     await dialog(page).getByRole('button', { name: 'Mark 1 as paid' }).click();
     await page.getByRole('dialog', { name: '1 payout marked as paid' }).waitFor();
     await press(page, 'Close');
     await page.getByText('Paid', { exact: true }).waitFor();
-    expectOnlyProofsAsked(tangeni);
+    expectOnlyStepUpRefusals(tangeni);
     await ownerReads('On its way');
   });
 
@@ -247,7 +247,7 @@ describe('a day with other people’s money', () => {
     for (const complaint of johanna.browserErrors.splice(0)) expect(complaint).toContain('ERR_FAILED');
   });
 
-  test('pays money in suspense back by bank transfer once both people agree', async () => {
+  test('refunds money in suspense by bank transfer once both people agree', async () => {
     const [{ page: first }, { page: second }] = [johanna, tangeni];
     await first.goto('/admin/suspense');
     await press(first, 'Resolve');
@@ -272,12 +272,12 @@ describe('a day with other people’s money', () => {
     await confirmIdentity(tangeni, administrators[1], 'Agree to pay N$ 106.00');
     await second.getByText('Nothing in suspense').waitFor();
     const { rows } = await world.pool.query(
-      'select how, proposed_by <> resolved_by as by_two from suspense_resolutions',
+      'select method, proposed_by <> resolved_by as by_two from suspense_resolutions',
     );
     expect(rows).toEqual([{ method: 'bank_transfer', by_two: true }]);
   });
 
-  test('records a dispute and loses it: the organiser sees what it took, down to the order', async () => {
+  test('adds a dispute and loses it: the organiser sees what it took, down to the order', async () => {
     const { page } = johanna;
     const reference = shownReference(sold[0]?.reference as string);
     await page.goto('/admin/disputes');

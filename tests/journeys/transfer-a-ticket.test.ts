@@ -7,7 +7,7 @@ import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
-test('a holder passes a ticket on with a link, cancels that, and passes it on again, with a new code', async () => {
+test('a holder transfers a ticket by link, cancels the transfer, and transfers it again, with a new code', async () => {
   const event = await makeEvent(world.pool, { name: 'Night of the quiver trees', ticketTypes: [{ priceMinor: 0 }] });
   const { reference, paymentPage } = await order(world.url, event, [[0, 1]]);
   const key = new URL(paymentPage).searchParams.get('key') ?? '';

@@ -86,7 +86,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
   await second.page.goto('/login');
   await fillSignIn(second.page, owner, '000000');
   await second.page.getByRole('alert').getByText('This code is incorrect. Check it and try again.').waitFor();
-  await takeScreenshot(second.page, 'sign-in-second-step');
+  await takeScreenshot(second.page, 'sign-in-two-step');
   const field = second.page.getByLabel('Code from your app');
   expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
   await field.fill(totpCode(secret));
@@ -101,7 +101,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
   await third.page.getByText('Welcome back!').waitFor();
   await third.page.goto('/account');
   await third.page.getByText('9 recovery codes left.').waitFor();
-  await takeScreenshot(third.page, 'account-second-step');
+  await takeScreenshot(third.page, 'account-two-step');
 });
 
 test('an administrator is first asked to set it up, and then taken to the page they wanted', async () => {

@@ -23,11 +23,11 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
   if (options.javaScriptEnabled !== false) {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     page.goto = async (...to) => waitForHydration(page, await goto(...to));
-    page.reload = async (...method) => waitForHydration(page, await reload(...method));
+    page.reload = async (...options) => waitForHydration(page, await reload(...options));
   }
   page.on('pageerror', (error) => browserErrors.push(error.message));
   page.on('console', (message) => {
-    // The specified sign-in answers a correct password without the second step with this status.
+    // The specified sign-in answers a correct password without two-step verification with this status.
     if (message.location().url.endsWith('/api/v2/auth/login') && message.text().includes('401')) return;
     if (message.type() === 'error' || message.type() === 'warning') browserErrors.push(message.text());
   });

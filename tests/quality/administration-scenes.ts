@@ -34,7 +34,7 @@ const PAGES: Record<string, string> = {
   'admin-people': '/admin/people',
   'admin-person': '/admin/people/{visitor}',
   'admin-messages': '/admin/messages',
-  'admin-record': '/admin/audit-log',
+  'admin-audit-log': '/admin/audit-log',
   'admin-jobs': '/admin/jobs',
   'admin-reservations': '/admin/reservations',
   'admin-health': '/admin/health',
@@ -57,8 +57,8 @@ export async function administrationScenes(house: DemoServer): Promise<Scene[]> 
   const { idToken } = await house.signIn(ADMINISTRATOR);
   await fillAdministratorQueues(house, clientOf(house.url, `Bearer ${idToken}`));
   const ids = await knownIds(house);
-  const at = (page: Page, path: string, method?: { answered: boolean }) =>
-    signedInAt(page, house, ADMINISTRATOR, pathWith(path, ids), undefined, method);
+  const at = (page: Page, path: string, options?: { answered: boolean }) =>
+    signedInAt(page, house, ADMINISTRATOR, pathWith(path, ids), undefined, options);
   return [
     ...Object.entries(PAGES).map(([name, path]): Scene => ({ name, play: (page) => at(page, path) })),
     ...Object.keys(ADMINISTRATION_DIALOGS).map(

@@ -36,7 +36,7 @@ const PLAIN_PAGES: Record<string, string> = {
   'forgot-password': '/forgot-password',
   'reset-password': '/reset-password?email=somebody%40example.com',
   'not-me': '/not-me#NOTHING',
-  'google-second-step': '/oauth/two-step#NOTHING',
+  'google-two-step': '/oauth/two-step#NOTHING',
   forbidden: '/forbidden',
   services: '/services',
   'apply-guest': '/services/apply',
@@ -46,7 +46,7 @@ const PLAIN_PAGES: Record<string, string> = {
   'organiser-address': '/confirm-organiser-email#NOTHING',
   'address-unknown': '/confirm-email#NOTHING',
   'door-link-ended': '/door/link/NOTHING',
-  parts: '/dev/ui',
+  'component-gallery': '/dev/ui',
 };
 
 const VISITOR = 'visitor@quivertree.example';
@@ -68,9 +68,9 @@ async function ownPages({ pool }: DemoServer): Promise<Record<string, [email: st
   return {
     profile: [VISITOR, '/profile'],
     account: [VISITOR, '/account'],
-    'account-with-second-step': [ORGANISER, '/account'],
-    'second-step-first': [VISITOR, '/account/two-step-verification?from=%2Fbusiness'],
-    'second-step-set': [ORGANISER, '/account/two-step-verification?from=%2Fbusiness'],
+    'account-with-two-step': [ORGANISER, '/account'],
+    'two-step-first': [VISITOR, '/account/two-step-verification?from=%2Fbusiness'],
+    'two-step-set-up': [ORGANISER, '/account/two-step-verification?from=%2Fbusiness'],
     'my-tickets': [VISITOR, '/tickets'],
     organisation: [ORGANISER, organisation],
     'organisation-events': [ORGANISER, `${organisation}/events`],
@@ -96,7 +96,7 @@ async function ownPages({ pool }: DemoServer): Promise<Record<string, [email: st
     'organisation-profile': [ORGANISER, `${organisation}/profile`],
     'organisation-applied': ['applicant@quivertree.example', `/business/${applicant}`],
     apply: [VISITOR, '/services/apply'],
-    'second-step': [VISITOR, '/account/two-step-verification'],
+    'two-step': [VISITOR, '/account/two-step-verification'],
     'no-organisation': [ADMINISTRATOR, '/business'],
     ...(await moneyPages(pool, organisation)),
   };
@@ -217,7 +217,7 @@ export async function makeScenes(house: DemoServer): Promise<Scene[]> {
       },
     },
     {
-      name: 'ticket-pass-on',
+      name: 'ticket-transfer',
       play: async (page) => {
         await at(paid.ticketsPath)(page);
         await page.getByRole('button', { name: 'Transfer to someone else' }).first().click();
@@ -244,7 +244,7 @@ export async function makeScenes(house: DemoServer): Promise<Scene[]> {
       },
     },
     {
-      name: 'sign-in-second-step',
+      name: 'sign-in-two-step',
       play: async (page) => {
         await at('/login')(page);
         await page.getByLabel('Email').fill(ORGANISER);
@@ -254,7 +254,7 @@ export async function makeScenes(house: DemoServer): Promise<Scene[]> {
       },
     },
     {
-      name: 'confirm-it-is-you',
+      name: 'confirm-identity',
       play: async (page) => {
         await signedInAt(page, house, VISITOR, '/account');
         await page.getByRole('button', { name: 'Add a passkey' }).click();

@@ -54,12 +54,12 @@ describe('when more people want to order than there is room for', () => {
     for (const path of ['/healthz', '/readyz', '/about-us', `/explore/${event.slug}`])
       expect((await fetch(world.url + path)).status, path).toBe(200);
     expect((await clientOf(world.url).call(listEvents, { query: {} })).content).toHaveLength(1);
-    const notice = await fetch(`${world.url}/api/v1/payments/notifications/TEST`, {
+    const notification = await fetch(`${world.url}/api/v1/payments/notifications/TEST`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
     });
-    expect(await notice.json()).toMatchObject({ code: 'payment.notification_refused' });
+    expect(await notification.json()).toMatchObject({ code: 'payment.notification_refused' });
 
     await release();
     const done = await Promise.all(answers);

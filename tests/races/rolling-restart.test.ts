@@ -60,7 +60,7 @@ const statusOf = (url: string) =>
 /** Acts as a load balancer: checks ten times a second which servers are ready. */
 function balance() {
   let ready = servers.map(({ url }) => url);
-  let version = 0;
+  let turn = 0;
   let watching = true;
   const watch = (async () => {
     while (watching) {
@@ -72,7 +72,7 @@ function balance() {
     }
   })();
   return {
-    next: () => ready[version++ % ready.length] as string,
+    next: () => ready[turn++ % ready.length] as string,
     stop: async () => {
       watching = false;
       await watch;

@@ -15,7 +15,7 @@ interface Taken {
 export interface NotificationProxy {
   /** The servers' public address, to which the provider sends its notifications. */
   url: string;
-  /** Numbers of notifications received, passed on fifty times at once, and held back. */
+  /** Numbers of notifications received, forwarded fifty times at once, and held back. */
   counts: { came: number; repeated: number; heldBack: number };
   /** Passes on the held-back notifications, very late. */
   deliverHeldBack(): Promise<void>;

@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     /** Buttons clicked before hydration, in order (hydration-entry.ts). */
-    takeEarlyClicks?: () => HTMLButtonElement[];
+    takeStoredClicks?: () => HTMLButtonElement[];
   }
 }
 
@@ -10,6 +10,6 @@ const PAUSE_MS = 50;
 
 /** Replays clicks made before hydration. */
 export function replayClicks(): void {
-  const buttons = window.takeEarlyClicks?.() ?? [];
+  const buttons = window.takeStoredClicks?.() ?? [];
   for (const [i, button] of buttons.entries()) setTimeout(() => button.click(), PAUSE_MS * (i + 1));
 }

@@ -16,13 +16,13 @@ const starts = new WeakMap<EntryContext['manifest'], Map<string, string>>();
  * page would otherwise stay static until it's reloaded. Hidden pages (another tab, prerendering) aren't painted and
  * load the modules at once.
  *
- * @param mark the nonce of every inline script of this render
+ * @param nonce of every inline script of this render
  */
-export async function hydrationEntry(entry: EntryContext, mark: string): Promise<string> {
+export async function hydrationEntry(entry: EntryContext, nonce: string): Promise<string> {
   const data = await textOf(entry.serverHandoffStream);
   return (
     `<script type="application/json" id="${DATA_ID}">${data.replaceAll('<', '\\u003c')}</script>` +
-    `<script type="module" nonce="${mark}">${startOf(entry)}</script>`
+    `<script type="module" nonce="${nonce}">${startOf(entry)}</script>`
   );
 }
 
@@ -48,7 +48,7 @@ const remember = ({ target }) => {
   if (button) clicked.push(button);
 };
 addEventListener("click", remember);
-window.takeEarlyClicks = () => (removeEventListener("click", remember), clicked);
+window.takeStoredClicks = () => (removeEventListener("click", remember), clicked);
 const begin = () => {
 for (const href of ${list([manifest.url, ...ahead])}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 attempt(1e3);

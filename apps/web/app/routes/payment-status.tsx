@@ -51,10 +51,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { client, publicUrl } = context.get(pageRender);
   const reference = params['reference'] ?? '';
   const key = String((await request.formData()).get('key') ?? '');
-  const way = await paymentTargetByForm(client, { reference, key });
-  if (!way) throw redirect(paymentStatusPath(reference, key), 303);
-  if (way.kind === 'go' && way.url.startsWith(`${publicUrl}/`)) throw redirect(way.url, 303);
-  return way;
+  const target = await paymentTargetByForm(client, { reference, key });
+  if (!target) throw redirect(paymentStatusPath(reference, key), 303);
+  if (target.kind === 'go' && target.url.startsWith(`${publicUrl}/`)) throw redirect(target.url, 303);
+  return target;
 }
 
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
@@ -74,13 +74,13 @@ export default function PaymentStatus() {
   const key = keyOf(query);
   const { data: order, error } = usePageQuery(orderStatusQuery(apiClient, reference, key));
   const { tickets } = useLoaderData<typeof loader>();
-  const way = useActionData<typeof action>();
+  const target = useActionData<typeof action>();
   return (
     <>
       <PageHead title="Payment status" path={paymentStatusPath(reference)} personal />
-      {way ? (
+      {target ? (
         <div className="wall max-w-2xl py-16">
-          <Pay way={way} />
+          <Pay target={target} />
         </div>
       ) : order ? (
         <PaymentResult order={order} buyerKey={key} tickets={tickets} />

@@ -116,7 +116,7 @@ function Ask({ confirmation: { email, changes, yours, hasPassword }, confirmatio
         <div className="flex flex-col items-start gap-5">
           <p>Sign in to your account first, then open the link in the email again.</p>
           <Link to={loginPath()} className={buttonClass()}>
-            Log In
+            Sign in
           </Link>
         </div>
       )}
@@ -185,7 +185,7 @@ function Confirmed({ email, next }: { email: string; next: string | undefined })
 const DENIED = {
   deleted: ['Account deleted', 'No one can use your address here unless you sign up yourself.'],
   closed: [
-    'They’re locked out',
+    'Your account is safe',
     'Everyone has been signed out, and the password no longer works. Reset it by email to get back in.',
   ],
   unchanged: ['Change cancelled', 'The account keeps its address, and the link no longer works.'],

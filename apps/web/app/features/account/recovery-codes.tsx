@@ -1,18 +1,9 @@
 import { saveFile } from '../../save-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { showError, showSuccess } from '../../ui/toast.ts';
+import { copyText } from '../../ui/copy-text.ts';
 
 /** Recovery codes, shown only this once. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      void showSuccess('Codes copied');
-    } catch {
-      void showError('Couldn’t copy the codes. Please write them down.');
-    }
-  }
-
   function download(): void {
     saveFile('quivertree-recovery-codes.txt', 'text/plain', `${codes.join('\n')}\n`);
   }
@@ -21,8 +12,8 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
     <div className="border-l-4 border-aloe py-1 pl-5">
       <h3 className="text-xl">Your recovery codes</h3>
       <p className="mt-2">
-        Store them somewhere you can reach without your phone. Each one works once in place of two-step verification.
-        You won’t see them again.
+        Store them somewhere you can reach without your phone. Each one works once, in place of a code from your app or
+        a passkey. You won’t see them again.
       </p>
       <ul aria-label="Recovery codes" className="figures my-4 grid gap-x-8 gap-y-1 font-mono sm:grid-cols-2">
         {codes.map((code) => (
@@ -31,7 +22,12 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
       </ul>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onSaved}>I’ve saved them</Button>
-        <Button kind="outline" onClick={() => void copy()}>
+        <Button
+          kind="outline"
+          onClick={() =>
+            void copyText(codes.join('\n'), 'Codes copied', 'Couldn’t copy the codes. Please write them down.')
+          }
+        >
           Copy
         </Button>
         <Button kind="outline" onClick={download}>

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { showError, showSuccess } from '../../ui/toast.ts';
 import { typedInto } from '../session/form-control.ts';
 import { storeSetUpCode } from '../session/set-up-code.ts';
 import { TwoStepCodeField } from '../session/two-step-code-field.tsx';
@@ -70,7 +70,10 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
         <a href={offer.uri} className={buttonClass('outline')}>
           Open the app
         </a>
-        <Button kind="outline" onClick={() => void copy(offer.secret)}>
+        <Button
+          kind="outline"
+          onClick={() => void copyText(offer.secret, 'Key copied', 'Couldn’t copy the key. Please type it.')}
+        >
           Copy key
         </Button>
       </p>
@@ -93,13 +96,4 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
       </Button>
     </div>
   );
-}
-
-async function copy(secret: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(secret);
-    void showSuccess('Key copied');
-  } catch {
-    void showError('Couldn’t copy the key. Please type it.');
-  }
 }

@@ -22,7 +22,7 @@ export function TwoStepVerification({
 }: {
   /** Shown once the recovery codes have been saved. */ afterwards?: ReactNode;
 }) {
-  const secondStep = useQuery(twoStepQuery);
+  const twoStep = useQuery(twoStepQuery);
   const account = useQuery(accountQuery);
   const queries = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -46,7 +46,7 @@ export function TwoStepVerification({
     void reload();
   }
 
-  const { data } = secondStep;
+  const { data } = twoStep;
   const isSetUp = data !== undefined && (data.totpSince !== null || data.passkeys.length > 0);
   return (
     <AccountSection
@@ -61,9 +61,9 @@ export function TwoStepVerification({
         </>
       }
     >
-      {secondStep.isError && (
-        <ErrorState onRetry={() => void secondStep.refetch()} retrying={secondStep.isFetching}>
-          {`Error loading two-step verification: ${secondStep.error.message}`}
+      {twoStep.isError && (
+        <ErrorState onRetry={() => void twoStep.refetch()} retrying={twoStep.isFetching}>
+          {`Error loading two-step verification: ${twoStep.error.message}`}
         </ErrorState>
       )}
       {codes && <RecoveryCodes codes={codes} onSaved={() => setCodes(undefined)} />}

@@ -26,8 +26,8 @@ export function ActFor({ person }: { person: PersonDetails }) {
         Help them in their account
       </h2>
       <p className="mb-3 text-soft">
-        For 30 minutes you’ll see what they see and can set up their events. Money, tickets, sign-in and team stay
-        closed. We’ll email them your reason.
+        For 30 minutes you’ll see what they see and can set up their events. Money, tickets, sign-in and team are off
+        limits. We’ll email them your reason.
       </p>
       <form onSubmit={confirm} className="flex flex-wrap items-end gap-3">
         <div className="min-w-60 flex-1">

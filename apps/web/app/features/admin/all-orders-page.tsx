@@ -31,7 +31,7 @@ export default function AllOrdersPage() {
             cell: (order) => (
               <>
                 <OrderState order={order} />
-                {order.late && <span className="ml-2 text-sm text-soft">paid late</span>}
+                {order.late && <span className="ml-2 text-sm text-soft">Paid late</span>}
               </>
             ),
           },

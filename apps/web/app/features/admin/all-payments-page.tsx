@@ -12,7 +12,7 @@ import { OrderLink } from '../hub/order-link.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';
 import { ageWords, whenWords } from './age-words.ts';
-import { DISPOSITION_WORDS, PAYMENT_STATE_WORDS } from './payment-state-words.ts';
+import { DISPOSITION_WORDS, PAYMENT_STATE_WORDS } from '../hub/money-state-words.ts';
 
 type Payment = Answer<typeof listAllPayments>['items'][number];
 

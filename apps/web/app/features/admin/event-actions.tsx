@@ -25,7 +25,7 @@ import { ReReview } from './re-review.tsx';
 /** Actions on an event, each with its own dialog. */
 export type EventAction =
   | 'approve'
-  | 'send back'
+  | 'request changes'
   | 'changes'
   | 'feature'
   | 'unfeature'
@@ -56,7 +56,7 @@ export function EventActionDialog({
   switch (action) {
     case 'approve':
       return version === undefined ? null : <Approve {...dialog} version={version} />;
-    case 'send back':
+    case 'request changes':
       return <SendBack {...dialog} />;
     case 'changes':
       return <Changes {...dialog} />;
@@ -104,7 +104,7 @@ function SendBack({ event, onClose }: EventActionProps) {
       input={() => ({ params: { eventId: event.id }, body: { message: message.trim() } })}
       onClose={onClose}
     >
-      <p>The event becomes a draft again, which the organiser can edit and resubmit.</p>
+      <p>The event becomes a draft again, which the organiser can edit and submit again.</p>
       <MessageField label="What needs to change" value={message} onChange={setMessage} />
     </CommandDialog>
   );
@@ -174,10 +174,10 @@ function Changes({ event, onClose }: EventActionProps) {
         <ReReview
           event={event}
           busy={busy}
-          onRight={(version) =>
+          onApprove={(version) =>
             void run('Changes approved', () => apiClient.call(calls.approveEventChanges, { params, body: { version } }))
           }
-          onSendBack={(version, message) =>
+          onRequestChanges={(version, message) =>
             void run('Changes requested, sales paused', () =>
               apiClient.call(calls.requestEventChanges, { params, body: { version, message } }),
             )

@@ -33,7 +33,7 @@ export function EventReview({ eventId, version }: EventReviewProps) {
                   <Button disabled={version === undefined} onClick={() => setAsking('approve')}>
                     Approve
                   </Button>
-                  <Button kind="outline" onClick={() => setAsking('send back')}>
+                  <Button kind="outline" onClick={() => setAsking('request changes')}>
                     Request changes{' '}
                   </Button>
                 </>

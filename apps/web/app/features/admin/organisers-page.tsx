@@ -73,7 +73,7 @@ export default function OrganisersPage() {
               <>
                 <StatusPill tone={ORGANISER_STATE_TONES[state]}>{ORGANISER_STATE_WORDS[state]}</StatusPill>
                 {state === 'approved' && trusted && (
-                  <span className="ml-2 text-sm text-soft">publishes without review</span>
+                  <span className="ml-2 text-sm text-soft">Publishes without review</span>
                 )}
                 {changedSince && (
                   <span className="mt-1 block">

@@ -15,19 +15,23 @@ import { WordingComparison } from './wording-comparison.tsx';
 interface ReReviewProps {
   event: AdministeredEvent;
   busy: boolean;
-  onRight: (version: number) => void;
-  onSendBack: (version: number, message: string) => void;
+  onApprove: (version: number) => void;
+  onRequestChanges: (version: number, message: string) => void;
 }
 
 /** Changes to an event since its last review, and the decision about them. */
-export function ReReview({ event, busy, onRight, onSendBack }: ReReviewProps) {
+export function ReReview({ event, busy, onApprove, onRequestChanges }: ReReviewProps) {
   const look = useAnswer(getEventReReview, { params: { eventId: event.id } });
   // Kept outside the comparison, so that typed text survives an update.
   const [message, setMessage] = useState('');
   return (
     <AnswerView query={look} name="the changes">
       {(data) => (
-        <Comparison key={data.version} {...{ event, busy, onRight, onSendBack, message, setMessage }} look={data} />
+        <Comparison
+          key={data.version}
+          {...{ event, busy, onApprove, onRequestChanges, message, setMessage }}
+          look={data}
+        />
       )}
     </AnswerView>
   );
@@ -39,7 +43,7 @@ interface ComparisonProps extends ReReviewProps {
   setMessage: (message: string) => void;
 }
 
-function Comparison({ event, busy, onRight, onSendBack, look, message, setMessage }: ComparisonProps) {
+function Comparison({ event, busy, onApprove, onRequestChanges, look, message, setMessage }: ComparisonProps) {
   const { wordings, version, state, salesPaused } = look;
   return (
     <>
@@ -71,7 +75,7 @@ function Comparison({ event, busy, onRight, onSendBack, look, message, setMessag
         }}
       />
       <div className="flex flex-wrap gap-3">
-        <Button busy={busy} onClick={() => onRight(version)}>
+        <Button busy={busy} onClick={() => onApprove(version)}>
           {salesPaused ? 'Approve and resume sales' : 'Approve changes'}
         </Button>
         <Link to={eventPath(event)} className={buttonClass('outline')}>
@@ -94,7 +98,7 @@ function Comparison({ event, busy, onRight, onSendBack, look, message, setMessag
             kind="outline"
             className="self-start"
             disabled={busy || message.trim() === ''}
-            onClick={() => onSendBack(version, message)}
+            onClick={() => onRequestChanges(version, message)}
           >
             {event.offSale ? 'Request changes' : 'Request changes and pause sales'}
           </Button>

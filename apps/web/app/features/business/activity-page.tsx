@@ -86,7 +86,7 @@ function Action({ entry, organiserId }: { entry: Entry; organiserId: string }) {
 
 /** Role changes in brackets; other details are left out. */
 function factsOf({ from, to, role }: Entry['details']): string {
-  const message = (value: unknown) => MEMBER_ROLE_LABELS[value as MemberRole]?.name;
-  if (message(from) && message(to)) return ` (${message(from)} → ${message(to)})`;
-  return message(role) ? ` (${message(role)})` : '';
+  const label = (value: unknown) => MEMBER_ROLE_LABELS[value as MemberRole]?.name;
+  if (label(from) && label(to)) return ` (${label(from)} → ${label(to)})`;
+  return label(role) ? ` (${label(role)})` : '';
 }

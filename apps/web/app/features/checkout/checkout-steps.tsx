@@ -25,7 +25,7 @@ export default function CheckoutSteps({ event, checkout }: CheckoutStepsProps) {
 
 function Step({ event, checkout }: CheckoutStepsProps) {
   if (checkout.paymentForm)
-    return <PayStep way={checkout.paymentForm} onBack={() => checkout.setPaymentForm(undefined)} />;
+    return <PayStep target={checkout.paymentForm} onBack={() => checkout.setPaymentForm(undefined)} />;
   if (checkout.step === 'attendee') return <AttendeeStep event={event} checkout={checkout} />;
   return checkout.user === undefined ? <Loading /> : <Gate onGuest={checkout.goOnAsGuest} focused={checkout.moved} />;
 }

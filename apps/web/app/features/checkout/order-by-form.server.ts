@@ -24,7 +24,7 @@ export interface OrderForm {
   problems: AttendeeProblems | undefined;
   failure: SubmissionFailure | undefined;
   /** Set once the order is placed: where the buyer pays. */
-  way: PaymentTarget | undefined;
+  target: PaymentTarget | undefined;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function orderByForm(client: Client, event: EventDetail, posted: Fo
     attempt: /^[\w-]{20,60}$/.test(text('attempt')) ? text('attempt') : randomUUID(),
     problems: undefined,
     failure: undefined,
-    way: undefined,
+    target: undefined,
   };
   if (form.basket.lines.length === 0) return { ...form, failure: { sentence: closed ?? NO_TICKETS } };
   if (text('step') !== 'order') return form;
@@ -69,7 +69,7 @@ async function order(client: Client, form: OrderForm): Promise<OrderForm> {
   };
   try {
     const answer = await client.call(placeOrder, { body }, { idempotencyKey: attempt });
-    return { ...form, way: await paymentTargetOf(answer, md5) };
+    return { ...form, target: await paymentTargetOf(answer, md5) };
   } catch (error) {
     const final = error instanceof CallError && isFinal(error);
     const failure = submissionFailure(error);

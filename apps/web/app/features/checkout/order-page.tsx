@@ -17,7 +17,7 @@ import { Pay } from './pay-link.tsx';
 
 /** Purchase without scripts: the order, the buyer's details and the way to pay. */
 export function OrderPage({ form }: { form: OrderForm }) {
-  const { event, basket, failure, way } = form;
+  const { event, basket, failure, target } = form;
   const { details, options } = event;
   const price = basketPrice(basket, event);
   return (
@@ -39,7 +39,7 @@ export function OrderPage({ form }: { form: OrderForm }) {
               {formatPrice({ amount: price.totalMinor, currency: options.currency })}
             </strong>
           </p>
-          {way ? <Pay way={way} /> : <Attendee form={form} />}
+          {target ? <Pay target={target} /> : <Attendee form={form} />}
         </>
       )}
       <a href={eventPath(details)} className={buttonClass('outline', 'mt-4')}>

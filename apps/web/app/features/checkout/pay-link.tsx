@@ -2,17 +2,17 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import type { PaymentTarget } from './payment-target.ts';
 
 /** Way to pay without scripts: a link, or the provider's form. */
-export function Pay({ way }: { way: PaymentTarget }) {
+export function Pay({ target }: { target: PaymentTarget }) {
   return (
     <div className="flex flex-col gap-4">
       <h2 className="text-2xl">Your tickets are reserved</h2>
-      {way.kind === 'go' ? (
-        <a href={way.url} className={buttonClass()}>
+      {target.kind === 'go' ? (
+        <a href={target.url} className={buttonClass()}>
           Pay now
         </a>
       ) : (
-        <form method="post" action={way.url} className="flex flex-col">
-          {Object.entries(way.fields).map(([name, value]) => (
+        <form method="post" action={target.url} className="flex flex-col">
+          {Object.entries(target.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Button type="submit">Pay now</Button>

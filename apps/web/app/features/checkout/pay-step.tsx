@@ -16,30 +16,30 @@ const FAILED = 'The payment page can’t be opened right now. Please try again.'
  * Pays by posting a form into a new tab: automatically once, and by button if the browser blocked that. Follows the
  * order: once paid it leads to the confirmation, once declined to a new payment.
  */
-export function PayStep({ way: first, onBack }: { way: PaymentForm; onBack: () => void }) {
+export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack: () => void }) {
   const form = useRef<HTMLFormElement>(null);
-  const [way, setWay] = useState(first);
+  const [target, setTarget] = useState(first);
   const [declined, setDeclined] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
   // The fields have just been fetched, so this form may only be submitted here.
-  useEffect(() => form.current?.submit(), [way]);
-  useFollowedOrder(way.order, (status, { reference, key }) => {
+  useEffect(() => form.current?.submit(), [target]);
+  useFollowedOrder(target.order, (status, { reference, key }) => {
     setDeclined(status === 'failed');
     if (status !== 'pending' && status !== 'failed') location.assign(paymentStatusPath(reference, key));
   });
 
   async function pay(): Promise<void> {
-    if (!way.order) return form.current?.submit();
+    if (!target.order) return form.current?.submit();
     setBusy(true);
     setProblem(undefined);
     const tab = openPaymentTab();
     try {
-      const next = await payAgain(way.order);
+      const next = await payAgain(target.order);
       if (next?.kind === 'post') {
         setDeclined(false);
-        return setWay({ ...way, ...next, tab });
+        return setTarget({ ...target, ...next, tab });
       }
       tab?.close();
       if (next) location.assign(next.url);
@@ -57,15 +57,15 @@ export function PayStep({ way: first, onBack }: { way: PaymentForm; onBack: () =
       <h2 className="text-2xl">{declined ? 'Your payment was declined' : 'Your tickets are reserved'}</h2>
       <p>
         {declined ? 'Nothing was charged. Try again, or use another card.' : 'Pay in the tab that opened.'}{' '}
-        {way.until && (
+        {target.until && (
           <>
-            Your tickets are reserved <TimeLeft until={way.until} />; after that they go back on sale.
+            Your tickets are reserved <TimeLeft until={target.until} />; after that they go back on sale.
           </>
         )}
       </p>
       <FormAlert>{problem}</FormAlert>
-      <form ref={form} method="post" action={way.url} target={way.tab?.name ?? '_blank'}>
-        {Object.entries(way.fields).map(([name, value]) => (
+      <form ref={form} method="post" action={target.url} target={target.tab?.name ?? '_blank'}>
+        {Object.entries(target.fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </form>

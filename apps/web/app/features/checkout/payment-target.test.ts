@@ -44,10 +44,10 @@ test("gives BUDDY a form with the server's hash", async () => {
 });
 
 test("hashes with a back end's merchant key without posting the key itself", async () => {
-  const way = await decide({ provider: 'BUDDY' }, { merchant_key: 'geheim' });
+  const target = await decide({ provider: 'BUDDY' }, { merchant_key: 'geheim' });
   const text = `M1QT-1Desert Sound, 2 tickets315.5${payload.notify_url}${payload.return_url}geheim`;
-  expect(way).toMatchObject({ fields: { hash: createHash('md5').update(text).digest('hex') } });
-  expect(JSON.stringify(way)).not.toContain('geheim');
+  expect(target).toMatchObject({ fields: { hash: createHash('md5').update(text).digest('hex') } });
+  expect(JSON.stringify(target)).not.toContain('geheim');
 });
 
 test.each([
@@ -62,6 +62,6 @@ test.each([
   ['Missing Buddy payload data', { provider: 'BUDDY' }, { hash: 'abc', payment_url: null }],
   ['Missing Buddy payload data', { provider: 'BUDDY' }, { hash: 'abc', merchant_id: null }],
 ])('shows %s', async (sentence, changes, payloadChanges) => {
-  const way = changes === null ? paymentTargetOf(null, md5) : decide(changes, payloadChanges);
-  await expect(way).rejects.toThrow(sentence);
+  const target = changes === null ? paymentTargetOf(null, md5) : decide(changes, payloadChanges);
+  await expect(target).rejects.toThrow(sentence);
 });

@@ -59,8 +59,8 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
     const until = answer?.expiresAt ?? undefined;
     if (answer?.order && until)
       storeOpenOrder(storage, order.eventId, { ...answer.order, until, request: JSON.stringify(order) }, Date.now());
-    const way = await paymentTargetOf(answer, async (text) => (await import('./md5.ts')).md5(text));
-    return { ...way, order: answer?.order, until };
+    const target = await paymentTargetOf(answer, async (text) => (await import('./md5.ts')).md5(text));
+    return { ...target, order: answer?.order, until };
   }
 
   async function submit(order: OrderToPlace, { paysInNewTab, asGuest }: SubmissionWay): Promise<void> {
@@ -70,13 +70,13 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
     if (asGuest) storeAsGuest(browserStorage('localStorage'), order.eventId, Date.now());
     const tab = paysInNewTab ? openPaymentTab() : undefined;
     try {
-      const way = (await targetOfOpenOrder(order)) ?? (await place(order));
-      if (way.kind === 'go') {
+      const target = (await targetOfOpenOrder(order)) ?? (await place(order));
+      if (target.kind === 'go') {
         tab?.close();
-        return location.assign(way.url);
+        return location.assign(target.url);
       }
       setSubmitting(false);
-      onPost({ ...way, tab });
+      onPost({ ...target, tab });
     } catch (error) {
       tab?.close();
       if (error instanceof CallError && isFinal(error)) {
@@ -100,8 +100,8 @@ async function targetOfOpenOrder(
   const storage = browserStorage('localStorage');
   const open = readOpenOrder(storage, order.eventId, Date.now());
   if (open?.request !== JSON.stringify(order)) return undefined;
-  const way = await payAgain(open);
-  if (way) return { ...way, order: { reference: open.reference, key: open.key }, until: open.until };
+  const target = await payAgain(open);
+  if (target) return { ...target, order: { reference: open.reference, key: open.key }, until: open.until };
   clearOpenOrder(storage, order.eventId);
   return undefined;
 }

@@ -36,7 +36,7 @@ interface DoorScreenProps {
 export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgain }: DoorScreenProps) {
   const opened = useDoor(eventId, access);
   const { door, queue, state } = opened;
-  const { face, stillThere } = useDoorDisplay(state);
+  const { display, stillThere } = useDoorDisplay(state);
   const [practice, setPractice] = usePractice(eventId);
   const [pending, setPending] = useState<{ scan: DecidedScan; action: ScanAction }>();
   const [reference, setReference] = useState<string>();
@@ -45,7 +45,7 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
 
   const timeZone = door.data?.timeZone ?? NAMIBIA;
   const end = door.isError ? doorEndOf(door.error) : null;
-  const shown = shownFace(end, face, practice);
+  const shown = shownDisplay(end, display, practice);
   const add = (code: string) => queue.add(code, { practice });
 
   function buttonFor(scan: DecidedScan, className: string): ReactNode {
@@ -65,7 +65,7 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
           <DoorHeader door={door.data} doorName={doorName} back={back} />
           {shown.kind !== 'ended' && <CameraView onShown={add} onStillThere={stillThere} />}
           <VerdictPanel
-            face={shown}
+            display={shown}
             timeZone={timeZone}
             endWords={(reason) => END_WORDS[reason][keeper]}
             signInAgain={signInAgain}
@@ -116,7 +116,7 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
 }
 
 /** Hides practice verdicts after practice has ended, and live ones during practice. */
-function shownFace(end: DoorEnd | null, face: DoorDisplay, practice: boolean): DoorDisplay {
+function shownDisplay(end: DoorEnd | null, display: DoorDisplay, practice: boolean): DoorDisplay {
   if (end) return { kind: 'ended', end };
-  return face.kind === 'verdict' && face.scan.practice !== practice ? { kind: 'ready' } : face;
+  return display.kind === 'verdict' && display.scan.practice !== practice ? { kind: 'ready' } : display;
 }

@@ -3,7 +3,7 @@ import { type DoorDisplay, doorDisplay, verdictMs } from './door-display.ts';
 import type { ScanQueueState } from './scan-queue.ts';
 
 /** State to show as time passes, and a callback for while a ticket stays in view. */
-export function useDoorDisplay(state: ScanQueueState): { face: DoorDisplay; stillThere: (code: string) => void } {
+export function useDoorDisplay(state: ScanQueueState): { display: DoorDisplay; stillThere: (code: string) => void } {
   const [lastSeen, setLastSeen] = useState(0);
   const [now, setNow] = useState(0);
   const verdict = state.decided[0];
@@ -16,7 +16,7 @@ export function useDoorDisplay(state: ScanQueueState): { face: DoorDisplay; stil
   }, [hidesAt]);
 
   return {
-    face: doorDisplay(state, lastSeen, now),
+    display: doorDisplay(state, lastSeen, now),
     stillThere: (code) => {
       if (code === verdict?.code) setLastSeen(Date.now());
     },

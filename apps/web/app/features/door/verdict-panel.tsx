@@ -7,7 +7,7 @@ import { type Verdict, verdictDetail, verdictHolder, verdictWord } from './verdi
 const ICONS: Record<Verdict, typeof Check> = { admitted: Check, already_in: History, refused: X };
 
 interface VerdictPanelProps {
-  face: DoorDisplay;
+  display: DoorDisplay;
   timeZone: string;
   endWords: (end: Extract<DoorDisplay, { kind: 'ended' }>['end']) => Words;
   /** Link shown once the session has ended. */
@@ -17,24 +17,24 @@ interface VerdictPanelProps {
 }
 
 /** Large verdict, shown by colour, icon and word. Screen readers announce each change. */
-export function VerdictPanel({ action, practice, ...face }: VerdictPanelProps) {
+export function VerdictPanel({ action, practice, ...content }: VerdictPanelProps) {
   return (
     <div
-      data-tone={toneOf(face.face)}
+      data-tone={toneOf(content.display)}
       data-practice={practice || undefined}
       className="door-verdict flex min-h-52 flex-col"
     >
       {practice && <p className="door-practice px-5 py-2 font-bold">Practice. Nothing is saved</p>}
       <section role="status" aria-live="assertive" aria-atomic="true" className="flex flex-1 flex-col">
-        <FaceContent {...face} practice={practice} />
+        <DisplayContent {...content} practice={practice} />
       </section>
       {action && <div className="px-5 pb-5">{action}</div>}
     </div>
   );
 }
 
-function FaceContent({ face, timeZone, endWords, signInAgain, practice }: Omit<VerdictPanelProps, 'action'>) {
-  switch (face.kind) {
+function DisplayContent({ display, timeZone, endWords, signInAgain, practice }: Omit<VerdictPanelProps, 'action'>) {
+  switch (display.kind) {
     case 'ready':
       return (
         <Large icon={ScanLine} word="Ready" quiet>
@@ -46,24 +46,24 @@ function FaceContent({ face, timeZone, endWords, signInAgain, practice }: Omit<V
         </Large>
       );
     case 'checking':
-      return <Large key={face.scan.nonce} icon={LoaderCircle} spinning word="Checking…" quiet />;
+      return <Large key={display.scan.nonce} icon={LoaderCircle} spinning word="Checking…" quiet />;
     case 'undecided':
       return (
-        <Large key={face.scan.nonce} icon={Unplug} word="Wait">
+        <Large key={display.scan.nonce} icon={Unplug} word="Wait">
           <p>No answer yet. The scan is stored and retried automatically.</p>
         </Large>
       );
     case 'ended': {
-      const { title, advice } = endWords(face.end);
+      const { title, advice } = endWords(display.end);
       return (
         <Large icon={X} word={title}>
           <p>{advice}</p>
-          {face.end === 'session' && signInAgain}
+          {display.end === 'session' && signInAgain}
         </Large>
       );
     }
     case 'verdict': {
-      const { decision, nonce, decidedAt } = face.scan;
+      const { decision, nonce, decidedAt } = display.scan;
       const detail = verdictDetail(decision, timeZone, decidedAt);
       const holder = verdictHolder(decision);
       return (
@@ -101,8 +101,8 @@ function Large({ icon: Icon, word, spinning = false, quiet = false, children }: 
   );
 }
 
-function toneOf(face: DoorDisplay): Verdict | 'undecided' | undefined {
-  if (face.kind === 'verdict') return face.scan.decision.verdict;
-  if (face.kind === 'undecided') return 'undecided';
-  return face.kind === 'ended' ? 'refused' : undefined;
+function toneOf(display: DoorDisplay): Verdict | 'undecided' | undefined {
+  if (display.kind === 'verdict') return display.scan.decision.verdict;
+  if (display.kind === 'undecided') return 'undecided';
+  return display.kind === 'ended' ? 'refused' : undefined;
 }

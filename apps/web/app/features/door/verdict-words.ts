@@ -18,7 +18,7 @@ const REASON: Record<DoorRefusalReason, string> = {
   other_event: 'This ticket is for another event.',
   void: 'This ticket is no longer valid. It was cancelled or refunded.',
   replaced: 'This code is out of date. Ask to see the ticket’s newest one.',
-  not_admissible: 'This ticket is being passed on to someone else and isn’t valid until they accept it.',
+  not_admissible: 'This ticket is being transferred to someone else and isn’t valid until they accept it.',
   too_early: 'This event isn’t admitting people yet.',
   too_late: 'This event is over.',
   undone: 'This admission was undone. Scan the ticket again.',

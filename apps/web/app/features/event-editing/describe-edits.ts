@@ -33,7 +33,7 @@ const FIELD_WORDS: Record<string, string> = {
   salesStartAt: 'Sales open',
   salesEndAt: 'Sales close',
   maxPerOrder: 'Maximum per order',
-  transferable: 'Can be passed on',
+  transferable: 'Can be transferred',
   returnable: 'Can be returned',
   label: 'Question',
   type: 'Answer type',

@@ -118,7 +118,7 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, fees, sto
         </div>
         <div className="grid gap-x-4 sm:grid-cols-2">
           <CheckboxField
-            label="Can be passed on to someone else"
+            label="Can be transferred to someone else"
             checked={type.transferable}
             onChange={({ target }) => change({ transferable: target.checked })}
           />

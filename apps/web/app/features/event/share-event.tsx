@@ -1,7 +1,7 @@
 import type { EventDetail } from '@quivertree/contract/catalogue';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { eventPath } from '../../paths.ts';
-import { showError, showSuccess } from '../../ui/toast.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRootData } from '../../use-root-data.ts';
 
@@ -39,7 +39,13 @@ export function ShareEvent({ details }: { details: EventDetail['details'] }) {
         )}
         {hydrated && (
           <li>
-            <button type="button" className={linkClass} onClick={() => void copy(url)}>
+            <button
+              type="button"
+              className={linkClass}
+              onClick={() =>
+                void copyText(url, 'Link copied', `Couldn’t copy the link. Please copy it yourself: ${url}`)
+              }
+            >
               Copy link
             </button>
           </li>
@@ -54,13 +60,4 @@ async function share(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);
   } catch {}
-}
-
-async function copy(url: string): Promise<void> {
-  const copied = await navigator.clipboard.writeText(url).then(
-    () => true,
-    () => false,
-  );
-  if (copied) await showSuccess('Link copied');
-  else await showError(undefined, `Please copy the link yourself: ${url}`);
 }

@@ -29,7 +29,8 @@ export function AuditSubjectLink({ subject, eventId, paths }: AuditSubjectLinkPr
   );
 }
 
-/** Labels of deleted subjects. */ const DELETED: Partial<Record<AuditSubject, string>> = {
+/** Labels of deleted subjects. */
+const DELETED: Partial<Record<AuditSubject, string>> = {
   user: 'Deleted account',
   event: 'Deleted event',
   invitation: 'Deleted invitation',

@@ -35,9 +35,9 @@ export function ContinuePayment({ reference, buyerKey, label }: ContinuePaymentP
     setBusy(true);
     setProblem(undefined);
     try {
-      const way = await payAgain({ reference, key: buyerKey });
-      if (way?.kind === 'post') setPost(way);
-      else if (way && way.url !== location.href) location.assign(way.url);
+      const target = await payAgain({ reference, key: buyerKey });
+      if (target?.kind === 'post') setPost(target);
+      else if (target && target.url !== location.href) location.assign(target.url);
       // The reservation has expired, or it's paid: the reloaded page says so.
       else location.reload();
     } catch (error) {

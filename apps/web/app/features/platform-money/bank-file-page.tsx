@@ -31,7 +31,7 @@ const FETCHED_AFTER_MS = 1_500;
 
 const REFRESH = [getBankFile, listBankFiles, getPayout, listPayouts];
 
-/** Bank file with its payouts, changes since it was made, and downloads. */
+/** Bank file with its payouts, changes since it was created, and downloads. */
 export default function BankFilePage() {
   const { bankFileId = '' } = useParams();
   const file = useAnswer(getBankFile, { params: { bankFileId } });
@@ -101,7 +101,7 @@ function Steps({ shown: { file, payouts, canDownload } }: { shown: Shown }) {
 }
 
 function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }: { shown: Shown }) {
-  const [removal, setTakenOut] = useState<Filed>();
+  const [removing, setRemoving] = useState<Filed>();
   const { currency } = file;
   return (
     <div className="flex flex-col gap-8">
@@ -115,8 +115,8 @@ function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }
       )}
       {!cancelled && !canDownload && (
         <p className="border-l-4 border-rust py-1 pl-4">
-          It can no longer be downloaded: the bank would pay a payout that was taken out, or pay to bank details
-          reported as false. If the bank doesn’t have it yet, cancel it and make a new one.
+          It can no longer be downloaded: the bank would pay a payout that was removed, or pay to bank details reported
+          as false. If the bank doesn’t have it yet, cancel it and create a new one.
         </p>
       )}
       <DefinitionList
@@ -131,9 +131,9 @@ function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }
           ['Total', <Amount key="total" minor={file.amountMinor} currency={currency} />],
           ['Format', FORMAT_WORDS[file.format]],
           [
-            'Made',
+            'Created',
             <Sentence
-              key="made"
+              key="created"
               text="{date} by {name}"
               values={{ date: <When at={file.madeAt} />, name: file.madeBy }}
             />,
@@ -175,8 +175,8 @@ function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }
               label: 'Action',
               cell: (payout) =>
                 !payout.removal && (payout.state === 'draft' || payout.state === 'approved') ? (
-                  <RowAction aria-label={`Take out ${payout.reference}`} onClick={() => setTakenOut(payout)}>
-                    Take out
+                  <RowAction aria-label={`Remove ${payout.reference}`} onClick={() => setRemoving(payout)}>
+                    Remove
                   </RowAction>
                 ) : (
                   '–'
@@ -199,12 +199,12 @@ function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }
           </ul>
         )}
       </section>
-      {removal && (
-        <TakeOutDialog
-          payoutId={removal.payoutId}
-          reference={removal.reference}
+      {removing && (
+        <RemoveFromFileDialog
+          payoutId={removing.payoutId}
+          reference={removing.reference}
           number={file.number}
-          onClose={() => setTakenOut(undefined)}
+          onClose={() => setRemoving(undefined)}
         />
       )}
     </div>
@@ -217,12 +217,12 @@ function FiledState({ payout: { state, removal, changed } }: { payout: Filed }) 
       <>
         {removal.by ? (
           <Sentence
-            text="Taken out by {by} on {date}: “{reason}”"
+            text="Removed by {by} on {date}: “{reason}”"
             values={{ ...removal, date: <When at={removal.at} /> }}
           />
         ) : (
           <Sentence
-            text="Taken out on {date}: “{reason}”"
+            text="Removed on {date}: “{reason}”"
             values={{ date: <When at={removal.at} />, reason: removal.reason }}
           />
         )}
@@ -236,24 +236,24 @@ function FiledState({ payout: { state, removal, changed } }: { payout: Filed }) 
   );
 }
 
-interface TakeOutDialogProps {
+interface RemoveFromFileDialogProps {
   payoutId: string;
   reference: string;
-  /** Null for a file made before files were stored. */
+  /** Null for a file created before files were stored. */
   number: number | null;
   onClose: () => void;
 }
 
-/** Takes a payout out of its bank file if the bank won't pay it. */
-export function TakeOutDialog({ payoutId, reference, number, onClose }: TakeOutDialogProps) {
+/** Removes a payout from its bank file if the bank won't pay it. */
+export function RemoveFromFileDialog({ payoutId, reference, number, onClose }: RemoveFromFileDialogProps) {
   return (
     <CommandDialog
       call={removeFromBankFile}
       title={
-        number === null ? `Take ${reference} out of its bank file?` : `Take ${reference} out of bank file ${number}?`
+        number === null ? `Remove ${reference} from its bank file?` : `Remove ${reference} from bank file ${number}?`
       }
-      action="Take out"
-      done="Payout taken out"
+      action="Remove"
+      done="Payout removed"
       refresh={REFRESH}
       note={{ label: 'Reason', hint: 'Why the bank won’t pay it, for instance because it refused the line.' }}
       input={(reason) => ({ params: { payoutId }, body: { reason } })}

@@ -14,7 +14,7 @@ export default function BankFilesPage() {
   return (
     <HubPage
       title="Bank files"
-      lead="Each file contains approved payouts as they were when it was made. Files never change, and every download is logged."
+      lead="Each file contains approved payouts as they were when it was created. Files never change, and every download is logged."
     >
       <ListView
         list={list}
@@ -32,7 +32,7 @@ export default function BankFilesPage() {
             ),
           },
           { label: 'State', cell: ({ state }) => <BankFilePill state={state} /> },
-          { label: 'Made', cell: ({ madeAt }) => <When at={madeAt} /> },
+          { label: 'Created', cell: ({ madeAt }) => <When at={madeAt} /> },
           { label: 'By', cell: ({ madeBy }) => madeBy },
           { label: 'Format', cell: ({ format }) => FORMAT_WORDS[format] },
           { label: 'Downloads', cell: ({ downloads }) => timesDownloaded(downloads) },
@@ -41,7 +41,7 @@ export default function BankFilesPage() {
         ]}
         empty={
           <EmptyState title="No bank files yet">
-            <p className="text-soft">Select approved payouts and make a bank file. It’ll show up here.</p>
+            <p className="text-soft">Select approved payouts and create a bank file. It’ll show up here.</p>
           </EmptyState>
         }
       />

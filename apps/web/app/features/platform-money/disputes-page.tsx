@@ -1,17 +1,17 @@
 import { Sentence } from '../../ui/sentence.tsx';
 import type { Answer } from '@quivertree/contract/call';
 import { DISPUTE_SORTS, listDisputes, fetchDisputes } from '@quivertree/contract/disputes';
-import { DISPUTE_STATES } from '@quivertree/domain/dispute-states';
-import type { DisputeState } from '@quivertree/domain/dispute-states';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
 import { showError } from '../../ui/toast.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { AMOUNT_COLUMN, EVENT_COLUMN, ORDER_COLUMN } from '../hub/list-columns.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
+import { DISPUTE_STATE_WORDS } from '../hub/money-state-words.ts';
 import { useCommand } from '../hub/use-command.ts';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
@@ -20,17 +20,10 @@ import { RecordDispute } from './record-dispute.tsx';
 
 export type Dispute = Answer<typeof listDisputes>['items'][number];
 
-const STATES: Record<DisputeState, readonly [words: string, tone: StatusTone]> = {
-  open: ['Open', 'waiting'],
-  won: ['Won', 'good'],
-  lost: ['Lost', 'bad'],
-};
-const CHOICES = DISPUTE_STATES.map((value) => ({ value, label: STATES[value][0] }));
-
 /** Payments that buyers dispute with their banks. */
 export default function DisputesPage() {
   const list = useList({ call: listDisputes, sorts: DISPUTE_SORTS, filters: ['q', 'state'] });
-  const lookUp = useCommand(fetchDisputes, { done: 'Providers checked', refresh: [listDisputes] });
+  const checkProviders = useCommand(fetchDisputes, { done: 'Providers checked', refresh: [listDisputes] });
   const [deciding, setDeciding] = useState<Dispute>();
   const [recording, setRecording] = useState(false);
   return (
@@ -44,8 +37,8 @@ export default function DisputesPage() {
           </Button>
           <Button
             kind="outline"
-            busy={lookUp.isPending}
-            onClick={() => lookUp.mutate({}, { onError: (error) => void showError(error.message) })}
+            busy={checkProviders.isPending}
+            onClick={() => checkProviders.mutate({}, { onError: (error) => void showError(error.message) })}
           >
             Check with providers
           </Button>
@@ -56,7 +49,7 @@ export default function DisputesPage() {
         list={list}
         name="Disputes"
         search="Reference or email"
-        filters={[{ name: 'state', label: 'State', choices: CHOICES }]}
+        filters={[{ name: 'state', label: 'State', choices: choicesOf(DISPUTE_STATE_WORDS) }]}
         rowKey={({ id }) => id}
         columns={[
           ORDER_COLUMN,
@@ -97,7 +90,7 @@ function State({
 }) {
   return (
     <span className="inline-flex flex-col items-start gap-1 max-sm:items-end">
-      <StatusPill tone={STATES[state][1]}>{STATES[state][0]}</StatusPill>
+      <StatusPill tone={DISPUTE_STATE_WORDS[state].tone}>{DISPUTE_STATE_WORDS[state].label}</StatusPill>
       {decidedAt && (
         <span className="text-sm text-soft">
           <Sentence text="on {date}" values={{ date: <When at={decidedAt} day /> }} />

@@ -27,7 +27,7 @@ interface MakeBankFileDialogProps {
   onClose: () => void;
 }
 
-/** Makes a bank file of approved payouts and lists those left out. */
+/** Creates a bank file of approved payouts and lists those left out. */
 export function MakeBankFileDialog({ payouts, onClose }: MakeBankFileDialogProps) {
   const command = useCommand(createBankFile, { refresh: [listPayouts, getPayout, listBankFiles] });
   const [format, setFormat] = useState<BankFileFormat>('csv');
@@ -37,8 +37,8 @@ export function MakeBankFileDialog({ payouts, onClose }: MakeBankFileDialogProps
   const body = { format, currency: DEFAULT_CURRENCY, ...(payoutIds.length > 0 ? { payoutIds } : {}) };
   return (
     <ConfirmDialog
-      title={payouts.length > 0 ? `Make a bank file with ${payoutsTotal(payouts)}?` : 'Make a bank file?'}
-      action="Make bank file"
+      title={payouts.length > 0 ? `Create a bank file with ${payoutsTotal(payouts)}?` : 'Create a bank file?'}
+      action="Create bank file"
       busy={command.isPending}
       error={command.error?.message}
       onConfirm={() => command.mutate({ body }, { onSuccess: setAnswer })}
@@ -70,7 +70,7 @@ function CreatedDialog({
 }) {
   return (
     <OutcomeDialog
-      title={file ? `Bank file ${file.number} made: ${payoutsWorth(file.payouts, file)}` : 'No bank file made'}
+      title={file ? `Bank file ${file.number} created: ${payoutsWorth(file.payouts, file)}` : 'No bank file created'}
       lead={plural(leftOut.length, '1 payout was left out:', '{n} payouts were left out:')}
       refused={leftOut.map(({ refusal, ...payout }) => ({ ...payout, message: refusal.message }))}
       nothing={file ? undefined : 'No approved payouts are waiting for a bank file.'}

@@ -164,9 +164,9 @@ function InBankFile({ inBankFile, amount }: { inBankFile: NonNullable<AdminPayou
     date: <When at={at} />,
   };
   return isInFile ? (
-    <Sentence text="It’s in {file} with {amount}, made by {by} on {date}." values={values} />
+    <Sentence text="It’s in {file} with {amount}, created by {by} on {date}." values={values} />
   ) : (
-    <Sentence text="It was taken out of {file} with {amount}, made by {by} on {date}." values={values} />
+    <Sentence text="It was removed from {file} with {amount}, created by {by} on {date}." values={values} />
   );
 }
 

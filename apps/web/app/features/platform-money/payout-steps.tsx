@@ -17,7 +17,7 @@ import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
-import { TakeOutDialog } from './bank-file-page.tsx';
+import { RemoveFromFileDialog } from './bank-file-page.tsx';
 import type { AdminPayout } from './payout-page.tsx';
 
 type Step =
@@ -27,7 +27,7 @@ type Step =
   | 'return'
   | 'confirm return'
   | 'withdraw return'
-  | 'take out'
+  | 'remove'
   | 'redraft'
   | 'withdraw';
 
@@ -72,8 +72,8 @@ export function PayoutSteps({ payout }: { payout: AdminPayout }) {
         </>
       )}
       {may('draft') && filed && (
-        <Button kind="outline" disabled={ownOrganisation} onClick={() => setStep('take out')}>
-          Take out of bank file
+        <Button kind="outline" disabled={ownOrganisation} onClick={() => setStep('remove')}>
+          Remove from bank file
         </Button>
       )}
       {may('draft') && !filed && (
@@ -107,7 +107,7 @@ function BankFileWarning({ payout: { inBankFile, currency } }: { payout: AdminPa
   const amount = formatMoney({ amount: inBankFile.amountMinor, currency });
   return (
     <p className="border-l-4 border-rust pl-3">
-      {`It was in the bank file that ${inBankFile.by} made on ${formatDateTime(inBankFile.at, NAMIBIA)}. If the bank has that file, it will still pay ${amount}. Make sure it doesn’t.`}
+      {`It was in the bank file that ${inBankFile.by} created on ${formatDateTime(inBankFile.at, NAMIBIA)}. If the bank has that file, it will still pay ${amount}. Make sure it doesn’t.`}
     </p>
   );
 }
@@ -157,7 +157,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           input={() => ({ params })}
         >
           <NewAccountWarning payout={payout} />
-          {!payout.inBankFile && <p className="border-l-4 border-aloe pl-3">It isn’t in a bank file made here.</p>}
+          {!payout.inBankFile && <p className="border-l-4 border-aloe pl-3">It isn’t in a bank file created here.</p>}
           <p>{`Do this once the bank has it. The ledger will show ${amount} as paid and no longer due to ${organiserName}.`}</p>
         </CommandDialog>
       );
@@ -214,9 +214,9 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           <p>{`The payout stays as it is: sent to the bank, but not arrived yet.`}</p>
         </CommandDialog>
       );
-    case 'take out':
+    case 'remove':
       return (
-        <TakeOutDialog
+        <RemoveFromFileDialog
           {...{ payoutId, onClose }}
           reference={payout.reference}
           number={payout.inBankFile?.file?.number ?? null}

@@ -38,7 +38,7 @@ export default function PayoutsPage() {
       lead="Each payout is created, approved by a second person, and paid by the bank from a bank file."
       actions={
         <>
-          <Button onClick={() => setBulk({ action: 'file', payouts: [] })}>Make bank file</Button>
+          <Button onClick={() => setBulk({ action: 'file', payouts: [] })}>Create bank file</Button>
           <Button kind="outline" onClick={() => setSettling(true)}>
             Run settlements now
           </Button>
@@ -133,7 +133,7 @@ function BulkBar({ shown, selected, onSelect, onBulk }: BulkBarProps) {
   const chosen = possible.filter(({ id }) => selected.has(id));
   const actions: readonly (Bulk & { label: (count: number) => string })[] = [
     { action: 'approve', payouts: chosen.filter(({ youMay }) => youMay.approve), label: (count) => `Approve ${count}` },
-    { action: 'file', payouts: chosen.filter(mayBeFiled), label: (count) => `Make bank file of ${count}` },
+    { action: 'file', payouts: chosen.filter(mayBeFiled), label: (count) => `Create bank file of ${count}` },
     { action: 'send', payouts: chosen.filter(({ youMay }) => youMay.send), label: (count) => `Mark ${count} as paid` },
   ];
   return (

@@ -3,9 +3,9 @@ import type { RefundReason } from '@quivertree/domain/refund-reasons';
 export const REFUND_REASON_WORDS: Record<RefundReason, string> = {
   surplus: 'Paid twice',
   too_late: 'Paid too late',
-  event_off: 'Event called off',
+  event_off: 'Sales had stopped',
   other_amount: 'Wrong amount paid',
-  overpaid: 'Overpaid',
+  overpaid: 'Paid too much',
   failed_before: 'Earlier refund refused',
   requested: 'Requested',
   event_cancelled: 'Event cancelled',

@@ -2,30 +2,23 @@ import { Sentence } from '../../ui/sentence.tsx';
 import { listRefunds, REFUND_FILTERS, REFUND_SORTS, retryRefund } from '@quivertree/contract/all-refunds';
 import type { Answer } from '@quivertree/contract/call';
 import { formatMoney } from '@quivertree/domain/money';
-import type { RefundState } from '@quivertree/domain/refund-states';
 import { useState } from 'react';
 import { administrationPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
-import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { AMOUNT_COLUMN, EVENT_COLUMN, ORDER_COLUMN } from '../hub/list-columns.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
+import { REFUND_STATE_WORDS } from '../hub/money-state-words.ts';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
 import { REFUND_REASON_WORDS } from './refund-reason-words.ts';
 
 type Refund = Answer<typeof listRefunds>['items'][number];
 
-const STATES: Record<RefundState, readonly [words: string, tone: StatusTone]> = {
-  requested: ['Requested', 'neutral'],
-  sent: ['Sent', 'waiting'],
-  unknown: ['No answer yet', 'waiting'],
-  succeeded: ['Arrived', 'good'],
-  failed: ['Refused', 'bad'],
-};
 const FILTER_WORDS: Record<(typeof REFUND_FILTERS)[number], string> = {
   under_way: 'In progress',
   failed: 'Refused',
@@ -92,10 +85,10 @@ export default function RefundsPage() {
 }
 
 function State({ refund, onRetry }: { refund: Refund; onRetry: () => void }) {
-  const [words, tone] = STATES[refund.state];
+  const { label, tone } = REFUND_STATE_WORDS[refund.state];
   return (
     <span className="inline-flex flex-col items-start gap-1 max-sm:items-end">
-      <StatusPill tone={refund.overdue ? 'bad' : tone}>{refund.overdue ? `${words} (stuck)` : words}</StatusPill>
+      <StatusPill tone={refund.overdue ? 'bad' : tone}>{refund.overdue ? `${label} (stuck)` : label}</StatusPill>
       {refund.overdue && <RowAction onClick={onRetry}>Retry</RowAction>}
     </span>
   );

@@ -33,7 +33,7 @@ export function SuspenseDialog({ money, onClose }: SuspenseDialogProps) {
       call={proposed ? proposeSuspenseTransfer : resolveSuspense}
       title={`Resolve ${amount}?`}
       action={method === null ? 'Resolve' : actionOf(method, amount)}
-      done={proposed ? 'Transfer proposed' : 'Resolved'}
+      done={proposed ? 'Transfer proposed' : 'Suspense resolved'}
       refresh={REFRESH}
       note={{ label: 'Note', hint: 'The reason, for anyone who looks at this later.' }}
       disabled={method === null}
@@ -46,21 +46,21 @@ export function SuspenseDialog({ money, onClose }: SuspenseDialogProps) {
         name="how"
         value={method}
         onChange={setMethod}
-        choices={SUSPENSE_METHODS.map((value) => ({ value, ...wayWords(value, money) }))}
+        choices={SUSPENSE_METHODS.map((value) => ({ value, ...methodWords(value, money) }))}
       />
     </CommandDialog>
   );
 }
 
-function actionOf(way: SuspenseMethod, amount: string): string {
-  if (way === 'bank_transfer') return `Propose to pay ${amount}`;
-  return way === 'fulfil' ? 'Fulfil order' : `Refund ${amount}`;
+function actionOf(method: SuspenseMethod, amount: string): string {
+  if (method === 'bank_transfer') return `Propose to pay ${amount}`;
+  return method === 'fulfil' ? 'Fulfil order' : `Refund ${amount}`;
 }
 
-function wayWords(way: SuspenseMethod, money: SuspendedMoney) {
+function methodWords(method: SuspenseMethod, money: SuspendedMoney) {
   const { amountMinor, orderTotalMinor, orderFeeMinor, currency, provider, buyerName } = money;
   const amount = (minor: number) => formatMoney({ amount: minor, currency });
-  switch (way) {
+  switch (method) {
     case 'refund':
       return {
         label: 'Refund through the provider',

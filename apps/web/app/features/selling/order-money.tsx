@@ -4,7 +4,9 @@ import type { getOrderMoney } from '@quivertree/contract/refunds';
 import { FIGURES } from '@quivertree/domain/figures';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
+import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { FigureNotes } from '../hub/figure-notes.tsx';
+import { DISPUTE_STATE_WORDS, PAYMENT_STATE_WORDS, REFUND_STATE_WORDS } from '../hub/money-state-words.ts';
 import { shownMoney } from './shown-money.ts';
 
 interface OrderMoneyProps {
@@ -42,19 +44,33 @@ export function OrderMoney({ order, money }: OrderMoneyProps) {
                 (payment) =>
                   [
                     `Payment, ${payment.provider}`,
-                    payment.captured === null
-                      ? `${shown(payment.requested)} requested (${payment.state})`
-                      : `${shown(payment.captured)} paid`,
+                    payment.captured === null ? (
+                      <WithState key={payment.id} state={PAYMENT_STATE_WORDS[payment.state]}>
+                        {`${shown(payment.requested)} requested`}
+                      </WithState>
+                    ) : (
+                      `${shown(payment.captured)} paid`
+                    ),
                   ] as const,
               ),
               ...money.refunds.map(
                 (refund) =>
                   [
                     'Refund',
-                    `${shown(refund.amount)}: ${shown(refund.organiser)} from you, ${shown(refund.fee)} from our fee (${REFUND_STATES[refund.state]})`,
+                    <WithState key={refund.id} state={REFUND_STATE_WORDS[refund.state]}>
+                      {`${shown(refund.amount)}: ${shown(refund.organiser)} from you, ${shown(refund.fee)} from our fee`}
+                    </WithState>,
                   ] as const,
               ),
-              ...money.disputes.map((dispute) => ['Dispute', `${shown(dispute.amount)}, ${dispute.state}`] as const),
+              ...money.disputes.map(
+                (dispute) =>
+                  [
+                    'Dispute',
+                    <WithState key={dispute.id} state={DISPUTE_STATE_WORDS[dispute.state]}>
+                      {shown(dispute.amount)}
+                    </WithState>,
+                  ] as const,
+              ),
               ['Refundable', shown(money.refundable.withFee)],
             ]}
           />
@@ -62,6 +78,20 @@ export function OrderMoney({ order, money }: OrderMoneyProps) {
       )}
       {money?.figures && <Earnings figures={money.figures} shown={shown} />}
     </section>
+  );
+}
+
+interface WithStateProps {
+  children: string;
+  state: { label: string; tone: StatusTone };
+}
+
+function WithState({ children, state: { label, tone } }: WithStateProps) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {children}
+      <StatusPill tone={tone}>{label}</StatusPill>
+    </span>
   );
 }
 
@@ -91,11 +121,3 @@ function Earnings({ figures, shown }: EarningsProps) {
     </div>
   );
 }
-
-const REFUND_STATES = {
-  requested: 'on its way',
-  sent: 'on its way',
-  unknown: 'waiting for the provider',
-  succeeded: 'refunded',
-  failed: 'refused by the provider',
-} as const;

@@ -219,7 +219,7 @@ function Tickets({ order, onOpen }: { order: Order; onOpen: (open: Open) => void
             <>
               {ticket.number} · {ticket.name}
               {ticket.holderEmail && (
-                <span className="block text-sm font-normal break-all text-soft">{`Passed on to ${ticket.holderEmail}`}</span>
+                <span className="block text-sm font-normal break-all text-soft">{`Transferred to ${ticket.holderEmail}`}</span>
               )}
             </>
           ),

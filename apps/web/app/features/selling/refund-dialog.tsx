@@ -28,7 +28,7 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
   const [kind, setKind] = useState<Kind>(validTickets.length > 1 ? 'tickets' : 'order');
   const [ticketIds, setTicketIds] = useState<string[]>([]);
   const [minor, setMinor] = useState<number | null>(null);
-  const [refundFee, setFeeGoesBack] = useState(true);
+  const [refundFee, setRefundFee] = useState(true);
   const [reason, setReason] = useState('');
   const isComplete = kind === 'tickets' ? ticketIds.length > 0 : kind === 'order' || minor !== null;
   const scope =
@@ -63,7 +63,7 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
             ? 'Give a reason. The buyer will see it.'
             : undefined
       }
-      run={(idempotencyKey) => call({ reason: reason, dryRun: false }, { idempotencyKey })}
+      run={(idempotencyKey) => call({ reason, dryRun: false }, { idempotencyKey })}
       done="Refund sent"
       onDone={onDone}
       onClose={onClose}
@@ -103,7 +103,7 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
       <CheckboxField
         label="Refund the platform’s fee too"
         checked={refundFee}
-        onChange={({ target }) => setFeeGoesBack(target.checked)}
+        onChange={({ target }) => setRefundFee(target.checked)}
       />
       <TextField
         label="Reason"

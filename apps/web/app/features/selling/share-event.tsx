@@ -27,7 +27,7 @@ export function ShareEvent() {
         />
         <Button
           onClick={() =>
-            void copyText(url, 'Link copied', 'Copying isn’t allowed here. Select the link and copy it yourself.')
+            void copyText(url, 'Link copied', 'Couldn’t copy the link. Please select and copy it yourself.')
           }
         >
           <Link2 aria-hidden className="size-5" />

@@ -63,7 +63,7 @@ export function VoidDialog({ order, ticket, ...rest }: DialogProps & { ticket: T
   );
 }
 
-/** Dialog that resends the buyer's tickets, or one that was passed on. */
+/** Dialog that resends the buyer's tickets, or one that was transferred. */
 export function ResendDialog({ order, ticket, ...rest }: DialogProps) {
   const input = (dryRun: boolean) => ({
     params: { reference: order.reference },

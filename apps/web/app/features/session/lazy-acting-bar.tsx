@@ -4,16 +4,16 @@ import { ACTING } from './storage-keys.ts';
 
 /** Shows the acting bar on every page of a tab in which an administrator acts for someone. It's loaded only then. */
 export function LazyActingBar() {
-  const [mark, setMark] = useState<ReactNode>(null);
+  const [bar, setBar] = useState<ReactNode>(null);
   useEffect(() => {
     const tab = browserStorage('sessionStorage');
     if (tab.getItem(ACTING) === null) return;
     void Promise.all([import('./acting-bar.tsx'), import('./acting-session.ts')]).then(
       ([{ ActingBar }, { readActing }]) => {
         const acting = readActing(tab);
-        if (acting) setMark(<ActingBar acting={acting} />);
+        if (acting) setBar(<ActingBar acting={acting} />);
       },
     );
   }, []);
-  return mark;
+  return bar;
 }

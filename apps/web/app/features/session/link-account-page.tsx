@@ -32,8 +32,8 @@ export function LinkAccountPage() {
     },
     fallback: 'OAuth failed',
     async send(form) {
-      const proof = byCode ? { code: typedInto(form, 'code') } : { password: formControl(form, 'password').value };
-      const { redirectTo } = await apiClient.call(linkAccount, { body: { state: state ?? '', ...proof } });
+      const secret = byCode ? { code: typedInto(form, 'code') } : { password: formControl(form, 'password').value };
+      const { redirectTo } = await apiClient.call(linkAccount, { body: { state: state ?? '', ...secret } });
       location.assign(redirectTo);
     },
   });

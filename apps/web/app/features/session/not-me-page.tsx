@@ -35,7 +35,7 @@ export function NotMePage() {
   if (email !== undefined)
     return (
       <AccountPage
-        title="They’re locked out"
+        title="Your account is safe"
         lead={`Everyone has been signed out, and the old password no longer works. We’ve sent a code to ${email}.`}
       >
         <Link to={resetPasswordPath(email)} className={buttonClass()}>

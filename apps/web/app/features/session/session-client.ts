@@ -11,7 +11,7 @@ export const AUTH_REFRESHED = 'auth-refreshed';
 export const AUTH_FAILED = 'auth-failed';
 
 /** Named here, so that public pages don't load the two-step verification calls. */
-const PROVE_IDENTITY: (typeof confirmIdentity)['name'] = 'confirmIdentity';
+const CONFIRM_IDENTITY: (typeof confirmIdentity)['name'] = 'confirmIdentity';
 
 /** Emitted when a page requires two-step verification and the user hasn't set it up. */
 export const SECOND_FACTOR_MISSING = 'second-factor-missing';
@@ -24,7 +24,7 @@ export interface SessionClientOptions {
   events: EventTarget;
   /**
    * Confirms the user's identity; without it such calls fail.
-   * @param refused a proof that is no longer valid
+   * @param refused a token that is no longer valid
    */
   confirmIdentity?: ((purpose: StepUpPurpose, refused?: string) => Promise<string>) | undefined;
   /** Has the user set up two-step verification; without it such calls fail. */
@@ -116,7 +116,7 @@ export function createSessionClient({
         return await verified.call(call, input, options);
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
-        if (error.code !== 'auth.step_up_required' || !confirmIdentity || call.name === PROVE_IDENTITY) throw error;
+        if (error.code !== 'auth.step_up_required' || !confirmIdentity || call.name === CONFIRM_IDENTITY) throw error;
         const purpose = (error.body as RefusalBody).data?.['purpose'] as StepUpPurpose;
         return signed.call(call, input, {
           ...options,

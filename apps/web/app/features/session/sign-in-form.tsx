@@ -33,7 +33,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [usable, setUsable] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const [secondStep, setSecondStep] = useState<TwoStepOptions>();
+  const [twoStep, setTwoStep] = useState<TwoStepOptions>();
 
   useEffect(() => {
     setUsable(true);
@@ -64,14 +64,14 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     } catch (failure) {
       setBusy(false);
       if (failure instanceof CallError && failure.code === 'auth.second_factor_required')
-        return setSecondStep({ passkeys: Number((failure.body as RefusalBody).data?.['passkeys'] ?? 0) > 0 });
+        return setTwoStep({ passkeys: Number((failure.body as RefusalBody).data?.['passkeys'] ?? 0) > 0 });
       setError(explanationOf(failure) ?? FAILED);
     }
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!secondStep) return void signIn();
+    if (!twoStep) return void signIn();
     const code = typedInto(event.currentTarget, 'code');
     if (code === '') return setError('Please enter the code.');
     passkey.drop();
@@ -82,7 +82,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     <form ref={form} method="post" onSubmit={submit} className="flex flex-col gap-5">
       <FormAlert>{error}</FormAlert>
       {/* Kept in the form during two-step verification: both are sent together, and nothing is stored in between. */}
-      <div hidden={secondStep !== undefined} className={secondStep ? undefined : 'contents'}>
+      <div hidden={twoStep !== undefined} className={twoStep ? undefined : 'contents'}>
         <EmailField />
         <PasswordField label="Password" name="password" autoComplete="current-password" required />
         <div className="flex flex-wrap items-center justify-between gap-x-6">
@@ -98,9 +98,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           </Link>
         </div>
       </div>
-      {secondStep && (
+      {twoStep && (
         <TwoStepChoice
-          passkeys={secondStep.passkeys}
+          passkeys={twoStep.passkeys}
           busy={busy || passkey.asking}
           onPasskey={() => {
             setError(undefined);
@@ -111,12 +111,12 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       <Button type="submit" busy={busy} disabled={!usable}>
         {busy ? 'Signing in…' : 'Sign in'}
       </Button>
-      {secondStep && (
+      {twoStep && (
         <Button
           kind="quiet"
           onClick={() => {
             passkey.drop();
-            setSecondStep(undefined);
+            setTwoStep(undefined);
             setError(undefined);
           }}
         >

@@ -11,7 +11,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { useAttempt } from '../../use-attempt.ts';
 import { formControl, typedInto } from './form-control.ts';
 import { PasswordField } from './password-field.tsx';
-import type { Proof } from './step-up.ts';
+import type { StepUpConfirmation } from './step-up.ts';
 import { TwoStepCodeField } from './two-step-code-field.tsx';
 import { takeSetUpCode } from './set-up-code.ts';
 import { usePasskeyPrompt } from './use-passkey-prompt.ts';
@@ -21,7 +21,7 @@ const ACTIONS: Record<StepUpPurpose, string> = {
   email: 'You’re about to change your email address.',
   password: 'You’re about to change your password.',
   second_factor: 'You’re about to change your two-step verification.',
-  identity: 'You’re about to remove a way to sign in.',
+  identity: 'You’re about to remove a method to sign in.',
   bank_details: 'You’re about to change where money is paid.',
   deletion: 'You’re about to delete your account.',
   team: 'You’re about to change the organisation’s team.',
@@ -31,21 +31,21 @@ const ACTIONS: Record<StepUpPurpose, string> = {
 };
 
 /** Opens the step-up dialog above the current page. */
-export async function openStepUpDialog(purpose: StepUpPurpose): Promise<Proof> {
+export async function openStepUpDialog(purpose: StepUpPurpose): Promise<StepUpConfirmation> {
   return (await confirmBySetUpCode(purpose)) ?? openDialog(purpose);
 }
 
 /** Reuses the code that has just set up their authenticator app, so that users don't have to wait for the next one. */
-async function confirmBySetUpCode(purpose: StepUpPurpose): Promise<Proof | undefined> {
+async function confirmBySetUpCode(purpose: StepUpPurpose): Promise<StepUpConfirmation | undefined> {
   const code = takeSetUpCode();
   if (code === undefined) return undefined;
   return apiClient.call(confirmIdentity, { body: { purpose, code } }).catch(() => undefined);
 }
 
-function openDialog(purpose: StepUpPurpose): Promise<Proof> {
+function openDialog(purpose: StepUpPurpose): Promise<StepUpConfirmation> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  const confirmed = new Promise<Proof>((resolve, reject) =>
+  const confirmed = new Promise<StepUpConfirmation>((resolve, reject) =>
     root.render(
       <StepUpDialog
         purpose={purpose}
@@ -64,7 +64,7 @@ function openDialog(purpose: StepUpPurpose): Promise<Proof> {
 
 interface StepUpDialogProps {
   purpose: StepUpPurpose;
-  onConfirmed: (stepUpToken: Proof) => void;
+  onConfirmed: (confirmation: StepUpConfirmation) => void;
   onClosed: () => void;
 }
 
@@ -87,25 +87,25 @@ function StepUpDialog({ purpose, onConfirmed, onClosed }: StepUpDialogProps) {
     });
   }
 
-  function submit(event: FormEvent<HTMLFormElement>, way: StepUpMethod): void {
+  function submit(event: FormEvent<HTMLFormElement>, method: StepUpMethod): void {
     event.preventDefault();
     passkey.drop();
     const form = event.currentTarget;
-    if (way === 'password') {
+    if (method === 'password') {
       const password = formControl(form, 'password').value;
       if (password === '') setProblem('Please enter your password.');
       else confirm({ password });
     } else {
       const code = typedInto(form, 'code');
       if (code === '') setProblem('Please enter the code.');
-      else confirm(way === 'mail' ? { emailCode: code } : { code });
+      else confirm(method === 'mail' ? { emailCode: code } : { code });
     }
   }
 
   const methods = offered?.methods ?? [];
-  const typed = methods.filter((way) => way !== 'passkey');
+  const typed = methods.filter((method) => method !== 'passkey');
   const [chosen, setChosen] = useState<StepUpMethod>();
-  const way = chosen ?? typed[0];
+  const method = chosen ?? typed[0];
   return (
     <Modal
       aria-labelledby={title}
@@ -129,29 +129,29 @@ function StepUpDialog({ purpose, onConfirmed, onClosed }: StepUpDialogProps) {
           Use a passkey
         </Button>
       )}
-      {way && (
+      {method && (
         <form
-          key={way}
+          key={method}
           method="post"
           noValidate
-          onSubmit={(event) => submit(event, way)}
+          onSubmit={(event) => submit(event, method)}
           className="flex flex-col gap-5"
         >
-          {way === 'password' && (
+          {method === 'password' && (
             <PasswordField label="Your password" name="password" autoComplete="current-password" autoFocus required />
           )}
-          {way === 'code' && <TwoStepCodeField />}
-          {way === 'mail' && <EmailedCode email={offered?.email ?? ''} />}
+          {method === 'code' && <TwoStepCodeField />}
+          {method === 'mail' && <EmailedCode email={offered?.email ?? ''} />}
           <FormAlert>{problem}</FormAlert>
           <Button type="submit" busy={busy}>
             Confirm
           </Button>
         </form>
       )}
-      {!way && <FormAlert>{problem}</FormAlert>}
+      {!method && <FormAlert>{problem}</FormAlert>}
       <div className="mt-4 flex flex-wrap justify-between gap-x-6">
         {typed
-          .filter((other) => other !== way)
+          .filter((other) => other !== method)
           .map((other) => (
             <Button key={other} kind="quiet" className="px-0!" onClick={() => setChosen(other)}>
               {other === 'password' ? 'Use your password' : 'Use a code'}

@@ -1,23 +1,23 @@
 import type { StepUpPurpose } from '@quivertree/domain/step-up';
 
-export interface Proof {
+export interface StepUpConfirmation {
   stepUpToken: string;
   /** Instant at which it expires. */
   until: string;
 }
 
-/** Proofs that are still valid, in memory only. One serves for ten minutes. */
-const validProofs = new Map<StepUpPurpose, Proof>();
-let asking: { purpose: StepUpPurpose; answer: Promise<Proof> } | undefined;
+/** Confirmations that are still valid, in memory only. Each lasts ten minutes. */
+const confirmations = new Map<StepUpPurpose, StepUpConfirmation>();
+let asking: { purpose: StepUpPurpose; answer: Promise<StepUpConfirmation> } | undefined;
 
 /**
- * Confirms the user's identity: by a proof from the last few minutes, else in a dialog that is loaded on first use.
+ * Confirms the user's identity: by a confirmation from the last few minutes, else in a dialog that is loaded on first use.
  * Rejects if the user cancels.
  *
- * @param refused a proof that turned out to be no longer valid
+ * @param refused a token that turned out to be no longer valid
  */
 export async function confirmIdentity(purpose: StepUpPurpose, refused?: string): Promise<string> {
-  const before = validProofs.get(purpose);
+  const before = confirmations.get(purpose);
   if (before && before.stepUpToken !== refused && Date.parse(before.until) > Date.now() + 5_000)
     return before.stepUpToken;
   if (asking?.purpose !== purpose) {
@@ -30,7 +30,7 @@ export async function confirmIdentity(purpose: StepUpPurpose, refused?: string):
     };
     answer.then(clear, clear);
   }
-  const stepUpToken = await asking.answer;
-  validProofs.set(purpose, stepUpToken);
-  return stepUpToken.stepUpToken;
+  const confirmation = await asking.answer;
+  confirmations.set(purpose, confirmation);
+  return confirmation.stepUpToken;
 }

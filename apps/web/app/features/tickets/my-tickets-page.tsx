@@ -102,7 +102,7 @@ function SignedOut() {
         </h2>
         <p className="mb-5 max-w-[44ch] text-soft">Sign in to see all tickets bought with your email address.</p>
         <Link to={loginPath(myTicketsPath)} className={buttonClass('outline')}>
-          Log In
+          Sign in
         </Link>
       </section>
     </div>
