@@ -105,7 +105,7 @@ test('an owner learns that it is too early, admits anyway, and undoes it, all by
   await page.goto(`/business/events/${event.id}/orders/${reference}`);
   await page.getByText('Ticket 1 admitted outside the admission hours').waitFor();
   await page.getByText('The mayor asked').waitFor();
-  await page.getByText('The admission of ticket 1 was undone').waitFor();
+  await page.getByText('Admission of ticket 1 undone').waitFor();
   await page.getByText('Scanned by mistake').waitFor();
   expectNoBrowserErrors(seen);
 });

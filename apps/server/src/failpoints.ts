@@ -29,7 +29,7 @@ export const FAILPOINTS = [
   'a resold ticket was refunded',
   'a bank file was made, not committed',
   'a bank file was made',
-  'expired reservations were found',
+  'reservations were found expired',
   'reservations expired, not committed',
   'reservations expired',
 ] as const;

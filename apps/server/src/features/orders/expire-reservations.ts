@@ -28,7 +28,7 @@ export async function expireReservations(pool: pg.Pool): Promise<number> {
         limit $1`,
       [BATCH_SIZE, last?.expires_at ?? null, last?.id ?? null],
     );
-    if (rows.length > 0) failpoint('expired reservations were found');
+    if (rows.length > 0) failpoint('reservations were found expired');
     for (const [eventId, orders] of Map.groupBy(rows, ({ event_id }) => event_id))
       try {
         expired += await expireOrders(
