@@ -10,7 +10,7 @@ import type { Subject, Waits } from './measure-lists.ts';
 const EXCLUDED = ['compareProviderStatement', 'downloadStatement', 'previewEventChange'];
 
 /** Waits for the mail server and the providers; the development inbox sends its greeting after 100 ms. */
-export const WAITS_FOR_OTHERS = 'getHealth';
+export const WAITS_FOR_EXTERNAL_SERVICES = 'getHealth';
 
 /**
  * Calls that the hubs' pages make besides lists, as far as they need no more than an organisation, an event or an

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { makeUser } from '../tests/world/make-user.ts';
 import { clientOf } from '../tests/world/world.ts';
 import { fillDatabase } from './fill-database.ts';
-import { hubFigures, measureFigure, WAITS_FOR_OTHERS } from './hub-figures.ts';
+import { hubFigures, measureFigure, WAITS_FOR_EXTERNAL_SERVICES } from './hub-figures.ts';
 import { hubLists, measureList } from './hub-lists.ts';
 import type { Part, Stage } from './stage.ts';
 import { millis, table } from './table.ts';
@@ -51,7 +51,7 @@ export async function measureLists(stage: Stage): Promise<Part> {
     ofFigures.push({ name: call.name, waits: await measureFigure(call, client, subjects) });
   }
 
-  const ourFigures = ofFigures.filter(({ name }) => name !== WAITS_FOR_OTHERS);
+  const ourFigures = ofFigures.filter(({ name }) => name !== WAITS_FOR_EXTERNAL_SERVICES);
   return {
     title: `Lists and figures of both hubs with ${orders.toLocaleString('en')} orders of 5,000 events, over HTTP, one request at a time`,
     text: `${table([
@@ -64,7 +64,7 @@ searches with and without results.
 
 ${table([['', 'asked', 'median ms', 'p95 ms'], ...ofFigures.map(rowOf)])}
 
-Each for the ${subjects.length} best-selling events. ${WAITS_FOR_OTHERS} also waits for the mail server and the payment
+Each for the ${subjects.length} best-selling events. ${WAITS_FOR_EXTERNAL_SERVICES} also waits for the mail server and the payment
 providers. The machine's load was ${loadavg()[0]?.toFixed(1)} at the end.`,
     goals: [goalOf('every query of every list', ofLists), goalOf('every figure of the hubs', ourFigures)],
   };

@@ -73,11 +73,11 @@ test('gives health checks a port of their own on request', () => {
 });
 
 test('allows a server to be killed at a failpoint only in tests', () => {
-  const fault = { FAILPOINT: 'a payment was started', FAILPOINT_HIT: '3' };
-  expect(readConfig({ NODE_ENV: 'test', ...fault }).failpoint).toEqual({ name: 'a payment was started', hit: 3 });
+  const settings = { FAILPOINT: 'a payment was started', FAILPOINT_HIT: '3' };
+  expect(readConfig({ NODE_ENV: 'test', ...settings }).failpoint).toEqual({ name: 'a payment was started', hit: 3 });
   expect(readConfig({ NODE_ENV: 'test' }).failpoint).toBeUndefined();
   for (const env of [{}, { NODE_ENV: 'development' }, production])
-    expect(() => readConfig({ ...env, ...fault })).toThrow(
+    expect(() => readConfig({ ...env, ...settings })).toThrow(
       'FAILPOINT kills the server, so it can only be set in tests.',
     );
 });

@@ -54,8 +54,8 @@ export interface Context {
   upstream: Upstream | undefined;
 }
 
-/** Addresses and secrets known only once the surrounding services have started. */
-export interface Surroundings {
+/** Addresses and secrets known only once the external services have started. */
+export interface ExternalServices {
   databaseUrl: string;
   secretKey: string;
   smtpUrl: string;
@@ -65,14 +65,14 @@ export interface Surroundings {
 }
 
 /** Creates the dependencies of all commands. */
-export async function createContext(config: Config, log: Logger, surroundings: Surroundings): Promise<Context> {
+export async function createContext(config: Config, log: Logger, services: ExternalServices): Promise<Context> {
   const onBroken = (error: Error) => log.warn({ err: error }, 'a database connection broke');
   const max = config.databasePoolSize;
-  const pool = createPool(surroundings.databaseUrl, { max, onBroken });
-  const limits = new SharedLimits(surroundings.secretKey);
+  const pool = createPool(services.databaseUrl, { max, onBroken });
+  const limits = new SharedLimits(services.secretKey);
   const lag = new EventLoopLag();
   const signs = { statementsWaiting: () => pool.waitingCount / max, lagMs: () => lag.ms };
-  const healthPool = createPool(surroundings.databaseUrl, { max: 1, statementTimeoutMs: 3_000, onBroken });
+  const healthPool = createPool(services.databaseUrl, { max: 1, statementTimeoutMs: 3_000, onBroken });
   const clock = new DatabaseClock(healthPool, log);
   await clock.compare();
   return {
@@ -82,11 +82,11 @@ export async function createContext(config: Config, log: Logger, surroundings: S
     clock,
     healthPool,
     load: new LoadGate(config.requestsAtOnce, signs),
-    stopping: surroundings.stopping ?? new AbortController().signal,
-    keys: await loadKeyRings(pool, surroundings.secretKey),
-    mailer: createMailer(surroundings.smtpUrl),
+    stopping: services.stopping ?? new AbortController().signal,
+    keys: await loadKeyRings(pool, services.secretKey),
+    mailer: createMailer(services.smtpUrl),
     objects: createObjectStore(config),
-    providers: createProviders(config, surroundings),
+    providers: createProviders(config, services),
     salesTerms: new SalesTermsCache(pool),
     pageViews: new PageViews(),
     orderBatches: new OrderBatches((_, orders) => placeOrders(pool, orders)),
@@ -95,6 +95,6 @@ export async function createContext(config: Config, log: Logger, surroundings: S
     orderLimits: new OrderLimits(limits, config),
     signInAttempts: limits.share('sign-in', new SignInAttempts()),
     endedSessions: new EndedSessions(pool),
-    upstream: surroundings.google && new Upstream(surroundings.google, config.publicUrl + UPSTREAM_CALLBACK_PATH),
+    upstream: services.google && new Upstream(services.google, config.publicUrl + UPSTREAM_CALLBACK_PATH),
   };
 }

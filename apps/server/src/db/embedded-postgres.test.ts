@@ -68,7 +68,7 @@ const note = (url: string, text: string) =>
   query(url, `create table if not exists notes (text text); insert into notes values ('${text}')`);
 const notes = async (url: string) =>
   (await query<{ text: string }>(url, 'select text from notes order by text')).map(({ text }) => text);
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const TIMEOUT = { timeout: 60_000, interval: 100 };
 const serverPid = async () => (await runningServer(dataDirectory))?.pid;
 
 describe('the embedded database', () => {
@@ -137,7 +137,7 @@ describe('the embedded database', () => {
     await note(database.url, 'committed');
     const pid = await serverPid();
     process.kill(pid ?? 0, 'SIGKILL');
-    await expect.poll(() => notes(database.url).catch(() => []), PATIENCE).toEqual(['committed']);
+    await expect.poll(() => notes(database.url).catch(() => []), TIMEOUT).toEqual(['committed']);
     expect(await serverPid()).not.toBe(pid);
     await database.stop();
     expect(await serverPid()).toBeUndefined();
@@ -149,7 +149,7 @@ describe('the embedded database', () => {
     const pid = await serverPid();
     await note(url, 'before');
     await kill(starter, 'SIGTERM');
-    await expect.poll(() => notes(second.url).catch(() => []), PATIENCE).toEqual(['before']);
+    await expect.poll(() => notes(second.url).catch(() => []), TIMEOUT).toEqual(['before']);
     expect(await serverPid()).not.toBe(pid);
     await second.stop();
     expect(await serverPid()).toBeUndefined();

@@ -38,13 +38,13 @@ function callSection(call: Call, operation: Operation | undefined): string {
     ['Response', operation.responses['200']?.content['application/json'].schema],
   ] as const;
   return `<section><h2 id="${call.name}">${escapeHtml(call.summary)}</h2>
-    <p><code>${call.method} ${escapeHtml(call.path)}</code> <span class="muted">${escapeHtml(whoMay(call))}</span></p>
+    <p><code>${call.method} ${escapeHtml(call.path)}</code> <span class="muted">${escapeHtml(accessText(call))}</span></p>
     ${parameters.length > 0 ? `<table>${parameters.join('')}</table>` : ''}
     ${schemas.map(([title, schema]) => (schema ? `<details><summary>${title}</summary><pre><code>${escapeHtml(JSON.stringify(schema, null, 2))}</code></pre></details>` : '')).join('')}
     ${refusals.length > 0 ? `<table>${refusals.join('')}</table>` : ''}</section>`;
 }
 
-function whoMay({ access }: Call): string {
+function accessText({ access }: Call): string {
   if (typeof access === 'string') return access;
   const members = `the organisation's ${access.members.join(', ')}`;
   return access.administrators ? `${members}; administrators` : members;

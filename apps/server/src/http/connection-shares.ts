@@ -20,7 +20,7 @@ interface Connection {
 /** Shares of all connections, enough for the thousands of people behind one address of a mobile network. */
 const SHARES = { ipv4: 1 / 4, ipv6Network: 1 / 8, ipv6Site: 1 / 4 };
 /** Share of all connections to free at once when all are taken. */
-const RELIEF = 1 / 20;
+const FREED_SHARE = 1 / 20;
 
 /**
  * Shares a server's connections between clients so that none can take them all: each address has a share, and for IPv6
@@ -93,7 +93,7 @@ export class ConnectionShares {
 
   /** Closes idle connections of the clients with the most, if above average. Returns false if none was closed. */
   #relieve(): boolean {
-    const wanted = Math.max(1, Math.floor(this.#max * RELIEF));
+    const wanted = Math.max(1, Math.floor(this.#max * FREED_SHARE));
     const groups = [...this.#groups.values()].filter(({ finest }) => finest).sort((a, b) => b.sockets - a.sockets);
     let closed = 0;
     for (const floor of [this.#connections.size / groups.length, 0])

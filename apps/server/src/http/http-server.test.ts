@@ -8,7 +8,7 @@ import { type HttpServer, listen } from './http-server.ts';
 
 const LIMITS = { headersMs: 400, requestMs: 800, idleMs: 400, silenceMs: 1_500, connections: 40 };
 /** Long enough that no one is disconnected for being slow. */
-const UNHURRIED = { headersMs: 60_000, requestMs: 60_000, idleMs: 60_000, silenceMs: 60_000 };
+const LONG_LIMITS = { headersMs: 60_000, requestMs: 60_000, idleMs: 60_000, silenceMs: 60_000 };
 
 let server: HttpServer | undefined;
 let port: number;
@@ -47,9 +47,9 @@ async function open(
 const hello = (_: IncomingMessage, response: ServerResponse) => response.end('hello');
 
 /** Shorter than the shortest default limit, so the test fails if its own limits are ignored. */
-const PATIENCE = { timeout: 9_000 };
+const TIMEOUT = { timeout: 9_000 };
 
-describe('a client that', PATIENCE, () => {
+describe('a client that', TIMEOUT, () => {
   test('is disconnected if it connects and sends nothing', async () => {
     await start(hello);
     const { closed, received } = await open();
@@ -116,26 +116,26 @@ describe('a client that', PATIENCE, () => {
   });
 });
 
-const ASKS = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+const REQUEST = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
 /** Starts sending a body and never finishes. */
-const BEGINS = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{';
+const UNFINISHED_REQUEST = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{';
 
 describe('with forty connections', () => {
   const openMany = (count: number, text = '', address?: string) =>
     Promise.all(Array.from({ length: count }, () => open(text, address)));
   const openOnes = (clients: { socket: Socket }[]) => clients.filter(({ socket }) => !socket.destroyed).length;
   const expectServed = async (address: string) => {
-    const client = await open(ASKS, address);
+    const client = await open(REQUEST, address);
     await expect.poll(() => client.received()).toContain('hello');
   };
 
   test('one address gets ten: its idle connections make room for its new ones, and others are served', async () => {
-    await start(hello, UNHURRIED);
+    await start(hello, LONG_LIMITS);
     const clients = await openMany(60);
     await expect.poll(() => openOnes(clients)).toBe(10);
     await expectServed('127.0.0.2');
     await expectServed('127.0.0.1');
-    const idle = await openMany(30, ASKS);
+    const idle = await openMany(30, REQUEST);
     await expect.poll(() => openOnes([...clients, ...idle])).toBeLessThanOrEqual(10);
     await expectServed('127.0.0.2');
   });
@@ -143,18 +143,18 @@ describe('with forty connections', () => {
   test('one address gets ten for requests that never end, and others are served', async () => {
     const forever = (request: IncomingMessage, response: ServerResponse) =>
       request.method === 'GET' ? hello(request, response) : request.on('error', () => undefined).resume();
-    await start(forever, UNHURRIED);
-    const clients = await openMany(30, BEGINS);
+    await start(forever, LONG_LIMITS);
+    const clients = await openMany(30, UNFINISHED_REQUEST);
     await expect.poll(() => openOnes(clients)).toBe(10);
     await expectServed('127.0.0.2');
   });
 
   test('clients with the most lose idle connections when all are taken', async () => {
-    await start(hello, UNHURRIED);
+    await start(hello, LONG_LIMITS);
     const many = await Promise.all(
-      ['127.0.0.2', '127.0.0.3', '127.0.0.4'].map((address) => openMany(10, ASKS, address)),
+      ['127.0.0.2', '127.0.0.3', '127.0.0.4'].map((address) => openMany(10, REQUEST, address)),
     );
-    const few = await Promise.all([5, 6, 7, 8, 9].map((last) => openMany(2, ASKS, `127.0.0.${last}`)));
+    const few = await Promise.all([5, 6, 7, 8, 9].map((last) => openMany(2, REQUEST, `127.0.0.${last}`)));
     await expect.poll(() => [...many.flat(), ...few.flat()].every(({ received }) => received() !== '')).toBe(true);
     await expectServed('127.0.0.10');
     expect(openOnes(few.flat())).toBe(10);
@@ -162,8 +162,8 @@ describe('with forty connections', () => {
   });
 
   test('one proxy may have all of them, since it brings many clients', async () => {
-    await start(hello, UNHURRIED, { peersAreProxies: true });
-    const clients = await openMany(40, ASKS);
+    await start(hello, LONG_LIMITS, { peersAreProxies: true });
+    const clients = await openMany(40, REQUEST);
     await expect.poll(() => clients.every(({ received }) => received() !== '')).toBe(true);
     expect(openOnes(clients)).toBe(40);
   });

@@ -12,8 +12,9 @@ afterAll(() => world.stop());
 
 const read = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/explore/${event.slug}`, { headers });
 /** Headers that differ between any two responses, or concern the connection. */
-const NOT_THE_PAGES = new Set(['x-request-id', 'date', 'age', 'connection', 'keep-alive']);
-const headersOf = ({ headers }: Response) => [...headers].filter(([name]) => !NOT_THE_PAGES.has(name)).toSorted();
+const PER_RESPONSE_HEADERS = new Set(['x-request-id', 'date', 'age', 'connection', 'keep-alive']);
+const headersOf = ({ headers }: Response) =>
+  [...headers].filter(([name]) => !PER_RESPONSE_HEADERS.has(name)).toSorted();
 
 test.each(['br', 'gzip', 'identity'])(
   'a cached page is answered exactly as when it was rendered, in %s',

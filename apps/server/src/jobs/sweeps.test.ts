@@ -14,7 +14,7 @@ import { expireTransfers } from '../features/tickets/transfers/cancel-transfer.t
 /** No sweep may read or sort this many rows to find the few that are due. */
 const MANY = 30_000;
 /** Far more than any sweep takes in one round. */
-const FEW = 2_000;
+const MAX_ROWS = 2_000;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ test.each<Sweep>([
   const plans = await plansOf(database.url, sweep);
   const found = plans.flatMap(({ text, nodes }) => nodes.map((node) => ({ text, ...node })));
   expect(found.length).toBeGreaterThan(0);
-  expect(found.filter(({ rows }) => rows > FEW)).toEqual([]);
+  expect(found.filter(({ rows }) => rows > MAX_ROWS)).toEqual([]);
 });
 
 test('open payments are claimed in index order, without a sort or a full scan', async () => {

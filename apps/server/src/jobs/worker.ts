@@ -70,7 +70,7 @@ const changedTicket = z.object({ eventId: z.uuid(), changeId: z.uuid(), ticketId
 const transfer = z.object({ eventId: z.uuid(), transferId: z.uuid() });
 const ticket = z.object({ eventId: z.uuid(), ticketId: z.uuid() });
 const notice = z.object({ noticeId: z.uuid() });
-const proofCode = z.object({ userId: z.uuid() });
+const stepUpCode = z.object({ userId: z.uuid() });
 const returned = z.object({ eventId: z.uuid(), returnId: z.uuid() });
 const action = z.object({ eventId: z.uuid(), actionId: z.uuid() });
 const movedTickets = z.object({ eventId: z.uuid(), actionId: z.uuid(), email: z.string() });
@@ -146,7 +146,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     'send-joined-mail': (payload) => sendJoinedMail(context, invitation.parse(payload)),
     'send-plan-request-mail': (payload) => sendPlanRequestMail(context, planRequest.parse(payload)),
     'send-security-notice': (payload) => sendSecurityNotice(context, notice.parse(payload)),
-    'send-step-up-code': (payload) => sendStepUpCode(context, proofCode.parse(payload)),
+    'send-step-up-code': (payload) => sendStepUpCode(context, stepUpCode.parse(payload)),
     'send-reset-mail': (payload) => sendResetMail(context, reset.parse(payload)),
     'send-address-taken-mail': (payload) => sendAddressTakenMail(context, account.parse(payload)),
   };

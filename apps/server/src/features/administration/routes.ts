@@ -1,6 +1,6 @@
 import * as desk from '@quivertree/contract/contact-messages';
 import * as calls from '@quivertree/contract/operations';
-import * as record from '@quivertree/contract/audit-log';
+import * as auditLog from '@quivertree/contract/audit-log';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { decideMessage, listMessages } from '../messages/contact-messages.ts';
@@ -16,8 +16,8 @@ export function administrationRoutes(context: Context): CallRoute[] {
   const { pool } = context;
   return [
     answerCall(calls.getAdministratorOverview, (_, { user }) => administratorsDay(context, user.id)),
-    answerCall(record.listAuditLog, ({ query }) => listAuditLog(pool, query)),
-    answerCall(record.getCheckpointState, () => checkpointState(pool)),
+    answerCall(auditLog.listAuditLog, ({ query }) => listAuditLog(pool, query)),
+    answerCall(auditLog.getCheckpointState, () => checkpointState(pool)),
     answerCall(desk.listMessages, ({ query }) => listMessages(pool, query)),
     answerCall(desk.answerMessage, ({ params, body }, { user }) =>
       decideMessage(pool, { ...params, answer: body.text }, user.id),

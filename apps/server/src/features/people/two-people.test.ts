@@ -85,7 +85,7 @@ async function changeRole(by: SignedIn, { id: userId }: { id: string }, given: b
   const body = { role: 'ADMINISTRATOR', given } as const;
   return by.client.call(people.changeRole, { params: { userId }, body }, await stepUpOnce(by.client, 'roles', by));
 }
-const takeRoleUnnoticed = ({ id }: SignedIn) =>
+const takeRoleDirectly = ({ id }: SignedIn) =>
   world.pool.query(`update users set roles = '{USER}' where id = $1`, [id]);
 
 /** Answers "This wasn't me" to a security notice from an email. */
@@ -191,7 +191,7 @@ describe('a two-person decision', () => {
     const paymentId = await proposedTransfer(leaving);
     const { id: payoutId, proposedReturn } = await proposeReturn(leaving, await sentPayout());
     expect(await canEnterBankFile(earlier)).toBe(true);
-    await takeRoleUnnoticed(leaving);
+    await takeRoleDirectly(leaving);
     expect(await canEnterBankFile(payout)).toBe(false);
     expect((await seen(payout)).youMay.send).toBe(false);
     expect(await refusalCode(send(tangeni, payout))).toBe('payout.approval_lapsed');
@@ -232,7 +232,7 @@ describe('a two-person decision', () => {
     const [payout, approved] = [await drafted(), await drafted()];
     await approve(johanna, approved);
     const paymentId = await proposedTransfer(johanna);
-    await takeRoleUnnoticed(leaving);
+    await takeRoleDirectly(leaving);
     const attempts = [
       approve(leaving, payout),
       send(leaving, approved),

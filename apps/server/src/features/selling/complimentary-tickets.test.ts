@@ -30,7 +30,7 @@ const concert = (event: EventToMake = {}) => makeEvent(world.pool, { organiserId
 const people = (count: number, quantity = 1) =>
   Array.from({ length: count }, (_, i) => ({ name: `Guest ${i + 1}`, email: `guest${i + 1}@example.com`, quantity }));
 
-interface GiveOptions {
+interface IssueOptions {
   guests?: ReturnType<typeof people>;
   allotment?: string | null;
   dryRun?: boolean;
@@ -38,9 +38,9 @@ interface GiveOptions {
   idempotencyKey?: string;
 }
 
-function give(
+function issueTickets(
   event: MadeEvent,
-  { guests = people(1), allotment = null, dryRun = false, by = manager, ...more }: GiveOptions = {},
+  { guests = people(1), allotment = null, dryRun = false, by = manager, ...more }: IssueOptions = {},
 ) {
   const body = { ticketId: event.ticketTypes[0] as string, allotment, note: 'See you there', guests, dryRun };
   return by.call(
@@ -65,7 +65,9 @@ test('limits complimentary tickets to ten emails per mailbox, however its addres
   const event = await concert({ ticketTypes: [{ capacity: 100 }] });
   const name = randomUUID();
   const toOne = (spelling: string, dryRun = false) =>
-    refusalCode(give(event, { dryRun, guests: [{ name: 'Guest', email: `${spelling}@example.com`, quantity: 1 }] }));
+    refusalCode(
+      issueTickets(event, { dryRun, guests: [{ name: 'Guest', email: `${spelling}@example.com`, quantity: 1 }] }),
+    );
   await toOne(name, true);
   for (let mail = 1; mail <= 10; mail++) expect(await toOne(`${name}+${mail}`)).toBe('no refusal');
   expect(await toOne(name.toUpperCase())).toBe('auth.too_many_attempts');
@@ -77,11 +79,11 @@ test('sends complimentary tickets from an allotment at once, without counting th
   await putOnHold(event, 6);
   await buy(world, event);
   const guests = [{ name: 'Johanna !Nôas', email: `${randomUUID()}@example.com`, quantity: 2 }, ...people(2)];
-  const preview = await give(event, { guests, allotment: 'Sponsors', dryRun: true });
+  const preview = await issueTickets(event, { guests, allotment: 'Sponsors', dryRun: true });
   expect(preview).toEqual({ people: 3, tickets: 4, left: 2, references: [] });
   expect(await stockOf(event)).toMatchObject({ sold: 1, allotted: 6, given: 0 });
 
-  const { references } = await give(event, { guests, allotment: 'Sponsors' });
+  const { references } = await issueTickets(event, { guests, allotment: 'Sponsors' });
   expect(await stockOf(event)).toMatchObject({
     sold: 5,
     allotted: 2,
@@ -119,12 +121,12 @@ test('sends complimentary tickets from an allotment at once, without counting th
 test('never issues more of the stock on sale than is left', async () => {
   const event = await concert({ pools: [4], ticketTypes: [{ capacity: 10, pool: 0 }] });
   await buy(world, event, { quantities: [1] });
-  expect(await refusalOf(give(event, { guests: people(4) }))).toMatchObject({
+  expect(await refusalOf(issueTickets(event, { guests: people(4) }))).toMatchObject({
     code: 'complimentary.not_enough',
     message: 'Only 3 are left, but this list needs 4.',
   });
-  expect(await give(event, { guests: people(3) })).toMatchObject({ left: 0 });
-  expect(await refusalCode(give(event, { allotment: 'Nobody' }))).toBe('complimentary.unknown_allotment');
+  expect(await issueTickets(event, { guests: people(3) })).toMatchObject({ left: 0 });
+  expect(await refusalCode(issueTickets(event, { allotment: 'Nobody' }))).toBe('complimentary.unknown_allotment');
 });
 
 test('issues tickets to two hundred people; a list with mistakes issues none and names the lines', async () => {
@@ -132,7 +134,7 @@ test('issues tickets to two hundred people; a list with mistakes issues none and
   const wrong = people(200).map((guest, i) =>
     i === 41 ? { ...guest, email: 'no address' } : i === 99 ? { ...guest, name: ' ' } : guest,
   );
-  const refused = await give(event, { guests: wrong }).catch((error: unknown) => error);
+  const refused = await issueTickets(event, { guests: wrong }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(CallError);
   expect((refused as CallError).body).toMatchObject({
     code: 'complimentary.check_lines',
@@ -142,18 +144,21 @@ test('issues tickets to two hundred people; a list with mistakes issues none and
     ],
   });
   expect(await stockOf(event)).toMatchObject({ sold: 0, given: 0 });
-  expect(await give(event, { guests: people(200) })).toMatchObject({ people: 200, left: 800 });
+  expect(await issueTickets(event, { guests: people(200) })).toMatchObject({ people: 200, left: 800 });
   expect(await stockOf(event)).toMatchObject({ sold: 200, given: 200 });
-  expect(await refusalCode(give(event, { guests: people(201) }))).toBe('request.invalid');
+  expect(await refusalCode(issueTickets(event, { guests: people(201) }))).toBe('request.invalid');
 });
 
 test('issues a list once, even if it is sent twice or by two people at once', async () => {
   const event = await concert({ ticketTypes: [{ capacity: 5 }] });
   const idempotencyKey = randomUUID();
-  const [first, second] = await Promise.all([give(event, { idempotencyKey }), give(event, { idempotencyKey })]);
+  const [first, second] = await Promise.all([
+    issueTickets(event, { idempotencyKey }),
+    issueTickets(event, { idempotencyKey }),
+  ]);
   expect(second?.references).toEqual(first?.references);
-  expect(await refusalCode(give(event, { guests: people(2), idempotencyKey }))).toBe('idempotency.key_reused');
-  const outcomes = await Promise.all([1, 2, 3].map(() => refusalCode(give(event, { guests: people(1, 2) }))));
+  expect(await refusalCode(issueTickets(event, { guests: people(2), idempotencyKey }))).toBe('idempotency.key_reused');
+  const outcomes = await Promise.all([1, 2, 3].map(() => refusalCode(issueTickets(event, { guests: people(1, 2) }))));
   expect(outcomes.toSorted()).toEqual(['complimentary.not_enough', 'no refusal', 'no refusal']);
   expect(await stockOf(event)).toMatchObject({ sold: 5, left: 0 });
 });
@@ -161,11 +166,11 @@ test('issues a list once, even if it is sent twice or by two people at once', as
 test('refuses complimentary tickets for an event that isn’t on, or from people without the right', async () => {
   const draft = await concert({ state: 'draft' });
   expect(await obstacleOf(draft)).toBe('draft');
-  expect(await refusalOf(give(draft))).toMatchObject({ code: 'event.cannot_change' });
+  expect(await refusalOf(issueTickets(draft))).toMatchObject({ code: 'event.cannot_change' });
   const over = { startsAt: new Date(Date.now() - 7_200_000), endsAt: new Date(Date.now() - 3_600_000) };
   const past = await concert(over);
   expect(await obstacleOf(past)).toBe('over');
-  expect(await refusalCode(give(past))).toBe('order.event_over');
+  expect(await refusalCode(issueTickets(past))).toBe('order.event_over');
   const event = await concert();
   expect(await obstacleOf(event)).toBeNull();
   for (const stopped of ['sales_stopped_at', 'off_sale_at']) {
@@ -173,22 +178,22 @@ test('refuses complimentary tickets for an event that isn’t on, or from people
     await world.pool.query(`update events set ${stopped} = now() where id = $1`, [offSale.id]);
     expect(await obstacleOf(offSale)).toBe('off_sale');
     for (const dryRun of [true, false])
-      expect(await refusalOf(give(offSale, { dryRun }))).toMatchObject({
+      expect(await refusalOf(issueTickets(offSale, { dryRun }))).toMatchObject({
         code: 'event.cannot_change',
         message: 'You can’t do this with an event that is off sale.',
       });
     expect(await stockOf(offSale)).toMatchObject({ given: 0 });
   }
   const other = await concert();
-  expect(await refusalCode(give({ ...event, ticketTypes: other.ticketTypes }))).toBe('order.unknown_ticket');
+  expect(await refusalCode(issueTickets({ ...event, ticketTypes: other.ticketTypes }))).toBe('order.unknown_ticket');
   for (const role of ['finance', 'door'] as const) {
     const by = await signedInAs(world, { memberOf: { organiserId, role } });
-    expect(await refusalCode(give(event, { by }))).toBe('event.not_found');
+    expect(await refusalCode(issueTickets(event, { by }))).toBe('event.not_found');
   }
   const elsewhere = await signedInAs(world, {
     memberOf: { organiserId: await makeOrganiser(world.pool), role: 'owner' },
   });
-  expect(await refusalCode(give(event, { by: elsewhere }))).toBe('event.not_found');
+  expect(await refusalCode(issueTickets(event, { by: elsewhere }))).toBe('event.not_found');
   expect(await refusalCode(elsewhere.call(getEventStock, { params: { eventId: event.id } }))).toBe('event.not_found');
   expect(await refusalCode(elsewhere.call(getEventSales, { params: { eventId: event.id }, query: {} }))).toBe(
     'event.not_found',

@@ -13,7 +13,7 @@ import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
 type Request = CallRequest<typeof issueComplimentaryTicketsCall>['body'];
 type IssueAnswer = Answer<typeof issueComplimentaryTicketsCall>;
 
-interface Giver {
+interface Issuer {
   eventId: string;
   userId: string;
   idempotencyKey: string;
@@ -27,11 +27,11 @@ interface Giver {
  */
 export async function issueComplimentaryTickets(
   pool: pg.Pool,
-  giver: Giver,
+  issuer: Issuer,
   { ticketId, allotment, note, guests, dryRun }: Request,
   mayMail: (email: string) => void,
 ): Promise<IssueAnswer> {
-  const { eventId, userId, idempotencyKey, requestHash } = giver;
+  const { eventId, userId, idempotencyKey, requestHash } = issuer;
   const problems = guestProblems(guests);
   if (problems.length > 0)
     throw new Refusal(
@@ -43,7 +43,7 @@ export async function issueComplimentaryTickets(
   return inTransaction(pool, async (client) => {
     const locked = await client.query('select from lock_stock($1, array[$2::uuid])', [eventId, ticketId]);
     if (locked.rowCount === 0) throw new Refusal('order.unknown_ticket');
-    const earlier = dryRun ? undefined : await findEarlierOrders(client, giver);
+    const earlier = dryRun ? undefined : await findEarlierOrders(client, issuer);
     if (earlier) {
       nothingToLog();
       return {
@@ -83,7 +83,7 @@ export async function issueComplimentaryTickets(
 /** References of the orders created under this key before. Reusing the key for another request is refused. */
 async function findEarlierOrders(
   client: pg.PoolClient,
-  { eventId, idempotencyKey, requestHash }: Giver,
+  { eventId, idempotencyKey, requestHash }: Issuer,
 ): Promise<string[] | undefined> {
   const { rows } = await client.query<{ request_hash: string; references: string[] }>(
     `select g.request_hash, array(select o.reference from orders o where o.complimentary_issue_id = g.id and o.event_id = g.event_id order by o.id) as references

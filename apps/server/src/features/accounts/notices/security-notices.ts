@@ -9,7 +9,7 @@ import { addJob } from '../../../jobs/add-job.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 
 /** Subject and first sentence of each notice. */
-const WORDS = {
+const NOTICE_TEXTS = {
   new_sign_in: [
     'New sign-in to your account',
     'Someone signed in to your account on {at}, in a browser that hasn’t been used with it before.',
@@ -60,7 +60,7 @@ const WORDS = {
   ],
 } as const satisfies Record<string, readonly [subject: string, sentence: string]>;
 
-export type NoticeKind = keyof typeof WORDS;
+export type NoticeKind = keyof typeof NOTICE_TEXTS;
 
 interface Notice {
   kind: NoticeKind;
@@ -137,7 +137,7 @@ export async function sendSecurityNotice(
   );
   const notice = rows[0];
   if (!notice) return;
-  const [subject, sentence] = WORDS[notice.kind];
+  const [subject, sentence] = NOTICE_TEXTS[notice.kind];
   const at = formatDateTime(notice.at.getTime(), NAMIBIA);
   await mailer.sendMail(
     actionMail({

@@ -9,7 +9,7 @@ import { checkSecondFactor } from '../sign-in.ts';
 import { awaitSecondFactor, findRequest, issueCode, type OAuthRequest, type RequestKey } from './oauth-requests.ts';
 
 /** Page that asks for our two-step verification after signing in elsewhere. */
-const SECOND_STEP_PATH = '/oauth/two-step';
+const TWO_STEP_PATH = '/oauth/two-step';
 
 /**
  * Continues once the user is known: back to the client with a code, or to two-step verification first if they use it.
@@ -23,7 +23,7 @@ export async function continueSignIn(
   if (!hasSecondFactor(await secondFactorsOf(client, userId)))
     return issueCode(client, request, { userId, secondFactor: false });
   await awaitSecondFactor(client, request, userId);
-  return `${config.publicUrl}${SECOND_STEP_PATH}#${state}`;
+  return `${config.publicUrl}${TWO_STEP_PATH}#${state}`;
 }
 
 /** Completes a sign-in that was waiting for two-step verification; returns the next address. */

@@ -5,7 +5,7 @@ import type pg from 'pg';
  * Transaction kinds that add to an event's reserve, one for each sale, and those that take from it, which are fewer.
  */
 const ADDING: readonly LedgerKind[] = ['capture', 'suspense_applied', 'chargeback_overturned'];
-const TAKING: readonly LedgerKind[] = ['refund_requested', 'chargeback_lost', 'release', 'advance'];
+const DEDUCTING: readonly LedgerKind[] = ['refund_requested', 'chargeback_lost', 'release', 'advance'];
 
 /** Sales summed at first. They cover a refund, unless much of the event has been refunded already. */
 const INITIAL_SALES = 256;
@@ -60,7 +60,7 @@ async function reserveOf(
                      join ledger_entries e on e.transaction_id = t.id
                     where t.event_id = $1 and t.kind = any ($5)
                       and e.account = 'organiser_reserve' and e.owner = $2::text and e.currency = $3) t`,
-    [eventId, organiserId, currency, ADDING, TAKING, maxSales],
+    [eventId, organiserId, currency, ADDING, DEDUCTING, maxSales],
   );
   const { added_minor = 0, sales = 0, taken_minor = 0 } = rows[0] ?? {};
   return { reserveMinor: added_minor - taken_minor, whole: maxSales === null || sales < maxSales };

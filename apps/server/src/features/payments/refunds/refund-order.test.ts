@@ -41,21 +41,21 @@ afterAll(() => world.stop());
 const concert = (event: EventToMake = {}) =>
   makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'General', capacity: 1_000 }], ...event });
 
-type What =
+type RefundScope =
   | { kind: 'order' }
   | { kind: 'tickets'; ticketIds: string[] }
   | { kind: 'amount'; amount: number; currency: string };
 
 function refund(
   bought: BoughtOrder,
-  scope: What,
+  scope: RefundScope,
   { by = organiser, refundFee = true, dryRun = false, idempotencyKey = newSecret() } = {},
 ) {
   const body = { scope, refundFee, reason: 'The sound failed', dryRun };
   return by.call(refundOrder, { params: { reference: bought.reference }, body }, { idempotencyKey });
 }
 
-const nad = (amount: number): What => ({ kind: 'amount', amount, currency: 'NAD' });
+const nad = (amount: number): RefundScope => ({ kind: 'amount', amount, currency: 'NAD' });
 
 const moneyOf = (bought: BoughtOrder) => organiser.call(getOrderMoney, { params: { reference: bought.reference } });
 

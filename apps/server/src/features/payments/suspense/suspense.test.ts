@@ -59,8 +59,12 @@ async function suspended({ paymentId }: BoughtOrder) {
   );
 }
 
-type How = 'refund' | 'fulfil';
-const resolve = ({ paymentId }: { paymentId: string }, method: How, { by = administrator, idempotencyKey = '' } = {}) =>
+type ResolutionMethod = 'refund' | 'fulfil';
+const resolve = (
+  { paymentId }: { paymentId: string },
+  method: ResolutionMethod,
+  { by = administrator, idempotencyKey = '' } = {},
+) =>
   by.call(
     resolveSuspense,
     { params: { paymentId }, body: { method, note: 'Looked at it with the buyer' } },
