@@ -8,7 +8,7 @@ import { millis, rate, table, times } from './table.ts';
 interface Seller {
   title: string;
   servers: readonly Subject[];
-  /** Series that this belongs to. */
+  /** Series in the comparison: our server or the textbook one, on one or two servers. */
   kind: 'ours' | 'ours twice' | 'textbook' | 'textbook twice';
 }
 

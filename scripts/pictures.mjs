@@ -3,7 +3,7 @@ import { root } from './paths.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
 
-// Takes a screenshot of every page and state into `pictures/`; arguments narrow it to names that contain one of them.
+// Saves a screenshot of every page and state in `pictures/`. Arguments limit this to names that contain any of them.
 await run(async () => {
   const node = await prepare();
   return runInTerminal(node, ['tests/quality/pictures.ts', ...process.argv.slice(2)], { cwd: root });

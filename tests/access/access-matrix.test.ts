@@ -10,7 +10,7 @@ import { makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { requestFor, type Subject } from './requests.ts';
 
-/** Every kind of caller: a guest, people without and with an organisation, and the subject's own people. */
+/** Every kind of caller: a guest, a user without an organisation, the owner of another organisation, each role in the event's own organisation, and an administrator. */
 const ACTORS = ['guest', 'visitor', 'owner elsewhere', ...MEMBER_ROLES, 'administrator'] as const;
 type Actor = (typeof ACTORS)[number];
 

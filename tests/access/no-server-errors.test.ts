@@ -127,7 +127,7 @@ describe('no value, however strange, causes a server error, and every status is 
   test.each(callsOf(false))('%s', (_, call) => expectNoFaults(call));
 });
 
-/** Addresses that no call of the contract answers, with `*` for anything. */
+/** URLs outside the API contract. Each `*` is replaced with hostile text. */
 const OTHER_ADDRESSES = [
   '/explore/*',
   '/explore?city=*&category=*&date=*&page=*&size=*&sort=*',

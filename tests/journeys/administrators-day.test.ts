@@ -106,7 +106,7 @@ describe('an administrator’s day', () => {
 
   test('finds a person, acts on their behalf with a reason, sees so on every page, and stops', async () => {
     await section('People');
-    await page.getByLabel('Start of name or email').fill('petrus');
+    await page.getByLabel('Name or email').fill('petrus');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Petrus Haimbodi' }).click();
     await page.getByLabel('Reason').fill('They cannot find the doors');

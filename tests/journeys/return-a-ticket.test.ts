@@ -12,7 +12,7 @@ import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
-test('a holder who can’t come returns a ticket, the next in line buys it, and the money is refunded', async () => {
+test('a holder who can’t come returns a ticket, the next on the waiting list buys it, and the money is refunded', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, {
     organiserId,

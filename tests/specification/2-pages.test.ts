@@ -376,7 +376,7 @@ describe('an event', () => {
       { startsAt: new Date(Date.now() - 3 * DAY_MS), endsAt: new Date(Date.now() - 2 * DAY_MS) },
       'This event is over.',
     ],
-    ['postponed', { state: 'postponed' }, 'This event was postponed. Sales will reopen when it has a new date.'],
+    ['postponed', { state: 'postponed' }, 'This event has been postponed. Sales will reopen when it has a new date.'],
     ['cancelled', { state: 'cancelled' }, 'This event was cancelled.'],
   ])('§4 30: an event that is %s says so and sells nothing', async (_, made, sentence) => {
     const { slug: made_ } = await makeEvent(world.pool, made);

@@ -51,7 +51,7 @@ test('§9 15: currency', () => {
 test('§9 16; §9 17: the fee and the total', () => {
   const lines = [{ unitPriceMinor: 33_333, quantity: 3 }];
   const terms = { variableFeeBasisPoints: 575, fixedFeeMinor: 250, businessCoversFee: false };
-  // 999.99 × 5.75 % = 57.499425, and 2.50.
+  // 999.99 × 5.75% = 57.499425, rounded to 57.50, plus the fixed fee of 2.50.
   expect(priceOrder(lines, terms)).toMatchObject({ subtotalMinor: 99_999, feeMinor: 6_000, totalMinor: 105_999 });
   expect(priceOrder(lines, { ...terms, businessCoversFee: true })).toMatchObject({ feeMinor: 0, totalMinor: 99_999 });
 });

@@ -21,7 +21,7 @@ export interface ServerProcess {
   ended(): Promise<NodeJS.Signals | null>;
 }
 
-/** Server in its own process, which can be killed while it works. */
+/** Starts a server in its own process, so that a test can kill it at any moment. */
 export async function startServerProcess(env: Record<string, string> & { PORT: string }): Promise<ServerProcess> {
   const url = `http://127.0.0.1:${env.PORT}`;
   let printed = '';

@@ -35,7 +35,7 @@ export interface WorldOptions {
   demoData?: boolean;
   /** Host name under which browsers reach the servers; passkeys need one that isn't an IP address. */
   hostName?: 'localhost' | '127.0.0.1';
-  /** Additional settings of the servers. */
+  /** Extra environment variables for the servers. */
   env?: Record<string, string>;
 }
 

@@ -44,7 +44,7 @@ export type AuditEntryAnswer = z.infer<typeof auditEntry>;
 
 export const listAuditLog = defineCall({
   name: 'listAuditLog',
-  summary: 'List the audit log by person, organisation, event, action and day',
+  summary: 'List audit log entries, filtered by person, organisation, event, action or date',
   method: 'GET',
   path: '/api/v1/admin/audit-log',
   access: 'administrator',

@@ -60,7 +60,7 @@ export const issueComplimentaryTickets = defineCall({
     ticketId: uuid,
     /** The allotment they come from; null: the stock for sale. */
     allotment: z.nullable(typedLine(80)),
-    /** Additional text of the email; may be empty. */
+    /** Extra text for the email; may be empty. */
     note: typedText(500),
     /** Validated line by line by `domain/guest-list.ts`, so that errors name the line. */
     guests: z

@@ -251,7 +251,7 @@ export const saveEventTickets = defineCall({
 
 export const saveEventQuestions = defineCall({
   name: 'saveEventQuestions',
-  summary: 'Save an event’s questions to buyers',
+  summary: 'Save the questions that an event asks its buyers',
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/questions',
   access: EVENT_PEOPLE,

@@ -65,7 +65,7 @@ const statementSummary = z.object({
   /** Null: from the beginning. */
   from: z.nullable(instant),
   until: instant,
-  /** Totals of the period's movements by subject. */
+  /** Totals of the period's movements, by kind. */
   totals: z.array(
     z.object({
       kind: z.string(),

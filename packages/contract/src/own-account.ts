@@ -37,7 +37,7 @@ export const getAccount = defineCall({
 
 export const changeName = defineCall({
   name: 'changeName',
-  summary: 'Change the name of the account',
+  summary: 'Change the user’s name',
   method: 'PUT',
   path: '/api/v1/users/me/name',
   access: 'signed-in',

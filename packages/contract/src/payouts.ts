@@ -172,7 +172,7 @@ export const createPayout = defineCall({
 
 export const redraftPayout = defineCall({
   name: 'redraftPayout',
-  summary: 'Redraft a payout with what is due now; withdraws its approval',
+  summary: 'Redraft a payout for the amount due now, withdrawing its approval',
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/redraft',
   access: 'administrator',

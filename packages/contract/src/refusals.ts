@@ -30,7 +30,7 @@ export const REFUSALS = {
   'order.event_cancelled': { status: 409, message: 'This event was cancelled.' },
   'order.event_postponed': {
     status: 409,
-    message: 'This event was postponed. Sales will reopen when it has a new date.',
+    message: 'This event has been postponed. Sales will reopen when it has a new date.',
   },
   'order.event_off_sale': { status: 409, message: 'Tickets for this event aren’t on sale at the moment.' },
   'order.event_changed': { status: 409, message: 'This event has just changed. Reload the page and check your order.' },
@@ -557,7 +557,7 @@ export type RefusalData = Record<string, string | number>;
 export interface RefusalBody {
   code: RefusalCode;
   message: string;
-  /** One entry per invalid field, if there are several. */
+  /** Validation problems with their fields, at most 20; absent from other refusals. */
   errors?: { path: string; message: string }[];
   data?: RefusalData;
   requestId?: string;

@@ -70,7 +70,7 @@ export const changeWaitingEntry = defineCall({
 
 export const leaveWaitingList = defineCall({
   name: 'leaveWaitingList',
-  summary: 'Leave the waiting list with the emailed key; reserved tickets go to the next in line',
+  summary: 'Leave the waiting list with the emailed key; reserved tickets go to the next on the waiting list',
   method: 'POST',
   path: '/api/v1/public/events/{eventId}/waiting-list/leave',
   access: 'public',

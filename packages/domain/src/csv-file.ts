@@ -1,6 +1,6 @@
 /** Spreadsheets read a cell that begins like this as a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** The same after a semicolon, the separator where the decimal sign is a comma. */
+/** Start of a formula after a separator inside a cell. Spreadsheets with a decimal comma split cells at semicolons, for example. */
 const INNER_FORMULA = /([;|\t\r\n] ?)(?=[=+\-@＝＋－＠])/g;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

@@ -272,7 +272,7 @@ begin
         end if;
       end loop;
       if v_offer is not null then
-        -- The rest of the offer is for the next in line, not for the next order of this batch.
+        -- The rest of the offer is for the next on the waiting list, not for the next order of this batch.
         v_rest := greatest(0, v_offer.units - v_left_before_order[v_offer.at] + v_left[v_offer.at]);
         v_left[v_offer.at] := v_left[v_offer.at] - v_rest;
         v_pool := v_type_pools[v_offer.at];
@@ -361,7 +361,7 @@ begin
       where o.accepted and o.subtotal + o.fee = 0;
   end if;
 
-  -- The rest of an offer that was taken in part goes to the next in line.
+  -- The rest of an offer that was taken in part goes to the next on the waiting list.
   if v_any_offer then
     perform make_offers(p_event_id, v_types);
   end if;

@@ -45,7 +45,7 @@ async function auditRun({ pool, log, auditLogKey, externalFindings }: NightlyAud
   return findings.length;
 }
 
-/** Runs an audit that an administrator has requested, unless a server has taken it. Returns how many it ran. */
+/** Runs the oldest audit requested by an administrator that no other server is running. Returns the number run, 0 or 1. */
 export async function auditOnRequest(nightly: NightlyAudit): Promise<number> {
   const { rows } = await nightly.pool.query<{ id: number }>(
     `update audit_runs set claimed_at = now()

@@ -60,7 +60,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'money reserved for a buyer in the ledger differs from the pending refund',
+    means: 'the money reserved in the ledger for a refund differs from the pending amount',
     sql: `
       select r.event_id, r.id as refund_id, r.state, r.amount_minor, h.held_minor
         from refunds r

@@ -100,7 +100,7 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    means: 'the sales of all events differ from the sum of each event’s',
+    means: 'the platform’s sales differ from the sum of its events’ sales',
     sql: `
       select coalesce(p.currency, h.currency) as currency, coalesce(p.hour, h.hour) as hour, p.issued, h.issued as issued_by_event,
              p.sold_minor, h.sold_minor as sold_by_event_minor

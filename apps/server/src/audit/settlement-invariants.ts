@@ -133,7 +133,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'the history of a payout doesn’t end in its state and amount',
+    means: 'the last entry in a payout’s history doesn’t match its state and amount',
     sql: `
       select p.id as payout_id, p.state, p.amount_minor, h.to_state, h.amount_minor as noted_minor
         from payouts p

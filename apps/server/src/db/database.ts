@@ -87,7 +87,7 @@ export function createPool(
 /** Extra time to wait for an answer, in milliseconds, since the database cancels late statements itself. */
 const ANSWER_GRACE_MS = 1_000;
 
-/** The driver's timeout per answer, which it reads for each statement. */
+/** Client with the driver's query timeout (ms), which the driver reads before each statement. */
 interface ClientWithTimeout {
   connectionParameters: { query_timeout: number };
 }

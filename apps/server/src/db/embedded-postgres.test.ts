@@ -28,7 +28,7 @@ beforeEach(async () => {
   // With a space in its name, and closed to all other users.
   folder = await mkdtemp(join(tmpdir(), 'quivertree postgres '));
   dataDirectory = join(folder, 'postgres');
-  // Not Node's copy, since PostgreSQL checks the owner of its files.
+  // `cp -a` keeps the files' owner, which PostgreSQL checks; Node's `cp` doesn't.
   await promisify(execFile)('cp', ['-a', pristine, dataDirectory]);
 });
 afterEach(async () => {

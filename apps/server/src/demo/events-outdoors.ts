@@ -79,7 +79,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     starts: { day: 150, time: '06:00' },
     hours: 9,
     description: [
-      'Twenty-one kilometres of sleepers, sand and stories between two stations that no longer sell tickets. A historian walks in front, a bakkie with water drives behind, and the wind decides on which side you get sunburnt.',
+      'Twenty-one kilometres of sleepers, sand and stories between two stations that no longer sell tickets. A historian walks in front, a bakkie with water drives behind, and the wind decides which side of you gets sunburnt.',
       'Ends with fish and a bath in the harbour for the brave.',
     ],
     tickets: [{ name: 'Hiker', priceMinor: 35_000, capacity: 40, sold: 5 }],

@@ -67,7 +67,7 @@ export class LoadGate {
     this.#kinds.set(`${method} ${path}`, kind);
   }
 
-  /** True if a request to this path would be refused now. False if that depends on reading it. */
+  /** True if a request for this path would be refused now. False for paths without a declared kind: those can only be checked after the request has been read. */
   refuses(method: string | undefined, path: string | undefined): boolean {
     const kind = this.#kinds.get(`${method} ${path}`);
     return kind !== undefined && !this.#hasRoom(kind);

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { RunnerActivity } from './runner-activity.ts';
 
-/** Emails mostly wait for another server, so several run at once. None holds a database connection while waiting. */
+/** Email jobs spend most of their time waiting for the mail server, so several run at once. None holds a database connection while it waits. */
 const JOBS_AT_ONCE = 4;
 const RESTART_AFTER_MS = 1_000;
 

@@ -21,7 +21,7 @@ export function clientLoader(): MapSource | null {
 /** Layout of the hub's pages about an event. */
 export default function HubEventLayout() {
   const { eventId = '' } = useParams();
-  // Comes with the document and doesn't change within it, whatever page is opened.
+  // The map source comes with the document. Later navigations load null, so the first value stays.
   const [map] = useState(useLoaderData<typeof loader>());
   return (
     <RoleGated roles={['BUSINESS_ADMIN', 'ADMINISTRATOR']}>

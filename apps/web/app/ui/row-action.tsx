@@ -3,7 +3,7 @@ import { Spinner } from './spinner.tsx';
 import { useDisabledWhileBusy } from './use-disabled-while-busy.ts';
 
 interface RowActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** In progress: ignores clicks. */
+  /** True while the action is in progress; clicks are ignored. */
   busy?: boolean;
 }
 

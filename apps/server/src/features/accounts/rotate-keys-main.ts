@@ -19,5 +19,5 @@ if (!secret) {
 await withPool(config, async (pool) => {
   const made = await rotateKey(pool, purpose, wrappingKey(secret));
   if (made) console.log(`Key ${made.id} has been published. It starts signing at ${made.signsFrom.toISOString()}.`);
-  else console.log('A new key is already published and starts signing within ten minutes.');
+  else console.log('A new key has already been published. It will start signing within ten minutes.');
 });

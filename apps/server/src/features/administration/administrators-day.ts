@@ -28,7 +28,7 @@ const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
   jobs: `select count(*), min(updated_at) from graphile_worker.jobs where attempts >= max_attempts`,
 };
 
-/** Open tasks of administrators today. */
+/** Queues waiting for an administrator, with the latest audit and checkpoint. */
 export async function administratorsDay(
   { pool }: Context,
   userId: string,

@@ -66,8 +66,7 @@ function nameOf(column: string): string {
 }
 
 /**
- * Ids of an order and of its payments, tickets, refunds and disputes, by the beginning of its reference. Each part has
- * an index on its order.
+ * Ids of an order and of its payments, tickets, refunds and disputes, by the beginning of its reference. Every join uses an index.
  */
 const OF_ORDER = `
   with named as materialized (select event_id, id from orders where reference like $2),

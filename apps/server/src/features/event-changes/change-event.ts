@@ -19,7 +19,7 @@ export interface NewDate {
 /** A change to an event, with the message to its ticket holders. */
 export interface NewEventChange {
   kind: 'cancelled' | 'postponed' | 'republished';
-  /** States that the event passes through; the last one stays. */
+  /** States that the event passes through, in order, ending in the last one. */
   through: readonly EventState[];
   note: string;
   newDate?: NewDate | undefined;

@@ -71,8 +71,7 @@ export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<Pl
 }
 
 /**
- * A free order is fulfilled at once, so it can't take the place of a returned ticket whose holder waits for the money:
- * for this order the ticket type is sold out. Rethrows any other error.
+ * Treats the live-ticket constraint error of a free order as sold out: a free order is fulfilled at once, so it can't take the place of a returned ticket that hasn't been refunded yet. Rethrows other errors.
  */
 function soldOutForFreeOrder(group: NewOrder[], error: unknown): OutcomeRow {
   const order = group[0] as NewOrder;

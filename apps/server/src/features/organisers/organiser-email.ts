@@ -68,7 +68,7 @@ export async function sendOrganiserEmailMail(
       subject: 'Confirm this email address',
       title: 'Is this your address?',
       paragraphs: [
-        `${due.name} wants to be contacted at this address. We’ll send our emails there, and visitors will see it on the organisation’s page.`,
+        `${due.name} gave this as its contact address. If you confirm it, we’ll send our emails here, and visitors will see it on the organisation’s page.`,
       ],
       action: { label: 'Confirm address', url: `${config.publicUrl}/confirm-organiser-email#${key}` },
       note: 'The link works for two days. If you weren’t expecting this email, you can ignore it.',

@@ -38,7 +38,7 @@ export interface FulfilledOrder {
   tickets: TicketOfOrder[];
 }
 
-/** Finds the action performed under this key before. Reusing the key for another request is refused. */
+/** Finds an earlier action with the same idempotency key. Refuses a key that was used for a different request. */
 export async function findAction(
   client: pg.PoolClient,
   { order, idempotencyKey, requestHash }: ActionRequest,

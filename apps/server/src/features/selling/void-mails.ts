@@ -71,7 +71,7 @@ export async function sendVoidMail(
 }
 
 /**
- * Tells the holder of a transferred ticket that it is void, and why. The price is between the buyer and the organiser.
+ * Tells the holder of a transferred ticket that it is void, and why. It doesn't mention the price, which is a matter between the buyer and the organiser.
  */
 export async function sendVoidHolderMail(
   { pool, mailer, config }: Context,

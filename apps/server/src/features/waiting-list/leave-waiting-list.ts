@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** Removes an entry from the waiting list; its open offer goes to the next in line. */
+/** Removes an entry from the waiting list; its open offer goes to the next on the waiting list. */
 export async function leaveWaitingList(pool: pg.Pool, eventId: string, leaveKey: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string; ticket_type_id: string }>(

@@ -211,7 +211,7 @@ describe('returning stock', () => {
     await sweepWaitingLists(world.pool);
   }
 
-  test('goes to the next in line even if another event is busy or many others are off sale', async () => {
+  test('goes to the next on the waiting list even if another event is busy or many others are off sale', async () => {
     const closed = await makeEvent(world.pool, {
       ticketTypes: Array.from({ length: 51 }, (_, n) => ({ name: `Row ${n}`, capacity: 0 })),
     });
@@ -253,7 +253,7 @@ describe('returning stock', () => {
     expect((await offersOf(later.event)).map(({ state }) => state)).toEqual(['open']);
   });
 
-  test('goes to the next in line when an offer expires, and back on sale when the line is empty', async () => {
+  test('goes to the next on the waiting list when an offer expires, and back on sale when the line is empty', async () => {
     const { event } = await soldOut({}, 2);
     const [first, second] = [newEmail('first'), newEmail('second')];
     await join(event, first, 2);
@@ -277,7 +277,7 @@ describe('returning stock', () => {
     await order(world.url, event, [[0, 2]]);
   });
 
-  test('left over from an offer goes to the next in line', async () => {
+  test('left over from an offer goes to the next on the waiting list', async () => {
     const { event } = await soldOut({}, 3);
     const [first, second] = [newEmail('first'), newEmail('second')];
     await join(event, first, 3);

@@ -77,7 +77,7 @@ export async function sendOfferMail(
       title: 'It’s your turn',
       paragraphs: [
         `We’ve reserved ${ticketsOf(offer.units, offer.ticket)} for ${offer.event_name} for you until ${until}.`,
-        'After that, they go to the next person in line.',
+        'After that, they go to the next person on the waiting list.',
       ],
       action: { label: 'Get my tickets', url: `${page}?offer=${offer.offer_key}` },
       note: `Can’t make it? Leave the waiting list so that someone else can have them: ${page}?leave=${offer.leave_key}`,

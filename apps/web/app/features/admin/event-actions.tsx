@@ -47,7 +47,7 @@ interface EventActionProps {
   onClose: () => void;
 }
 
-/** Dialog of an action; `version` is that of the previewed event, which an approval needs. */
+/** Dialog for an action. `version` is the previewed event's version, required for approval. */
 export function EventActionDialog({
   action,
   version,

@@ -112,7 +112,9 @@ function AskTrust({ organiser: { id, profile, trusted }, onClose }: Omit<AskDeci
     <CommandDialog
       call={trustOrganiser}
       title={
-        trusted ? `Require review of new events by ${profile.name}?` : `Let ${profile.name} publish without review?`
+        trusted
+          ? `Review ${profile.name}’s new events before they’re published?`
+          : `Let ${profile.name} publish without review?`
       }
       action={trustLabel(trusted)}
       done={trusted ? 'Events now need review' : 'Publishing without review allowed'}

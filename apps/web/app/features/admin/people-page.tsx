@@ -18,7 +18,7 @@ export default function PeoplePage() {
       <ListView
         list={list}
         name="People"
-        search="Start of name or email"
+        search="Name or email"
         filters={[
           { name: 'role', label: 'Role', choices: choicesOf(ROLE_WORDS) },
           {

@@ -80,7 +80,7 @@ function EmailSection({ organiserId, profile }: { organiserId: string; profile: 
           </p>
           {profile.pendingEmail && (
             <p role="status" className="mt-2 border-l-4 border-aloe py-1 pl-4">
-              {`${profile.pendingEmail} isn’t confirmed yet. Open the link we emailed there.`}
+              {`${profile.pendingEmail} isn’t confirmed yet. Open the link we sent to that address.`}
             </p>
           )}
         </>

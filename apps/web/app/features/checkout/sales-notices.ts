@@ -4,5 +4,5 @@ import type { SalesStatus } from '@quivertree/contract/catalogue';
 export const SALES_NOTICES: Partial<Record<SalesStatus, string>> = {
   over: 'This event is over.',
   cancelled: 'This event was cancelled.',
-  postponed: 'This event was postponed. Sales will reopen when it has a new date.',
+  postponed: 'This event has been postponed. Sales will reopen when it has a new date.',
 };

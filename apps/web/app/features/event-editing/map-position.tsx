@@ -50,7 +50,7 @@ export function MapPosition({ eventId, city, latitude, longitude, onPosition, er
         onBlur={() => !problem && setTyped(undefined)}
         placeholder="Map link, or -22.56880, 17.08620"
         autoComplete="off"
-        hint="Paste a link from Google Maps, Apple Maps or OpenStreetMap, or choose on the map."
+        hint="Paste a link from Google Maps, Apple Maps or OpenStreetMap, or choose a spot on the map."
         error={problem ?? error}
       />
       {position && <Doubt position={position} onSwap={choose} />}

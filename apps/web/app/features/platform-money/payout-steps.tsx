@@ -206,7 +206,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
         <CommandDialog
           {...dialog}
           call={withdrawPayoutReturn}
-          title={`Withdraw the report of a returned ${amount}?`}
+          title={`Withdraw the report that ${amount} was returned?`}
           action="Withdraw report"
           done="Report withdrawn"
           input={() => ({ params })}

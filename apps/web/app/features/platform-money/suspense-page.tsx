@@ -22,7 +22,10 @@ export default function SuspensePage() {
   const list = useList({ call: listSuspense, sorts: SUSPENSE_SORTS, filters: ['q'] });
   const [open, setOpen] = useState<SuspendedMoney>();
   return (
-    <HubPage title="Suspense" lead="Captured money that no order can use. Decide what should happen to it.">
+    <HubPage
+      title="Suspense"
+      lead="Money we received but couldn’t apply to an order. Decide what to do with each payment."
+    >
       <ListView
         list={list}
         name="Suspense"

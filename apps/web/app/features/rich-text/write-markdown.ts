@@ -82,7 +82,7 @@ function escapedStarts(text: string): string {
     .join('\n');
 }
 
-/** Trims spaces and breaks at either end, and joins adjacent texts. */
+/** Trims spaces and line breaks from both ends, and merges adjacent strings. */
 function tidied(content: readonly Inline[]): Inline[] {
   const isBlank = (part: Inline | undefined) =>
     part !== undefined && (typeof part === 'string' ? part.trim() === '' : part.kind === 'break');

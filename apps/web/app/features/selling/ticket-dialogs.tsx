@@ -79,8 +79,8 @@ export function ResendDialog({ order, ticket, ...rest }: DialogProps) {
           <Sentence
             text={plural(
               ticketNumbers.length,
-              'We’ll email ticket {numbers} to {email}. Its code stays the same, and no money moves.',
-              'We’ll email tickets {numbers} to {email}. Their codes stay the same, and no money moves.',
+              'We’ll email ticket {numbers} to {email}. Its code stays the same, and nothing is charged or refunded.',
+              'We’ll email tickets {numbers} to {email}. Their codes stay the same, and nothing is charged or refunded.',
             )}
             values={{ numbers: ticketNumbers.join(', '), email: <strong className="break-all">{to}</strong> }}
           />

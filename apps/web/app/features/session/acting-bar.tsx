@@ -26,7 +26,7 @@ export function ActingBar({ acting }: { acting: Acting }) {
           Everything you do is logged under both names.
         </p>
         <Button kind="outline" className="min-h-11 py-1.5" busy={stopping} onClick={() => void stop()}>
-          Stop acting
+          Leave their account
         </Button>
       </div>
     </aside>

@@ -4,7 +4,7 @@ import { Link } from '../../link.tsx';
 import { returnState } from './return-path.ts';
 import { useSession } from './use-session.ts';
 
-/** Account links in the menu of narrow screens. */
+/** Account links in the menu on narrow screens. */
 export function DrawerAccount({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const location = useLocation();

@@ -25,7 +25,7 @@ export function NotMePage() {
     return (
       <AccountPage
         title="We’ve locked your account"
-        lead="Everyone has been signed out. Another account uses your address now, so we can’t send you a code. Contact us and we’ll sort it out."
+        lead="Everyone has been signed out. Your email address is now used by another account, so we can’t send you a code. Contact us and we’ll sort it out."
       >
         <Link to={contactPath} className={buttonClass()}>
           Contact us

@@ -18,7 +18,7 @@ export function ProfilePage() {
           about: 'Your name, email, password, devices and data.',
         },
         ...(roles.includes('BUSINESS_ADMIN')
-          ? [{ label: 'Business Hub', to: businessHubPath, about: 'Your events, their sales and their doors.' }]
+          ? [{ label: 'Business Hub', to: businessHubPath, about: 'Your events, sales and door check-in.' }]
           : []),
         ...(roles.includes('ADMINISTRATOR')
           ? [{ label: 'Admin Hub', to: adminHubPath, about: 'Everything on the platform.' }]

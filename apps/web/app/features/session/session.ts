@@ -43,7 +43,7 @@ export interface Session {
   signIn(credentials: Credentials): Promise<void>;
   /** Signs in with only a passkey. */
   signInWithPasskey(passkey: CallInput<typeof signInWithPasskey>['body']['passkey']): Promise<void>;
-  /** Called once the user without two-step verification has been led to its setup. */
+  /** Called when a user who needs two-step verification has reached the page that sets it up. */
   twoStepSetupStarted(): void;
   /** Signs in with tokens from another provider; runs `complete` with them before anything else. */
   signInWithTokens(tokens: Tokens, complete: () => Promise<unknown>): Promise<void>;

@@ -8,7 +8,7 @@ export function NoTicketsPage() {
     <div className="wall flex flex-col items-start gap-5 py-16 md:py-28">
       <h1 className="text-4xl sm:text-5xl">We can’t find these tickets</h1>
       <p className="max-w-prose text-lg text-soft">
-        Check that you’ve opened the whole link from your confirmation email.
+        Make sure you’re using the complete link from your confirmation email.
       </p>
       <Link to={homePath} className={buttonClass('action', 'mt-2')}>
         Back to Home

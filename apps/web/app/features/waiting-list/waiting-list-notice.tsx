@@ -70,7 +70,7 @@ function sentenceOf({ state, quantity, ticket, expiresAt }: Offer, timeZone: str
     case 'taken':
       return 'You’ve ordered the tickets that were reserved for you.';
     case 'lapsed':
-      return 'Your reservation has expired, and your tickets have gone to the next person in line. You can join the waiting list again.';
+      return 'Your reservation has expired, and these tickets are no longer held for you. You can rejoin the waiting list if they’re sold out again.';
   }
 }
 
@@ -113,7 +113,7 @@ function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) 
       <span className="mb-3 flex items-center justify-between gap-4">
         {waiting
           ? `How many “${entry.ticket}” tickets would you like?`
-          : 'Tickets are reserved for you. If you leave, they go to the next person in line.'}
+          : 'Tickets are reserved for you. If you leave, they go to the next person on the waiting list.'}
         {waiting && (
           <QuantityStepper
             name={entry.ticket}

@@ -55,7 +55,7 @@ const NOTICE_TEXTS = {
     'Two-step verification was removed from your account on {at}, as requested. Until you set it up again, your password is all it takes to sign in.',
   ],
   bank_details_changed: [
-    'Bank details were changed in your name',
+    'Your organisation’s bank details were changed',
     'Your organisation’s bank details were changed on {at} by someone signed in to your account. If it wasn’t you, use the link below and we’ll restore the previous ones.',
   ],
 } as const satisfies Record<string, readonly [subject: string, sentence: string]>;

@@ -5,7 +5,7 @@ import type { PaymentQuery, RefundAnswer, RefundToSend, StatementLine, Confirmed
 export interface MerchantApiOptions {
   /** Base address, without a trailing slash. */
   url: string;
-  /** Our id at the provider. Charges for other merchants aren't ours. */
+  /** Our merchant id with the provider. A charge for any other merchant is reported as `otherMerchant`. */
   merchantId: string;
   /** Shared with the provider; signs each request. */
   secret: string;

@@ -93,7 +93,7 @@ const make = (by: SignedIn, payouts?: Payout[], format: 'csv' | 'pain.001' = 'cs
   callWithStepUp(by, fileCalls.createBankFile, {
     body: { format, currency: 'NAD', ...(payouts ? { payoutIds: payouts.map(({ id }) => id) } : {}) },
   });
-/** A bank file that left nothing out. */
+/** Creates a bank file and expects it to include every payout. */
 async function made(payouts: Payout[], format?: 'csv' | 'pain.001') {
   const { file, leftOut } = await make(tangeni, payouts, format);
   expect(leftOut).toEqual([]);

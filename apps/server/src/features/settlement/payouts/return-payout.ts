@@ -15,7 +15,7 @@ interface OpenReturn {
   id: string;
   reason: string;
   proposedBy: string;
-  /** Tells whether the proposer still counts as one of the two people. */
+  /** True if the proposer still counts towards the two-person rule: an active administrator who isn't in the organisation. */
   proposerCounts: boolean;
 }
 

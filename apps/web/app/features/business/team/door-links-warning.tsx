@@ -17,7 +17,7 @@ export function DoorLinksWarning({ links, self }: DoorLinksWarningProps) {
       )
     : plural(
         links,
-        'The door link they created stops working immediately. If someone at the door uses it, give them a new one first.',
+        'The door link they created will stop working immediately. If someone at the door is using it, give them a new one first.',
         'The {n} door links they created stop working immediately. If people at the door use them, give them new ones first.',
       );
   return <p>{message}</p>;
