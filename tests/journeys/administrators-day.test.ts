@@ -57,13 +57,13 @@ describe('an administrator’s day', () => {
   test('begins with a list of what needs attention, and leads to an unanswered message', async () => {
     await page.getByRole('link', { name: /Messages to answer/ }).click();
     await page.waitForURL('**/admin/messages?state=open');
-    await page.getByRole('button', { name: 'Answer' }).click();
-    await page.getByLabel('Your answer').fill('At /business:\nit takes three minutes.\n\nKind regards,\nNdapewa');
+    await page.getByRole('button', { name: 'Reply to' }).click();
+    await page.getByLabel('Your reply').fill('At /business:\nit takes three minutes.\n\nKind regards,\nNdapewa');
     const preview = page.getByRole('region', { name: 'Email preview' });
     await preview.getByText('it takes three minutes.').waitFor();
     const [to, subject, ...shown] = (await preview.locator('p').allInnerTexts()).map((text) => text.trim());
     await takeScreenshot(page, 'admin-answer');
-    await page.getByRole('button', { name: 'Send answer' }).click();
+    await page.getByRole('button', { name: 'Send reply' }).click();
     await page.getByText('Nothing matches your filters').waitFor();
     const sent = await mailAbout(world, 'selma@example.com', 'Our answer');
     expect(to).toBe('To: Selma Iipinge <selma@example.com>');
@@ -121,7 +121,7 @@ describe('an administrator’s day', () => {
     await page.goto('/calendar');
     await mark.getByText('Petrus Haimbodi').waitFor();
     expect((await mailAbout(world, owner.email, 'helping you')).text).toContain('They cannot find the doors');
-    await mark.getByRole('button', { name: 'Stop acting' }).click();
+    await mark.getByRole('button', { name: 'Leave their account' }).click();
     await page.waitForURL(`**/admin/people/${owner.id}`);
     await page.getByRole('heading', { name: 'Petrus Haimbodi' }).waitFor();
     await mark.waitFor({ state: 'detached' });

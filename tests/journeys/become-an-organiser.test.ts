@@ -59,12 +59,14 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   await owner.getByRole('link', { name: 'Continue your application' }).click();
   await owner.getByLabel('Name of your organisation').fill('Dam Concerts');
   await owner.getByRole('button', { name: 'Apply' }).click();
-  const about = owner.getByLabel('What you do');
+  const about = owner.getByLabel('About your organisation');
   expect(await about.getAttribute('aria-invalid')).toBe('true');
   expect(await about.evaluate((field) => field === document.activeElement)).toBe(true);
   await owner.reload();
   expect(await owner.getByLabel('Name of your organisation').inputValue()).toBe('Dam Concerts');
-  await owner.getByLabel('What you do').fill('Concerts at the dam, with a braai and a bus home for everybody.');
+  await owner
+    .getByLabel('About your organisation')
+    .fill('Concerts at the dam, with a braai and a bus home for everybody.');
   await owner.getByLabel('Phone').fill('+264 63 000 000');
   await owner.getByLabel('City').fill('Mariental');
   await owner.getByRole('button', { name: 'Apply' }).click();

@@ -65,7 +65,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await owner.waitForURL(`${world.url}/`);
   await owner.getByRole('link', { name: 'Start for free' }).click();
   await owner.getByLabel('Name of your organisation').fill('Dam Concerts');
-  await owner.getByLabel('What you do').fill('Concerts at the dam, with a bus home for everybody.');
+  await owner.getByLabel('About your organisation').fill('Concerts at the dam, with a bus home for everybody.');
   await owner.getByLabel('Phone').fill('+264 63 000 000');
   await owner.getByLabel('City').fill('Mariental');
   await owner.getByRole('checkbox').check();

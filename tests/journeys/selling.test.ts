@@ -82,7 +82,7 @@ test('an organiser finds a buyer, refunds one of three tickets, issues four comp
   await page.getByRole('link', { name: 'Attendees' }).click();
   await page.getByText('General, complimentary').first().waitFor();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'All attendees, CSV' }).click();
+  await page.getByRole('button', { name: 'All attendees, as CSV' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   // Three and one bought, four complimentary: eight in all, the refunded one as void.
   expect(file.trimEnd().split('\r\n')).toHaveLength(9);

@@ -20,7 +20,7 @@ export const ADMINISTRATION_DIALOGS: Record<string, [path: string, ...pressed: (
   'admin-payout-approve': ['/admin/payouts/{payout}', 'Approve'],
   'admin-settlement': ['/admin/payouts', 'Run settlements now'],
   'admin-provider-payment': ['/admin/money', 'Add provider payment'],
-  'admin-message-answer': ['/admin/messages', /^Answer /],
+  'admin-message-answer': ['/admin/messages', /^Reply to /],
   'admin-message-close': ['/admin/messages?state=open', /^Close message/],
   'admin-person-propose': ['/admin/people/{visitor}', 'Propose as administrator'],
   'admin-person-lock': ['/admin/people/{visitor}', 'Lock account'],

@@ -186,7 +186,7 @@ const DENIED = {
   deleted: ['Account deleted', 'No one can use your address here unless you sign up yourself.'],
   closed: [
     'Your account is safe',
-    'Everyone has been signed out, and the password no longer works. Reset it by email to get back in.',
+    'The account has been signed out on every device, and its password no longer works. Reset it by email to get back in.',
   ],
   unchanged: ['Change cancelled', 'The account keeps its address, and the link no longer works.'],
 } as const;

@@ -12,7 +12,7 @@ import { RowAction } from '../../ui/row-action.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import { whenWords } from './age-words.ts';
 
-/** Answer to a message, or the buttons to answer or close it. */
+/** Reply to a message, or the buttons to reply to it or close it. */
 export function AnswerMessage({ message }: { message: ContactMessageEntry }) {
   const [writing, setWriting] = useState(false);
   const [closing, setClosing] = useState(false);
@@ -30,8 +30,8 @@ export function AnswerMessage({ message }: { message: ContactMessageEntry }) {
     );
   return (
     <span className="flex gap-4 max-sm:justify-end">
-      <RowAction aria-label={`Answer ${message.name}`} onClick={() => setWriting(true)}>
-        Answer
+      <RowAction aria-label={`Reply to ${message.name}`} onClick={() => setWriting(true)}>
+        Reply
       </RowAction>
       <RowAction aria-label={`Close message from ${message.name}`} onClick={() => setClosing(true)}>
         Close
@@ -40,28 +40,28 @@ export function AnswerMessage({ message }: { message: ContactMessageEntry }) {
         <CommandDialog
           call={closeMessage}
           title={`Close the message from ${message.name}?`}
-          action="Close without answering"
+          action="Close without a reply"
           done="Message closed"
           refresh={[listMessages]}
           input={() => ({ params })}
           onClose={() => setClosing(false)}
         >
-          <p>{`${message.email} won’t be notified, and the message can no longer be answered here. It stays in the list.`}</p>
+          <p>{`${message.email} won’t be notified, and the message can no longer be replied to here. It stays in the list.`}</p>
         </CommandDialog>
       )}
       {writing && (
         <CommandDialog
           call={answerMessage}
-          title={`Answer ${message.name}?`}
-          action="Send answer"
-          done="Answer sent"
+          title={`Reply to ${message.name}`}
+          action="Send reply"
+          done="Reply sent"
           refresh={[listMessages]}
           disabled={text.trim() === ''}
           input={() => ({ params, body: { text } })}
           onClose={() => setWriting(false)}
         >
           <TextArea
-            label="Your answer"
+            label="Your reply"
             rows={7}
             maxLength={MAX_MESSAGE_LENGTH}
             value={text}
@@ -87,7 +87,7 @@ function EmailPreview({ message, answer }: { message: ContactMessageEntry; answe
       {paragraphs.map((paragraph, index) => (
         // Paragraphs have no stable key.
         <p key={index} className="mt-3">
-          {paragraph || <span className="text-soft">Your answer</span>}
+          {paragraph || <span className="text-soft">Your reply</span>}
         </p>
       ))}
       <p className="mt-4 text-sm text-soft">{note}</p>

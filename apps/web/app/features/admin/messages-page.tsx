@@ -16,7 +16,7 @@ import { AnswerMessage } from './answer-message.tsx';
 
 const STATE_WORDS: Record<ContactMessageEntry['state'], string> = {
   open: 'Open',
-  answered: 'Answered',
+  answered: 'Replied',
   closed: 'Closed',
 };
 const STATE_TONES: Record<ContactMessageEntry['state'], StatusTone> = {
@@ -25,7 +25,7 @@ const STATE_TONES: Record<ContactMessageEntry['state'], StatusTone> = {
   closed: 'neutral',
 };
 
-/** Messages from the contact form and their answers. */
+/** Messages from the contact form and our replies. */
 export default function MessagesPage() {
   const list = useList({ call: listMessages, sorts: MESSAGE_SORTS, filters: ['state', 'reason'] });
   return (
@@ -55,7 +55,7 @@ export default function MessagesPage() {
             cell: ({ state }) => <StatusPill tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusPill>,
           },
           { label: 'Received', sort: 'receivedAt', cell: ({ receivedAt }) => <When at={receivedAt} /> },
-          { label: 'Answer', cell: (message) => <AnswerMessage message={message} /> },
+          { label: 'Reply', cell: (message) => <AnswerMessage message={message} /> },
         ]}
         empty={
           <EmptyState title="No messages yet">

@@ -169,7 +169,7 @@ function ApplicationForm({ email }: { email: string }) {
           required
         />
         <TextArea
-          label="What you do"
+          label="About your organisation"
           {...field('description')}
           maxLength={5_000}
           rows={5}

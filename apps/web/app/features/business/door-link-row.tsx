@@ -53,10 +53,10 @@ export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowPro
         <Button
           autoFocus={wasCancelled}
           kind="quiet"
-          aria-label={`End link ${link.name}`}
+          aria-label={`Revoke link ${link.name}`}
           onClick={() => setAsking(true)}
         >
-          End link
+          Revoke link
         </Button>
       )}
       {revocation.isError && (

@@ -63,7 +63,7 @@ export function AdministeredHub({
               </p>
               {subject}
               <p role="status" className="text-sm text-soft">
-                {changing ? 'Making changes as an administrator' : 'Viewing as an administrator (read only)'}
+                {changing ? 'Making changes as an administrator' : 'Viewing as an administrator (read-only)'}
               </p>
             </div>
             <Button
@@ -129,7 +129,9 @@ function OnlyChanges({ onAsk }: { onAsk: () => void }) {
   return (
     <div className="flex flex-col items-start gap-4">
       <h1 className="text-2xl sm:text-3xl">This page is for making changes</h1>
-      <p className="max-w-[70ch] text-soft">You can’t open it while your view is read only.</p>
+      <p className="max-w-[70ch] text-soft">
+        You’re viewing this organisation in read-only mode. To open this page, choose “Make changes”.
+      </p>
       <Button onClick={onAsk}>Make changes</Button>
     </div>
   );

@@ -25,7 +25,7 @@ export function NotMePage() {
     return (
       <AccountPage
         title="We’ve locked your account"
-        lead="Everyone has been signed out. Your email address is now used by another account, so we can’t send you a code. Contact us and we’ll sort it out."
+        lead="Your account has been signed out on every device. Your email address is now used by another account, so we can’t send you a code. Contact us and we’ll sort it out."
       >
         <Link to={contactPath} className={buttonClass()}>
           Contact us
@@ -36,7 +36,7 @@ export function NotMePage() {
     return (
       <AccountPage
         title="Your account is safe"
-        lead={`Everyone has been signed out, and the old password no longer works. We’ve sent a code to ${email}.`}
+        lead={`Your account has been signed out on every device, and the old password no longer works. We’ve sent a code to ${email}.`}
       >
         <Link to={resetPasswordPath(email)} className={buttonClass()}>
           Set a new password

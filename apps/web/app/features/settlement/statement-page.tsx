@@ -94,7 +94,7 @@ function Details({ statement }: { statement: Statement }) {
               { label: FIGURES.amount.name, figures: true, cell: ({ grossMinor }) => amount(grossMinor) },
               { label: FIGURES.ourFee.name, figures: true, cell: ({ feeMinor }) => amount(feeMinor) },
               { label: FIGURES.earnings.name, figures: true, cell: ({ netMinor }) => amount(netMinor) },
-              { label: 'Became due', figures: true, cell: ({ dueMinor }) => amount(dueMinor) },
+              { label: 'Newly due', figures: true, cell: ({ dueMinor }) => amount(dueMinor) },
             ]}
           />
           <FigureNotes figures={['amount', 'ourFee', 'earnings']} />

@@ -78,7 +78,7 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
       headings: [
         '',
         ...[FIGURES.amount, FIGURES.ourFee, FIGURES.vatInFee, FIGURES.earnings].map(({ name }) => name),
-        'Became due',
+        'Newly due',
       ],
       widths: [0.27, 0.15, 0.13, 0.15, 0.15, 0.15],
       rows: eventsOfStatement(statement.lines).map((event) => [
