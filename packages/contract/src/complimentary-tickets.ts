@@ -38,7 +38,7 @@ export const getEventStock = defineCall({
         price: decimalAmount,
         poolId: z.nullable(uuid),
         /** Valid complimentary tickets. */
-        given: count,
+        complimentary: count,
         ...stock,
         allotments: z.array(z.object({ name: z.string(), units: count })),
       }),

@@ -99,7 +99,7 @@ const timelineEntry = z.object({
   at: instant,
   kind: z.enum([
     'placed',
-    'given',
+    'complimentary_issued',
     'order_changed',
     'payment_begun',
     'payment_changed',

@@ -49,7 +49,7 @@ const ORDERS: Record<string, string> = {
 
 const SENTENCES: Record<string, Sentence> = {
   placed: ({ amount }) => `Order placed (${amount})`,
-  given: ({ reason }) =>
+  complimentary_issued: ({ reason }) =>
     reason ? `Complimentary tickets issued from the “${reason}” allotment` : 'Complimentary tickets issued',
   order_changed: ({ state, reason }) => `${ORDERS[state ?? ''] ?? `Order ${state}`}: ${reason}`,
   payment_begun: ({ state, amount }) => `Payment of ${amount} started with ${state}`,

@@ -71,7 +71,7 @@ test('limits complimentary tickets to ten emails per mailbox, however its addres
   await toOne(name, true);
   for (let mail = 1; mail <= 10; mail++) expect(await toOne(`${name}+${mail}`)).toBe('no refusal');
   expect(await toOne(name.toUpperCase())).toBe('auth.too_many_attempts');
-  expect(await stockOf(event)).toMatchObject({ given: 10 });
+  expect(await stockOf(event)).toMatchObject({ complimentary: 10 });
 });
 
 test('sends complimentary tickets from an allotment at once, without counting them as income', async () => {
@@ -81,14 +81,14 @@ test('sends complimentary tickets from an allotment at once, without counting th
   const guests = [{ name: 'Johanna !Nôas', email: `${randomUUID()}@example.com`, quantity: 2 }, ...people(2)];
   const preview = await issueTickets(event, { guests, allotment: 'Sponsors', dryRun: true });
   expect(preview).toEqual({ people: 3, tickets: 4, left: 2, references: [] });
-  expect(await stockOf(event)).toMatchObject({ sold: 1, allotted: 6, given: 0 });
+  expect(await stockOf(event)).toMatchObject({ sold: 1, allotted: 6, complimentary: 0 });
 
   const { references } = await issueTickets(event, { guests, allotment: 'Sponsors' });
   expect(await stockOf(event)).toMatchObject({
     sold: 5,
     allotted: 2,
     left: 3,
-    given: 4,
+    complimentary: 4,
     allotments: [{ name: 'Sponsors', units: 2 }],
   });
   const mail = await mailTo(world, guests[0]?.email as string);
@@ -96,9 +96,9 @@ test('sends complimentary tickets from an allotment at once, without counting th
   expect(mail.text).toContain('See you there');
   expect(mail.attachments).toHaveLength(1);
 
-  const given = await manager.call(getBusinessOrder, { params: { reference: references[0] as string } });
-  expect(given).toMatchObject({ type: 'COMPLIMENTARY', state: 'fulfilled', buyer: { name: 'Johanna !Nôas' } });
-  expect(given.history[0]).toMatchObject({ kind: 'given', by: 'Ndapewa Shikongo', reason: 'Sponsors' });
+  const order = await manager.call(getBusinessOrder, { params: { reference: references[0] as string } });
+  expect(order).toMatchObject({ type: 'COMPLIMENTARY', state: 'fulfilled', buyer: { name: 'Johanna !Nôas' } });
+  expect(order.history[0]).toMatchObject({ kind: 'complimentary_issued', by: 'Ndapewa Shikongo', reason: 'Sponsors' });
   const sales = await eventSales(world.pool, event.id, 'day', Date.now());
   expect(sales).toMatchObject({
     ordered: 1,
@@ -112,7 +112,7 @@ test('sends complimentary tickets from an allotment at once, without counting th
     query: { state: 'complimentary' },
   });
   expect(items.map(({ total }) => total)).toEqual([0, 0, 0]);
-  const body = { scope: { kind: 'order' as const }, refundFee: true, reason: 'It cost nothing' };
+  const body = { scope: { kind: 'complimentary_issued' as const }, refundFee: true, reason: 'It cost nothing' };
   expect(await refusalCode(manager.call(refundOrder, { params: { reference: references[0] as string }, body }))).toBe(
     'refund.not_paid',
   );
@@ -143,9 +143,9 @@ test('issues tickets to two hundred people; a list with mistakes issues none and
       { path: 'guests.99', message: 'Enter a name.' },
     ],
   });
-  expect(await stockOf(event)).toMatchObject({ sold: 0, given: 0 });
+  expect(await stockOf(event)).toMatchObject({ sold: 0, complimentary: 0 });
   expect(await issueTickets(event, { guests: people(200) })).toMatchObject({ people: 200, left: 800 });
-  expect(await stockOf(event)).toMatchObject({ sold: 200, given: 200 });
+  expect(await stockOf(event)).toMatchObject({ sold: 200, complimentary: 200 });
   expect(await refusalCode(issueTickets(event, { guests: people(201) }))).toBe('request.invalid');
 });
 
@@ -182,7 +182,7 @@ test('refuses complimentary tickets for an event that isn’t on, or from people
         code: 'event.cannot_change',
         message: 'You can’t do this with an event that is off sale.',
       });
-    expect(await stockOf(offSale)).toMatchObject({ given: 0 });
+    expect(await stockOf(offSale)).toMatchObject({ complimentary: 0 });
   }
   const other = await concert();
   expect(await refusalCode(issueTickets({ ...event, ticketTypes: other.ticketTypes }))).toBe('order.unknown_ticket');

@@ -22,7 +22,7 @@ interface StockRow {
 interface TypeRow extends StockRow {
   price_minor: number;
   pool_id: string | null;
-  given: number;
+  complimentary: number;
   allotments: { name: string; units: number }[];
 }
 
@@ -39,7 +39,7 @@ export async function eventStock(pool: pg.Pool, eventId: string): Promise<EventS
                  from (select given, complimentary_voided from sales_hours where event_id = t.event_id and ticket_type_id = t.id
                         union all
                        select given, complimentary_voided from sales_changes
-                        where event_id = t.event_id and ticket_type_id = t.id) f) as given,
+                        where event_id = t.event_id and ticket_type_id = t.id) f) as complimentary,
               (select coalesce(json_agg(json_build_object('name', a.name, 'units', a.units) order by a.name), '[]')
                  from allotments a where a.event_id = t.event_id and a.ticket_type_id = t.id) as allotments
          from ticket_types t where t.event_id = $1 order by t.position, t.id`,
@@ -55,7 +55,7 @@ export async function eventStock(pool: pg.Pool, eventId: string): Promise<EventS
         name: row.name,
         price: decimalOf(row.price_minor),
         poolId: row.pool_id,
-        given: row.given,
+        complimentary: row.complimentary,
         ...stockOf(row, Math.min(leftOf(row), leftOfPool.get(row.pool_id ?? '') ?? Number.MAX_SAFE_INTEGER)),
         allotments: row.allotments,
       })),

@@ -15,7 +15,7 @@ interface Row {
 
 /** Each source selects: at, kind, by, state, reason, note, amount_minor, tickets. `$1` is the event, `$2` the order. */
 const SOURCES: readonly string[] = [
-  `select o.created_at, case when g.id is null then 'placed' else 'given' end, coalesce(u.name, o.buyer_name), null, g.allotment,
+  `select o.created_at, case when g.id is null then 'placed' else 'complimentary_issued' end, coalesce(u.name, o.buyer_name), null, g.allotment,
           nullif(g.note, ''), o.total_minor, '{}'
      from orders o
      left join complimentary_issues g on g.id = o.complimentary_issue_id and g.event_id = o.event_id

@@ -41,7 +41,7 @@ export default function AvailabilityPage() {
             {data.pools.length > 0 && (
               <Units
                 caption="Shared pools"
-                rows={data.pools.map((pool) => ({ ...pool, given: givenOfPool(data, pool) }))}
+                rows={data.pools.map((pool) => ({ ...pool, complimentary: complimentaryOfPool(data, pool) }))}
               />
             )}
             <OnHold stock={data} />
@@ -53,8 +53,8 @@ export default function AvailabilityPage() {
   );
 }
 
-function givenOfPool({ ticketTypes }: Stock, { id }: Pool): number {
-  return ticketTypes.reduce((sum, { poolId, given }) => sum + (poolId === id ? given : 0), 0);
+function complimentaryOfPool({ ticketTypes }: Stock, { id }: Pool): number {
+  return ticketTypes.reduce((sum, { poolId, complimentary }) => sum + (poolId === id ? complimentary : 0), 0);
 }
 
 interface UnitsProps<Row> {
@@ -63,7 +63,7 @@ interface UnitsProps<Row> {
   price?: (row: Row) => ReactNode;
 }
 
-function Units<Row extends Pool & { given: number }>({ caption, rows, price }: UnitsProps<Row>) {
+function Units<Row extends Pool & { complimentary: number }>({ caption, rows, price }: UnitsProps<Row>) {
   return (
     <section>
       <h2 className="mb-3 text-xl">{caption}</h2>
@@ -75,8 +75,8 @@ function Units<Row extends Pool & { given: number }>({ caption, rows, price }: U
           { label: 'Name', cell: ({ name }) => name },
           ...(price ? [{ label: 'Price', figures: true, cell: price }] : []),
           { label: 'Capacity', figures: true, cell: ({ capacity }) => capacity },
-          { label: 'Sold', figures: true, cell: ({ sold, given }) => sold - given || '–' },
-          { label: 'Complimentary', figures: true, cell: ({ given }) => given || '–' },
+          { label: 'Sold', figures: true, cell: ({ sold, complimentary }) => sold - complimentary || '–' },
+          { label: 'Complimentary', figures: true, cell: ({ complimentary }) => complimentary || '–' },
           { label: 'Reserved', figures: true, cell: ({ reserved }) => reserved || '–' },
           { label: 'Waiting list', figures: true, cell: ({ offered }) => offered || '–' },
           { label: 'On hold', figures: true, cell: ({ allotted }) => allotted || '–' },

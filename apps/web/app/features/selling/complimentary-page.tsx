@@ -23,7 +23,8 @@ import { PlannedAction } from './planned-action.tsx';
 
 type Stock = Answer<typeof getEventStock>;
 
-/** Reasons why no tickets can be given away, with a link to the remedy. */ const OBSTACLES: Record<
+/** Reasons why no tickets can be given away, with a link to the remedy. */
+const OBSTACLES: Record<
   ComplimentaryBlocker,
   { title: string; text: string; remedy?: { label: string; page: string } }
 > = {
@@ -62,7 +63,10 @@ export default function ComplimentaryPage() {
       <AnswerView query={stock} name="complimentary tickets" awaited={<Skeleton className="h-96" />}>
         {(data) => (
           <>
-            <Given eventId={id} count={data.ticketTypes.reduce((sum, { given }) => sum + given, 0)} />
+            <IssuedTickets
+              eventId={id}
+              count={data.ticketTypes.reduce((sum, { complimentary }) => sum + complimentary, 0)}
+            />
             {data.complimentaryBlocker ? (
               <Obstacle eventId={id} obstacle={data.complimentaryBlocker} />
             ) : (
@@ -75,7 +79,7 @@ export default function ComplimentaryPage() {
   );
 }
 
-function Given({ eventId, count }: { eventId: string; count: number }) {
+function IssuedTickets({ eventId, count }: { eventId: string; count: number }) {
   if (count === 0) return null;
   return (
     <p className="figures mb-6">
