@@ -112,7 +112,7 @@ test('sends complimentary tickets from an allotment at once, without counting th
     query: { state: 'complimentary' },
   });
   expect(items.map(({ total }) => total)).toEqual([0, 0, 0]);
-  const body = { scope: { kind: 'complimentary_issued' as const }, refundFee: true, reason: 'It cost nothing' };
+  const body = { scope: { kind: 'order' as const }, refundFee: true, reason: 'It cost nothing' };
   expect(await refusalCode(manager.call(refundOrder, { params: { reference: references[0] as string }, body }))).toBe(
     'refund.not_paid',
   );

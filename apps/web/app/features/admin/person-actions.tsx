@@ -6,7 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 
-/** Action on an account, with its confirmation dialog. */ interface AccountAction {
+/** Action on an account, with its confirmation dialog. */
+interface AccountAction {
   label: string;
   confirm: (onClose: () => void) => ReactNode;
 }

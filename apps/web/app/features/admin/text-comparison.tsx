@@ -1,6 +1,7 @@
 import { type TextPiece, wordDiff } from '@quivertree/domain/word-diff';
 
-/** Characters of unchanged text shown around a change. */ const CONTEXT_LENGTH = 120;
+/** Characters of unchanged text shown around a change. */
+const CONTEXT_LENGTH = 120;
 
 interface TextComparisonProps {
   before: string | null;

@@ -16,7 +16,8 @@ import {
 } from './change-form-parts.tsx';
 import { useNewDate } from './use-new-date.ts';
 
-/** Default period for refund requests, in milliseconds. */ const REFUND_PERIOD_MS = 14 * 86_400_000;
+/** Default period for refund requests, in milliseconds. */
+const REFUND_PERIOD_MS = 14 * 86_400_000;
 
 /** Form that postpones an event, to a new date or to one that isn't known yet. */
 export function PostponeEvent({ event, concerned }: ChangeProps) {

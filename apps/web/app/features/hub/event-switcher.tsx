@@ -15,7 +15,8 @@ import { useAnswer } from './use-answer.ts';
 
 type ListedEvent = Answer<typeof listOrganiserEvents>['items'][number];
 
-/** Number of events from which a search field is shown. */ const MIN_EVENTS_FOR_SEARCH = 8;
+/** Number of events from which a search field is shown. */
+const MIN_EVENTS_FOR_SEARCH = 8;
 /** Per group; the rest are found by name or in the full list. */
 const MAX_SHOWN = '25';
 
