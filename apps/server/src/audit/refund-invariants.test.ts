@@ -50,7 +50,7 @@ describe('the audit finds', () => {
 
   test.each<[means: string, damage: () => string, repair: () => string]>([
     [
-      'money reserved for a buyer in the ledger differs',
+      'money reserved in the ledger for a refund differs',
       () => `update refunds set state = 'requested'`,
       () => `update refunds set state = 'succeeded'`,
     ],

@@ -71,7 +71,7 @@ describe('the audit of organisers’ money', () => {
     ['posted more or less often than it was sent', 'update payouts set amount_minor = amount_minor + X'],
     ['differs from its entry in the bank file', 'update payouts set amount_minor = amount_minor + X'],
     ['bank file’s total differs', 'update bank_files set amount_minor = amount_minor + X'],
-    ['history of a payout', 'update payout_history set amount_minor = amount_minor + X'],
+    ['last entry in a payout’s history', 'update payout_history set amount_minor = amount_minor + X'],
     ['a provider payment differs', 'update provider_payments set cost_minor = cost_minor + X'],
     [
       'reserve is in debit',
