@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Past orders, events and organisers. */
+/** Numbers of past orders, events and organisers. */
 export const ORDERS = 2_000_000;
 const EVENTS = 5_000;
 const ORGANISERS = 500;

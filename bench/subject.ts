@@ -20,7 +20,7 @@ export interface SubjectOptions {
   poolSize?: number;
   /** Address of the payment sandbox; needed for payments. */
   sandboxUrl?: string;
-  /** Creates demo events. */
+  /** True to create demo events. */
   demoData?: boolean;
 }
 

@@ -370,7 +370,7 @@ test('an administrator reviews a newcomer’s event, requests changes, approves 
   await page.goto('/admin/events?show=waiting');
   await page.getByRole('link', { name: 'Review A first try' }).click();
   await desk.getByRole('button', { name: 'Approve' }).click();
-  // Changes that the organiser makes in the meantime haven't been reviewed.
+  // The organiser edits the event during the review, so the approval must be refused.
   await newcomer.getByLabel('Name', { exact: true }).fill('Another try');
   await newcomer.getByText(/^Saved \d\d:\d\d$/).waitFor();
   await dialog.getByRole('button', { name: 'Approve and publish' }).click();

@@ -13,7 +13,7 @@ export interface Acknowledgements {
   /** Number of refusals and of buyers who gave up. */
   refused: number;
   gaveUp: number;
-  /** Response times in milliseconds, of orders placed at the first attempt. */
+  /** Response times, in milliseconds, of orders that succeeded at the first attempt. */
   waits: number[];
 }
 

@@ -20,7 +20,7 @@ export async function lightenManifest(clientDirectory: string): Promise<void> {
   const [, before, json, after] =
     /^(window\.__reactRouterManifest=)(\{.*\})(;\s*)$/s.exec(name ? await readFile(join(assets, name), 'utf8') : '') ??
     [];
-  if (!name || !json) throw new Error('The build has no route table that can be shrunk');
+  if (!name || !json) throw new Error('No route table in the expected format was found in the build');
   const manifest = JSON.parse(json) as Manifest;
   for (const route of Object.values(manifest.routes)) {
     if (!FREQUENT.test(route.id)) route.imports = [];

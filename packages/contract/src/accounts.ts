@@ -182,7 +182,7 @@ export const getPasskeyChallenge = defineCall({
 
 export const signInWithPasskey = defineCall({
   name: 'signInWithPasskey',
-  summary: 'Sign in with only a passkey, which counts as both factors',
+  summary: 'Sign in with a passkey alone, which counts as both factors',
   method: 'POST',
   path: '/api/v1/auth/passkeys/sign-in',
   access: 'public',

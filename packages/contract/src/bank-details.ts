@@ -15,7 +15,7 @@ const bankText = (maxLength: number) =>
   typedLine(maxLength).check(
     // Not a pattern in the OpenAPI document, since other languages don't support \p.
     z.refine((text) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’&()/+-]*$/u.test(text), {
-      error: 'Use only letters, digits and . , ’ & ( ) / + - as the bank does.',
+      error: 'Start with a letter or digit, and use only letters, digits, spaces and . , ’ & ( ) / + -',
     }),
   );
 

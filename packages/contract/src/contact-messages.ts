@@ -53,7 +53,7 @@ export const answerMessage = defineCall({
 
 export const closeMessage = defineCall({
   name: 'closeMessage',
-  summary: 'Close a message without an answer',
+  summary: 'Close a message without replying',
   method: 'POST',
   path: '/api/v1/admin/messages/{messageId}/close',
   access: 'administrator',

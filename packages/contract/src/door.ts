@@ -115,7 +115,7 @@ export const admitAnyway = defineCall({
 export const undoAdmission = defineCall({
   name: 'undoAdmission',
   summary:
-    'Undo an admission, with a reason: owners and managers at any time, others their own on the same device within 5 minutes; repeats have no effect',
+    'Undo an admission, giving a reason: owners and managers at any time, others only admissions they made on the same device in the last 5 minutes; repeats have no effect',
   method: 'POST',
   path: '/api/v1/door/events/{eventId}/admissions/{admissionId}/undo',
   access: 'door',

@@ -164,7 +164,7 @@ const RE_REVIEW_REFUSALS = [
 
 export const approveEventChanges = defineCall({
   name: 'approveEventChanges',
-  summary: 'Approve the changed wording of an event; resumes sales that were paused for it',
+  summary: 'Approve an event’s changed wording; resumes sales if they were paused for the review',
   method: 'POST',
   path: '/api/v1/admin/events/{eventId}/re-review/approve',
   access: 'administrator',

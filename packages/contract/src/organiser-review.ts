@@ -106,7 +106,7 @@ export const getReviewedOrganiser = defineCall({
 
 export const decideOrganiser = defineCall({
   name: 'decideOrganiser',
-  summary: 'Approve an application, request changes to it, close an organisation or reopen it, with a message',
+  summary: 'Approve an application or request changes to it, or close or reopen an organisation, with a message',
   method: 'POST',
   path: '/api/v1/admin/organisers/{organiserId}/decision',
   access: 'administrator',

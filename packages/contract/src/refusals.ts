@@ -40,7 +40,7 @@ export const REFUSALS = {
     status: 409,
     message: 'Your waiting-list offer has expired or has already been used.',
   },
-  'stock.unknown_pool': { status: 404, message: 'This event doesn’t have that pool. Reload to see its latest state.' },
+  'stock.unknown_pool': { status: 404, message: 'This event doesn’t have that pool. Reload to see the latest state.' },
   'stock.below_taken': {
     status: 409,
     message: 'The capacity can’t be below {taken}, because that many are already taken.',
@@ -114,7 +114,7 @@ export const REFUSALS = {
   },
   'organiser.re_review_outdated': {
     status: 409,
-    message: 'This has been changed or reviewed since you opened it. Reload to see its latest state.',
+    message: 'This has been changed or reviewed since you opened it. Reload to see the latest state.',
   },
   'organiser.no_re_review': {
     status: 409,
@@ -122,12 +122,12 @@ export const REFUSALS = {
   },
   'event.re_review_outdated': {
     status: 409,
-    message: 'This has been changed or reviewed since you opened it. Reload to see its latest state.',
+    message: 'This has been changed or reviewed since you opened it. Reload to see the latest state.',
   },
   'event.no_re_review': { status: 409, message: 'This event has no changes to review.' },
   'event.earlier_date': {
     status: 422,
-    message: 'The new date can’t be before the one people have tickets for.',
+    message: 'The new date can’t be earlier than the one on people’s tickets.',
   },
   'event.provider_unknown': {
     status: 409,
@@ -147,7 +147,7 @@ export const REFUSALS = {
   'refund.above_refundable': { status: 409, message: 'You can refund up to {left}.' },
   'refund.ticket_not_live': {
     status: 409,
-    message: 'One of these tickets is no longer valid or isn’t part of this order. Reload to see its latest state.',
+    message: 'One of these tickets is no longer valid or isn’t part of this order. Reload to see the latest state.',
   },
   'refund.other_currency': {
     status: 422,
@@ -160,7 +160,7 @@ export const REFUSALS = {
   },
   'refund.not_in_progress': {
     status: 409,
-    message: 'This refund is no longer in progress. Reload to see its latest state.',
+    message: 'This refund is no longer in progress. Reload to see the latest state.',
   },
   'provider.no_statement': {
     status: 503,
@@ -243,7 +243,7 @@ export const REFUSALS = {
     message:
       'Someone is buying this ticket right now. If they don’t complete their order, you can keep it. Try again later.',
   },
-  'return.over': { status: 409, message: 'This ticket isn’t offered for return. Reload to see its latest state.' },
+  'return.over': { status: 409, message: 'This ticket isn’t offered for return. Reload to see the latest state.' },
 
   'payment.notification_refused': { status: 400, message: 'This payment notification was not accepted.' },
 
@@ -310,7 +310,7 @@ export const REFUSALS = {
   },
   'message.not_found': { status: 404, message: 'We couldn’t find this message.' },
   'message.already_closed': { status: 409, message: 'This message has already been answered or closed.' },
-  'job.not_found': { status: 404, message: 'This job is no longer failing. Reload to see its latest state.' },
+  'job.not_found': { status: 404, message: 'This job is no longer failing. Reload to see the latest state.' },
   'audit.running': { status: 409, message: 'An audit is already running.' },
   'acting.not_for_administrators': { status: 409, message: 'You can’t act on behalf of an administrator.' },
   'acting.locked': { status: 409, message: 'This account is locked.' },
@@ -478,7 +478,7 @@ export const REFUSALS = {
   },
   'payout.not_in_bank_file': {
     status: 409,
-    message: 'This payout isn’t in a bank file. Reload to see its latest state.',
+    message: 'This payout isn’t in a bank file. Reload to see the latest state.',
   },
   'bank_file.not_found': { status: 404, message: 'We couldn’t find this bank file.' },
   'bank_file.no_account': {

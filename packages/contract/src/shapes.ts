@@ -92,4 +92,4 @@ export const pageInfo = z.object({
 });
 
 /** A path of this site to redirect to, without special characters. */
-export const sitePath = z.string().check(z.refine(isSitePath, { error: 'must be a path of this site' }));
+export const sitePath = z.string().check(z.refine(isSitePath, { error: 'must be a path on this site' }));

@@ -21,7 +21,7 @@ export interface SoldType {
   maxPerOrder: number;
   /** Milliseconds since 1970; null for no start. */
   salesStartAt: number | null;
-  /** Milliseconds since 1970; null for the event's end. */
+  /** Milliseconds since 1970; null means that sales end with the event. */
   salesEndAt: number | null;
 }
 

@@ -64,8 +64,8 @@ const SENTENCES: Record<string, Sentence> = {
   dispute_changed: ({ state }) => `Dispute ${state}`,
   ticket_voided: ({ reason, Named }) =>
     `${Named} voided: ${reason === 'event_cancelled' ? 'the event was cancelled' : reason}`,
-  ticket_returned: ({ state, named, Named }) =>
-    state === 'offered' ? `${Named} offered for return` : `Return of ${named} ended`,
+  ticket_returned: ({ state, Named }) =>
+    state === 'offered' ? `${Named} offered for return` : `${Named} is no longer offered for return`,
   transfer_sent: ({ named }) => `Transfer of ${named} started`,
   transfer_decided: (fact) => TRANSFERS[fact.state ?? '']?.(fact) ?? `Transfer of ${fact.named} ${fact.state}`,
   admitted: ({ state, Named }) =>

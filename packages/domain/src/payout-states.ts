@@ -25,7 +25,7 @@ export const PAYOUT_RETURN_TRANSITIONS: Transitions<PayoutReturnState> = {
   withdrawn: [],
 };
 
-/** Needs a second person, because the same money is paid out again afterwards. */
+/** Confirming a return takes a second person, because the same money is then paid out again. */
 export function mayConfirmReturn({ proposedBy }: { proposedBy: string }, userId: string): boolean {
   return userId !== proposedBy;
 }

@@ -53,7 +53,7 @@ export async function makeAdministrator(
   });
 }
 
-/** Not in a user's name: by someone with access to the machine. */
+/** Logs the grant without an actor, because it was made from the command line. */
 function logRoleGrant(client: pg.PoolClient, userId: string): Promise<void> {
   const subject = { kind: 'user', id: userId } as const;
   return writeAuditLog(client, null, { action: 'role.given', subject, details: { role: 'ADMINISTRATOR' } });

@@ -1,4 +1,4 @@
-/** A condition that must always hold. */
+/** Condition that the audit checks. */
 export interface Invariant {
   name: string;
   /** Describes the violation that a row stands for. */

@@ -60,7 +60,7 @@ export async function auditOnRequest(nightly: NightlyAudit): Promise<number> {
   return rows.length;
 }
 
-/** Claims the night's run, if it is night and no server has done it or is doing it. */
+/** Claims tonight's run, if it's night and no server has started it (or the one that did was lost). */
 async function claimNight(pool: pg.Pool, now: Date): Promise<number | undefined> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into audit_runs as run (night, started_at)

@@ -124,7 +124,7 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'complimentary tickets have a price, or differ from those that were issued',
+    means: 'complimentary tickets have a price, or their number differs from the number issued',
     sql: `
       select g.event_id, g.id as complimentary_issue_id, g.units, o.units as ordered_units, o.total_minor
         from complimentary_issues g

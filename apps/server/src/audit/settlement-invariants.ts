@@ -87,7 +87,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'an organiser was paid more than was due, and the excess isn’t receivable',
+    means: 'an organiser was paid more than was due, and the excess isn’t posted as receivable',
     sql: `
       select owner as organiser_id, currency,
              coalesce(-sum(amount_minor) filter (where account = 'organiser_payable'), 0) as payable_minor,

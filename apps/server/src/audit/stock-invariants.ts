@@ -33,7 +33,7 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A1',
-    means: 'the stock of a pool differs from that of its ticket types',
+    means: 'a pool’s stock differs from the sum of its ticket types’ stock',
     sql: `
       select p.event_id, p.id as pool_id, p.sold, p.reserved, p.offered, p.allotted, p.on_return,
              t.sold as types_sold, t.reserved as types_reserved, t.offered as types_offered, t.allotted as types_allotted,

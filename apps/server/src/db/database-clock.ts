@@ -68,7 +68,7 @@ export class DatabaseClock {
   }
 }
 
-/** The database's time now, in milliseconds since 1970, rather than at the start of the current transaction. */
+/** Current database time in milliseconds since 1970; not the start time of the current transaction. */
 export async function databaseNow(database: Pick<pg.ClientBase, 'query'>): Promise<number> {
   const { rows } = await database.query<{ now: Date }>('select clock_timestamp() as now');
   return (rows[0] as { now: Date }).now.getTime();

@@ -41,7 +41,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     email: demoApplicant.email,
     name: 'Uazuva Kaputu',
     roles: ['USER', 'BUSINESS_ADMIN'],
-    purpose: `has applied with ${demoApplicant.name}`,
+    purpose: `owns ${demoApplicant.name}, whose application is awaiting review`,
     memberOf: { organiser: demoApplicant.slug, role: 'owner' },
   },
   {

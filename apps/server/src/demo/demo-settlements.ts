@@ -63,7 +63,7 @@ interface EventMoney {
   releases: number;
 }
 
-/** One organiser's weeks: each reports sales, releases what may be released, and pays what is due. */
+/** Demo ledger of one organiser. Each week, it reports sales, releases money from reserves and pays out what is due. */
 class Books {
   readonly #slug: string;
   readonly #orders: readonly SoldOrder[];

@@ -178,7 +178,7 @@ export const businessEvents: readonly DemoEvent[] = [
     hours: 8,
     description: [
       'Namibia has some of the clearest skies on earth, and telescopes to match. A day about what they see and who makes sense of it: gamma rays, rainfall from orbit, counting elephants by drone, and how to get a job doing any of it.',
-      'Talks in the morning, hands-on in the afternoon. School classes are welcome in the front rows.',
+      'Talks in the morning, hands-on sessions in the afternoon. School classes are welcome in the front rows.',
     ],
     tickets: [
       { name: 'Day ticket', priceMinor: 15_000, capacity: 220, sold: 16 },

@@ -144,7 +144,7 @@ export const foodEvents: readonly DemoEvent[] = [
     starts: { day: 232, time: '09:00' },
     hours: 7,
     description: [
-      'Records, zines, maps of places that were renamed, and boxes of photographs that someone’s uncle never sorted. Forty dealers from here and across the border, and a listening corner with good headphones.',
+      'Records, zines, maps of places that have since been renamed, and boxes of photographs that someone’s uncle never sorted. Forty dealers from here and across the border, and a listening corner with good headphones.',
       'Early birds get the hall to themselves for an hour.',
     ],
     tickets: [

@@ -130,7 +130,7 @@ export const musicEvents: readonly DemoEvent[] = [
     hours: 4,
     description: [
       'Eleven choirs, four hundred voices, one hall with a good roof. The afternoon begins with each choir in its own language and ends with all of them in one another’s, conducted by the winner of a coin toss.',
-      'The price is the price: we absorb the fee, and the rest of your money goes to robes, buses and sheet music.',
+      'The price is the price: we absorb the fee, and everything else you pay goes on robes, buses and sheet music.',
       'Tea and koeksisters are sold in the courtyard by the singers’ aunts. Please be kind to the aunts.',
     ],
     tickets: [

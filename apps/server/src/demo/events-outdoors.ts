@@ -128,7 +128,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     starts: { day: 203, time: '05:00' },
     hours: 12,
     description: [
-      'Fifty kilometres of riverbed, canyon and gravel with twelve hours to do it in. It is cool until nine, hot until three and beautiful throughout. Water every seven kilometres, shade at three, a doctor at five.',
+      'Fifty kilometres of riverbed, canyon and gravel, with twelve hours to do it in. It is cool until nine, hot until three and beautiful throughout. There’s water every seven kilometres, shade at three of the stops and a doctor at five.',
       'Runners must carry two litres, a whistle and a sense of proportion. Everyone who finishes gets a stone.',
     ],
     tickets: [

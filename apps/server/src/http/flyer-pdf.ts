@@ -38,7 +38,7 @@ export function flyerPdf({ title, lines, image, url }: Flyer): Promise<Buffer> {
       for (const line of lines) text(line, 13, MUTED);
     });
     const top = document.y + 16;
-    figure('QR code of the event’s page', () =>
+    figure('QR code for the event’s page', () =>
       drawQr(document, url, { left: (PAGE.width - QR_SIZE) / 2, top, size: QR_SIZE }),
     );
     document.y = top + QR_SIZE + 16;

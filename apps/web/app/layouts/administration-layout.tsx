@@ -8,7 +8,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   return knownHubPage(ADMINISTRATION_ROUTES, params['*']);
 }
 
-/** In the browser, the pages check access themselves. */
+/** In the browser, HubPages redirects unknown paths, so navigation needs no request to the server. */
 export function clientLoader() {
   return null;
 }

@@ -13,7 +13,7 @@ export function loader({ params, context }: LoaderFunctionArgs): MapSource | nul
   return knownHubPage(EVENT_ROUTES, page) ?? (page === 'edit' ? context.get(pageRender).map : null);
 }
 
-/** In the browser, the pages check access themselves. */
+/** In the browser, HubPages redirects unknown paths, so navigation needs no request to the server. */
 export function clientLoader(): MapSource | null {
   return null;
 }

@@ -8,7 +8,7 @@ export interface Random {
   whole(low: number, high: number): number;
   /** True with this probability. */
   chance(probability: number): boolean;
-  /** One of a list that is not empty. */
+  /** A random element of a non-empty list. */
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 

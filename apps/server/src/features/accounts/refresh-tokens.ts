@@ -15,7 +15,7 @@ const MAX_DELETED = 10_000;
 /** Maximum number of sessions per account; a new one ends the least recently used. */
 export const MAX_SESSIONS = 20;
 
-/** Session as its ID tokens name it: a family of refresh tokens. */
+/** A session: a family of refresh tokens, whose id is the `sid` claim of its ID tokens. */
 export interface Session {
   familyId: string;
   /** Version of the user's sessions that it began with. */

@@ -27,7 +27,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Tampers like someone with full access to the database and the triggers switched off. */
+/** Tampers like someone who has full access to the database and has switched the triggers off. */
 async function withoutTriggers(...statements: string[]): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query('set local session_replication_role = replica');
@@ -37,7 +37,7 @@ async function withoutTriggers(...statements: string[]): Promise<void> {
 
 const found = async (evidence = {}) =>
   (await audit(pool, { key, ...evidence })).map(({ means, row }) => ({ means, checkpoint: row['checkpoint'] }));
-const ALTERED = 'entries or their checkpoint were altered, removed or recreated';
+const ALTERED = 'entries, or the checkpoint that covers them, have been altered, removed or recreated';
 
 describe('the checkpoints of the audit log', () => {
   test('hold while entries are added and covered, and while some are waiting', async () => {

@@ -65,7 +65,7 @@ export async function verifyAuditLog(
         checkpoint.hash.equals(hashOfBatch(previous.hash, lines)) &&
         (!key || isMac(key, checkpoint, checkpoint.mac));
       if (!intact)
-        find('entries or their checkpoint were altered, removed or recreated', {
+        find('entries, or the checkpoint that covers them, have been altered, removed or recreated', {
           checkpoint: checkpoint.number,
           entries: checkpoint.entries,
           covered: checkpoint.entry_count,

@@ -8,7 +8,6 @@ import type pg from 'pg';
 import { refuseEndedSession } from '../accounts/refuse-ended-session.ts';
 import { currentRequest } from './current-request.ts';
 
-/** Audit log entry for one action. */
 export interface AuditEntry {
   action: AuditAction;
   /** Not needed beside an event's id. */

@@ -13,7 +13,7 @@ import { newCode, newSlug } from './event-names.ts';
 
 /**
  * Creates a draft from another event: its texts, place, picture, ticket types, pools and questions, but no sales or
- * allotments. Its dates and sales windows move by as many weeks as it takes to lie in the future. Returns its id.
+ * allotments. Its dates and sales windows move forward by as many weeks as it takes to put the event in the future. Returns the draft's id.
  */
 export async function duplicateEvent(
   pool: pg.Pool,

@@ -101,7 +101,7 @@ async function rowsFor(
   };
 }
 
-/** Checks that an order's reference matches, since an event's name may look like a reference. */
+/** True if any order's reference matches. Needed because an event's name may look like a reference. */
 async function matchesAnyOrder(pool: pg.Pool, pattern: string): Promise<boolean> {
   const { rows } = await pool.query('select from orders where reference like $1 limit 1', [pattern]);
   return rows.length > 0;

@@ -33,7 +33,7 @@ interface OrderOptions {
   offerKey?: string;
 }
 
-/** Orders as a new buyer from this address. */
+/** Places an order from this client address as a new buyer. */
 async function order(
   event: MadeEvent,
   from: string,

@@ -96,7 +96,7 @@ interface SaleRow {
   dispute_open: boolean;
 }
 
-/** An order's tickets with their prices, by number. */
+/** An order's tickets with their prices, in order of ticket number. */
 export async function ticketsOfOrder(
   client: pg.PoolClient | pg.Pool,
   order: OrderKey,

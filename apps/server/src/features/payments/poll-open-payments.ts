@@ -59,7 +59,7 @@ async function askAbout(
         if (!(error instanceof Refusal)) failures++;
         context.log.warn(
           { err: error, provider: provider.name, paymentId: payment.paymentId },
-          'failed to ask about a payment',
+          'could not fetch a payment’s status',
         );
       }
     }

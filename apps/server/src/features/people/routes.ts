@@ -6,7 +6,7 @@ import { lockAccount, signPersonOut, unlockAccount } from './lock-account.ts';
 import { mailResetCode } from './mail-reset-code.ts';
 import { listPeople, personDetails } from './people-queries.ts';
 
-/** Calls with which administrators see and change accounts. */
+/** Routes for administrators to view and change accounts. */
 export function peopleRoutes({ pool }: Context): CallRoute[] {
   return [
     answerCall(calls.listPeople, ({ query }) => listPeople(pool, query)),

@@ -4,7 +4,7 @@ import { isId } from '../../db/ids.ts';
 /** Bots and link previews fetch pages that no person looks at. */
 const PROGRAMS = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|curl|wget|python|monitor/i;
 const EVENT_PAGE = /^\/explore\/([\w-]{1,200})$/;
-/** More events than people view within a few seconds. */
+/** Maximum number of events counted between two flushes; far more than are viewed in that time. Limits memory if made-up addresses are requested. */
 const MAX_EVENTS = 20_000;
 
 /** Request headers that tell people from programs. */

@@ -53,7 +53,7 @@ export async function sendMovedMail(
       subject: `Tickets have moved to another address: ${row.event_name}`,
       title: 'Tickets have moved to another address',
       paragraphs: [
-        `${row.organiser_name} changed the email address of an order for ${row.event_name}. Links and codes sent to this address no longer work.`,
+        `${row.organiser_name} changed the email address on an order for ${row.event_name}. Links and codes sent to this address no longer work.`,
         `If these were your tickets and you didn’t ask for this, contact ${row.organiser_name} at ${row.organiser_email}.`,
       ],
       note: `Order ${shownReference(row.reference)}`,

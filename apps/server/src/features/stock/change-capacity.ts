@@ -43,7 +43,7 @@ export async function changeCapacity(
   });
 }
 
-/** The same for a pool; its ticket types keep their own capacities. */
+/** Changes a pool's capacity in the same way as a ticket type's. Its ticket types keep their own capacities. */
 export async function changePoolCapacity(
   pool: pg.Pool,
   { eventId, poolId, capacity }: { eventId: string; poolId: string; capacity: number },

@@ -8,7 +8,7 @@ export interface VoidReason {
   reason: string;
   refundId?: string;
   disputeId?: string;
-  /** The organiser's action, if there was no refund. */
+  /** Id of the organiser's action, if tickets were voided without a refund. */
   actionId?: string;
 }
 

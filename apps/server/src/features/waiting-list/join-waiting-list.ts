@@ -64,8 +64,7 @@ export async function joinWaitingList(
 }
 
 /**
- * Refuses to wait for tickets that are available. Takes the stock's lock, so that units returning at the same moment
- * aren't missed.
+ * Refuses a place on the waiting list if the tickets are available. Locks the stock, so that units returned at the same moment aren't missed.
  */
 async function refuseIfAvailable(client: pg.PoolClient, eventId: string, ticketId: string, quantity: number) {
   const { rows } = await client.query<{

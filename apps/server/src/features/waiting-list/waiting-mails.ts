@@ -77,10 +77,10 @@ export async function sendOfferMail(
       title: 'It’s your turn',
       paragraphs: [
         `We’ve reserved ${ticketsOf(offer.units, offer.ticket)} for ${offer.event_name} for you until ${until}.`,
-        'After that, they go to the next person on the waiting list.',
+        'After that, we’ll make the offer to the next person on the waiting list.',
       ],
       action: { label: 'Get my tickets', url: `${page}?offer=${offer.offer_key}` },
-      note: `Can’t make it? Leave the waiting list so that someone else can have them: ${page}?leave=${offer.leave_key}`,
+      note: `Can’t make it? Leave the waiting list, and we’ll make the offer to someone else: ${page}?leave=${offer.leave_key}`,
     }),
   );
   await pool.query('update offers set emailed_at = now() where event_id = $1 and id = $2', [eventId, offerId]);

@@ -150,7 +150,7 @@ function Deny({ email, changes, confirmationKey: key, onDone }: DenyProps) {
         >
           <p>
             {changes
-              ? 'The account keeps its address, and this link stops working.'
+              ? 'The account will keep its current address, and this link will stop working.'
               : `Someone else created an account with ${email}. It will be permanently deleted. Tickets bought with your address aren’t affected.`}
           </p>
         </ConfirmDialog>
@@ -186,7 +186,7 @@ const DENIED = {
   deleted: ['Account deleted', 'No one can use your address here unless you sign up yourself.'],
   closed: [
     'Your account is safe',
-    'The account has been signed out on every device, and its password no longer works. Reset it by email to get back in.',
+    'We’ve signed your account out on every device, and its password no longer works. Reset the password by email to get back in.',
   ],
   unchanged: ['Change cancelled', 'The account keeps its address, and the link no longer works.'],
 } as const;

@@ -12,7 +12,7 @@ interface SettingsFormProps {
   check?: (form: HTMLFormElement) => string | undefined;
   /** Saves the input; resolves to the success message. */
   save: (form: HTMLFormElement) => Promise<string>;
-  /** Confirmation before saving: what will happen, and to whose money. */
+  /** Title and consequence for a confirmation dialog; saves without confirmation if absent. */
   ask?: (form: HTMLFormElement) => { title: string; consequence: string };
   /** Look of the button. */
   kind?: ButtonKind;

@@ -97,7 +97,7 @@ function effectOf(decision: Decision, { profile, onSale }: ReviewedOrganiser): R
   if (decision === 'closed')
     return (
       <p>
-        {`${plural(onSale.events, '1 event goes off sale', '{n} events go off sale')} and its public page is hidden. ${plural(onSale.ticketsSold, '1 ticket sold stays valid', '{n} tickets sold stay valid')}; buyers are only refunded for cancelled events. We still pay out what is due.`}
+        {`The organisation’s public page is hidden, and ${plural(onSale.events, '1 event goes off sale', '{n} events go off sale')}. ${plural(onSale.ticketsSold, '1 ticket sold stays valid', '{n} tickets sold stay valid')}; buyers are only refunded for cancelled events. We still pay out what is due.`}
       </p>
     );
   if (profile.state === 'closed')

@@ -147,7 +147,7 @@ function Orders({ person: { orders, emailConfirmed } }: { person: PersonDetails 
         <p className="text-soft">
           {emailConfirmed
             ? 'No orders with this email address.'
-            : 'Orders show up here once their email address is confirmed.'}
+            : 'Orders will show up here once this person has confirmed their email address.'}
         </p>
       ) : (
         <DataTable

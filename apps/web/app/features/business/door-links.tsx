@@ -31,8 +31,8 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
         Door links
       </h2>
       <p className="text-soft">
-        A door link opens this event’s door on any phone, without an account. Anyone who has it can let people in, so
-        create one for each gate and end it after the event.
+        A door link opens the ticket scanner for this event on any phone, no account needed. Anyone who has the link can
+        let people in, so create one for each gate and revoke it after the event.
       </p>
       <AnswerView query={links} name="door links" awaited={<Skeleton className="h-11 w-full" />}>
         {(all) =>

@@ -49,7 +49,7 @@ export interface Checkout {
   formShown: boolean;
   setFormShown(shown: boolean): void;
   setSubmitting(submitting: boolean): void;
-  /** A placed order that is paid by posting a form. */
+  /** Form to post to pay for the placed order; undefined if there is none. */
   paymentForm: PaymentForm | undefined;
   setPaymentForm(post: PaymentForm | undefined): void;
   /** Fetches the event again, since availability or prices may have changed. */

@@ -86,7 +86,7 @@ export function HubComponents() {
         <div className="flex w-full flex-col gap-8">
           <FilterBar search="Reference or email" values={{ state: 'fulfilled' }} {...bar} />
           <DataTable caption="Sales" rows={SALES} {...table} />
-          <DataTable caption="Sales about to change" rows={SALES} busy {...table} />
+          <DataTable caption="Refreshing sales" rows={SALES} busy {...table} />
           <DataTable caption="Loading sales" rows={undefined} awaited={2} {...table} />
           <TablePager
             name="Pages 1"

@@ -3,7 +3,7 @@ import { useOnline } from './use-online.ts';
 
 interface ConnectionNoticeProps {
   unanswered: boolean;
-  /** Number of scans without an answer. */
+  /** Number of scans that haven't been sent to the server yet. */
   waiting: number;
   /** True until a tap or key lets the browser play sounds. */
   silent: boolean;

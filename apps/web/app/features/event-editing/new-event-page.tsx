@@ -265,7 +265,7 @@ export default function NewEventPage() {
                 timeZone={NAMIBIA}
                 value={typed.salesEndAt}
                 onChange={(salesEndAt) => set({ salesEndAt })}
-                hint="Leave empty to close with the event."
+                hint="Leave empty to keep sales open until the event ends."
                 error={problems['ticketTypes.0.salesEndAt']}
               />
               <UnitsField

@@ -89,7 +89,7 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, fees, sto
             timeZone={timeZone}
             value={type.salesEndAt}
             onChange={(salesEndAt) => change({ salesEndAt })}
-            hint={closed ? 'Sales are closed.' : 'Leave empty to close with the event.'}
+            hint={closed ? 'Sales are closed.' : 'Leave empty to keep sales open until the event ends.'}
             error={problem('salesEndAt')}
           />
           <UnitsField
@@ -144,7 +144,7 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, fees, sto
   );
 }
 
-/** The fields under "More options" that can be wrong. */
+/** Fields under "More options" that can have errors. */
 const FIELDS_BELOW = ['description', 'salesStartAt', 'salesEndAt', 'maxPerOrder'] as const;
 
 /** True if a field under "More options" differs from a new ticket type. */

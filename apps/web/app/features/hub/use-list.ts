@@ -32,7 +32,7 @@ export interface ListState<Item> {
   address: ListAddress;
   /** Requested page, or the previous one while it loads. */
   page: ListPage<Item> | undefined;
-  /** True while another page than the one shown is loading. */
+  /** True while a page other than the one shown is loading. */
   changing: boolean;
   error: Error | null;
   retrying: boolean;

@@ -219,7 +219,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'miscellaneous-and-contact',
-    title: 'Miscellaneous and contact',
+    title: 'General terms and contact details',
     content: (
       <>
         <p>

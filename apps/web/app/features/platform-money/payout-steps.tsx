@@ -107,7 +107,7 @@ function BankFileWarning({ payout: { inBankFile, currency } }: { payout: AdminPa
   const amount = formatMoney({ amount: inBankFile.amountMinor, currency });
   return (
     <p className="border-l-4 border-rust pl-3">
-      {`It was in the bank file that ${inBankFile.by} created on ${formatDateTime(inBankFile.at, NAMIBIA)}. If the bank has that file, it will still pay ${amount}. Make sure it doesn’t.`}
+      {`This payout was in the bank file that ${inBankFile.by} created on ${formatDateTime(inBankFile.at, NAMIBIA)}. If the bank has that file, it will still pay ${amount}. Make sure it doesn’t.`}
     </p>
   );
 }

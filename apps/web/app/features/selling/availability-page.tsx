@@ -143,7 +143,7 @@ function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; on
         choices={types}
         unitsOf={(id) => stock.ticketTypes.find((type) => type.id === id)?.capacity ?? 0}
         action="Change capacity"
-        hint="Can’t be lower than the number taken. New tickets are offered to the waiting list first."
+        hint="Can’t be lower than the number already taken. Extra tickets are offered to the waiting list first."
         save={(ticketId, capacity) =>
           apiClient.call(changeCapacity, { params: { eventId, ticketId }, body: { capacity } })
         }

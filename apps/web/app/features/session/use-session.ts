@@ -51,7 +51,7 @@ function clearCacheOnUserChange(): void {
   lastUserId = id;
 }
 
-// Set up before the first component makes a call, so that every call carries the token.
+// The session is set up before the first component makes a call, so that every call carries the token.
 if (typeof window !== 'undefined') browserSession();
 
 /** The signed-in user. Not ready on the server and in the first render, so that everyone gets the same HTML. */

@@ -74,7 +74,7 @@ function MyOrderRow({ order }: { order: MyOrder }) {
   );
 }
 
-/** Number of tickets, and their price or who they came from. */
+/** Summary of an order: number of tickets, transfers, price and refund. */
 function ticketsOf({ tickets, transferred, held, total, refunded, currency }: MyOrder): string {
   const count = tickets > 0 ? plural(tickets, '1 ticket', '{n} tickets') : transferred > 0 ? '' : 'No valid tickets';
   const money = (amount: number) => formatMoney({ amount: minorOf(amount), currency });

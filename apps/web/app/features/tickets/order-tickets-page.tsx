@@ -26,7 +26,7 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
         <h1 className="mt-2 text-2xl sm:text-5xl lg:mt-3 lg:text-6xl">{event.name}</h1>
         <p className="mt-3 flex items-start gap-2.5 lg:text-lg">
           <Sun aria-hidden className="mt-0.5 size-5 shrink-0 text-dune-ink" />
-          At the door, turn your screen's brightness up and show the code.
+          At the door, turn up your screen’s brightness and show the code.
         </p>
       </header>
       <div className="ticket-stack">

@@ -83,7 +83,10 @@ function WithoutCode({ state }: { state: DrawnTicket['state'] }) {
 function TicketSteps({ index, previous, next }: Pick<TicketCardProps, 'index' | 'previous' | 'next'>) {
   const step = 'inline-flex min-h-11 items-center px-4 font-semibold underline underline-offset-4';
   return (
-    <nav aria-label={`Other tickets near ticket ${index + 1}`} className="flex justify-between px-1 pb-2 print:hidden">
+    <nav
+      aria-label={`Tickets before and after ticket ${index + 1}`}
+      className="flex justify-between px-1 pb-2 print:hidden"
+    >
       {previous !== undefined ? (
         <a href={`#${ticketAnchor(previous)}`} className={step}>
           Previous ticket

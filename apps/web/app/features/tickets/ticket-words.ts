@@ -14,7 +14,7 @@ export function missingCodeText(state: HeldTicket['state']): { title: string; ad
   return { title: 'Not valid', advice: 'This ticket was cancelled, refunded or resold and is no longer valid.' };
 }
 
-/** Notes on a valid ticket besides its code. */
+/** Notes shown with the code of a valid ticket. */
 export function ticketNotes(ticket: Pick<HeldTicket, 'state' | 'transferable' | 'returnTerms'>): string[] {
   if (ticket.state === 'offered' && ticket.returnTerms) return [returnStatus(ticket.returnTerms)];
   return ticket.state === 'issued' && !ticket.transferable ? ['This ticket can’t be transferred to someone else.'] : [];

@@ -303,7 +303,7 @@ test('bank details changed by someone else in their name are void, and the previ
   };
   const client = await change(owner, 'Bank of ours');
   await change(finance, 'Bank of a thief');
-  const { text } = await mailAbout(world, finance.email, 'Bank details were changed');
+  const { text } = await mailAbout(world, finance.email, 'Your organisation’s bank details were changed');
   await deny(keyIn(text));
   expect(await client.call(getBankDetails, { params })).toMatchObject({
     current: { bank: 'Bank of ours' },

@@ -79,7 +79,7 @@ export async function sendConfirmationMail(
       paragraphs: [
         due.changes
           ? 'Someone asked to use this address for their Quivertree account.'
-          : 'Someone created a Quivertree account with this address. Once it’s confirmed, tickets bought with the address appear in the account.',
+          : 'Someone created a Quivertree account with this address. Once you’ve confirmed the address, tickets bought with it will appear in the account.',
       ],
       action: {
         label: 'Confirm my address',

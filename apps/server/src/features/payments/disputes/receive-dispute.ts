@@ -131,7 +131,7 @@ async function lockDisputable(client: pg.PoolClient, report: DisputeReport): Pro
   );
   const max = payment.captured_minor - (others.rows[0]?.taken_minor ?? 0);
   if (!Number.isSafeInteger(report.amountMinor) || report.amountMinor <= 0 || report.amountMinor > max)
-    throw refused('its amount must be positive and at most what was captured');
+    throw refused('its amount must be positive and no more than what was captured and isn’t already in dispute');
   return payment.provider;
 }
 

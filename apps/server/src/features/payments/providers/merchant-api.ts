@@ -11,7 +11,7 @@ export interface MerchantApiOptions {
   secret: string;
 }
 
-/** Status of a charge, with our key of the payment that it was made for. */
+/** Status of a charge, with our key for the payment it belongs to. */
 export type ChargeStatus = Omit<ConfirmedStatus, 'payment'> & { key: string };
 
 export interface MerchantApi {

@@ -30,7 +30,7 @@ type LeftOut = Answer<typeof makeBankFileCall>['leftOut'];
 interface BankFileToMake {
   format: BankFileFormat;
   currency: string;
-  /** Undefined for all approved payouts that aren't in a file. */
+  /** If undefined, the file takes all approved payouts that aren't in one yet. */
   payoutIds: readonly string[] | undefined;
   by: string;
 }

@@ -112,7 +112,7 @@ function EndMembership({ organiserId, member, onClose }: AskingProps) {
     >
       <p>
         {member.self
-          ? 'You lose access immediately. To come back, you need a new invitation.'
+          ? 'You’ll lose access immediately. To rejoin, you’ll need a new invitation.'
           : 'They lose access immediately, on all their devices. Invitations they sent are withdrawn.'}
       </p>
       <DoorLinksWarning links={member.doorLinks} self={member.self} />
