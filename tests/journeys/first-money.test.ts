@@ -93,7 +93,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await press(owner, 'Save bank details');
   await setUpApp(owner, selma.password);
   await read(owner, /No payouts go there before/);
-  await mailAbout(world, selma.email, 'Bank details');
+  await mailAbout(world, selma.email, 'bank details were changed');
 
   // Administrators approve the organisation, then its event.
   const johanna = await administrator();
