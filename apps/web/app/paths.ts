@@ -65,7 +65,7 @@ export function hubEventPath(eventId: string, page = ''): string {
   return `/business/events/${encodeURIComponent(eventId)}${page}`;
 }
 
-/** An order of an event, for the organisation and administrators. */
+/** Hub page of one of an event's orders, for the organisation and administrators. */
 export function hubOrderPath(eventId: string, reference: string): string {
   return hubEventPath(eventId, `/orders/${encodeURIComponent(reference)}`);
 }

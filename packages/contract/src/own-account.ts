@@ -264,7 +264,7 @@ export const listMyOrders = defineCall({
 
 export const resendTickets = defineCall({
   name: 'resendTickets',
-  summary: 'Email the links to an address’s tickets again; the response is the same if there are none',
+  summary: 'Resend the ticket links for an email address; the response is the same if it has no tickets',
   method: 'POST',
   path: '/api/v1/public/tickets/resend',
   access: 'public',

@@ -308,7 +308,8 @@ const eachPayout = z.object({
 
 export const approvePayouts = defineCall({
   name: 'approvePayouts',
-  summary: 'Approve several payouts, each under the rules for one; the response names those refused',
+  summary:
+    'Approve several payouts, checking each as if it were approved on its own; the response lists any that were refused',
   method: 'POST',
   path: '/api/v1/admin/payouts/approve',
   access: 'administrator',
@@ -322,7 +323,7 @@ export const approvePayouts = defineCall({
 
 export const sendPayouts = defineCall({
   name: 'sendPayouts',
-  summary: 'Mark several approved payouts as paid by the bank, each under the rules for one',
+  summary: 'Mark several approved payouts as paid by the bank, checking each as if it were marked on its own',
   method: 'POST',
   path: '/api/v1/admin/payouts/send',
   access: 'administrator',

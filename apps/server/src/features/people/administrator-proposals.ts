@@ -49,8 +49,7 @@ export async function agreeOrPropose(client: pg.PoolClient, userId: string, by: 
 }
 
 /**
- * Withdraws a proposal, regardless of who made it; null means the person deleted their account. False if none was
- * pending.
+ * Withdraws the pending proposal for a user, regardless of who made it. `by` is null if no administrator did it: the user deleted their account, or the make-administrator command promoted them. Returns false if none was pending.
  */
 export async function withdrawProposal(client: pg.PoolClient, userId: string, by: string | null): Promise<boolean> {
   const open = await openProposal(client, userId);

@@ -11,7 +11,7 @@ interface CheckoutStepsProps {
   checkout: Checkout;
 }
 
-/** Order summary and current checkout step, loaded when a visitor reaches for the tickets. */
+/** Order summary and current checkout step, loaded when a visitor first interacts with the tickets. */
 export default function CheckoutSteps({ event, checkout }: CheckoutStepsProps) {
   return (
     <>

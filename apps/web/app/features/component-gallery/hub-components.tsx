@@ -35,7 +35,7 @@ const TABS = [
 ];
 
 const FILTERS = [{ name: 'state', label: 'Status', choices: [{ value: 'fulfilled', label: 'Fulfilled' }] }];
-const SORTS = [{ value: 'buyer,ASC', label: 'Buyer, up' }];
+const SORTS = [{ value: 'buyer,ASC', label: 'Buyer, A to Z' }];
 
 const DAYS = Array.from({ length: 21 }, (_, i) => `${i + 1} Nov`);
 const SOLD = DAYS.map((_, i) => (i * 37) % 41);

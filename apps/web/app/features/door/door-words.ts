@@ -32,7 +32,10 @@ export const END_WORDS: Record<DoorEnd, Record<'member' | 'link', Words>> = {
       title: 'Signed out',
       advice: 'Your session has ended. Sign in again to continue. Waiting scans are stored on this device.',
     },
-    link: { title: 'Link ended', advice: 'This door link has ended. Ask the organiser for a new one.' },
+    link: {
+      title: 'Link no longer valid',
+      advice: 'This door link is no longer valid. Ask the organiser for a new one.',
+    },
   },
   access: {
     member: { title: 'No access', advice: 'You don’t have access to this event’s door. Ask the organiser.' },

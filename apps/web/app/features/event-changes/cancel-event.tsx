@@ -44,7 +44,7 @@ export function CancelEvent({ event, concerned }: ChangeProps) {
             <li>
               {concerned.paidOrders === 0
                 ? 'No one has paid, so there’s nothing to refund.'
-                : `We’ll refund ${refundable(concerned)} to ${plural(concerned.paidOrders, '1 buyer', '{n} buyers')}, using your money on hold first. You’ll owe us the rest.`}
+                : `We’ll refund ${refundable(concerned)} to ${plural(concerned.paidOrders, '1 buyer', '{n} buyers')}, using your money on hold first. If that isn’t enough, you’ll owe us the difference.`}
             </li>
             {concerned.disputed > 0 && (
               <li>

@@ -12,7 +12,7 @@ export function supportsPasskeys(): boolean {
 }
 
 /**
- * Asks the browser for a passkey of this site.
+ * Asks the browser for a passkey for this site.
  *
  * @throws a message to show where none was used
  */

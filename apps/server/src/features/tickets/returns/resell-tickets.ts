@@ -85,7 +85,7 @@ async function lockReturns(
   return found;
 }
 
-/** Read once the tickets are locked, to see the scan that may have held one of them. */
+/** Those of the tickets that have been admitted. Queried after the tickets are locked, so that a scan that committed just before is seen. */
 async function admittedOf(client: pg.PoolClient, eventId: string, ticketIds: string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ ticket_id: string }>(
     `select ticket_id from admissions where event_id = $1 and ticket_id = any ($2)`,
