@@ -21,8 +21,9 @@ export const readFile = (path: string): string => readFileSync(join(ROOT, path),
 
 export const isSource = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path);
 
-const TEST_CODE = /^(tests|bench)\/|\.(test|fixture)\.tsx?$/;
+/** Tests and benchmarks, whose strings users never see. */
+export const isTestCode = (path: string): boolean => /^(tests|bench)\/|\.(test|fixture)\.tsx?$/.test(path);
 
 /** Source files with user-visible strings: everything except tests and benchmarks. */
 export const productSources = (): string[] =>
-  ['packages', 'apps', 'scripts'].flatMap(filesBelow).filter((path) => isSource(path) && !TEST_CODE.test(path));
+  ['packages', 'apps', 'scripts'].flatMap(filesBelow).filter((path) => isSource(path) && !isTestCode(path));

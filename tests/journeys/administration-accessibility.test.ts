@@ -117,6 +117,7 @@ test("everyone can compare the changes to an organisation's page and revert them
   await part.getByText('Send your card number to enter.').waitFor();
   await part.getByLabel('Reason').fill('Whose card number?');
   await part.getByRole('button', { name: 'Revert changes' }).click();
+  await page.locator('[data-sonner-toast]').getByText('Changes reverted').waitFor();
   await page.getByText('far from every lamp').waitFor();
   await page.getByRole('region', { name: 'Decisions' }).getByText('Changes reverted').waitFor();
   expect(await part.count()).toBe(0);

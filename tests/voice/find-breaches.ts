@@ -1,4 +1,4 @@
-import { readFile } from '../source-files.ts';
+import { isTestCode, readFile } from '../source-files.ts';
 import { type Found, readSource } from './read-source.ts';
 import { isPluralByHand, RULES, type TextKind, WHOLE_SENTENCES } from './rules.ts';
 
@@ -16,7 +16,6 @@ export function findBreaches(path: string, content = readFile(path)): Breach[] {
   if (path.endsWith('.sql')) return breachesIn(path, 'comment', sqlComments(content));
   if (path.endsWith('.css')) return breachesIn(path, 'comment', cssComments(content));
   const source = readSource(path, content);
-  const isTest = /^(tests|bench)\/|\.(test|fixture)\.tsx?$/.test(path);
   const written = [
     ...source.choices
       .filter(isPluralByHand)
@@ -24,7 +23,7 @@ export function findBreaches(path: string, content = readFile(path)): Breach[] {
     ...source.recased.map((found) => ({ path, ...found, says: WHOLE_SENTENCES.pieces })),
   ];
   return [
-    ...(isTest ? [] : [...breachesIn(path, 'string', source.strings), ...written]),
+    ...(isTestCode(path) ? [] : [...breachesIn(path, 'string', source.strings), ...written]),
     ...breachesIn(path, 'comment', source.comments),
     ...breachesIn(path, 'title', source.titles),
     ...breachesIn(path, 'name', source.names.map(asWords)),

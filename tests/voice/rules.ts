@@ -110,7 +110,7 @@ export const RULES: readonly Rule[] = [
   {
     says: 'British spelling.',
     in: PROSE,
-    pattern: /\b(cancell?ed?ing|canceled|canceling|behavior|favorite|honored|fulfill|enrollment)\b/i,
+    pattern: /\b(canceled|canceling|behavior|favorite|honored|fulfill|enrollment)\b/i,
   },
 ];
 

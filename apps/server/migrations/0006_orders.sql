@@ -129,9 +129,9 @@ create table order_actions (
   order_id uuid not null,
   -- void: tickets are no longer valid, no money moves; resend: tickets emailed again; correct: a name or address
   -- changed.
-  kind text not null check (kind in ('void', 'resend', 'correct')),
+  kind text not null check (kind in ('void', 'resend', 'edit')),
   ticket_ids uuid[] not null default '{}', -- Tickets concerned; empty: the whole order or its buyer.
-  -- Columns that a correction changed; the former values aren't stored.
+  -- Columns that an edit changed; the former values aren't stored.
   changed text[] not null default '{}' check (changed <@ array['name', 'email']),
   note text not null default '', -- Reason, which the holder reads.
   requested_by uuid not null references users,

@@ -1,5 +1,5 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { editAttendee as correctAttendeeCall } from '@quivertree/contract/order-actions';
+import type { editAttendee as editAttendeeCall } from '@quivertree/contract/order-actions';
 import { mailboxOf } from '@quivertree/domain/mailbox';
 import { type AttendeeEditPlan, planAttendeeEdit } from '@quivertree/domain/order-actions';
 import type pg from 'pg';
@@ -10,8 +10,8 @@ import { addJob } from '../../jobs/add-job.ts';
 import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { type ActionRequest, findAction, lockOrderAlone, saveAction, readFulfilled } from './order-actions.ts';
 
-type Request = CallRequest<typeof correctAttendeeCall>['body'];
-type CorrectionAnswer = Answer<typeof correctAttendeeCall>;
+type Request = CallRequest<typeof editAttendeeCall>['body'];
+type EditAnswer = Answer<typeof editAttendeeCall>;
 
 /**
  * Edits the buyer of an order or the attendee of a ticket. A new name changes no code. With a new email address, new
@@ -20,11 +20,11 @@ type CorrectionAnswer = Answer<typeof correctAttendeeCall>;
 export async function editAttendee(
   pool: pg.Pool,
   request: ActionRequest,
-  { dryRun, ...correction }: Request,
+  { dryRun, ...edit }: Request,
   mayMail: (email: string) => void,
-): Promise<CorrectionAnswer> {
+): Promise<EditAnswer> {
   const { order, userId } = request;
-  const { ticketId, name, email } = correction;
+  const { ticketId, name, email } = edit;
   return inTransaction(pool, async (client) => {
     await lockOrderAlone(client, order);
     const fulfilled = await readFulfilled(client, order);
@@ -44,7 +44,7 @@ export async function editAttendee(
         mailedTo: recoded ? (email ?? null) : null,
       };
     }
-    const plan = planAttendeeEdit(fulfilled, correction);
+    const plan = planAttendeeEdit(fulfilled, edit);
     if ('code' in plan) throw new Refusal(plan.code);
     const answer = answerOf(plan, email);
     if (dryRun) {
@@ -54,7 +54,7 @@ export async function editAttendee(
     const before = fulfilled.tickets.find((ticket) => ticket.ticketId === ticketId)?.email ?? fulfilled.buyerEmail;
     if (answer.mailedTo) mayMail(answer.mailedTo);
     const actionId = await saveAction(client, request, {
-      kind: 'correct',
+      kind: 'edit',
       ticketIds: ticketId === null ? [] : [ticketId],
       changed: plan.changed,
       note: '',
@@ -76,7 +76,7 @@ export async function editAttendee(
   });
 }
 
-function answerOf(plan: AttendeeEditPlan, email: string | undefined): CorrectionAnswer {
+function answerOf(plan: AttendeeEditPlan, email: string | undefined): EditAnswer {
   const movesTickets = plan.recoded.length > 0;
   return {
     changed: plan.changed,

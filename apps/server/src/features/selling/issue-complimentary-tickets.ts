@@ -62,19 +62,19 @@ export async function issueComplimentaryTickets(
       return { ...answer, references: [] };
     }
     for (const { email } of guests) mayMail(email);
-    const batchId = newId();
+    const issueId = newId();
     await client.query(
       `insert into complimentary_issues (event_id, id, ticket_type_id, allotment, units, note, issued_by, idempotency_key, request_hash)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [eventId, batchId, ticketId, allotment, units, note, userId, idempotencyKey, requestHash],
+      [eventId, issueId, ticketId, allotment, units, note, userId, idempotencyKey, requestHash],
     );
-    const references = await insertOrders(client, { eventId, batchId, code, currency, ticketId, requestHash }, guests);
+    const references = await insertOrders(client, { eventId, issueId, code, currency, ticketId, requestHash }, guests);
     await takeStock(client, eventId, ticketId, allotment, units);
     await writeAuditLog(client, userId, {
       action: 'complimentary.issued',
       eventId,
       subject: { kind: 'ticket type', id: ticketId },
-      details: { issue: batchId, people: guests.length, tickets: units },
+      details: { issue: issueId, people: guests.length, tickets: units },
     });
     return { ...answer, references };
   });
@@ -97,9 +97,9 @@ async function findEarlierOrders(
 /** The event, or a refusal if it can't have complimentary tickets. */
 async function eventOnSale(client: pg.PoolClient, eventId: string): Promise<{ code: string; currency: string }> {
   const event = await complimentaryEventOf(client, eventId);
-  const obstacle = complimentaryBlocker(event);
-  if (obstacle === 'over') throw new Refusal('order.event_over');
-  if (obstacle) throw new Refusal('event.cannot_change', { state: obstacle.replace('_', ' ') });
+  const blocker = complimentaryBlocker(event);
+  if (blocker === 'over') throw new Refusal('order.event_over');
+  if (blocker) throw new Refusal('event.cannot_change', { state: blocker.replace('_', ' ') });
   return event;
 }
 
@@ -174,9 +174,9 @@ async function takeStock(
     );
 }
 
-interface Batch {
+interface Issue {
   eventId: string;
-  batchId: string;
+  issueId: string;
   /** Code of the event. */
   code: string;
   currency: string;
@@ -185,9 +185,9 @@ interface Batch {
 }
 
 /** Inserts an order with its line, tickets and email for each guest, in five statements for all of them. */
-async function insertOrders(client: pg.PoolClient, batch: Batch, guests: readonly Guest[]): Promise<string[]> {
-  const { eventId, batchId, ticketId } = batch;
-  const orders = guests.map((guest) => ({ ...guest, id: newId(), reference: `${batch.code}-${newSecret()}` }));
+async function insertOrders(client: pg.PoolClient, issue: Issue, guests: readonly Guest[]): Promise<string[]> {
+  const { eventId, issueId, ticketId } = issue;
+  const orders = guests.map((guest) => ({ ...guest, id: newId(), reference: `${issue.code}-${newSecret()}` }));
   // Ids created in the same millisecond are unordered; sorting them keeps the order of the list.
   const ids = orders.map(({ id }) => id).sort();
   for (const [i, order] of orders.entries()) order.id = ids[i] as string;
@@ -199,9 +199,9 @@ async function insertOrders(client: pg.PoolClient, batch: Batch, guests: readonl
        from unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[]) as o (id, reference, buyer_key, name, email)`,
     [
       eventId,
-      batchId,
-      batch.currency,
-      batch.requestHash,
+      issueId,
+      issue.currency,
+      issue.requestHash,
       ids,
       orders.map(({ reference }) => reference),
       orders.map(() => newSecret()),

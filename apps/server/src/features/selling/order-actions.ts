@@ -16,7 +16,7 @@ export interface ActionRequest {
 
 export interface OrderAction {
   id: string;
-  kind: 'void' | 'resend' | 'correct';
+  kind: 'void' | 'resend' | 'edit';
   ticketIds: readonly string[];
   changed: readonly ('name' | 'email')[];
   note: string;

@@ -48,7 +48,7 @@ export function sellingRoutes(context: Context): CallRoute[] {
       // Otherwise an administrator could send new tickets to an address of their choice while acting on someone's
       // behalf.
       if (facts.user.actedBy && body.email !== undefined) throw new Refusal('acting.names_only');
-      return editAttendee(pool, requestOf('correct', body, facts), body, (email) =>
+      return editAttendee(pool, requestOf('edit', body, facts), body, (email) =>
         mailLimit.take({ clientAddress: facts.clientAddress, email }),
       );
     }),

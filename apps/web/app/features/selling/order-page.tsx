@@ -34,7 +34,7 @@ type Order = Answer<typeof getBusinessOrder>;
 type Ticket = Order['tickets'][number];
 type Open =
   | { action: 'refund' }
-  | { action: 'resend' | 'correct'; ticket: Ticket | null }
+  | { action: 'resend' | 'edit'; ticket: Ticket | null }
   | { action: 'void' | 'undo'; ticket: Ticket };
 
 /** An order with its tickets, money, answers and history. */
@@ -66,7 +66,7 @@ export default function OrderPage() {
             <Button kind="outline" onClick={() => setOpen({ action: 'resend', ticket: null })}>
               Resend tickets
             </Button>
-            <Button kind="outline" onClick={() => setOpen({ action: 'correct', ticket: null })}>
+            <Button kind="outline" onClick={() => setOpen({ action: 'edit', ticket: null })}>
               Edit buyer
             </Button>
           </>
@@ -120,7 +120,7 @@ function OpenDialog({ order, open, onClose }: { order: Order; open: Open; onClos
       return <RefundDialog {...dialog} />;
     case 'resend':
       return <ResendDialog {...dialog} ticket={open.ticket} />;
-    case 'correct':
+    case 'edit':
       return <CorrectDialog {...dialog} ticket={open.ticket} />;
     case 'void':
       return <VoidDialog {...dialog} ticket={open.ticket} />;
@@ -179,7 +179,7 @@ function Tickets({ order, onOpen }: { order: Order; onOpen: (open: Open) => void
         '–'
       ) : (
         <span className="flex flex-wrap gap-x-4">
-          <RowAction aria-label={`Edit ticket ${ticket.number}`} onClick={() => onOpen({ action: 'correct', ticket })}>
+          <RowAction aria-label={`Edit ticket ${ticket.number}`} onClick={() => onOpen({ action: 'edit', ticket })}>
             {' '}
             Edit{' '}
           </RowAction>

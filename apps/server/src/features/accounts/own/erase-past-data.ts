@@ -14,7 +14,7 @@ const HELD_SINCE = `greatest(x.issued_at,
   (select max(f.decided_at) from transfers f
     where f.event_id = x.event_id and f.ticket_id = x.id and f.state = 'accepted'),
   (select max(a.at) from order_actions a
-    where a.event_id = x.event_id and a.order_id = x.order_id and a.kind = 'correct' and x.id = any (a.ticket_ids)
+    where a.event_id = x.event_id and a.order_id = x.order_id and a.kind = 'edit' and x.id = any (a.ticket_ids)
       and 'email' = any (a.changed)))`;
 
 /**
