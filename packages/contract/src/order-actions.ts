@@ -66,7 +66,7 @@ export const editAttendee = defineCall({
   method: 'POST',
   path: '/api/v1/business/orders/{reference}/attendee-edits',
   access: ORDER_PEOPLE,
-  logs: 'attendee.corrected',
+  logs: 'attendee.edited',
   idempotent: true,
   params: orderParams,
   body: z.object({

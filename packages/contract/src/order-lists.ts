@@ -113,7 +113,7 @@ const timelineEntry = z.object({
     'transfer_decided',
     'admitted',
     'admission_undone',
-    'corrected',
+    'attendee_edited',
     'resent',
     'voided_by_organiser',
     'tickets_emailed',

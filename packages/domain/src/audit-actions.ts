@@ -63,7 +63,7 @@ export const AUDIT_ACTIONS = {
   // Orders and money
   'order.resent': 'resent tickets',
   'order.exported': 'exported orders',
-  'attendee.corrected': 'edited an attendee’s details',
+  'attendee.edited': 'edited an attendee’s details',
   'attendee.exported': 'exported attendees',
   'ticket.voided': 'voided a ticket',
   'ticket.admitted_anyway': 'admitted a ticket outside the admission hours',
@@ -169,7 +169,7 @@ export const ACTIONS_ON_BEHALF: readonly AuditAction[] = [
   'door_link.created',
   'door_link.revoked',
   'order.resent',
-  'attendee.corrected',
+  'attendee.edited',
 ];
 
 /** Subjects of entries, in addition to organisation and event. */

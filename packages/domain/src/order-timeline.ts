@@ -71,7 +71,7 @@ const SENTENCES: Record<string, Sentence> = {
   admitted: ({ state, Named }) =>
     state === 'anyway' ? `${Named} admitted outside the admission hours` : `${Named} admitted`,
   admission_undone: ({ named }) => `Admission of ${named} undone`,
-  corrected: ({ reason, named, tickets }) => {
+  attendee_edited: ({ reason, named, tickets }) => {
     const holder = tickets.length > 0 ? named : 'the buyer';
     if (reason === 'email') return `Email of ${holder} changed`;
     return reason?.includes('email') ? `Name and email of ${holder} changed` : `Name of ${holder} changed`;

@@ -67,7 +67,7 @@ export async function editAttendee(
       await addJob(client, 'send-moved-mail', { eventId: order.eventId, actionId, email: before });
     }
     await writeAuditLog(client, userId, {
-      action: 'attendee.corrected',
+      action: 'attendee.edited',
       eventId: order.eventId,
       subject: ticketId === null ? { kind: 'order', id: order.orderId } : { kind: 'ticket', id: ticketId },
       details: { changed: plan.changed.join('+'), action: actionId },

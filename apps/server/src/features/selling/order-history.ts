@@ -77,7 +77,7 @@ const SOURCES: readonly string[] = [
      left join users u on u.id = a.undone_by_user
      left join door_links k on k.event_id = a.event_id and k.id = a.undone_by_link
     where t.event_id = $1 and t.order_id = $2`,
-  `select a.at, case a.kind when 'void' then 'voided_by_organiser' when 'resend' then 'resent' else 'corrected' end, u.name, null,
+  `select a.at, case a.kind when 'void' then 'voided_by_organiser' when 'resend' then 'resent' else 'attendee_edited' end, u.name, null,
           nullif(array_to_string(a.changed, ' '), ''), nullif(a.note, ''), null,
           (select coalesce(array_agg(t.number order by t.number), '{}') from tickets t
             where t.event_id = a.event_id and t.id = any (a.ticket_ids))

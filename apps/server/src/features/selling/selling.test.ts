@@ -186,7 +186,7 @@ describe('an order’s page', () => {
       'transfer_decided',
       'refund_requested',
       'refund_changed',
-      'corrected',
+      'attendee_edited',
     ])
       expect(kinds).toContain(kind);
     expect(kinds[0]).toBe('placed');
