@@ -87,9 +87,9 @@ test('a server feature uses another one’s commands and queries, never its rout
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
 });
 
-test('features know nothing of HTTP except refusals, idempotency, the caller, and how calls and downloads are mounted', () => {
+test('features know nothing of HTTP except the request’s facts and how calls and downloads are mounted', () => {
   const http =
-    /^apps\/server\/src\/http\/(?!refusal|call-route|request-facts|request-hash|client-address|device-cookie|sign-in-cookie|downloads|download-address)/;
+    /^apps\/server\/src\/http\/(?!call-route|request-facts|device-cookie|sign-in-cookie|downloads|download-address)/;
   expect(strays('apps/server/src/features', (to) => !http.test(to))).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import { getOrderTickets } from '@quivertree/contract/tickets';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../apps/server/src/db/database.ts';
-import { FAILPOINTS, type FailpointName } from '../../apps/server/src/failpoints.ts';
+import { FAILPOINTS, type FailpointName } from '../../apps/server/src/config/failpoints.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 import { freePort } from '../world/free-port.ts';

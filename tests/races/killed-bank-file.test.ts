@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { approvePayout, listPayouts } from '@quivertree/contract/payouts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FAILPOINTS } from '../../apps/server/src/failpoints.ts';
+import { FAILPOINTS } from '../../apps/server/src/config/failpoints.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { organiserWithMoney, type SignedIn, signedIn } from '../world/organiser-money.ts';
 import { callWithStepUp } from '../world/second-factor.ts';

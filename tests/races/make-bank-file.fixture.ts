@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { readConfig } from '../../apps/server/src/config.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createPool } from '../../apps/server/src/db/database.ts';
-import { armFailpoint, type FailpointName } from '../../apps/server/src/failpoints.ts';
-import { loadKeyRings } from '../../apps/server/src/features/accounts/signing-keys.ts';
+import { armFailpoint, type FailpointName } from '../../apps/server/src/config/failpoints.ts';
+import { loadKeyRings } from '../../apps/server/src/keys/signing-keys.ts';
 import { createBankFile } from '../../apps/server/src/features/settlement/bank-files/create-bank-file.ts';
 
 /**

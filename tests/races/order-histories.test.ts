@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../apps/server/src/db/ids.ts';
 import { expireReservations } from '../../apps/server/src/features/orders/expire-reservations.ts';
-import { signMessage } from '../../apps/server/src/message-signature.ts';
+import { signMessage } from '../../apps/server/src/keys/message-signature.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { refusalOf } from '../world/buy.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';

@@ -1,5 +1,5 @@
 import { createPool } from '../../apps/server/src/db/database.ts';
-import { armFailpoint, type FailpointName } from '../../apps/server/src/failpoints.ts';
+import { armFailpoint, type FailpointName } from '../../apps/server/src/config/failpoints.ts';
 import { expireReservations } from '../../apps/server/src/features/orders/expire-reservations.ts';
 
 /** Expires reservations in a process that can be killed at a failpoint. Arguments: database URL, failpoint. */

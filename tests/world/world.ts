@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Client, createClient } from '@quivertree/contract/client';
 import type pg from 'pg';
 import type { Context } from '../../apps/server/src/context.ts';
-import { readConfig } from '../../apps/server/src/config.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createPool } from '../../apps/server/src/db/database.ts';
 import { type RunningServer, startServer } from '../../apps/server/src/start-server.ts';
 import { createTestDatabase } from './database.ts';

@@ -1,5 +1,5 @@
-import { ConfigError, readConfig } from './config.ts';
-import { armFailpoint } from './failpoints.ts';
+import { ConfigError, readConfig } from './config/config.ts';
+import { armFailpoint } from './config/failpoints.ts';
 import { StartError, startServer } from './start-server.ts';
 
 /** Starts the server. If it can't start, prints one sentence and exits with a non-zero status. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
-import { type Config, isOpenToOthers } from './config.ts';
+import { type Config, isOpenToOthers } from './config/config.ts';
 import { type Context, createContext } from './context.ts';
 import { isDatabaseUnavailable } from './db/database-errors.ts';
 import { migrate, SchemaMismatchError } from './db/migrate.ts';
@@ -21,8 +21,8 @@ import { createSandbox } from './dev/sandbox/sandbox.ts';
 import { UPSTREAM_CALLBACK_PATH } from './features/accounts/oauth/upstream.ts';
 import type { PaymentProvider } from './features/payments/providers/provider.ts';
 import { answerInProcess } from './http/answer-in-process.ts';
-import { createApp } from './http/app.ts';
-import { callRoutes } from './http/call-routes.ts';
+import { createApp } from './app.ts';
+import { callRoutes } from './call-routes.ts';
 import { serveHealth } from './http/health.ts';
 import { listenForHealthChecks } from './http/health-server.ts';
 import { listen } from './http/http-server.ts';
@@ -30,7 +30,7 @@ import { servePublicPages } from './http/public-pages.ts';
 import { mountPages } from './http/pages.ts';
 import { refuseEarly } from './http/refuse-early.ts';
 import { startJobs } from './jobs/worker.ts';
-import { findSecretKey, secretFile } from './secret-key.ts';
+import { findSecretKey, secretFile } from './keys/secret-key.ts';
 
 /** A reason not to start that the operator can fix. */
 export class StartError extends Error {

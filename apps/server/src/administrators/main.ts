@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { withPool } from '../db/with-pool.ts';
 import { makeAdministrator } from './make-administrator.ts';
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { withdrawProposal } from '../features/people/administrator-proposals.ts';
-import { writeAuditLog } from '../features/audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { endSessions } from '../features/accounts/refresh-tokens.ts';
 import { removeSignInMethods } from '../features/accounts/remove-sign-in-methods.ts';
 

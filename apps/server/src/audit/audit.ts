@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@quivertree/domain/durations';
 import type pg from 'pg';
 import { inSnapshot } from '../db/database.ts';
-import { verifyAuditLog, type AuditLogEvidence } from '../features/audit-log/verify-audit-log.ts';
+import { verifyAuditLog, type AuditLogEvidence } from '../audit-log/verify-audit-log.ts';
 import { INVARIANTS } from './invariants.ts';
 
 /** A row that breaks an invariant. */

@@ -1,14 +1,14 @@
 import { plural } from '@quivertree/domain/plural';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { withPool } from '../db/with-pool.ts';
-import { wrappingKey } from '../features/accounts/signing-keys.ts';
+import { wrappingKey } from '../keys/signing-keys.ts';
 import {
   newestCheckpoint,
   printedCheckpoint,
   readPrintedCheckpoint,
   checkpointKeyOf,
-} from '../features/audit-log/checkpoint-chain.ts';
-import { findSecretKey } from '../secret-key.ts';
+} from '../audit-log/checkpoint-chain.ts';
+import { findSecretKey } from '../keys/secret-key.ts';
 import { audit } from './audit.ts';
 import { INVARIANTS } from './invariants.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { newestCheckpoint, printedCheckpoint } from '../features/audit-log/checkpoint-chain.ts';
+import { newestCheckpoint, printedCheckpoint } from '../audit-log/checkpoint-chain.ts';
 import { audit, type Finding } from './audit.ts';
 
 /** Hours in Africa/Windhoek between which a night's audit may start. */

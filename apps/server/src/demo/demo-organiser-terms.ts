@@ -1,6 +1,6 @@
 import { type Plan, planProblem, STANDARD_PLAN } from '@quivertree/domain/plans';
 import { bankDetailsUsableFrom } from '@quivertree/domain/settlement';
-import type { KeyRings } from '../features/accounts/signing-keys.ts';
+import type { KeyRings } from '../keys/signing-keys.ts';
 import { encryptBankDetails } from '../features/settlement/bank-details/bank-details.ts';
 import { DEMO_APPROVER, userId } from './accounts.ts';
 import { instantAt, organiserId } from './demo-catalogue.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { encryptTotpSecret } from '../features/accounts/second-factor/totp.ts';
-import type { KeyRings } from '../features/accounts/signing-keys.ts';
+import type { KeyRings } from '../keys/signing-keys.ts';
 import { DEMO_PASSWORD, demoAccounts, userId } from './accounts.ts';
 import { demoId } from './demo-ids.ts';
 import { demoAdmissions } from './demo-admissions.ts';

@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { codeOf, isDatabaseUnavailable, isDatabaseBusy } from '../db/database-errors.ts';
 import type { HttpEnv } from './request-facts.ts';
-import { busy, Refusal } from './refusal.ts';
+import { busy, Refusal } from '../refusals/refusal.ts';
 
 /**
  * Maps errors to HTTP in one place: a refusal keeps its code and sentence, a fault is logged with its cause and gets a

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { networkOf, siteOf } from './client-address.ts';
+import { networkOf, siteOf } from '../limits/client-address.ts';
 
 /** Connections of one client address or network. */
 interface Group {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isSignature, signMessage } from '../message-signature.ts';
+import { isSignature, signMessage } from '../keys/message-signature.ts';
 
 export const DOWNLOADS_PATH = '/api/v1/downloads';
 

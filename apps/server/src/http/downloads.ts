@@ -1,9 +1,9 @@
 import type { Role } from '@quivertree/contract/accounts';
 import type { Hono } from 'hono';
 import type { Context } from '../context.ts';
-import type { SignedInUser } from '../features/accounts/id-tokens.ts';
+import type { SignedInUser } from '../access/id-tokens.ts';
 import { DOWNLOADS_PATH, readDownloadAddress } from './download-address.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
 export interface DownloadFile {

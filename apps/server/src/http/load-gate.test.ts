@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LoadGate, type LoadKind } from './load-gate.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from '../refusals/refusal.ts';
 
 const calm = { statementsWaiting: () => 0, lagMs: () => 0 };
 const forever = () => new Promise<never>(() => {});

@@ -1,5 +1,5 @@
-import { siteOf } from './client-address.ts';
-import { busy } from './refusal.ts';
+import { siteOf } from '../limits/client-address.ts';
+import { busy } from '../refusals/refusal.ts';
 
 /** Purpose of a request, as far as it matters under overload. */
 export type LoadKind = 'notification' | 'door' | 'ordering' | 'password' | 'upload' | 'other';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { setBounded } from '../set-bounded.ts';
+import { setBounded } from '../cache/set-bounded.ts';
 
 /** A rendered page. */
 export interface RenderedPage {

@@ -6,14 +6,14 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { createDirectClient, type RawAnswer } from '@quivertree/contract/client';
 import { REFUSALS } from '@quivertree/contract/refusals';
 import type { Hono } from 'hono';
-import { type ExternalLinks, type MapSource, ROOT } from '../config.ts';
+import { type ExternalLinks, type MapSource, ROOT } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { PageCache, type RenderedPage } from './page-cache.ts';
 import { pagePermissions, pagePolicy, pageRobots } from './page-policy.ts';
 import { plainPage } from './plain-page.ts';
 import { readBody } from './call-route.ts';
-import { Refusal, secondsUntilLessBusy } from './refusal.ts';
+import { Refusal, secondsUntilLessBusy } from '../refusals/refusal.ts';
 import { mountShareImages } from './share-images.ts';
 import type { HttpEnv } from './request-facts.ts';
 

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import { objectNameOf } from '../features/pictures/store-picture.ts';
 import { answerRefusal } from './answer-errors.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
 /** Memory for the most requested pictures, in bytes. */

@@ -2,10 +2,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { parsePosterPath } from '@quivertree/domain/poster/poster-path';
 import { posterSvg } from '@quivertree/domain/poster/poster-svg';
 import type { Hono } from 'hono';
-import { setBounded } from '../set-bounded.ts';
+import { setBounded } from '../cache/set-bounded.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { type Encoding, encodingFor } from './page-cache.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
 /** Maximum number of cached posters, a few for each event that people view. */

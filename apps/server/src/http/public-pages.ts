@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { PageViews } from '../features/sales/page-views.ts';
 import { answerWithPage, type CachedPage, type PageCache, publicAddress } from './page-cache.ts';
 import { commonHeaders } from './security-headers.ts';

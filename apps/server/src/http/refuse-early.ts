@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REFUSALS, type RefusalBody } from '@quivertree/contract/refusals';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { LoadGate } from './load-gate.ts';
-import { secondsUntilLessBusy } from './refusal.ts';
+import { secondsUntilLessBusy } from '../refusals/refusal.ts';
 import { commonHeaders } from './security-headers.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;

@@ -1,8 +1,8 @@
 import type { OrganisationAccess } from '@quivertree/contract/access';
 import type { Call } from '@quivertree/contract/call';
 import type { StepUpPurpose } from '@quivertree/domain/step-up';
-import type { Caller } from '../features/accounts/id-tokens.ts';
-import type { EventOfOrganiser, Organisation, OrderOfOrganiser } from '../features/organisers/organisation-of-call.ts';
+import type { Caller } from '../access/id-tokens.ts';
+import type { EventOfOrganiser, Organisation, OrderOfOrganiser } from '../access/organisation-of-call.ts';
 
 /** Variables that every request carries through the HTTP layer. */
 export interface HttpEnv {

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { PERMISSIONS } from './page-policy.ts';
 import type { HttpEnv } from './request-facts.ts';
 

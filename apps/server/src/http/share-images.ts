@@ -12,14 +12,14 @@ import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { create, type Font } from 'fontkit';
 import type { Context as HonoContext, Hono } from 'hono';
 import sharp from 'sharp';
-import { ROOT } from '../config.ts';
+import { ROOT } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { objectNameOf } from '../features/pictures/store-picture.ts';
-import { setBounded } from '../set-bounded.ts';
+import { setBounded } from '../cache/set-bounded.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { flyerPdf } from './flyer-pdf.ts';
 import { outlinedText } from './outlined-text.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
 const WIDTH = 1200;

@@ -9,7 +9,7 @@ import { sendConfirmationMail } from '../features/accounts/own/email-confirmatio
 import { forgetOldDevices } from '../features/accounts/notices/known-devices.ts';
 import { sendSecurityNotice } from '../features/accounts/notices/security-notices.ts';
 import { deleteExpiredTokens } from '../features/accounts/refresh-tokens.ts';
-import { retireKeys } from '../features/accounts/rotate-keys.ts';
+import { retireKeys } from '../keys/rotate-keys.ts';
 import { applyDueResets } from '../features/accounts/second-factor/reset-second-factor.ts';
 import { sendStepUpCode } from '../features/accounts/step-up/step-up-codes.ts';
 import { sendResetMail } from '../features/accounts/send-reset-mail.ts';
@@ -34,9 +34,9 @@ import { findStatementDifferences } from '../features/payments/find-statement-di
 import { fetchDisputes } from '../features/payments/disputes/fetch-disputes.ts';
 import { endPayment } from '../features/payments/end-payment.ts';
 import { sendRefundMail } from '../features/payments/refunds/refund-mail.ts';
-import { takeLedgerSnapshots } from '../features/payments/ledger/take-ledger-snapshots.ts';
+import { takeLedgerSnapshots } from '../ledger/take-ledger-snapshots.ts';
 import { sendRefund } from '../features/payments/refunds/send-refund.ts';
-import { addCheckpoints } from '../features/audit-log/add-checkpoints.ts';
+import { addCheckpoints } from '../audit-log/add-checkpoints.ts';
 import { sendMovedMail, sendOrderAgain } from '../features/selling/send-order-again.ts';
 import { sendVoidHolderMail, sendVoidMail } from '../features/selling/void-mails.ts';
 import { foldSales } from '../features/sales/fold-sales.ts';

@@ -1,4 +1,4 @@
-import { siteOf } from '../http/client-address.ts';
+import { siteOf } from './client-address.ts';
 import type { Allowance } from './rate-limit.ts';
 import type { SharedLimits } from './shared-limits.ts';
 

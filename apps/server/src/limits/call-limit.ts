@@ -1,4 +1,4 @@
-import { tooManyAttempts } from '../http/refusal.ts';
+import { tooManyAttempts } from '../refusals/refusal.ts';
 import { mailboxOf } from '@quivertree/domain/mailbox';
 import { AddressLimit } from './address-limit.ts';
 import type { Allowance } from './rate-limit.ts';

@@ -1,4 +1,4 @@
-import { setBounded } from '../set-bounded.ts';
+import { setBounded } from '../cache/set-bounded.ts';
 import type { SharedCounts } from './shared-limits.ts';
 
 const MAX_KEYS = 100_000;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AwsV4Signer } from 'aws4fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { S3Settings } from '../config.ts';
+import type { S3Settings } from '../config/config.ts';
 import { S3Store } from './s3-store.ts';
 
 const KEY = { accessKeyId: 'our-key', secretAccessKey: 'a secret that only the bucket knows' };

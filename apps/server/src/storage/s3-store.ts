@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import type { S3Settings } from '../config.ts';
+import type { S3Settings } from '../config/config.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** Time limit for one request, in milliseconds. */

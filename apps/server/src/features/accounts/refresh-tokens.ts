@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { markOwnSessionsEnded } from './refuse-ended-session.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { markOwnSessionsEnded } from '../../access/refuse-ended-session.ts';
 
 const LIFETIME_DAYS = 30;
 /** Two tabs, or a retry after a lost response, may send the same token almost at once; both get the same successor. */

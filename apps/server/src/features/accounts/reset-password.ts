@@ -3,12 +3,12 @@ import { readResetCode, readResetLinkCode } from '@quivertree/domain/reset-code'
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { hashOf } from '../../db/hash-of.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { queueSecurityNotice } from './notices/security-notices.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { endSessions } from './refresh-tokens.ts';
 import { accountAttemptKey, deviceAttemptKey } from './sign-in.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { confirmByEmail } from './remove-sign-in-methods.ts';
 
 export interface PasswordReset {

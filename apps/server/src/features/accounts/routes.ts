@@ -2,7 +2,7 @@ import * as calls from '@quivertree/contract/accounts';
 import { readResetLinkCode } from '@quivertree/domain/reset-code';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { Refusal, tooManyAttempts } from '../../http/refusal.ts';
+import { Refusal, tooManyAttempts } from '../../refusals/refusal.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { linkAccount, sendLinkCode } from './oauth/link-account.ts';

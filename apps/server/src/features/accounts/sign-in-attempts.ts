@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@quivertree/domain/durations';
 import type { SharedCounts } from '../../limits/shared-limits.ts';
-import { setBounded } from '../../set-bounded.ts';
+import { setBounded } from '../../cache/set-bounded.ts';
 
 /** Failures before the first wait, and the length of that wait, which doubles with each further failure. */
 const FREE_FAILURES = 5;

@@ -1,10 +1,10 @@
 import type { Role } from '@quivertree/contract/accounts';
 import type { Context } from '../../context.ts';
-import { Refusal, tooManyAttempts } from '../../http/refusal.ts';
+import { Refusal, tooManyAttempts } from '../../refusals/refusal.ts';
 import { avatarPath } from '@quivertree/domain/pictures';
 import { hasSecondFactor } from '@quivertree/domain/second-factor';
 import { inTransaction } from '../../db/database.ts';
-import { type SignedInUser, signIdToken } from './id-tokens.ts';
+import { type SignedInUser, signIdToken } from '../../access/id-tokens.ts';
 import { rememberDevice, type SignInDevice } from './notices/known-devices.ts';
 import { passwordMatches } from './passwords.ts';
 import { type BegunSession, rotateRefreshToken, startFamily, startRefreshFamily } from './refresh-tokens.ts';

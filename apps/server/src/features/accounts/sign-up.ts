@@ -4,11 +4,11 @@ import { isEasyPassword } from '@quivertree/domain/password-rule';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { Refusal, tooManyAttempts } from '../../http/refusal.ts';
+import { Refusal, tooManyAttempts } from '../../refusals/refusal.ts';
 import { queueConfirmation } from './own/email-confirmations.ts';
 import { hashPassword } from './passwords.ts';
 import { queueAddressTakenMail } from './address-taken-mail.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 export interface NewAccount {
   firstname: string;

@@ -4,12 +4,12 @@ import type { Role } from '@quivertree/contract/accounts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import type { Caller } from '../accounts/id-tokens.ts';
-import { lockCaller } from '../accounts/lock-caller.ts';
-import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
-import { signActingToken } from './acting-token.ts';
+import type { Caller } from '../../access/id-tokens.ts';
+import { lockCaller } from '../../access/lock-caller.ts';
+import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { signActingToken } from '../../access/acting-token.ts';
 
 /**
  * Lets an administrator act on a person's behalf for half an hour; the person gets an email with the reason. Lock

@@ -14,7 +14,7 @@ import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.
 import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 import { auditOnRequest } from '../../audit/nightly-audit.ts';
-import { addCheckpoints } from '../audit-log/add-checkpoints.ts';
+import { addCheckpoints } from '../../audit-log/add-checkpoints.ts';
 
 let world: World;
 let administrator: MadeUser;

@@ -2,7 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import { type getAdministratorOverview, type QueueName, QUEUES } from '@quivertree/contract/operations';
 import type { Context } from '../../context.ts';
 import { suspendedMoney } from '../payments/suspense/list-suspense.ts';
-import { checkpointState } from '../audit-log/checkpoint-state.ts';
+import { checkpointState } from '../../audit-log/checkpoint-state.ts';
 import { auditRuns } from './audit-runs.ts';
 
 /** Open tasks: how many, and since when. Each is read from its own index or a small table. */

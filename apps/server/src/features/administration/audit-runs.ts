@@ -3,9 +3,9 @@ import type pg from 'pg';
 import type { Finding } from '../../audit/audit.ts';
 import { LOST_AFTER_MINUTES } from '../../audit/nightly-audit.ts';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { printedCheckpoint } from '../audit-log/checkpoint-chain.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { printedCheckpoint } from '../../audit-log/checkpoint-chain.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 const RUNS = 30;
 const MAX_FINDINGS = 50;

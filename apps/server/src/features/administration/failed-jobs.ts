@@ -4,8 +4,8 @@ import { plainError } from '@quivertree/domain/plain-error';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { type List, listPage } from '../../db/list-page.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 const HAS_FAILED = 'j.attempts >= j.max_attempts';
 

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { MAX_SKEW_MS } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
 import { DEAD_AFTER_SECONDS } from '../../jobs/unlock-lost-jobs.ts';
-import { checkpointState } from '../audit-log/checkpoint-state.ts';
+import { checkpointState } from '../../audit-log/checkpoint-state.ts';
 
 const TIME_LIMIT_MS = 5_000;
 /** Age at which a missing audit or backup is reported. */

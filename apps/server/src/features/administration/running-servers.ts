@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { DatabaseClock } from '../../db/database-clock.ts';
 import { newId } from '../../db/ids.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
-import { RELEASE } from '../../release.ts';
+import { RELEASE } from '../../config/release.ts';
 
 /** Registers this server and its job pools, and removes servers not seen for an hour. */
 export class RunningServer {

@@ -1,5 +1,5 @@
 import type { Availability, EventDetail } from '@quivertree/contract/catalogue';
-import { SingleFlightCache } from '../../single-flight-cache.ts';
+import { SingleFlightCache } from '../../cache/single-flight-cache.ts';
 
 /** Lifetime of an answer, in milliseconds. Thousands of open pages ask for the same event. */
 const LIFE_MS = 500;

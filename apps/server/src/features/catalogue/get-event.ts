@@ -6,7 +6,7 @@ import { eventPicturePath } from '@quivertree/domain/event-picture';
 import type pg from 'pg';
 import type { Provider } from '@quivertree/domain/payment-providers';
 import { isId } from '../../db/ids.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import type { Providers } from '../payments/providers/providers.ts';
 import { EVENT_COLUMNS, type EventRow, PUBLIC_STATES, publicTickets, salesStatus } from './event-rows.ts';
 

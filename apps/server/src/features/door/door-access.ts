@@ -1,9 +1,9 @@
 import { DOOR_ROLES, type MemberRole } from '@quivertree/domain/organiser-roles';
 import type { Context } from '../../context.ts';
 import { hashOf } from '../../db/hash-of.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { OPEN_DOOR_LINK } from './door-links.ts';
-import { authenticate, type SignedInUser } from '../accounts/id-tokens.ts';
+import { authenticate, type SignedInUser } from '../../access/id-tokens.ts';
 
 /** The person at a door, a member of the organiser or the holder of a door link, and their permissions there. */
 export type DoorKeeper =

@@ -7,12 +7,12 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { SignedInUser } from '../accounts/id-tokens.ts';
-import { OPEN_ACTING_SESSION } from '../acting/open-acting-session.ts';
-import { lockOrganiserRow } from '../organisers/lock-organiser-row.ts';
-import { mayActFor } from '../organisers/may-act-for.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { SignedInUser } from '../../access/id-tokens.ts';
+import { OPEN_ACTING_SESSION } from '../../access/open-acting-session.ts';
+import { lockOrganiserRow } from '../../locks/lock-organiser-row.ts';
+import { mayActFor } from '../../access/may-act-for.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
  * Creates a link that opens one event's door. Its key is returned once and stored only as a hash. Someone leaving the

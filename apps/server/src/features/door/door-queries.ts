@@ -7,7 +7,7 @@ import {
   mayUndoAnyAdmission,
 } from '@quivertree/domain/admission';
 import type pg from 'pg';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import type { DoorKeeper } from './door-access.ts';
 
 export interface DoorCounts {

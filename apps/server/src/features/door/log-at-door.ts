@@ -1,6 +1,6 @@
 import type { AuditAction } from '@quivertree/domain/audit-actions';
 import type pg from 'pg';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import type { DoorKeeper } from './door-access.ts';
 
 /**

@@ -2,7 +2,7 @@ import * as calls from '@quivertree/contract/door';
 import { mayAdmitAnyway } from '@quivertree/domain/admission';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { findDoorLink, requireDoorAccess } from './door-access.ts';
 import { createDoorLink, listDoorLinks, revokeDoorLink } from './door-links.ts';
 import { doorOf } from './door-queries.ts';

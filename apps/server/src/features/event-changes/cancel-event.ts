@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
+import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { changeEvent } from './change-event.ts';
 
 /**

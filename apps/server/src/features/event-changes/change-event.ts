@@ -4,12 +4,12 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
-import { lockOrganiser } from '../payments/ledger/lock-organiser.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
+import { lockOrganiser } from '../../locks/lock-organiser.ts';
 import { closeWaitingList } from '../waiting-list/close-waiting-list.ts';
 import { queueEventChange } from './queue-event-change.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 export interface NewDate {
   startsAt: string;

@@ -4,7 +4,7 @@ import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
-import { linkKey, refundOfferPath, ticketsKeyOf, ticketsPath } from '../orders/order-links.ts';
+import { linkKey, refundOfferPath, ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
 
 /** A change to an event, as emails describe it. */
 interface ChangeRow {

@@ -1,7 +1,7 @@
 import { postponementProblems } from '@quivertree/domain/postponement';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { changeEvent, type NewDate } from './change-event.ts';
 
 /**

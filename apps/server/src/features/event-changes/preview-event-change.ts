@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { previewEventChange as previewCall } from '@quivertree/contract/event-changes';
 import type pg from 'pg';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 
 /**
  * Estimate of what a change would affect; the actual outcome is decided for each order under lock. An order counts for

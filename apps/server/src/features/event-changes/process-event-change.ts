@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { lockOrganiser } from '../payments/ledger/lock-organiser.ts';
+import { lockOrganiser } from '../../locks/lock-organiser.ts';
 import { RemainingFunds } from './remaining-funds.ts';
 import { type EventChange, applyEventChange } from './apply-event-change.ts';
 import { queueEventChange } from './queue-event-change.ts';

@@ -6,12 +6,12 @@ import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { lockOrder } from '../orders/lock-order.ts';
-import { readLinkKey } from '../orders/order-links.ts';
-import { lockOrganiser } from '../payments/ledger/lock-organiser.ts';
-import { lockSale, readSale } from '../payments/lock-sale.ts';
-import { organiserFunds } from '../payments/ledger/organiser-funds.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { lockOrder } from '../../locks/lock-order.ts';
+import { readLinkKey } from '../../links/order-links.ts';
+import { lockOrganiser } from '../../locks/lock-organiser.ts';
+import { lockSale, readSale } from '../../locks/lock-sale.ts';
+import { organiserFunds } from '../../ledger/organiser-funds.ts';
 import { requestSaleRefund } from '../payments/refunds/request-refund.ts';
 
 type RefundOffer = Answer<typeof getRefundOffer>;

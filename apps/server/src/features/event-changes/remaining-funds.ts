@@ -1,6 +1,6 @@
 import { type OrganiserFunds, splitOrganiserPart } from '@quivertree/domain/ledger-postings';
 import type pg from 'pg';
-import { organiserFunds } from '../payments/ledger/organiser-funds.ts';
+import { organiserFunds } from '../../ledger/organiser-funds.ts';
 import type { EventChange } from './apply-event-change.ts';
 
 /**

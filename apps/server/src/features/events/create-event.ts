@@ -8,9 +8,9 @@ import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { requirePicture } from '../pictures/store-picture.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { newCode, newSlug } from './event-names.ts';
 import { fieldProblems, refuseFields } from './field-problems.ts';
 

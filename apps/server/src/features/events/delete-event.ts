@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
 
 /** Deletes a draft that only its organisation has seen. */

@@ -5,9 +5,9 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { databaseNow } from '../../db/database-clock.ts';
 import { newId } from '../../db/ids.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { refuseTooManyDrafts } from './create-event.ts';
 import { newCode, newSlug } from './event-names.ts';
 

@@ -9,7 +9,7 @@ import type { Town } from '@quivertree/domain/towns';
 import { feeTermsOf, type Plan } from '@quivertree/domain/plans';
 import { openPublishChecks } from '@quivertree/domain/publish-checks';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { currentPlan } from '../settlement/plans/organiser-plans.ts';
 import { capacityOfEvent } from '../settlement/plans/event-plan.ts';
 import { hasOrders } from './has-orders.ts';

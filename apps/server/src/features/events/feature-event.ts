@@ -2,9 +2,9 @@ import { type FeaturedPlace, placesAfterMove } from '@quivertree/domain/featured
 import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { refuseOwnOrganisation } from '../organisers/refuse-own-organisation.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { refuseOwnOrganisation } from '../../access/refuse-own-organisation.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { organiserOfEvent } from './organiser-of-event.ts';
 
 export interface Featured {

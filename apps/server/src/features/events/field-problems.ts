@@ -1,5 +1,5 @@
 import { EVENT_PROBLEMS } from '@quivertree/contract/event-problems';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 
 export interface FieldProblem {
   path: string;

@@ -4,7 +4,7 @@ import type { Provider } from '@quivertree/domain/payment-providers';
 import type { EventState } from '@quivertree/domain/event-states';
 import type pg from 'pg';
 import { type Condition, containing, listPage, type SortColumn } from '../../db/list-page.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 
 type Query = CallRequest<typeof listCall>['query'];
 

@@ -1,6 +1,6 @@
 import type { EventState } from '@quivertree/domain/event-states';
 import type pg from 'pg';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 
 export interface LockedEvent {
   id: string;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { nothingToLog, type AuditEntry, writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { nothingToLog, type AuditEntry, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import type { LockedEvent } from './lock-edited-event.ts';
 
 /** Drafts save themselves every few seconds; edits within this many minutes share one entry. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 
 /** Id of the organisation that an event belongs to. */
 export async function organiserOfEvent(client: pg.PoolClient, eventId: string): Promise<string> {

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { lockForPublishing } from '../organisers/lock-for-publishing.ts';
-import { refuseOwnOrganisation } from '../organisers/refuse-own-organisation.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { lockForPublishing } from '../../locks/lock-for-publishing.ts';
+import { refuseOwnOrganisation } from '../../access/refuse-own-organisation.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { organiserOfEvent } from './organiser-of-event.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
 import { changeEventState, refuseUnready } from './publish-event.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import type { EventOfOrganiser } from '../organisers/organisation-of-call.ts';
+import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { type FieldProblem, refuseFields } from './field-problems.ts';
 import { lockEditedEvent, refuseStale } from './lock-edited-event.ts';
 import { logEdit } from './log-edit.ts';

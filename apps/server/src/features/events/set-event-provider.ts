@@ -1,9 +1,9 @@
 import type { Provider } from '@quivertree/domain/payment-providers';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { refuseOwnOrganisation } from '../organisers/refuse-own-organisation.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { refuseOwnOrganisation } from '../../access/refuse-own-organisation.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
 import { organiserOfEvent } from './organiser-of-event.ts';
 

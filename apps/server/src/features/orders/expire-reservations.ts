@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { failpoint } from '../../failpoints.ts';
+import { failpoint } from '../../config/failpoints.ts';
 import { queuePaymentEnd } from '../payments/end-payment.ts';
 
 const BATCH_SIZE = 200;

@@ -1,12 +1,12 @@
 import { stockSuffices } from '@quivertree/domain/stock';
 import type pg from 'pg';
-import { failpoint } from '../../failpoints.ts';
+import { failpoint } from '../../config/failpoints.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
 import { resellTickets } from '../tickets/returns/resell-tickets.ts';
 import { changeOrderState } from './change-order-state.ts';
-import type { LockedOrder } from './lock-order.ts';
+import type { LockedOrder } from '../../locks/lock-order.ts';
 import { sellStock } from '../stock/move-stock.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type UnpaidAllowance, unpaidAllowance } from '@quivertree/domain/unpaid-allowance';
 import type { Context } from '../../context.ts';
-import { prefixOf, siteOf } from '../../http/client-address.ts';
+import { prefixOf, siteOf } from '../../limits/client-address.ts';
 import type { LoadedTerms } from './sales-terms.ts';
 
 /** A client's network at one event. */

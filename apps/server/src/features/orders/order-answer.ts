@@ -5,11 +5,11 @@ import { decimalOf } from '@quivertree/domain/money';
 import { orderDescription } from '@quivertree/domain/order-description';
 import type { OrderState } from '@quivertree/domain/order-states';
 import type { Context } from '../../context.ts';
-import { failpoint } from '../../failpoints.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { failpoint } from '../../config/failpoints.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { storeBegunPayment } from '../payments/store-begun-payment.ts';
 import type { OrderPayload, PaymentToBegin } from '../payments/providers/provider.ts';
-import { statusUrl } from './order-links.ts';
+import { statusUrl } from '../../links/order-links.ts';
 import type { NewOrder } from './place-orders.ts';
 
 type OrderAnswer = Answer<typeof placeOrder>;

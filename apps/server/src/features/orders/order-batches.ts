@@ -1,5 +1,5 @@
 import { codeOf, isConnectionLost, isDatabaseUnavailable } from '../../db/database-errors.ts';
-import { busy } from '../../http/refusal.ts';
+import { busy } from '../../refusals/refusal.ts';
 
 interface Waiting<Item, Outcome> {
   item: Item;

@@ -1,4 +1,4 @@
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { mailboxOf } from '@quivertree/domain/mailbox';
 import { AddressLimit } from '../../limits/address-limit.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';

@@ -8,8 +8,8 @@ import type { PaymentState } from '@quivertree/domain/payment-states';
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type { RefundState } from '@quivertree/domain/refund-states';
 import type pg from 'pg';
-import { Refusal } from '../../http/refusal.ts';
-import { eventCodeOf, ticketsKeyOf, ticketsPath } from './order-links.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { eventCodeOf, ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
 
 interface StatusRow {
   event_id: string;

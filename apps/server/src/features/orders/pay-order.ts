@@ -8,11 +8,11 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId, newSecret } from '../../db/ids.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { refreshOrderPayments } from '../payments/refresh-order-payments.ts';
 import { queuePaymentEnd } from '../payments/end-payment.ts';
 import { answerOfKnownOrder } from './order-answer.ts';
-import { eventCodeOf } from './order-links.ts';
+import { eventCodeOf } from '../../links/order-links.ts';
 
 export interface OrderKey {
   eventId: string;

@@ -4,7 +4,7 @@ import type { CheckedOrder } from '@quivertree/domain/order-check';
 import { RESERVATION_MINUTES, SHORT_RESERVATION_MINUTES } from '@quivertree/domain/order-states';
 import pg from 'pg';
 import { newId, newShortCode } from '../../db/ids.ts';
-import { failpoint } from '../../failpoints.ts';
+import { failpoint } from '../../config/failpoints.ts';
 import type { NetworkOfClient } from './network-of-client.ts';
 import type { LoadedTerms } from './sales-terms.ts';
 

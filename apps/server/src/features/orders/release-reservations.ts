@@ -2,9 +2,9 @@ import type { Answer } from '@quivertree/contract/call';
 import type { releaseReservations as releaseCall } from '@quivertree/contract/unpaid-reservations';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { queuePaymentEnd } from '../payments/end-payment.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
  * Ends a network's reservations at an event, except those whose buyers have begun to pay. Their payments are ended at

@@ -6,10 +6,10 @@ import { stockSuffices } from '@quivertree/domain/stock';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { refreshOrderPayments } from '../payments/refresh-order-payments.ts';
 import { queuePaymentEnd } from '../payments/end-payment.ts';
-import { type LockedOrder, lockOrder } from './lock-order.ts';
+import { type LockedOrder, lockOrder } from '../../locks/lock-order.ts';
 import { findBuyersOrder, type OrderKey } from './pay-order.ts';
 
 type OrderAnswer = Answer<typeof placeOrderCall>;

@@ -6,7 +6,7 @@ import {
 import { getOrderStatus, payOrder as payOrderCall, placeOrder as placeOrderCall } from '@quivertree/contract/orders';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { allOrders } from './list-all-orders.ts';
 import { orderStatusOf } from './order-queries.ts';
 import { listUnpaidReservations } from './list-unpaid-reservations.ts';

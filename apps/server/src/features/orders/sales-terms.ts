@@ -3,7 +3,7 @@ import type { CustomFieldType } from '@quivertree/domain/custom-fields';
 import type { EventState } from '@quivertree/domain/event-states';
 import type { SalesTerms } from '@quivertree/domain/order-check';
 import type pg from 'pg';
-import { SingleFlightCache } from '../../single-flight-cache.ts';
+import { SingleFlightCache } from '../../cache/single-flight-cache.ts';
 import { EVENT_CAPACITY } from '../stock/event-capacity.ts';
 
 /** An event's terms of sale, with the version that the database compares under lock. */

@@ -3,7 +3,7 @@ import type { getHubEvent } from '@quivertree/contract/organisers';
 import type { EventState } from '@quivertree/domain/event-states';
 import type pg from 'pg';
 import { membershipIn } from './memberships.ts';
-import type { EventOfOrganiser } from './organisation-of-call.ts';
+import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 
 interface Row {
   id: string;

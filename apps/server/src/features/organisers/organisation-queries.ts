@@ -3,7 +3,7 @@ import type { getOrganisationStatus, SavedProfile } from '@quivertree/contract/o
 import { nextStepSentence, type OrganiserFacts, progressOf } from '@quivertree/domain/organiser-steps';
 import type { OrganiserState } from '@quivertree/domain/organiser-states';
 import type pg from 'pg';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { currentPlan } from '../settlement/plans/organiser-plans.ts';
 
 type Database = Pick<pg.ClientBase, 'query'>;

@@ -4,13 +4,13 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { newId, newSecret } from '../../db/ids.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
-import { lockOrganiserRow } from './lock-organiser-row.ts';
-import { mayActFor } from './may-act-for.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { lockOrganiserRow } from '../../locks/lock-organiser-row.ts';
+import { mayActFor } from '../../access/may-act-for.ts';
 
 /** Sends a confirmation link to an organisation's new address; the current one stays in use until it is confirmed. */
 export async function changeOrganiserEmail(

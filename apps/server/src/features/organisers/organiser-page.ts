@@ -2,7 +2,7 @@ import type { OrganiserPage } from '@quivertree/contract/organisers';
 import { httpsAddressOf } from '@quivertree/domain/organiser-profile';
 import { picturePath } from '@quivertree/domain/pictures';
 import type pg from 'pg';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { publicEventsOf } from '../catalogue/public-events-of.ts';
 
 /** Maximum number of events of each kind on the page. */

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /** Stores an organisation's request for the Enterprise plan and queues its email to our support address. */
 export async function requestEnterprisePlan(

@@ -2,9 +2,9 @@ import { ORGANISER_TRANSITIONS } from '@quivertree/domain/organiser-states';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
-import { lockOrganiserRow } from './lock-organiser-row.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { lockOrganiserRow } from '../../locks/lock-organiser-row.ts';
 import { saveStateChange } from './save-state-change.ts';
 
 /**

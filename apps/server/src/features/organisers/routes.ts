@@ -10,7 +10,7 @@ import {
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
-import { listActivity as organiserActivity } from '../audit-log/list-activity.ts';
+import { listActivity as organiserActivity } from '../../audit-log/list-activity.ts';
 import { resubmitApplication } from './resubmit-application.ts';
 import { applyAsOrganiser } from './apply-as-organiser.ts';
 import { requestEnterprisePlan } from './request-enterprise-plan.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { idFrom } from '../../db/ids.ts';
-import { failpoint } from '../../failpoints.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { failpoint } from '../../config/failpoints.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { applyInTransaction, applyPayment } from './apply-payment.ts';
 import { isAbout, type KnownPayment } from './known-payment.ts';
 import type { ConfirmedStatus } from './providers/provider.ts';

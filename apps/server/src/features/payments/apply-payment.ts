@@ -5,11 +5,11 @@ import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { failpoint } from '../../failpoints.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { failpoint } from '../../config/failpoints.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { fulfilOrder } from '../orders/fulfil-order.ts';
-import { type LockedOrder, lockOrder } from '../orders/lock-order.ts';
-import { postTransaction } from './ledger/ledger.ts';
+import { type LockedOrder, lockOrder } from '../../locks/lock-order.ts';
+import { postTransaction } from '../../ledger/ledger.ts';
 import type { ConfirmedStatus } from './providers/provider.ts';
 import { requestSuspenseRefund } from './refunds/request-refund.ts';
 

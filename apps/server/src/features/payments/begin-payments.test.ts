@@ -16,7 +16,7 @@ import {
   statusOfOrder,
 } from '../../../../../tests/world/pay.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { newId } from '../../db/ids.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { pollOpenPayments } from './poll-open-payments.ts';

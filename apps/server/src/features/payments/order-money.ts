@@ -12,8 +12,8 @@ import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type { TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
-import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
-import { readSale, type SaleOfOrder } from './lock-sale.ts';
+import type { OrderOfOrganiser } from '../../access/organisation-of-call.ts';
+import { readSale, type SaleOfOrder } from '../../locks/lock-sale.ts';
 
 type OrderMoney = Answer<typeof getOrderMoney>;
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { claimOpenPayments } from './claim-open-payments.ts';
 import type { KnownPayment } from './known-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { idFrom, newSecret } from '../../db/ids.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import type { KnownPayment } from './known-payment.ts';
 import type { NamedPayment, ConfirmedStatus } from './providers/provider.ts';
 

@@ -12,7 +12,7 @@ import { suspendedMoney } from './suspense/list-suspense.ts';
 import { refundsPage } from './refunds/list-refunds.ts';
 import { fetchDisputesNow } from './disputes/fetch-disputes.ts';
 import { retryRefund } from './refunds/retry-refund.ts';
-import { logRefusal } from './log-refusal.ts';
+import { logRefusal } from '../../refusals/log-refusal.ts';
 import { orderMoney } from './order-money.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import { resolveSuspense } from './suspense/resolve-suspense.ts';
@@ -21,7 +21,7 @@ import {
   proposeSuspenseTransfer,
   withdrawSuspenseTransfer,
 } from './suspense/transfer-suspense.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 export function paymentRoutes(context: Context): CallRoute[] {
   const { pool, log } = context;

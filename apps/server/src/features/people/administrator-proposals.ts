@@ -5,9 +5,9 @@ import {
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
-import { isActiveAdministrator } from './active-administrators.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { isActiveAdministrator } from '../../access/active-administrators.ts';
 
 /**
  * Pending proposal for a person by someone who is still an administrator; proposals of former administrators don't

@@ -1,12 +1,12 @@
 import type { Role } from '@quivertree/contract/accounts';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { endSessions } from '../accounts/refresh-tokens.ts';
 import { revokeBeyondRole } from '../organisers/team/revoke-beyond-role.ts';
-import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { agreeOrPropose, withdrawProposal } from './administrator-proposals.ts';
-import { lockPerson, refuseLastAdministrator } from './lock-person.ts';
+import { lockPerson, refuseLastAdministrator } from '../../access/lock-person.ts';
 import { withdrawApprovals } from './withdraw-approvals.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { endSessions } from '../accounts/refresh-tokens.ts';
-import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
-import { lockPerson, refuseLastAdministrator } from './lock-person.ts';
+import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { lockPerson, refuseLastAdministrator } from '../../access/lock-person.ts';
 import { withdrawApprovals } from './withdraw-approvals.ts';
 
 /**

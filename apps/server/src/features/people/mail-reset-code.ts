@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { queueResetCode } from '../accounts/forgot-password.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { personDetails } from './people-queries.ts';
 
 /** Sends a reset code to someone who asked an administrator for it; returns their address. */

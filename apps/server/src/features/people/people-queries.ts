@@ -10,7 +10,7 @@ import type { OrderState } from '@quivertree/domain/order-states';
 import type pg from 'pg';
 import { beginningWith, type List, listPage } from '../../db/list-page.ts';
 import { secondFactorsOf } from '../accounts/second-factor/second-factors-of.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 
 interface PersonRow {
   id: string;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { addPayoutHistory } from '../settlement/payouts/payout-rows.ts';
 import { withdrawResetsBy } from '../accounts/second-factor/reset-second-factor.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { withdrawProposalsBy } from './administrator-proposals.ts';
 
 /**

@@ -9,8 +9,8 @@ import {
   type PicturePurpose,
 } from '@quivertree/domain/pictures';
 import sharp, { type Metadata } from 'sharp';
-import { Refusal } from '../../http/refusal.ts';
-import { oneAtATime } from '../../one-at-a-time.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface ReEncodedPicture {
   id: string;

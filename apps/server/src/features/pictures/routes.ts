@@ -2,7 +2,7 @@ import { uploadPicture } from '@quivertree/contract/pictures';
 import { PICTURE_FORMS, type PictureCrop, picturePath } from '@quivertree/domain/pictures';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { tooManyAttempts } from '../../http/refusal.ts';
+import { tooManyAttempts } from '../../refusals/refusal.ts';
 import { storePicture } from './store-picture.ts';
 import { reEncodePicture } from './re-encode-picture.ts';
 

@@ -2,8 +2,8 @@ import type { PictureFormat, PicturePurpose } from '@quivertree/domain/pictures'
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import type { ReEncodedPicture } from './re-encode-picture.ts';
 
 /** Name of a picture's file in the object store. */

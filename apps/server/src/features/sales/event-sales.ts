@@ -6,7 +6,7 @@ import { decimalOf } from '@quivertree/domain/money';
 import { bySpan, spansUntil } from '@quivertree/domain/time-spans';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUM_COLUMNS, ticketsOf } from './sales-sums.ts';
 
 type EventSales = Answer<typeof getEventSales>;

@@ -3,7 +3,7 @@ import * as calls from '@quivertree/contract/sales';
 import type { Answer } from '@quivertree/contract/call';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { SingleFlightCache } from '../../single-flight-cache.ts';
+import { SingleFlightCache } from '../../cache/single-flight-cache.ts';
 import { eventSales } from './event-sales.ts';
 import { organiserSales } from './organiser-sales.ts';
 import { platformSales } from './platform-sales.ts';

@@ -5,9 +5,9 @@ import { type AttendeeEditPlan, planAttendeeEdit } from '@quivertree/domain/orde
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { newSecret, newShortCode } from '../../db/ids.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { type ActionRequest, findAction, lockOrderAlone, saveAction, readFulfilled } from './order-actions.ts';
 
 type Request = CallRequest<typeof editAttendeeCall>['body'];

@@ -14,7 +14,7 @@ import { shownShortCode } from '@quivertree/domain/short-code';
 import { TICKET_STATE_LABELS, type TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 import type { Cell, Sheet, SheetColumn } from '../../sheets/sheet.ts';
-import { readSales } from '../payments/lock-sale.ts';
+import { readSales } from '../../locks/lock-sale.ts';
 
 /** Rows per read: large enough to be quick, small enough for memory. */
 const BATCH = 500;

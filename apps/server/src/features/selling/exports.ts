@@ -6,10 +6,10 @@ import * as z from 'zod';
 import type { Context } from '../../context.ts';
 import { downloadAddress } from '../../http/download-address.ts';
 import type { MakeFile } from '../../http/downloads.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { sheetFile } from '../../sheets/sheet.ts';
-import { organisationOfCall } from '../organisers/organisation-of-call.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { organisationOfCall } from '../../access/organisation-of-call.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { exportSheet } from './export-sheets.ts';
 
 /** Lifetime of an export's address. */

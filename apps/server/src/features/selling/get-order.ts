@@ -9,7 +9,7 @@ import { shownShortCode } from '@quivertree/domain/short-code';
 import type { TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
-import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
+import type { OrderOfOrganiser } from '../../access/organisation-of-call.ts';
 import { orderHistory } from './order-history.ts';
 
 type BusinessOrder = Answer<typeof getBusinessOrder>;

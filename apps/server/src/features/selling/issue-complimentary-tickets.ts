@@ -6,9 +6,9 @@ import { GUEST_PROBLEMS, type Guest, guestProblems } from '@quivertree/domain/gu
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { newId, newSecret, newShortCode } from '../../db/ids.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { refuseOtherRequest } from '../../request-hash.ts';
-import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { refuseOtherRequest } from '../../refusals/request-hash.ts';
+import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 type Request = CallRequest<typeof issueComplimentaryTicketsCall>['body'];
 type IssueAnswer = Answer<typeof issueComplimentaryTicketsCall>;

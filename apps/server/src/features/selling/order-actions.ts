@@ -2,9 +2,9 @@ import type { ActionableTicket } from '@quivertree/domain/order-actions';
 import type { TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { refuseOtherRequest } from '../../request-hash.ts';
-import type { OrderOfOrganiser } from '../organisers/organisation-of-call.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { refuseOtherRequest } from '../../refusals/request-hash.ts';
+import type { OrderOfOrganiser } from '../../access/organisation-of-call.ts';
 
 /** A request by a team member, with the key that identifies repeats. */
 export interface ActionRequest {

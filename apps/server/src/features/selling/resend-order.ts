@@ -2,9 +2,9 @@ import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { resendOrder as resendOrderCall } from '@quivertree/contract/order-actions';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import {
   type ActionRequest,
   findAction,

@@ -4,7 +4,7 @@ import { formatDateTime } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
-import { ticketsKeyOf, ticketsPath } from '../orders/order-links.ts';
+import { ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
 
 interface EventPart {
   event_name: string;

@@ -5,11 +5,11 @@ import { planVoid } from '@quivertree/domain/order-actions';
 import { ticketShares } from '@quivertree/domain/refund-amounts';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import { lockOrder } from '../orders/lock-order.ts';
-import { readSale } from '../payments/lock-sale.ts';
-import { nothingToLog, writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { lockOrder } from '../../locks/lock-order.ts';
+import { readSale } from '../../locks/lock-sale.ts';
+import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { VOIDED_BY_ORGANISER, voidTickets } from '../tickets/void-tickets.ts';
 import { type ActionRequest, findAction, saveAction, readFulfilled, type TicketOfOrder } from './order-actions.ts';
 

@@ -1,7 +1,7 @@
 import { releaseOf } from '@quivertree/domain/settlement';
 import { postRelease } from '@quivertree/domain/settlement-postings';
 import type pg from 'pg';
-import { postTransaction } from '../payments/ledger/ledger.ts';
+import { postTransaction } from '../../ledger/ledger.ts';
 import { currentAdvanceShare } from './plans/advance-shares.ts';
 import { moneyOfEvents } from './money-of-events.ts';
 

@@ -8,7 +8,7 @@ import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { downloadAddress } from '../../http/download-address.ts';
 import type { MakeFile } from '../../http/downloads.ts';
 import { sheetFile } from '../../sheets/sheet.ts';
-import { organisationOfCall } from '../organisers/organisation-of-call.ts';
+import { organisationOfCall } from '../../access/organisation-of-call.ts';
 import { organiserBalance } from './balance-query.ts';
 import { bankDetailsOf } from './bank-details/bank-details.ts';
 import { changeBankDetails } from './bank-details/change-bank-details.ts';

@@ -15,7 +15,7 @@ import {
 import { type BoughtOrder, buy } from '../../../../../tests/world/paid-order.ts';
 import { sized } from '../../../../../tests/world/sizes.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { receiveDispute } from '../payments/disputes/receive-dispute.ts';
 import { createBankFile } from './bank-files/create-bank-file.ts';
 import { setAdvanceShare } from './plans/advance-shares.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../../../tests/world/organiser-money.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
-import { postTransaction } from '../payments/ledger/ledger.ts';
+import { postTransaction } from '../../ledger/ledger.ts';
 import { setAdvanceShare } from './plans/advance-shares.ts';
 import { setPlan } from './plans/organiser-plans.ts';
 import { runDueSettlements, runSettlements } from './run-settlements.ts';

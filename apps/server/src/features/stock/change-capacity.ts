@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { refuseAbovePlan } from '../settlement/plans/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from './stock-rows.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
  * Changes a ticket type's capacity under lock. It can't go below what is taken; additional units must fit the

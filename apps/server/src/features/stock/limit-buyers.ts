@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
  * Limits the units of an event that one buyer may hold; null removes the limit. Only orders placed from then on are

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { STOCK_COLUMNS, type Stock } from './stock-rows.ts';
-import { writeAuditLog } from '../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
  * Sets the number of units of a ticket type on hold under a name, replacing the previous number. It can't exceed the

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import type { TicketState } from '@quivertree/domain/ticket-states';
-import { readLinkKey } from '../orders/order-links.ts';
+import { readLinkKey } from '../../links/order-links.ts';
 
 /** A locked ticket with the details that transfers and returns need. */
 export interface HeldTicket {

@@ -4,7 +4,7 @@ import type { RefundShare } from '@quivertree/domain/figures';
 import { decimalOf } from '@quivertree/domain/money';
 import { eventPicturePath } from '@quivertree/domain/event-picture';
 import type pg from 'pg';
-import { ticketsFilePath, ticketsKeyOf, ticketsPath } from '../orders/order-links.ts';
+import { ticketsFilePath, ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
 
 const MAX_ORDERS = 200;
 

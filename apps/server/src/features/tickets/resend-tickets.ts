@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
-import { ticketsKeyOf, ticketsPath } from '../orders/order-links.ts';
+import { ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
 
 const ANSWER = 'If we have tickets for this email address, we’ve sent you the links.';
 const MAX_ORDERS = 20;

@@ -1,8 +1,8 @@
 import { getOrderTickets } from '@quivertree/contract/tickets';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import type { WalletSettings } from '../../wallet-settings.ts';
-import { ticketsFilePath } from '../orders/order-links.ts';
+import type { WalletSettings } from '../../config/wallet-settings.ts';
+import { ticketsFilePath } from '../../links/order-links.ts';
 import { type OrderTickets, ticketsAtLink } from './ticket-queries.ts';
 
 export function ticketRoutes({ pool, keys, config }: Context): CallRoute[] {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { failpoint } from '../../failpoints.ts';
+import { failpoint } from '../../config/failpoints.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { ticketsOfOrder } from './ticket-queries.ts';
 import { ticketsMail } from './tickets-mail.ts';

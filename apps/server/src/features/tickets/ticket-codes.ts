@@ -1,5 +1,5 @@
 import { signTicketCode } from '@quivertree/domain/ticket-code';
-import type { KeyRings } from '../accounts/signing-keys.ts';
+import type { KeyRings } from '../../keys/signing-keys.ts';
 
 /** Signed code of a ticket, created on demand: Ed25519 signatures are deterministic. */
 export function codeOfTicket(

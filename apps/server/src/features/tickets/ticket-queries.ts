@@ -7,9 +7,9 @@ import { shownShortCode } from '@quivertree/domain/short-code';
 import { returnAmount, returnProblem } from '@quivertree/domain/ticket-returns';
 import { admits, type TicketState } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
-import { Refusal } from '../../http/refusal.ts';
-import type { KeyRings } from '../accounts/signing-keys.ts';
-import { readLinkKey, ticketsFilePath, ticketsKeyOf } from '../orders/order-links.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { KeyRings } from '../../keys/signing-keys.ts';
+import { readLinkKey, ticketsFilePath, ticketsKeyOf } from '../../links/order-links.ts';
 import { type ReturnTerms, returnTermsOf } from './returns/return-terms.ts';
 import { codeOfTicket } from './ticket-codes.ts';
 

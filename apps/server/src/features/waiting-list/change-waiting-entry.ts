@@ -3,7 +3,7 @@ import type { getWaitingEntry as getCall } from '@quivertree/contract/waiting-li
 import { checkLines } from '@quivertree/domain/order-check';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 
 interface EntryRow {
   id: string;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 
 /** Removes an entry from the waiting list; its open offer goes to the next on the waiting list. */
 export async function leaveWaitingList(pool: pg.Pool, eventId: string, leaveKey: string): Promise<void> {

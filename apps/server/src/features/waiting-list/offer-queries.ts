@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getOffer } from '@quivertree/contract/waiting-list';
 import type pg from 'pg';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 
 /** Id of the offer with this key. Placing the order decides under lock if the offer is still open. */
 export async function findOffer(pool: pg.Pool, eventId: string, offerKey: string): Promise<string> {

@@ -2,7 +2,7 @@ import { hasSecondFactor } from '@quivertree/domain/second-factor';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { secondFactorsOf } from '../second-factor/second-factors-of.ts';
 import type { PresentedFactor } from '../second-factor/use-second-factor.ts';
 import { checkSecondFactor } from '../sign-in.ts';

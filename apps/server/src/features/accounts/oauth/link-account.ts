@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newResetCode } from '../../../db/ids.ts';
-import { Refusal, tooManyAttempts } from '../../../http/refusal.ts';
+import { Refusal, tooManyAttempts } from '../../../refusals/refusal.ts';
 import { hashPassword, passwordMatches } from '../passwords.ts';
 import { endSessions } from '../refresh-tokens.ts';
 import { confirmByEmail } from '../remove-sign-in-methods.ts';
@@ -12,7 +12,7 @@ import { linkMail } from './link-mail.ts';
 import { findRequest, type OAuthRequest, type RequestKey } from './oauth-requests.ts';
 import { queueSecurityNotice } from '../notices/security-notices.ts';
 import { addIdentity } from './receive-identity.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { continueSignIn } from './continue-sign-in.ts';
 
 const MAX_TRIES = 5;

@@ -6,7 +6,7 @@ import { deviceCookies, readDeviceCookie } from '../../../http/device-cookie.ts'
 import { deviceOf, type HttpEnv } from '../../../http/request-facts.ts';
 import { readSignInCookie, signInCookies } from '../../../http/sign-in-cookie.ts';
 import { newSecret } from '../../../db/ids.ts';
-import { Refusal, tooManyAttempts } from '../../../http/refusal.ts';
+import { Refusal, tooManyAttempts } from '../../../refusals/refusal.ts';
 import { authorize } from './authorize.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { UPSTREAM_CALLBACK_PATH } from './upstream.ts';

@@ -5,9 +5,9 @@ import { avatarPath } from '@quivertree/domain/pictures';
 import { mayUnlink } from '@quivertree/domain/sign-in-methods';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { requirePicture } from '../../pictures/store-picture.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { signInMethodsOf } from './sign-in-methods-of.ts';
 
 interface AccountRow {

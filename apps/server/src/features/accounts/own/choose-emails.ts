@@ -1,7 +1,7 @@
 import { OPTIONAL_EMAIL_KINDS, type OptionalEmail } from '@quivertree/domain/email-choices';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
 /** Saves which optional emails the user has turned off, replacing the previous choice. */
 export async function chooseEmails(

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import type { Caller } from '../id-tokens.ts';
-import { lockCaller } from '../lock-caller.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
+import type { Caller } from '../../../access/id-tokens.ts';
+import { lockCaller } from '../../../access/lock-caller.ts';
 import { queueSecurityNotice, voidNotices, voidNoticesSinceLeaving } from '../notices/security-notices.ts';
 import { passwordMatches } from '../passwords.ts';
 import { countAttempt } from '../sign-in.ts';

@@ -5,14 +5,14 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId, newSecret } from '../../../db/ids.ts';
 import { hashOf } from '../../../db/hash-of.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
-import type { Caller } from '../id-tokens.ts';
-import { lockCaller } from '../lock-caller.ts';
+import type { Caller } from '../../../access/id-tokens.ts';
+import { lockCaller } from '../../../access/lock-caller.ts';
 import { lockOrganisersWithPending } from '../../organisers/team/revoke-pending-since.ts';
-import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { nothingToLog, writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { revokeUnconfirmedAccount } from './revoke-unconfirmed-account.ts';
 
 /** Queues the link that confirms the account's address; the job generates its key. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { revokePendingSince } from '../../organisers/team/revoke-pending-since.ts';
 import { withdrawApprovals } from '../../people/withdraw-approvals.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { endSessions } from '../refresh-tokens.ts';
 import { removeSignInMethods } from '../remove-sign-in-methods.ts';
 import { eraseAccount } from './delete-account.ts';

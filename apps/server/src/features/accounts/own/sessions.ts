@@ -2,11 +2,11 @@ import type { Answer } from '@quivertree/contract/call';
 import type { listSessions } from '@quivertree/contract/own-account';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
-import type { Caller } from '../id-tokens.ts';
-import { lockCaller } from '../lock-caller.ts';
+import type { Caller } from '../../../access/id-tokens.ts';
+import { lockCaller } from '../../../access/lock-caller.ts';
 import { endSessions } from '../refresh-tokens.ts';
-import { markOwnSessionsEnded } from '../refuse-ended-session.ts';
-import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { markOwnSessionsEnded } from '../../../access/refuse-ended-session.ts';
+import { nothingToLog, writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
 /** Active sessions: families of refresh tokens with one that is still valid. */
 export async function sessionsOf(pool: pg.Pool, userId: string): Promise<Answer<typeof listSessions>> {

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { queueSecurityNotice } from '../notices/security-notices.ts';
-import type { Caller } from '../id-tokens.ts';
-import { lockConfirmedCaller } from '../lock-caller.ts';
+import type { Caller } from '../../../access/id-tokens.ts';
+import { lockConfirmedCaller } from '../../../access/lock-caller.ts';
 import { endSessions, startFamily } from '../refresh-tokens.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';

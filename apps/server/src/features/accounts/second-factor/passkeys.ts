@@ -3,9 +3,9 @@ import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import type { Caller } from '../id-tokens.ts';
-import { lockConfirmedCaller } from '../lock-caller.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import type { Caller } from '../../../access/id-tokens.ts';
+import { lockConfirmedCaller } from '../../../access/lock-caller.ts';
 
 const MAX_PASSKEYS = 20;
 

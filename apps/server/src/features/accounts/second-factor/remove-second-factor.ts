@@ -1,10 +1,10 @@
 import { hasSecondFactor } from '@quivertree/domain/second-factor';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import type { Caller } from '../id-tokens.ts';
-import { lockCaller } from '../lock-caller.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
+import type { Caller } from '../../../access/id-tokens.ts';
+import { lockCaller } from '../../../access/lock-caller.ts';
 import { queueSecurityNotice } from '../notices/security-notices.ts';
 import { endSessions, startFamily } from '../refresh-tokens.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';

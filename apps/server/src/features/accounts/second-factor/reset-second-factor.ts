@@ -2,9 +2,9 @@ import { hasSecondFactor, RESET_WAITING_HOURS } from '@quivertree/domain/second-
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { lockActiveAdministrator } from '../../people/active-administrators.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { lockActiveAdministrator } from '../../../access/active-administrators.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { queueSecurityNotice } from '../notices/security-notices.ts';
 import { endSessions } from '../refresh-tokens.ts';
 import { secondFactorsOf } from './second-factors-of.ts';

@@ -1,7 +1,7 @@
 import * as calls from '@quivertree/contract/second-factor';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { CallLimit } from '../../../limits/call-limit.ts';
 import { requestStepUpCode } from '../step-up/step-up-codes.ts';
 import { confirmIdentity, stepUpMethodsOf } from '../step-up/confirm-identity.ts';

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getSecondFactor } from '@quivertree/contract/second-factor';
 import type pg from 'pg';
-import type { Caller } from '../id-tokens.ts';
+import type { Caller } from '../../../access/id-tokens.ts';
 import { needsSecondFactor } from './second-factors-of.ts';
 
 interface Row {

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { decryptText, encryptText } from '../../../db/encrypted-text.ts';
-import { Refusal, tooManyAttempts } from '../../../http/refusal.ts';
+import { Refusal, tooManyAttempts } from '../../../refusals/refusal.ts';
 
 const ISSUER = 'Quivertree';
 /** Tolerance in steps for a phone's clock being off or a code being late. */

@@ -1,7 +1,7 @@
 import type { PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
 import { readSecondFactorCode } from '@quivertree/domain/second-factor';
 import type { Context } from '../../../context.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { consumePasskey } from './passkeys.ts';
 import { consumeRecoveryCode } from './recovery-codes.ts';
 import { consumeTotp } from './totp.ts';

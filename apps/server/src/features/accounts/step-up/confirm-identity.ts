@@ -2,15 +2,15 @@ import { readResetCode } from '@quivertree/domain/reset-code';
 import { type StepUpPurpose, type StepUpMethod, stepUpMethods } from '@quivertree/domain/step-up';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import type { Caller } from '../id-tokens.ts';
-import { lockCaller } from '../lock-caller.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import type { Caller } from '../../../access/id-tokens.ts';
+import { lockCaller } from '../../../access/lock-caller.ts';
 import { passwordMatches } from '../passwords.ts';
 import { secondFactorsOf } from '../second-factor/second-factors-of.ts';
 import { type PresentedFactor, consumeSecondFactor } from '../second-factor/use-second-factor.ts';
 import { endReset } from '../second-factor/reset-second-factor.ts';
 import { countAttempt } from '../sign-in.ts';
-import { signStepUpToken } from './step-up-tokens.ts';
+import { signStepUpToken } from '../../../access/step-up-tokens.ts';
 
 interface Presented extends PresentedFactor {
   password?: string | undefined;

@@ -1,6 +1,6 @@
 import { MAX_WAITING_CHANGES } from '@quivertree/domain/re-review-states';
 import type pg from 'pg';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 
 /** Tables with the re-reviews and wordings of events and of organisations' pages. */
 const TABLES = {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { refuseOwnOrganisation } from '../../../access/refuse-own-organisation.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { saveVerdict } from '../save-verdict.ts';
 import { lockReReview } from './lock-re-review.ts';
 

@@ -1,6 +1,6 @@
 import type { EventWording } from '@quivertree/domain/event-wording';
 import type pg from 'pg';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 
 type Row = Omit<EventWording, 'organiserName' | 'pictureId' | 'ticketTypes'> & {
   organiser_name: string;

@@ -1,7 +1,7 @@
 import { mayBecome } from '@quivertree/domain/state-machine';
 import { RE_REVIEW_TRANSITIONS, type ReReviewState } from '@quivertree/domain/re-review-states';
 import type pg from 'pg';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { lockEditedEvent } from '../lock-edited-event.ts';
 import { REVIEWED_STATES } from './open-re-review.ts';
 

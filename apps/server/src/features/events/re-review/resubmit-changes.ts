@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import type { EventOfOrganiser } from '../../organisers/organisation-of-call.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import type { EventOfOrganiser } from '../../../access/organisation-of-call.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { lockReReview } from './lock-re-review.ts';
 
 /** Submits an event for re-review again after changes were requested; until then its sales stay as they are. */

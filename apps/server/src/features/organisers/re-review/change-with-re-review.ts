@@ -1,8 +1,8 @@
 import { type OrganiserWording, organiserWordingChanges } from '@quivertree/domain/organiser-wording';
 import type pg from 'pg';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { addToReReview } from '../../events/re-review/add-to-re-review.ts';
-import type { OrganiserRow } from '../lock-organiser-row.ts';
+import type { OrganiserRow } from '../../../locks/lock-organiser-row.ts';
 
 /**
  * Applies a change to an organisation's profile and queues its page for a re-review if visitors now read something

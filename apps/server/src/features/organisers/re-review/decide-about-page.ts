@@ -2,11 +2,11 @@ import type { OrganiserWording, PageDecision } from '@quivertree/domain/organise
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import { lockOrganiserRow, type OrganiserRow } from '../lock-organiser-row.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
+import { lockOrganiserRow, type OrganiserRow } from '../../../locks/lock-organiser-row.ts';
 import { saveStateChange } from '../save-state-change.ts';
-import { refuseOwnOrganisation } from '../refuse-own-organisation.ts';
+import { refuseOwnOrganisation } from '../../../access/refuse-own-organisation.ts';
 import { writeProfile } from '../write-profile.ts';
 
 interface Decision {

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getOrganiserReReview } from '@quivertree/contract/organiser-review';
 import type pg from 'pg';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 
 type ReReview = Answer<typeof getOrganiserReReview>;
 

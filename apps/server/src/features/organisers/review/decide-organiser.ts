@@ -3,11 +3,11 @@ import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import { lockOrganiserRow } from '../lock-organiser-row.ts';
-import { refuseOwnOrganisation } from '../refuse-own-organisation.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { lockOrganiser } from '../../../locks/lock-organiser.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
+import { lockOrganiserRow } from '../../../locks/lock-organiser-row.ts';
+import { refuseOwnOrganisation } from '../../../access/refuse-own-organisation.ts';
 import { saveStateChange } from '../save-state-change.ts';
 
 /**

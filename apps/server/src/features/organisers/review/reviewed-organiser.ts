@@ -3,7 +3,7 @@ import type { PageDecision } from '@quivertree/domain/organiser-wording';
 import type { EventState } from '@quivertree/domain/event-states';
 import type { OrganiserState } from '@quivertree/domain/organiser-states';
 import type pg from 'pg';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { profileOf } from '../organisation-queries.ts';
 import { teamOf } from '../team/team-queries.ts';
 

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import { lockOrganiserRow } from '../lock-organiser-row.ts';
-import { refuseOwnOrganisation } from '../refuse-own-organisation.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { nothingToLog, writeAuditLog } from '../../../audit-log/write-audit-log.ts';
+import { lockOrganiserRow } from '../../../locks/lock-organiser-row.ts';
+import { refuseOwnOrganisation } from '../../../access/refuse-own-organisation.ts';
 import { saveStateChange } from '../save-state-change.ts';
 
 /** Allows an approved organisation to publish without review, or ends this; public events aren't affected. */

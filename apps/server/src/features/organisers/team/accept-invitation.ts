@@ -7,10 +7,10 @@ import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { hashOf } from '../../../db/hash-of.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import { lockOrganiserRow } from '../lock-organiser-row.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
+import { lockOrganiserRow } from '../../../locks/lock-organiser-row.ts';
 import { membershipIn } from '../memberships.ts';
 import { syncBusinessRole } from './sync-business-role.ts';
 

@@ -1,9 +1,9 @@
 import type { MemberRole } from '@quivertree/domain/organiser-roles';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import type { SignedInUser } from '../../accounts/id-tokens.ts';
-import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import type { SignedInUser } from '../../../access/id-tokens.ts';
+import { nothingToLog, writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { revokeBeyondRole } from './revoke-beyond-role.ts';
 import { syncBusinessRole } from './sync-business-role.ts';
 import { type LockedTeam, lockTeam, refuseAboveActor, refuseLastOwner } from './lock-team.ts';

@@ -2,10 +2,10 @@ import { INVITATION_DAYS, type MemberRole, MAX_INVITATION_EMAILS } from '@quiver
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
-import type { SignedInUser } from '../../accounts/id-tokens.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import type { SignedInUser } from '../../../access/id-tokens.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { lockTeam, refuseAboveActor } from './lock-team.ts';
 
 /** Maximum size of a team, including open invitations. */

@@ -1,9 +1,9 @@
 import { type MemberRole, mayGiveRole } from '@quivertree/domain/organiser-roles';
 import type pg from 'pg';
-import { Refusal } from '../../../http/refusal.ts';
-import type { SignedInUser } from '../../accounts/id-tokens.ts';
-import { lockActiveAdministrator } from '../../people/active-administrators.ts';
-import { lockOrganiserRow } from '../lock-organiser-row.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import type { SignedInUser } from '../../../access/id-tokens.ts';
+import { lockActiveAdministrator } from '../../../access/active-administrators.ts';
+import { lockOrganiserRow } from '../../../locks/lock-organiser-row.ts';
 
 /** An organisation whose team is locked until the transaction ends. */
 export interface LockedTeam {

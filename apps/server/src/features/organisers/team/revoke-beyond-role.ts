@@ -2,7 +2,7 @@ import { EVENT_PEOPLE } from '@quivertree/contract/access';
 import { MEMBER_ROLES, mayGiveRole } from '@quivertree/domain/organiser-roles';
 import type pg from 'pg';
 import { revokeDoorLinksBeyondRole } from '../../door/door-links.ts';
-import { mayActFor } from '../may-act-for.ts';
+import { mayActFor } from '../../../access/may-act-for.ts';
 
 /**
  * Revokes what a user began in organisations with rights they no longer have: invitations, address confirmations and

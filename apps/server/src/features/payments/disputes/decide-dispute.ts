@@ -4,9 +4,9 @@ import { divideRefund, refundableMinor } from '@quivertree/domain/refund-amounts
 import type pg from 'pg';
 import { voidTickets } from '../../tickets/void-tickets.ts';
 import { failRefund, lockRefund } from '../refunds/change-refund.ts';
-import { postTransaction } from '../ledger/ledger.ts';
-import { lockSale, type SaleOfOrder } from '../lock-sale.ts';
-import { organiserFunds } from '../ledger/organiser-funds.ts';
+import { postTransaction } from '../../../ledger/ledger.ts';
+import { lockSale, type SaleOfOrder } from '../../../locks/lock-sale.ts';
+import { organiserFunds } from '../../../ledger/organiser-funds.ts';
 import { queueRefund } from '../refunds/request-refund.ts';
 import { suspenseOfPayment } from '../suspense/suspense-of-payment.ts';
 import { queueEventChange } from '../../event-changes/queue-event-change.ts';

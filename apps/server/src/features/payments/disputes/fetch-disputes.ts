@@ -1,6 +1,6 @@
 import { DAY_MS } from '@quivertree/domain/durations';
 import type { Context } from '../../../context.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import type { ConfirmedDispute, PaymentProvider } from '../providers/provider.ts';
 import { receiveDispute } from './receive-dispute.ts';
 

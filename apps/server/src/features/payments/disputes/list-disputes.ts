@@ -5,10 +5,10 @@ import type { Provider } from '@quivertree/domain/payment-providers';
 import type { DisputeState } from '@quivertree/domain/dispute-states';
 import type { Context } from '../../../context.ts';
 import { type List, listPage } from '../../../db/list-page.ts';
-import { areOwnOrganisations } from '../../organisers/refuse-own-organisation.ts';
+import { areOwnOrganisations } from '../../../access/refuse-own-organisation.ts';
 import { paymentSearch } from '../payment-search.ts';
 import { lossOf } from './decide-dispute.ts';
-import { readSales, type SaleOfOrder } from '../lock-sale.ts';
+import { readSales, type SaleOfOrder } from '../../../locks/lock-sale.ts';
 
 type Dispute = Answer<typeof listDisputes>['items'][number];
 type Field = (typeof DISPUTE_SORTS)['fields'][number];

@@ -3,7 +3,7 @@ import { readReference } from '@quivertree/domain/order-reference';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type { Context } from '../../../context.ts';
 import { beginningWith } from '../../../db/list-page.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { receiveDispute } from './receive-dispute.ts';
 
 interface DisputeToRecord {

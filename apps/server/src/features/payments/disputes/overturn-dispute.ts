@@ -1,7 +1,7 @@
 import { postChargebackOverturned } from '@quivertree/domain/ledger-postings';
 import type pg from 'pg';
 import type { LockedDispute } from './decide-dispute.ts';
-import { postTransaction } from '../ledger/ledger.ts';
+import { postTransaction } from '../../../ledger/ledger.ts';
 
 interface Loss {
   organiser_minor: number;

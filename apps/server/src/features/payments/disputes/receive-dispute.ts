@@ -5,15 +5,15 @@ import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { lockOrder } from '../../orders/lock-order.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { lockOrder } from '../../../locks/lock-order.ts';
 import { changeDispute, type LockedDispute, loseDispute, winDispute } from './decide-dispute.ts';
 import { overturnDispute } from './overturn-dispute.ts';
-import { postTransaction } from '../ledger/ledger.ts';
-import { lockOrganiser } from '../ledger/lock-organiser.ts';
-import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
-import { lockActiveAdministrator } from '../../people/active-administrators.ts';
-import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { postTransaction } from '../../../ledger/ledger.ts';
+import { lockOrganiser } from '../../../locks/lock-organiser.ts';
+import { refuseOwnOrganisation } from '../../../access/refuse-own-organisation.ts';
+import { lockActiveAdministrator } from '../../../access/active-administrators.ts';
+import { nothingToLog, writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
 /** A dispute as its provider or an administrator reports it. Provider reports have already been verified. */
 export interface DisputeReport {

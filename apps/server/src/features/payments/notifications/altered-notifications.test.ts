@@ -7,7 +7,7 @@ import { newSecret } from '../../../db/ids.ts';
 import { BUDDY_NOTIFICATION, buddyHash, createBuddyProvider } from '../providers/buddy-provider.ts';
 import { sandboxAccounts } from '../providers/create-providers.ts';
 import { createFinaticProvider, FINATIC_FIELDS, signFinaticFields } from '../providers/finatic-provider.ts';
-import { signMessage } from '../../../message-signature.ts';
+import { signMessage } from '../../../keys/message-signature.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 import { createStripeProvider } from '../providers/stripe-provider.ts';
 import { createTestProvider } from '../providers/test-provider.ts';

@@ -9,7 +9,7 @@ import { sized } from '../../../../../../tests/world/sizes.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { newId } from '../../../db/ids.ts';
 import { pollOpenPayments } from '../poll-open-payments.ts';
-import { signMessage } from '../../../message-signature.ts';
+import { signMessage } from '../../../keys/message-signature.ts';
 
 const SECRET = 'a secret that only this world of tests knows';
 const NOTICES = sized(1, 1_000);

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { failpoint } from '../../../failpoints.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { failpoint } from '../../../config/failpoints.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { restoreDeletedPayment, findDeletedPayment } from '../restore-deleted-payment.ts';
 import { findNamedPayment, isAbout } from '../known-payment.ts';
 import type { VerifiedNotification, PaymentNotification, PaymentProvider } from '../providers/provider.ts';

@@ -3,7 +3,7 @@ import { DEFAULT_CURRENCY, decimalOf } from '@quivertree/domain/money';
 import * as z from 'zod';
 import { createMerchantApi } from './merchant-api.ts';
 import type { MerchantSettings } from './merchant-settings.ts';
-import { sameText } from '../../../message-signature.ts';
+import { sameText } from '../../../keys/message-signature.ts';
 import { FIELD_TYPES, notificationFields } from '../notifications/notification-fields.ts';
 import type { PaymentProvider } from './provider.ts';
 

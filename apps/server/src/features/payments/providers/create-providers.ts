@@ -1,8 +1,8 @@
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { createBuddyProvider } from './buddy-provider.ts';
 import { createFinaticProvider } from './finatic-provider.ts';
 import type { MerchantSettings } from './merchant-settings.ts';
-import { signMessage } from '../../../message-signature.ts';
+import { signMessage } from '../../../keys/message-signature.ts';
 import type { PaymentProvider } from './provider.ts';
 import { Providers } from './providers.ts';
 import { createStripeProvider, type StripeSettings } from './stripe-provider.ts';

@@ -2,7 +2,7 @@ import { decimalOf } from '@quivertree/domain/money';
 import * as z from 'zod';
 import type { MerchantSettings } from './merchant-settings.ts';
 import { createMerchantApi } from './merchant-api.ts';
-import { isSignature, signMessage } from '../../../message-signature.ts';
+import { isSignature, signMessage } from '../../../keys/message-signature.ts';
 import { FIELD_TYPES, notificationFields } from '../notifications/notification-fields.ts';
 import type { PaymentProvider } from './provider.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { signMessage } from '../../../message-signature.ts';
+import { signMessage } from '../../../keys/message-signature.ts';
 import type { PaymentQuery, RefundAnswer, RefundToSend, StatementLine, ConfirmedStatus } from './provider.ts';
 
 export interface MerchantApiOptions {

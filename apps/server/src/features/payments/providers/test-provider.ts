@@ -1,7 +1,7 @@
 import { decimalOf } from '@quivertree/domain/money';
 import * as z from 'zod';
 import { createMerchantApi } from './merchant-api.ts';
-import { isSignature, signMessage } from '../../../message-signature.ts';
+import { isSignature, signMessage } from '../../../keys/message-signature.ts';
 import type { PaymentProvider } from './provider.ts';
 import { safeJson } from './safe-json.ts';
 

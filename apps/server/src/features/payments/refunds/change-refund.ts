@@ -3,7 +3,7 @@ import { REFUND_TRANSITIONS, type RefundState } from '@quivertree/domain/refund-
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
 import { addJob } from '../../../jobs/add-job.ts';
-import { postTransaction } from '../ledger/ledger.ts';
+import { postTransaction } from '../../../ledger/ledger.ts';
 
 export interface RefundKey {
   eventId: string;

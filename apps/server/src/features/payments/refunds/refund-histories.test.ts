@@ -10,7 +10,7 @@ import { type MadeEvent, makeEvent } from '../../../../../../tests/world/make-ev
 import { type BoughtOrder, order, pay, signedInAs } from '../../../../../../tests/world/paid-order.ts';
 import { sized } from '../../../../../../tests/world/sizes.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { receiveDispute } from '../disputes/receive-dispute.ts';
 
 let world: World;

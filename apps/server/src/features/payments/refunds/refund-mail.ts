@@ -3,7 +3,7 @@ import { shownReference } from '@quivertree/domain/order-reference';
 import { plural } from '@quivertree/domain/plural';
 import type { RefundReason } from '@quivertree/domain/refund-reasons';
 import type { Context } from '../../../context.ts';
-import { failpoint } from '../../../failpoints.ts';
+import { failpoint } from '../../../config/failpoints.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 import type { RefundKey } from './change-refund.ts';

@@ -10,8 +10,8 @@ import { newId } from '../../../db/ids.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { voidTickets } from '../../tickets/void-tickets.ts';
 import type { RefundKey } from './change-refund.ts';
-import { postTransaction } from '../ledger/ledger.ts';
-import type { SaleOfOrder } from '../lock-sale.ts';
+import { postTransaction } from '../../../ledger/ledger.ts';
+import type { SaleOfOrder } from '../../../locks/lock-sale.ts';
 
 /** Reason for a refund, and the person who requested it. */
 export interface RefundCause {

@@ -1,8 +1,8 @@
 import type { RefundState } from '@quivertree/domain/refund-states';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { lockRefund } from './change-refund.ts';
 import { queueRefund } from './request-refund.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { failpoint } from '../../../failpoints.ts';
+import { failpoint } from '../../../config/failpoints.ts';
 import {
   changeRefund,
   failRefund,

@@ -8,8 +8,8 @@ import type { OrderState } from '@quivertree/domain/order-states';
 import { mayApproveSuspenseTransfer, mayFulfilWith } from '@quivertree/domain/suspense-methods';
 import type pg from 'pg';
 import { type List, listPage } from '../../../db/list-page.ts';
-import { areOwnOrganisations } from '../../organisers/refuse-own-organisation.ts';
-import { isEligibleDecider } from '../../people/active-administrators.ts';
+import { areOwnOrganisations } from '../../../access/refuse-own-organisation.ts';
+import { isEligibleDecider } from '../../../access/active-administrators.ts';
 import { paymentSearch } from '../payment-search.ts';
 
 type Suspended = Answer<typeof listSuspense>['items'][number];

@@ -4,10 +4,10 @@ import { decimalOf } from '@quivertree/domain/money';
 import type { SuspenseMoney, SuspenseMethod } from '@quivertree/domain/suspense-methods';
 import type pg from 'pg';
 import { newId } from '../../../db/ids.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { type LockedOrder, lockOrder } from '../../orders/lock-order.ts';
-import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
-import { isEligibleDecider, lockActiveAdministrator } from '../../people/active-administrators.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { type LockedOrder, lockOrder } from '../../../locks/lock-order.ts';
+import { refuseOwnOrganisation } from '../../../access/refuse-own-organisation.ts';
+import { isEligibleDecider, lockActiveAdministrator } from '../../../access/active-administrators.ts';
 import { hasOpenDispute } from '../disputes/open-disputes.ts';
 import { suspenseOfPayment } from './suspense-of-payment.ts';
 

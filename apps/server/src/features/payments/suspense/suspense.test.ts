@@ -21,7 +21,7 @@ import { chooseOutcomeAt, orderAt } from '../../../../../../tests/world/pay.ts';
 import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../../../tests/world/paid-order.ts';
 import { callWithStepUp, stepUpOnce } from '../../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
-import { signMessage } from '../../../message-signature.ts';
+import { signMessage } from '../../../keys/message-signature.ts';
 import { receiveDispute } from '../disputes/receive-dispute.ts';
 import { refundAtProvider } from '../refunds/refund-at-provider.ts';
 

@@ -7,10 +7,10 @@ import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId, newSecret } from '../../../db/ids.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { requestHashOf } from '../../../request-hash.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import { postTransaction } from '../ledger/ledger.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { requestHashOf } from '../../../refusals/request-hash.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
+import { postTransaction } from '../../../ledger/ledger.ts';
 import { answerOf, lockSuspended, storeResolution, refuseUnresolvable, type Suspended } from './lock-suspended.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { maskAccountNumber } from '@quivertree/domain/settlement';
 import type pg from 'pg';
 import { decryptText, encryptText } from '../../../db/encrypted-text.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import type { KeyRings } from '../../accounts/signing-keys.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import type { KeyRings } from '../../../keys/signing-keys.ts';
 
 /** The account that an organiser is paid into. */
 export interface BankDetails {

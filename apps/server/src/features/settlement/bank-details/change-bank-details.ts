@@ -5,9 +5,9 @@ import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { queueSecurityNotice } from '../../accounts/notices/security-notices.ts';
-import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
+import { lockOrganiser } from '../../../locks/lock-organiser.ts';
 import { type BankDetails, type MaskedBankDetails, encryptBankDetails } from './bank-details.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
 /**
  * Changes the account that an organiser is paid into. It can be used only after a waiting period. A job that commits

@@ -1,7 +1,7 @@
 import { BANK_PEOPLE } from '@quivertree/contract/access';
 import type pg from 'pg';
-import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { lockOrganiser } from '../../../locks/lock-organiser.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
 /** `since` comes from the server's clock and the rows' times from the database's; this allows for the difference. */
 const CLOCK_SKEW = '1 minute';

@@ -5,7 +5,7 @@ import { type BankFileFormat, type BankFileState, bankFileName } from '@quivertr
 import { maskAccountNumber } from '@quivertree/domain/settlement';
 import type { Context } from '../../../context.ts';
 import { type List, listPage } from '../../../db/list-page.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { decryptBankDetails } from '../bank-details/bank-details.ts';
 import { payableNow } from '../payouts/payable-now.ts';
 import { type AdminPayout, adminPayoutsOf } from '../payouts/payout-queries.ts';

@@ -4,9 +4,9 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { decryptText } from '../../../db/encrypted-text.ts';
 import type { DownloadFile } from '../../../http/downloads.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { lockActiveAdministrator } from '../../people/active-administrators.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { lockActiveAdministrator } from '../../../access/active-administrators.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { bankFileContext, sha256Of } from './create-bank-file.ts';
 
 /** SQL condition: the file `f` contains a payout that the bank must no longer pay. */

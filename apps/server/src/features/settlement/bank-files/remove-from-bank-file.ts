@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { lockActiveAdministrator } from '../../people/active-administrators.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { lockActiveAdministrator } from '../../../access/active-administrators.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { type LockedPayout, lockPayout, lockPayouts, addPayoutHistory } from '../payouts/payout-rows.ts';
 
 interface Removal {

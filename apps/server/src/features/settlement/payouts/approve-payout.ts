@@ -1,10 +1,10 @@
 import { mayApprovePayout } from '@quivertree/domain/payout-states';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { requirePayable } from './payable-now.ts';
 import { lockPayout, addPayoutHistory } from './payout-rows.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
 /**
  * Approves a payout. The approver must not have made or changed it, and confirms the amount and bank details that they

@@ -2,15 +2,15 @@ import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId, newShortCode } from '../../../db/ids.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
-import { lockActiveAdministrator } from '../../people/active-administrators.ts';
-import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { refuseOwnOrganisation } from '../../../access/refuse-own-organisation.ts';
+import { lockActiveAdministrator } from '../../../access/active-administrators.ts';
+import { lockOrganiser } from '../../../locks/lock-organiser.ts';
 import { usableBankDetails } from '../bank-details/bank-details.ts';
 import { requireOrganiser } from '../require-organiser.ts';
 import { payableNow } from './payable-now.ts';
 import { lockPayout, addPayoutHistory } from './payout-rows.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
 /**
  * A payout to draft in the caller's transaction, which holds the organiser's lock. Null stands for the settlement run.

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { approvePayouts } from '@quivertree/contract/payouts';
-import { Refusal } from '../../../http/refusal.ts';
-import { nothingToLog } from '../../audit-log/write-audit-log.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { nothingToLog } from '../../../audit-log/write-audit-log.ts';
 
 /**
  * Runs a command for several payouts, each in its own transaction, so that one refusal doesn't affect the others.

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { lockPayout, addPayoutHistory } from './payout-rows.ts';
 import { closeOpenReturn } from './return-payout.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
 interface PayoutToFinish {
   payoutId: string;

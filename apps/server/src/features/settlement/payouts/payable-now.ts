@@ -1,6 +1,6 @@
 import { availableOf } from '@quivertree/domain/settlement';
 import type pg from 'pg';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { usableBankDetails } from '../bank-details/bank-details.ts';
 import { disputedPayable, disputedShares } from '../disputed-shares.ts';
 import { balancesOf, NO_BALANCE } from '../organiser-balances.ts';

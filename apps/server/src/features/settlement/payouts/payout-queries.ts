@@ -14,9 +14,9 @@ import { mayBecome } from '@quivertree/domain/state-machine';
 import { maskAccountNumber } from '@quivertree/domain/settlement';
 import type { Context } from '../../../context.ts';
 import { type List, listPage } from '../../../db/list-page.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { areOwnOrganisations } from '../../organisers/refuse-own-organisation.ts';
-import { isEligibleDecider } from '../../people/active-administrators.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { areOwnOrganisations } from '../../../access/refuse-own-organisation.ts';
+import { isEligibleDecider } from '../../../access/active-administrators.ts';
 import { decryptBankDetails } from '../bank-details/bank-details.ts';
 
 type ShownPayout = Answer<typeof listOrganiserPayouts>['items'][number];

@@ -1,8 +1,8 @@
 import * as payoutCalls from '@quivertree/contract/payouts';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
-import { logRefusal } from '../../payments/log-refusal.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { logRefusal } from '../../../refusals/log-refusal.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { removeFromBankFile } from '../bank-files/remove-from-bank-file.ts';
 import { approvePayout } from './approve-payout.ts';
 import { createPayout, redraftPayout } from './draft-payout.ts';

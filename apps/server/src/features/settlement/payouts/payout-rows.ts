@@ -1,10 +1,10 @@
 import { PAYOUT_TRANSITIONS, type PayoutParticipants, type PayoutState } from '@quivertree/domain/payout-states';
 import { mayBecome } from '@quivertree/domain/state-machine';
 import type pg from 'pg';
-import { Refusal } from '../../../http/refusal.ts';
-import { isOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
-import { lockActiveAdministrator } from '../../people/active-administrators.ts';
-import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { isOwnOrganisation } from '../../../access/refuse-own-organisation.ts';
+import { lockActiveAdministrator } from '../../../access/active-administrators.ts';
+import { lockOrganiser } from '../../../locks/lock-organiser.ts';
 
 export interface LockedPayout extends PayoutParticipants {
   id: string;

@@ -5,10 +5,10 @@ import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { postTransaction } from '../../payments/ledger/ledger.ts';
-import { isEligibleDecider } from '../../people/active-administrators.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { postTransaction } from '../../../ledger/ledger.ts';
+import { isEligibleDecider } from '../../../access/active-administrators.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { type LockedPayout, lockPayout, addPayoutHistory } from './payout-rows.ts';
 
 interface OpenReturn {

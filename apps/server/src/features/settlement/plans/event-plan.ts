@@ -2,7 +2,7 @@ import { formatMoney } from '@quivertree/domain/money';
 import { feeAbovePrice } from '@quivertree/domain/order-price';
 import { feeTermsOf, planProblem, STANDARD_MAX_ATTENDEES } from '@quivertree/domain/plans';
 import type pg from 'pg';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { currentPlan } from './organiser-plans.ts';
 
 /**

@@ -3,10 +3,10 @@ import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
-import { refuseOwnOrganisation } from '../../organisers/refuse-own-organisation.ts';
+import { lockOrganiser } from '../../../locks/lock-organiser.ts';
+import { refuseOwnOrganisation } from '../../../access/refuse-own-organisation.ts';
 import { requireOrganiser } from '../require-organiser.ts';
-import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
 interface PlanRow {
   plan: PlanName;

@@ -4,7 +4,7 @@ import type { Provider } from '@quivertree/domain/payment-providers';
 import { DAY_MS } from '@quivertree/domain/durations';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { compareStatement } from '../../payments/compare-statements.ts';
 import { advanceSharesOf, setAdvanceShare } from '../plans/advance-shares.ts';
 import { currentPlan, plansOf, setPlan } from '../plans/organiser-plans.ts';

@@ -4,7 +4,7 @@ import type { getStatement, listStatements, STATEMENT_SORTS } from '@quivertree/
 import type { LedgerKind } from '@quivertree/domain/ledger-postings';
 import type pg from 'pg';
 import { type List, listPage } from '../../../db/list-page.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 
 type StatementSummary = Answer<typeof listStatements>['items'][number];
 

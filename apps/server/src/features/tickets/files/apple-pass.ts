@@ -5,7 +5,7 @@ import { LOGO_MARK_PATH } from '@quivertree/domain/poster/logo-mark';
 import { formatDateTime } from '@quivertree/domain/zoned-time';
 import { PKPass } from 'passkit-generator';
 import sharp from 'sharp';
-import type { AppleWalletSettings } from '../../../wallet-settings.ts';
+import type { AppleWalletSettings } from '../../../config/wallet-settings.ts';
 import type { HeldTicketOf } from './held-ticket-of.ts';
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#b8430a"/><path fill="#fff" transform="translate(4 3.5)" d="${LOGO_MARK_PATH}"/></svg>`;

@@ -1,6 +1,6 @@
 import { addressOf } from '@quivertree/domain/place';
 import { importPKCS8, SignJWT } from 'jose';
-import type { GoogleWalletSettings } from '../../../wallet-settings.ts';
+import type { GoogleWalletSettings } from '../../../config/wallet-settings.ts';
 import type { HeldTicketOf } from './held-ticket-of.ts';
 
 /** Browsers may cut off longer links; names are the only part of unbounded length. */

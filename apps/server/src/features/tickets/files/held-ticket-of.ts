@@ -1,5 +1,5 @@
 import { readTicketCode } from '@quivertree/domain/ticket-code';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import type { OrderTickets } from '../ticket-queries.ts';
 
 type Ticket = OrderTickets['tickets'][number];

@@ -1,7 +1,7 @@
 import { vatIn } from '@quivertree/domain/ledger-postings';
 import type pg from 'pg';
-import { Refusal } from '../../../http/refusal.ts';
-import { readLinkKey } from '../../orders/order-links.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { readLinkKey } from '../../../links/order-links.ts';
 
 /** Payment and refunds of an order, for its buyer. Amounts are in minor units. */
 export interface Receipt {

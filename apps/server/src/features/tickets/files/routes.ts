@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Context } from '../../../context.ts';
 import type { HttpEnv } from '../../../http/request-facts.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { ticketsAtLink } from '../ticket-queries.ts';
 import { ticketsPdf } from '../tickets-pdf.ts';
 import { applePass } from './apple-pass.ts';

@@ -13,7 +13,7 @@ import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
 import { makeCertificate } from '../../../../../../tests/world/own-certificates.ts';
 import { type BoughtOrder, buy } from '../../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
-import { readConfig } from '../../../config.ts';
+import { readConfig } from '../../../config/config.ts';
 import { receiptAtLink } from './receipt.ts';
 
 const apple = makeCertificate('Apple, as this test plays it');

@@ -2,12 +2,12 @@ import { planReturnRefund } from '@quivertree/domain/refund-amounts';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { failpoint } from '../../../failpoints.ts';
+import { failpoint } from '../../../config/failpoints.ts';
 import { addJob } from '../../../jobs/add-job.ts';
-import { lockOrder } from '../../orders/lock-order.ts';
-import { lockOrganiser } from '../../payments/ledger/lock-organiser.ts';
-import { lockSale } from '../../payments/lock-sale.ts';
-import { organiserFunds } from '../../payments/ledger/organiser-funds.ts';
+import { lockOrder } from '../../../locks/lock-order.ts';
+import { lockOrganiser } from '../../../locks/lock-organiser.ts';
+import { lockSale } from '../../../locks/lock-sale.ts';
+import { organiserFunds } from '../../../ledger/organiser-funds.ts';
 import { requestSaleRefund } from '../../payments/refunds/request-refund.ts';
 
 export interface ReturnKey {

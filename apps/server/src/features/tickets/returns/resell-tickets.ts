@@ -3,9 +3,9 @@ import { ticketsToVoid } from '@quivertree/domain/stock';
 import { RETURN_TRANSITIONS } from '@quivertree/domain/ticket-returns';
 import { TICKET_TRANSITIONS } from '@quivertree/domain/ticket-states';
 import type pg from 'pg';
-import { failpoint } from '../../../failpoints.ts';
+import { failpoint } from '../../../config/failpoints.ts';
 import { addJob } from '../../../jobs/add-job.ts';
-import type { LockedOrder } from '../../orders/lock-order.ts';
+import type { LockedOrder } from '../../../locks/lock-order.ts';
 import { takeOffReturn } from '../../stock/move-stock.ts';
 
 interface Resold {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { lockHeldTicket, findOrderOfHeldTicket } from '../held-ticket.ts';
 import { lockUnits, closeReturn } from './close-return.ts';
 

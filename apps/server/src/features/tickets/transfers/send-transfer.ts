@@ -2,9 +2,9 @@ import { TRANSFER_DAYS } from '@quivertree/domain/transfer-states';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { newId, newSecret } from '../../../db/ids.ts';
-import { Refusal } from '../../../http/refusal.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
-import { linkKey, readLinkKey } from '../../orders/order-links.ts';
+import { linkKey, readLinkKey } from '../../../links/order-links.ts';
 import { changeTicketState } from '../change-ticket-state.ts';
 import { lockHeldTicket } from '../held-ticket.ts';
 

@@ -2,7 +2,7 @@ import { formatDateTime } from '@quivertree/domain/zoned-time';
 import type { Context } from '../../../context.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
-import { linkKey, ticketsPath } from '../../orders/order-links.ts';
+import { linkKey, ticketsPath } from '../../../links/order-links.ts';
 import { transferPath } from './send-transfer.ts';
 
 interface Row {

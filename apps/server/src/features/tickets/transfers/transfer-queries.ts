@@ -3,8 +3,8 @@ import type { getTransfer } from '@quivertree/contract/transfers';
 import type { TransferState } from '@quivertree/domain/transfer-states';
 import type pg from 'pg';
 import { databaseNow } from '../../../db/database-clock.ts';
-import { Refusal } from '../../../http/refusal.ts';
-import { readLinkKey } from '../../orders/order-links.ts';
+import { Refusal } from '../../../refusals/refusal.ts';
+import { readLinkKey } from '../../../links/order-links.ts';
 
 interface FoundTransfer {
   eventId: string;

@@ -1,0 +1,59 @@
+import type { Role } from '@quivertree/contract/accounts';
+import { decodeProtectedHeader } from 'jose';
+import type { Context } from '../context.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import { authenticate } from './id-tokens.ts';
+import { OPEN_ACTING_SESSION } from './open-acting-session.ts';
+import { bearerToken, signToken, verifyToken } from './signed-tokens.ts';
+
+const ACTING_TOKEN = { type: 'acting+jwt', audience: 'quivertree-acting' };
+
+/** Signs a token for acting on a user's behalf; as in RFC 8693, `act` names the actual actor. */
+export async function signActingToken(
+  context: Context,
+  {
+    actingId,
+    userId,
+    administratorId,
+    endsAt,
+  }: { actingId: string; userId: string; administratorId: string; endsAt: Date },
+): Promise<string> {
+  const claims = { act: { sub: administratorId }, sid: actingId };
+  return signToken(context, ACTING_TOKEN, { userId, claims, endsAt });
+}
+
+/** Authenticates a call by a signed-in user, or by an administrator acting on a user's behalf. */
+export async function authenticateCaller(
+  context: Context,
+  authorization: string | undefined,
+): ReturnType<typeof authenticate> {
+  const token = bearerToken(authorization);
+  return token && isActingToken(token) ? actedFor(context, token) : authenticate(context, authorization);
+}
+
+function isActingToken(token: string): boolean {
+  try {
+    return decodeProtectedHeader(token).typ === ACTING_TOKEN.type;
+  } catch {
+    return false;
+  }
+}
+
+/** The user's current data, as long as neither of the two has ended the acting session. */
+async function actedFor(context: Context, token: string): ReturnType<typeof authenticate> {
+  const actingId = (await verifyToken(context, ACTING_TOKEN, token))?.['sid'];
+  if (typeof actingId !== 'string') throw new Refusal('auth.required');
+  const { rows } = await context.pool.query<{
+    id: string;
+    name: string;
+    email: string;
+    roles: Role[];
+    administrator_id: string;
+    session_version: number;
+  }>(`${OPEN_ACTING_SESSION} and a.id = $1`, [actingId]);
+  const found = rows[0];
+  if (!found) throw new Refusal('auth.required');
+  const { administrator_id: actedBy, session_version: sessionVersion, ...user } = found;
+  // The administrator started acting in a session with two-step verification.
+  return { ...user, actedBy, sessionId: actingId, sessionVersion, secondFactor: true };
+}

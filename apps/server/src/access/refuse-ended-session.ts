@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import { Refusal } from '../refusals/refusal.ts';
+import { OPEN_ACTING_SESSION } from './open-acting-session.ts';
+import { currentRequest } from './current-request.ts';
+import type { Caller } from './id-tokens.ts';
+
+/**
+ * Refuses `auth.required` if the session of the current request has ended since it began, and prevents others from
+ * ending the user's sessions until the transaction is over. A request that waited for a lock while its user said "This
+ * wasn't me" must change nothing. Jobs and public calls have no session and pass.
+ */
+export async function refuseEndedSession(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  const request = currentRequest();
+  if (!request?.caller || request.endsOwnSessions) return;
+  if (!(await isSessionOpen(client, request.caller))) throw new Refusal('auth.required');
+}
+
+/** Notes that the current request ends its own user's sessions, after which it no longer needs one. */
+export async function markOwnSessionsEnded(client: pg.PoolClient, userId: string): Promise<void> {
+  const request = currentRequest();
+  if (request?.caller?.id !== userId) return;
+  await refuseEndedSession(client);
+  request.endsOwnSessions = true;
+}
+
+/**
+ * Tells whether a session is active. If it is, no one else can end the user's sessions until the transaction is over.
+ */
+export async function isSessionOpen(
+  client: Pick<pg.ClientBase, 'query'>,
+  { id, actedBy, sessionId, sessionVersion }: Caller,
+): Promise<boolean> {
+  if (actedBy) {
+    const { rowCount } = await client.query(`${OPEN_ACTING_SESSION} and a.id = $1 for key share of u, b`, [sessionId]);
+    return rowCount === 1;
+  }
+  // Ending sessions takes the row `for update`. The family is read in a second statement, because the first one's
+  // snapshot predates the lock.
+  const { rows } = await client.query<{ session_version: number }>(
+    'select session_version from users where id = $1 and deleted_at is null for key share',
+    [id],
+  );
+  if (rows[0]?.session_version !== sessionVersion) return false;
+  const { rowCount } = await client.query(
+    'select from refresh_tokens where family_id = $1 and revoked_at is null limit 1',
+    [sessionId],
+  );
+  return rowCount === 1;
+}

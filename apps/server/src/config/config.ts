@@ -1,0 +1,280 @@
+import { join, resolve } from 'node:path';
+import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
+import * as z from 'zod';
+import { type ArmedFailpoint, FAILPOINTS } from './failpoints.ts';
+import type { PayingAccount } from '@quivertree/domain/bank-file';
+import { together, webAddress } from './setting-rules.ts';
+import { readWalletSettings, walletEnvironment, type WalletSettings } from './wallet-settings.ts';
+import { type ProviderSettings, providerEnvironment, readProviderSettings } from './provider-settings.ts';
+
+/** Root folder of the repository or the installed program. */
+export const ROOT = resolve(import.meta.dirname, '../../../..');
+
+/** An invalid setting. The message is one sentence for the operator. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const origin = webAddress.refine((url) => new URL(url).pathname === '/', 'it may only contain a scheme, host and port');
+
+const tiles = webAddress.refine(
+  (url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)) && !new URL(url).host.includes('{'),
+  'its path must contain {z}, {x} and {y}',
+);
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  HOST: z.string().optional(),
+  PORT: port.default(3000),
+  HEALTH_PORT: port.min(1).optional(),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().default(join(ROOT, '.data')),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REQUESTS_AT_ONCE: z.coerce.number().int().min(4).max(100_000).default(1_000),
+  ORDERS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
+  ORDERS_PER_EMAIL: z.coerce.number().int().min(1).default(10),
+  UNPAID_PERCENT_PER_ADDRESS: z.coerce.number().int().min(1).max(100).default(10),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  SECRET_KEY: z.string().min(32, 'it needs at least 32 characters').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Quivertree <tickets@quivertree.example>'),
+  CONTACT_RECIPIENT: z.string().optional(),
+  PAYMENT_PROVIDER: z.enum(PROVIDERS).optional(),
+  ...providerEnvironment,
+  ...walletEnvironment,
+  COMPANY_NAME: z.string().default('Quivertree'),
+  COMPANY_ADDRESS: z.string().default('Windhoek, Namibia'),
+  COMPANY_VAT_NUMBER: z.string().optional(),
+  PAYING_ACCOUNT_NUMBER: z
+    .string()
+    .regex(/^\d{5,20}$/, 'it needs 5 to 20 digits')
+    .optional(),
+  PAYING_BRANCH_CODE: z
+    .string()
+    .regex(/^\d{5,8}$/, 'it needs 5 to 8 digits')
+    .optional(),
+  PAYING_BANK_BIC: z
+    .string()
+    .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'it must be a BIC of 8 or 11 characters')
+    .optional(),
+  SANDBOX_URL: webAddress.optional(),
+  GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('auto'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_MARKER: z.string().optional(),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  DEMO_DATA: z.enum(['true', 'false']).optional(),
+  FAILPOINT: z.enum(FAILPOINTS).optional(),
+  FAILPOINT_HIT: z.coerce.number().int().min(1).default(1),
+  MAP_TILES_URL: tiles.default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  MAP_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
+  BUSINESS_SITE_URL: webAddress.optional(),
+  PARTNER_SIGN_UP_URL: webAddress.optional(),
+  BUSINESS_PROFILE_URL: webAddress.optional(),
+  ADMIN_PROFILE_URL: webAddress.optional(),
+  IOS_APP_URL: webAddress.optional(),
+  ANDROID_APP_URL: webAddress.optional(),
+});
+
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  /** Separate port for `/healthz` and `/readyz`; undefined for none. */
+  healthPort: number | undefined;
+  /** Public address of this site, without a trailing slash. */
+  publicUrl: string;
+  /** Folder for everything the server writes to disk. */
+  dataDir: string;
+  /** Address of the operator's PostgreSQL; the embedded one starts if undefined. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  /** Maximum number of orders under way in this process; other kinds of requests have shares of it. */
+  requestsAtOnce: number;
+  /** Maximum orders per client address and minute; a fifth of it for free orders. */
+  ordersPerAddress: number;
+  /** Maximum orders per email address in ten minutes; half of it for free orders. */
+  ordersPerEmail: number;
+  /**
+   * Share of an event's places, in percent, that one client address (or IPv6 /48) may initially hold unpaid; 100 for no
+   * limit.
+   */
+  unpaidPercentPerAddress: number;
+  /** Time to keep serving after reporting not ready, so that load balancers notice. */
+  drainSeconds: number;
+  /** Encrypts the keys in the database. Outside production, one is kept in the data folder if undefined. */
+  secretKey: string | undefined;
+  /** Outside production, the development inbox if undefined. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Recipient of contact form messages. */
+  contactRecipient: string;
+  /** Payment provider of events that name none; only free orders are possible if undefined. */
+  paymentProvider: Provider | undefined;
+  /** Our accounts at payment providers. */
+  providers: ProviderSettings;
+  /** Phone wallets that tickets can be added to. */
+  wallets: WalletSettings;
+  /** Company details on receipts. */
+  company: { name: string; address: string; vatNumber: string | undefined };
+  /** Our bank account for payouts, named in pain.001 files; none can be created if undefined. */
+  payingAccount: PayingAccount | undefined;
+  /** Address of the payment sandbox. Outside production, this server provides it if undefined. */
+  sandboxUrl: string | undefined;
+  /** Google's OpenID settings. If undefined, sign-in with Google is off, or simulated outside production. */
+  google: { issuer: string; clientId: string; clientSecret: string } | undefined;
+  /** Object store for pictures; the data folder if undefined. */
+  s3: S3Settings | undefined;
+  /** File that each finished backup touches; backups aren't monitored if undefined. */
+  backupMarker: string | undefined;
+  /** Number of our proxies that append to X-Forwarded-For. */
+  trustedProxies: number;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  demoData: boolean;
+  /** Failpoint at which a test stops this server. */
+  failpoint: ArmedFailpoint | undefined;
+  /** Source of the map tiles. */
+  map: MapSource;
+  /** Addresses outside this site. Our own pages take their place by default. */
+  externalLinks: ExternalLinks;
+}
+
+export interface MapSource {
+  /** Address of a tile, with `{z}`, `{x}` and `{y}` in its path. */
+  tilesUrl: string;
+  /** Attribution shown on the map. */
+  attribution: string;
+}
+
+/** A bucket of an S3-compatible object store. */
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+export interface ExternalLinks {
+  /** Page that invites organisers to become a partner. */
+  businessSite?: string | undefined;
+  /** Page on which organisers open an account. */
+  partnerSignUp?: string | undefined;
+  businessProfile?: string | undefined;
+  adminProfile?: string | undefined;
+  iosApp?: string | undefined;
+  androidApp?: string | undefined;
+}
+
+/** Reads the settings from environment variables. Throws {@link ConfigError} for the first invalid one. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])} is invalid: ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  const providers = readProviderSettings(values, production, refuse);
+  if (production) refuseUnsafe(values, providers);
+  if (values.HEALTH_PORT === values.PORT) refuse('HEALTH_PORT must differ from PORT.');
+  if (values.FAILPOINT && values.NODE_ENV !== 'test')
+    throw new ConfigError('FAILPOINT kills the server, so it can only be set in tests.');
+  return {
+    production,
+    host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: values.PORT,
+    healthPort: values.HEALTH_PORT,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    requestsAtOnce: values.REQUESTS_AT_ONCE,
+    ordersPerAddress: values.ORDERS_PER_ADDRESS,
+    unpaidPercentPerAddress: values.UNPAID_PERCENT_PER_ADDRESS,
+    ordersPerEmail: values.ORDERS_PER_EMAIL,
+    drainSeconds: values.DRAIN_SECONDS ?? (production ? 5 : 0),
+    secretKey: values.SECRET_KEY,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    contactRecipient: values.CONTACT_RECIPIENT ?? values.MAIL_FROM,
+    paymentProvider: values.PAYMENT_PROVIDER ?? (production ? undefined : 'TEST'),
+    providers,
+    wallets: readWalletSettings(values, refuse),
+    company: { name: values.COMPANY_NAME, address: values.COMPANY_ADDRESS, vatNumber: values.COMPANY_VAT_NUMBER },
+    payingAccount: payingAccountOf(values),
+    sandboxUrl: values.SANDBOX_URL,
+    google: googleOf(values),
+    s3: s3Of(values),
+    backupMarker: values.BACKUP_MARKER,
+    trustedProxies: values.TRUSTED_PROXIES,
+    logLevel: values.LOG_LEVEL,
+    demoData: !production && values.DEMO_DATA !== 'false',
+    failpoint: values.FAILPOINT && { name: values.FAILPOINT, hit: values.FAILPOINT_HIT },
+    map: { tilesUrl: values.MAP_TILES_URL, attribution: values.MAP_ATTRIBUTION },
+    externalLinks: {
+      businessSite: values.BUSINESS_SITE_URL,
+      partnerSignUp: values.PARTNER_SIGN_UP_URL,
+      businessProfile: values.BUSINESS_PROFILE_URL,
+      adminProfile: values.ADMIN_PROFILE_URL,
+      iosApp: values.IOS_APP_URL,
+      androidApp: values.ANDROID_APP_URL,
+    },
+  };
+}
+
+function payingAccountOf(values: z.infer<typeof environment>): PayingAccount | undefined {
+  const account = together(values, refuse, ['PAYING_ACCOUNT_NUMBER', 'PAYING_BRANCH_CODE']);
+  if (!account) return undefined;
+  const [accountNumber = '', branchCode = ''] = account;
+  return { holder: values.COMPANY_NAME, accountNumber, branchCode, bic: values.PAYING_BANK_BIC };
+}
+
+function googleOf(values: z.infer<typeof environment>): Config['google'] {
+  const account = together(values, refuse, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
+  if (!account) return undefined;
+  const [clientId = '', clientSecret = ''] = account;
+  return { issuer: values.GOOGLE_ISSUER, clientId, clientSecret };
+}
+
+function s3Of(values: z.infer<typeof environment>): S3Settings | undefined {
+  const bucketAt = together(values, refuse, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  if (!bucketAt) return undefined;
+  const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = bucketAt;
+  return { endpoint, bucket, region: values.S3_REGION, accessKeyId, secretAccessKey };
+}
+
+/** True if others can reach what is open outside production: demo accounts, emails, the payment sandbox. */
+export function isOpenToOthers({ production, host }: Config): boolean {
+  return !production && !/^(127\.\d+\.\d+\.\d+|::1|localhost)$/i.test(host);
+}
+
+/** Refuses settings that are missing or forbidden in production. */
+function refuseUnsafe(values: z.infer<typeof environment>, providers: ProviderSettings): void {
+  for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'] as const)
+    if (!values[name]) refuse(`${name} is required in production.`);
+  if (values.PAYMENT_PROVIDER === 'TEST')
+    refuse('PAYMENT_PROVIDER can’t be TEST in production, since TEST doesn’t take real payments.');
+  if (values.PAYMENT_PROVIDER && !providers[values.PAYMENT_PROVIDER])
+    refuse(
+      `PAYMENT_PROVIDER is ${values.PAYMENT_PROVIDER}, but its settings (${values.PAYMENT_PROVIDER}_…) are missing.`,
+    );
+  if (values.SANDBOX_URL)
+    refuse('SANDBOX_URL can’t be set in production, since the sandbox doesn’t take real payments.');
+  if (!values.GOOGLE_ISSUER.startsWith('https:')) refuse('GOOGLE_ISSUER must start with https:// in production.');
+  if (!values.MAP_TILES_URL.startsWith('https:')) refuse('MAP_TILES_URL must start with https:// in production.');
+  if (values.DEMO_DATA === 'true') refuse('DEMO_DATA can’t be true in production.');
+}
+
+function refuse(sentence: string): never {
+  throw new ConfigError(sentence);
+}

@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import { inTransaction } from '../db/database.ts';
+import { insertKey, type KeyPurpose } from './signing-keys.ts';
+
+/**
+ * Minutes between publishing a new key and signing with it: the key set is cached for five, and every server reloads
+ * the keys each minute.
+ */
+const PUBLISHED_BEFORE_MINUTES = 10;
+/** ID tokens live for an hour at most; the other hour allows for clock skew and for servers that were disconnected. */
+const ID_TOKENS_MINUTES = 120;
+/** Tickets stay readable for some days after their event, for late counts. */
+const TICKETS_DAYS = 7;
+
+/** Creates a key that starts signing in ten minutes; undefined if one is already waiting to. */
+export async function rotateKey(
+  pool: pg.Pool,
+  purpose: KeyPurpose,
+  wrapping: Buffer,
+): Promise<{ id: string; signsFrom: Date } | undefined> {
+  return inTransaction(pool, async (client) => {
+    await client.query('lock table signing_keys in exclusive mode');
+    const waiting = await client.query('select from signing_keys where purpose = $1 and signs_from > now()', [purpose]);
+    if (waiting.rowCount !== 0) return undefined;
+    return insertKey(client, purpose, wrapping, PUBLISHED_BEFORE_MINUTES);
+  });
+}
+
+/**
+ * Retires keys whose signatures are no longer needed: of ID tokens, two hours after the next key starts signing; of
+ * tickets, once every event created before then has been over for a week. Returns how many.
+ */
+export async function retireKeys(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `update signing_keys k set retired_at = now()
+       from (select id, lead(signs_from) over (partition by purpose order by signs_from, id) as next_from
+               from signing_keys where retired_at is null) followed
+      where followed.id = k.id and k.retired_at is null and followed.next_from is not null
+        and case k.purpose
+              when 'id_token' then followed.next_from < now() - make_interval(mins => $1)
+              else followed.next_from < now()
+               and not exists (select from events e
+                                where e.created_at < followed.next_from and e.state <> 'cancelled'
+                                  and e.ends_at > now() - make_interval(days => $2))
+            end`,
+    [ID_TOKENS_MINUTES, TICKETS_DAYS],
+  );
+  return rowCount ?? 0;
+}

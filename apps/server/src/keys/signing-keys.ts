@@ -1,0 +1,147 @@
+import { hkdfSync, randomBytes, scryptSync } from 'node:crypto';
+import type pg from 'pg';
+import { inTransaction } from '../db/database.ts';
+import { decryptText, encryptText } from '../db/encrypted-text.ts';
+import { checkpointKeyOf } from '../audit-log/checkpoint-chain.ts';
+
+export type KeyPurpose = 'ticket' | 'id_token';
+
+const ALGORITHMS = {
+  ticket: { name: 'Ed25519' },
+  id_token: { name: 'ECDSA', namedCurve: 'P-256' },
+} as const;
+
+export interface SigningKey {
+  id: string;
+  privateKey: CryptoKey;
+}
+
+export interface PublicKey {
+  id: string;
+  key: CryptoKey;
+  jwk: JsonWebKey;
+}
+
+/** Keys of one purpose: one signs, all verify. */
+export interface KeyRing {
+  /** Newest key whose signing time has come. */
+  readonly signing: SigningKey;
+  publicKeys: ReadonlyMap<string, PublicKey>;
+}
+
+export interface KeyRings {
+  /** Reloads the keys, which other servers may have added or retired. */
+  reload(): Promise<void>;
+  ticket: KeyRing;
+  idToken: KeyRing;
+  /** Encrypts bank details; derived from the environment's secret, like the key that encrypts the other keys. */
+  bankDetails: Buffer;
+  /** Signs download addresses; derived from the environment's secret. */
+  downloads: Buffer;
+  /** Authenticates the audit log's checkpoints. */
+  checkpoints: Buffer;
+  /** Encrypts the secrets shared with authenticator apps; derived from the environment's secret. */
+  secondFactors: Buffer;
+  /** Derives each refresh token from the one before it. */
+  refreshTokens: Buffer;
+}
+
+/** Encrypts the other keys. */
+export function wrappingKey(secret: string): Buffer {
+  return scryptSync(secret, 'quivertree signing keys', 32);
+}
+
+/** Loads the keys that all servers share, creating the first of each purpose if there is none. */
+export async function loadKeyRings(pool: pg.Pool, secret: string): Promise<KeyRings> {
+  const wrapping = wrappingKey(secret);
+  const load = async () => ({
+    ticket: await loadKeyRing(pool, 'ticket', wrapping),
+    idToken: await loadKeyRing(pool, 'id_token', wrapping),
+  });
+  return {
+    async reload() {
+      Object.assign(this, await load());
+    },
+    ...(await load()),
+    bankDetails: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree bank details', 32)),
+    downloads: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree downloads', 32)),
+    checkpoints: checkpointKeyOf(wrapping),
+    secondFactors: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree authenticator secrets', 32)),
+    refreshTokens: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree refresh tokens', 32)),
+  };
+}
+
+interface KeyRow {
+  id: string;
+  public_key: JsonWebKey;
+  encrypted_private_key: Buffer;
+  signs_from: Date;
+}
+
+async function loadKeyRing(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer): Promise<KeyRing> {
+  let rows = await selectKeys(pool, purpose);
+  if (rows.length === 0) {
+    await createFirstKey(pool, purpose, wrapping);
+    rows = await selectKeys(pool, purpose);
+  }
+  const publicKeys = new Map<string, PublicKey>();
+  for (const { id, public_key: jwk } of rows)
+    publicKeys.set(id, {
+      id,
+      jwk,
+      key: await crypto.subtle.importKey('jwk', jwk, ALGORITHMS[purpose], true, ['verify']),
+    });
+  // Newest first; the oldest signs even if clocks disagree about the others.
+  const signers: (SigningKey & { from: number })[] = [];
+  for (const { id, encrypted_private_key: encrypted, signs_from: from } of rows) {
+    const privateJwk = JSON.parse(decryptText(encrypted, wrapping)) as JsonWebKey;
+    const privateKey = await crypto.subtle.importKey('jwk', privateJwk, ALGORITHMS[purpose], false, ['sign']);
+    signers.push({ id, privateKey, from: from.getTime() });
+  }
+  return {
+    get signing() {
+      const now = Date.now();
+      const signing = signers.find(({ from }) => from <= now) ?? signers.at(-1);
+      if (!signing) throw new Error(`There’s no key to sign a ${purpose} with.`);
+      return signing;
+    },
+    publicKeys,
+  };
+}
+
+async function selectKeys(pool: pg.Pool, purpose: KeyPurpose): Promise<KeyRow[]> {
+  const { rows } = await pool.query<KeyRow>(
+    `select id, public_key, encrypted_private_key, signs_from from signing_keys
+      where purpose = $1 and retired_at is null order by signs_from desc, id`,
+    [purpose],
+  );
+  return rows;
+}
+
+/** Made under a lock, so that two servers starting on an empty database agree on one key. */
+async function createFirstKey(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query('lock table signing_keys in exclusive mode');
+    const known = await client.query('select from signing_keys where purpose = $1 and retired_at is null', [purpose]);
+    if (known.rowCount === 0) await insertKey(client, purpose, wrapping, 0);
+  });
+}
+
+/** Creates a key that starts signing after `inMinutes`, in the caller's transaction, which locks the table. */
+export async function insertKey(
+  client: pg.PoolClient,
+  purpose: KeyPurpose,
+  wrapping: Buffer,
+  inMinutes: number,
+): Promise<{ id: string; signsFrom: Date }> {
+  const pair = (await crypto.subtle.generateKey(ALGORITHMS[purpose], true, ['sign', 'verify'])) as CryptoKeyPair;
+  const publicJwk = await crypto.subtle.exportKey('jwk', pair.publicKey);
+  const privateJwk = await crypto.subtle.exportKey('jwk', pair.privateKey);
+  const id = randomBytes(4).toString('hex');
+  const { rows } = await client.query<{ signs_from: Date }>(
+    `insert into signing_keys (id, purpose, public_key, encrypted_private_key, signs_from)
+     values ($1, $2, $3, $4, now() + make_interval(mins => $5)) returning signs_from`,
+    [id, purpose, publicJwk, encryptText(JSON.stringify(privateJwk), wrapping), inMinutes],
+  );
+  return { id, signsFrom: rows[0]?.signs_from ?? new Date() };
+}
