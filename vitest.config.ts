@@ -5,7 +5,7 @@ const RACES = ['tests/races/**/*.test.ts'];
 /** Tests of dates run in each zone, since their results mustn't depend on the machine's. */
 const ZONES = ['UTC', 'Africa/Windhoek', 'Pacific/Kiritimati', 'America/Los_Angeles'];
 const DATED = [
-  'packages/domain/src/{zoned-time,ticket-display,settlement}.test.ts',
+  'packages/domain/src/{dates/zoned-time,stock/ticket-display,settlement/settlement}.test.ts',
   'apps/web/app/features/{catalogue,event}/*.test.ts',
   'apps/server/src/features/catalogue/catalogue.test.ts',
 ];

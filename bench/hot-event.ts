@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { placeOrder } from '@quivertree/contract/orders';
+import { placeOrder } from '@quivertree/contract/orders/orders';
 import type pg from 'pg';
 import { type MadeEvent, makeEvent } from '../tests/world/make-event.ts';
 import { postRequest } from './connection.ts';

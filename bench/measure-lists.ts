@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import type { Client } from '@quivertree/contract/client';
 import type pg from 'pg';
 import { makeUser } from '../tests/world/make-user.ts';

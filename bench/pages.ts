@@ -1,4 +1,4 @@
-import { listEvents } from '@quivertree/contract/catalogue';
+import { listEvents } from '@quivertree/contract/catalogue/catalogue';
 import { getRequest } from './connection.ts';
 import { requestingClient, type Client, type Pace, paceOf, runLoad } from './load.ts';
 import type { Part } from './stage.ts';

@@ -1,5 +1,5 @@
-import type { Provider } from '@quivertree/domain/payment-providers';
-import { RESERVATION_MINUTES } from '@quivertree/domain/order-states';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import { RESERVATION_MINUTES } from '@quivertree/domain/orders/order-states';
 import type pg from 'pg';
 import { inTransaction } from '../apps/server/src/db/database.ts';
 import { OrderBatches } from '../apps/server/src/features/orders/order-batches.ts';

@@ -19,7 +19,7 @@ function importsOf(file: string, text = read(file)): Import[] {
   return [...text.matchAll(SPECIFIER)].map((match) => {
     const specifier = match[1] ?? match[2] ?? '';
     if (specifier.startsWith('.')) return { from: file, to: posix.join(dirname(file), specifier) };
-    const own = /^@quivertree\/(domain|contract)\/(.+)$/.exec(specifier);
+    const own = /^@quivertree\/([a-z-]+)\/(.+)$/.exec(specifier);
     return { from: file, to: own ? `packages/${own[1]}/src/${own[2]}.ts` : specifier };
   });
 }
@@ -59,8 +59,14 @@ test('the domain imports nothing but itself', () => {
 });
 
 test('the contract imports the domain and zod, nothing else', () => {
-  const allowed = (to: string) => inside('packages')(to) || to.startsWith('zod');
+  const allowed = (to: string) =>
+    inside('packages/contract')(to) || inside('packages/domain')(to) || to.startsWith('zod');
   expect(strays('packages/contract', allowed)).toEqual([]);
+});
+
+test('posters import the domain, nothing else', () => {
+  const allowed = (to: string) => inside('packages/posters')(to) || inside('packages/domain')(to);
+  expect(strays('packages/posters', allowed)).toEqual([]);
 });
 
 test('the web imports neither the server nor a database', () => {

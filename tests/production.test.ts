@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listEvents } from '@quivertree/contract/catalogue';
-import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
-import { login } from '@quivertree/contract/accounts';
+import { listEvents } from '@quivertree/contract/catalogue/catalogue';
+import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
+import { login } from '@quivertree/contract/accounts/accounts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../apps/server/src/db/database.ts';

@@ -1,8 +1,8 @@
 import { isOpenTo } from '@quivertree/contract/access';
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import type { Call } from '@quivertree/contract/call';
-import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
+import { MEMBER_ROLES } from '@quivertree/domain/organisers/organiser-roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { order } from '../world/buy.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';

@@ -1,6 +1,6 @@
-import { MEMBER_ROLES } from '@quivertree/domain/organiser-roles';
+import { MEMBER_ROLES } from '@quivertree/domain/organisers/organiser-roles';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import type { Call } from '@quivertree/contract/call';
 import { PERSONAL_FIELDS, VIEWERS, type DataOwner } from '@quivertree/contract/personal-data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

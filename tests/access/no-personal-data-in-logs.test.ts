@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { login, signUp } from '@quivertree/contract/accounts';
+import { login, signUp } from '@quivertree/contract/accounts/accounts';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import type { Call } from '@quivertree/contract/call';
 import { refusalsOf } from '@quivertree/contract/general-refusals';

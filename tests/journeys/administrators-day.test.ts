@@ -1,5 +1,5 @@
-import { sendContactMessage } from '@quivertree/contract/messages';
-import { shownReference } from '@quivertree/domain/order-reference';
+import { sendContactMessage } from '@quivertree/contract/messages/messages';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';

@@ -1,4 +1,4 @@
-import { refundOrder } from '@quivertree/contract/refunds';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../world/make-event.ts';

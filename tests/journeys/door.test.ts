@@ -1,4 +1,4 @@
-import { shownReference } from '@quivertree/domain/order-reference';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';

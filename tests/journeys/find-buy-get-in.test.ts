@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getOrderTickets } from '@quivertree/contract/tickets';
-import { dateBounds } from '@quivertree/domain/date-filter';
-import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
+import { dateBounds } from '@quivertree/domain/catalogue/date-filter';
+import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';

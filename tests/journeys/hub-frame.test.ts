@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBankFile } from '@quivertree/contract/bank-files';
+import { createBankFile } from '@quivertree/contract/settlement/bank-files';
 import type { Client } from '@quivertree/contract/client';
-import { approvePayout, listPayouts } from '@quivertree/contract/payouts';
+import { approvePayout, listPayouts } from '@quivertree/contract/settlement/payouts';
 import { organiserId } from '../../apps/server/src/demo/demo-catalogue.ts';
 import { demoApplicant, OWN_ORGANISER } from '../../apps/server/src/demo/organisers.ts';
 import {

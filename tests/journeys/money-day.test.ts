@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { shownReference } from '@quivertree/domain/order-reference';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signedIn } from '../specification/in-the-browser.ts';

@@ -1,4 +1,4 @@
-import { placeOrder } from '@quivertree/contract/orders';
+import { placeOrder } from '@quivertree/contract/orders/orders';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { signedIn } from '../specification/in-the-browser.ts';

@@ -1,4 +1,4 @@
-import { postponeEvent } from '@quivertree/contract/event-changes';
+import { postponeEvent } from '@quivertree/contract/event-changes/event-changes';
 import { test } from 'vitest';
 import { mailAbout } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';

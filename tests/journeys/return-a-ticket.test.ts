@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { scanTicket } from '@quivertree/contract/door';
-import { getOrderTickets } from '@quivertree/contract/tickets';
-import { joinWaitingList } from '@quivertree/contract/waiting-list';
+import { scanTicket } from '@quivertree/contract/door/door';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
+import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { expect, test } from 'vitest';
 import { mailAbout } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';

@@ -1,4 +1,4 @@
-import { endAllSessions } from '@quivertree/contract/own-account';
+import { endAllSessions } from '@quivertree/contract/accounts/own-account';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signedIn } from '../specification/in-the-browser.ts';

@@ -1,4 +1,4 @@
-import { getOrderStatus } from '@quivertree/contract/orders';
+import { getOrderStatus } from '@quivertree/contract/orders/orders';
 import { expect, test } from 'vitest';
 import { order } from '../world/buy.ts';
 import { makeEvent } from '../world/make-event.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import type pg from 'pg';
 import { createPool } from '../../apps/server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts';

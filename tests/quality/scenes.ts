@@ -1,5 +1,5 @@
 import { createClient } from '@quivertree/contract/client';
-import { placeOrder } from '@quivertree/contract/orders';
+import { placeOrder } from '@quivertree/contract/orders/orders';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../../apps/server/src/demo/accounts.ts';
 import { organiserId } from '../../apps/server/src/demo/demo-catalogue.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import type { Client } from '@quivertree/contract/client';
-import { scanTicket, undoAdmission } from '@quivertree/contract/door';
+import { scanTicket, undoAdmission } from '@quivertree/contract/door/door';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '@quivertree/contract/client';
-import { cancelEvent, listEventChanges } from '@quivertree/contract/event-changes';
+import { cancelEvent, listEventChanges } from '@quivertree/contract/event-changes/event-changes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { choose, order, type PlacedOrder } from '../world/buy.ts';

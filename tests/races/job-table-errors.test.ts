@@ -1,4 +1,4 @@
-import { getOrderStatus } from '@quivertree/contract/orders';
+import { getOrderStatus } from '@quivertree/contract/orders/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { refuseJobDeletes } from '../world/job-table-errors.ts';

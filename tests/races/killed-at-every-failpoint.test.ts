@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import type { Answer } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
-import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
+import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
 import { CallError } from '@quivertree/contract/client';
-import { refundOrder } from '@quivertree/contract/refunds';
-import { returnTicket } from '@quivertree/contract/returns';
-import { getOrderTickets } from '@quivertree/contract/tickets';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { returnTicket } from '@quivertree/contract/tickets/returns';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../apps/server/src/db/database.ts';

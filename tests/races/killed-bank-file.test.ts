@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { approvePayout, listPayouts } from '@quivertree/contract/payouts';
+import { approvePayout, listPayouts } from '@quivertree/contract/settlement/payouts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FAILPOINTS } from '../../apps/server/src/config/failpoints.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from '@quivertree/contract/call';
-import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
+import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { recoverLostJobs } from '../world/recover-lost-jobs.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { login } from '@quivertree/contract/accounts';
-import { cancelEvent, listEventChanges } from '@quivertree/contract/event-changes';
-import { placeOrder } from '@quivertree/contract/orders';
+import { login } from '@quivertree/contract/accounts/accounts';
+import { cancelEvent, listEventChanges } from '@quivertree/contract/event-changes/event-changes';
+import { placeOrder } from '@quivertree/contract/orders/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { recoverLostJobs } from '../world/recover-lost-jobs.ts';

@@ -1,4 +1,4 @@
-import { placeOrder } from '@quivertree/contract/orders';
+import { placeOrder } from '@quivertree/contract/orders/orders';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { makeEvent } from '../world/make-event.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import { type Client, createClient } from '@quivertree/contract/client';
-import { scanTicket } from '@quivertree/contract/door';
-import { placeOrder } from '@quivertree/contract/orders';
-import { refundOrder } from '@quivertree/contract/refunds';
-import { joinWaitingList } from '@quivertree/contract/waiting-list';
+import { scanTicket } from '@quivertree/contract/door/door';
+import { placeOrder } from '@quivertree/contract/orders/orders';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit } from '../../apps/server/src/audit/audit.ts';
 import { applyPayment } from '../../apps/server/src/features/payments/apply-payment.ts';

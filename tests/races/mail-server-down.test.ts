@@ -3,7 +3,7 @@ import { createServer, connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getOrderStatus } from '@quivertree/contract/orders';
+import { getOrderStatus } from '@quivertree/contract/orders/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DevInbox, startDevInbox } from '../../apps/server/src/dev/dev-inbox.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';

@@ -1,4 +1,4 @@
-import { placeOrder } from '@quivertree/contract/orders';
+import { placeOrder } from '@quivertree/contract/orders/orders';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';

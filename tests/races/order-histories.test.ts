@@ -1,5 +1,5 @@
 import type { Client } from '@quivertree/contract/client';
-import { refundOrder } from '@quivertree/contract/refunds';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../apps/server/src/db/ids.ts';

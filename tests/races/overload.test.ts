@@ -1,5 +1,5 @@
-import { listEvents } from '@quivertree/contract/catalogue';
-import { placeOrder } from '@quivertree/contract/orders';
+import { listEvents } from '@quivertree/contract/catalogue/catalogue';
+import { placeOrder } from '@quivertree/contract/orders/orders';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CallError, type Client } from '@quivertree/contract/client';
-import { scanTicket } from '@quivertree/contract/door';
-import { placeOrder } from '@quivertree/contract/orders';
-import { returnTicket } from '@quivertree/contract/returns';
-import { getOrderTickets } from '@quivertree/contract/tickets';
+import { scanTicket } from '@quivertree/contract/door/door';
+import { placeOrder } from '@quivertree/contract/orders/orders';
+import { returnTicket } from '@quivertree/contract/tickets/returns';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { refundResoldTicket } from '../../apps/server/src/features/tickets/returns/refund-resold-ticket.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';

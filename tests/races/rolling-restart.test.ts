@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
+import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPool } from '../../apps/server/src/db/database.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
-import { scanTicket } from '@quivertree/contract/door';
-import { refundOrder } from '@quivertree/contract/refunds';
-import { returnTicket, withdrawReturn } from '@quivertree/contract/returns';
-import { getOrderTickets } from '@quivertree/contract/tickets';
-import { acceptTransfer, cancelTransfer, sendTransfer } from '@quivertree/contract/transfers';
+import { scanTicket } from '@quivertree/contract/door/door';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { returnTicket, withdrawReturn } from '@quivertree/contract/tickets/returns';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
+import { acceptTransfer, cancelTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireReservations } from '../../apps/server/src/features/orders/expire-reservations.ts';

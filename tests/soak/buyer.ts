@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer, Call, CallInput } from '@quivertree/contract/call';
 import { CallError, type CallOptions } from '@quivertree/contract/client';
-import { scanTicket } from '@quivertree/contract/door';
-import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
-import { refundOrder } from '@quivertree/contract/refunds';
-import { getOrderTickets } from '@quivertree/contract/tickets';
+import { scanTicket } from '@quivertree/contract/door/door';
+import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import type { Choice } from '../../apps/server/src/dev/sandbox/choices.ts';
 import type { MadeEvent } from '../world/make-event.ts';
 import { RetryTimeout, retryWhileDown } from '../world/retry-while-down.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import { describeMachine } from '../../bench/machine.ts';
 import { paceOf } from '../../bench/load.ts';
 import { table } from '../../bench/table.ts';

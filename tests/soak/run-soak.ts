@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import type pg from 'pg';
 import { audit, type Finding } from '../../apps/server/src/audit/audit.ts';
 import { createPool } from '../../apps/server/src/db/database.ts';

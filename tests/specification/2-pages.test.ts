@@ -1,7 +1,7 @@
-import { postponeEvent } from '@quivertree/contract/event-changes';
-import { dateBounds } from '@quivertree/domain/date-filter';
-import { CATEGORIES } from '@quivertree/domain/places-and-categories';
-import { formatDateTime, NAMIBIA, wallTimeAt } from '@quivertree/domain/zoned-time';
+import { postponeEvent } from '@quivertree/contract/event-changes/event-changes';
+import { dateBounds } from '@quivertree/domain/catalogue/date-filter';
+import { CATEGORIES } from '@quivertree/domain/places/places-and-categories';
+import { formatDateTime, NAMIBIA, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { choose, order, type PlacedOrder } from '../world/buy.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { dayTitle, stepFrom } from '@quivertree/domain/calendar-days';
-import { dayNumber, formatMonth, instantOf, NAMIBIA, wallDate, wallTimeAt } from '@quivertree/domain/zoned-time';
+import { dayTitle, stepFrom } from '@quivertree/domain/catalogue/calendar-days';
+import { dayNumber, formatMonth, instantOf, NAMIBIA, wallDate, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoBrowserErrors, visit } from '../journeys/visit.ts';
 import { order } from '../world/buy.ts';

@@ -1,7 +1,7 @@
-import { type EventDetail, getEvent, listCalendarEvents, listEvents } from '@quivertree/contract/catalogue';
-import { orderRequest, placeOrder } from '@quivertree/contract/orders';
-import { resetPassword, signUp } from '@quivertree/contract/accounts';
-import { readBasket } from '@quivertree/domain/basket';
+import { type EventDetail, getEvent, listCalendarEvents, listEvents } from '@quivertree/contract/catalogue/catalogue';
+import { orderRequest, placeOrder } from '@quivertree/contract/orders/orders';
+import { resetPassword, signUp } from '@quivertree/contract/accounts/accounts';
+import { readBasket } from '@quivertree/domain/orders/basket';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventPageOf } from '../../apps/web/app/features/catalogue/event-page.ts';
 import { loadBasket, saveBasket } from '../../apps/web/app/features/checkout/basket-storage.ts';

@@ -1,8 +1,8 @@
-import { clampQuantity, reconcileBasket, withQuantity } from '@quivertree/domain/basket';
-import { customFieldProblem, isEmail, typedValue } from '@quivertree/domain/custom-fields';
-import { dateBounds } from '@quivertree/domain/date-filter';
-import { formatPrice } from '@quivertree/domain/money';
-import { readUrlPaging, sortAfterClick, TABLE_PAGING } from '@quivertree/domain/url-paging';
+import { clampQuantity, reconcileBasket, withQuantity } from '@quivertree/domain/orders/basket';
+import { customFieldProblem, isEmail, typedValue } from '@quivertree/domain/events/custom-fields';
+import { dateBounds } from '@quivertree/domain/catalogue/date-filter';
+import { formatPrice } from '@quivertree/domain/money/money';
+import { readUrlPaging, sortAfterClick, TABLE_PAGING } from '@quivertree/domain/lists/url-paging';
 import { expect, test } from 'vitest';
 import { readEventFilter } from '../../apps/web/app/features/catalogue/read-event-filter.ts';
 import { attendeeProblems } from '../../apps/web/app/features/checkout/attendee-problems.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CallError, createClient } from '@quivertree/contract/client';
-import { listCalendarEvents } from '@quivertree/contract/catalogue';
+import { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
 import { failureMessage } from '@quivertree/contract/failure-message';
 import { expect, onTestFinished, test } from 'vitest';
 import { messageOf } from '../../apps/web/app/error-message.ts';

@@ -1,4 +1,4 @@
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { MadeUser } from '../world/make-user.ts';
 import type { World } from '../world/world.ts';

@@ -1,7 +1,7 @@
-import { recordDispute } from '@quivertree/contract/disputes';
+import { recordDispute } from '@quivertree/contract/payments/disputes';
 import type { Client } from '@quivertree/contract/client';
-import { sendContactMessage } from '@quivertree/contract/messages';
-import { refundOrder } from '@quivertree/contract/refunds';
+import { sendContactMessage } from '@quivertree/contract/messages/messages';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
 import type pg from 'pg';
 import { order } from './buy.ts';
 import { makeEvent, makeOrganiser } from './make-event.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '@quivertree/contract/client';
-import { getOrderStatus } from '@quivertree/contract/orders';
+import { getOrderStatus } from '@quivertree/contract/orders/orders';
 import type { MadeEvent } from './make-event.ts';
 import { place, type WantedLine } from './place.ts';
 import { clientOf } from './world.ts';

@@ -1,5 +1,5 @@
 import { newId, newSecret } from '../../apps/server/src/db/ids.ts';
-import { MAX_ADMISSION_MINUTES } from '@quivertree/domain/admission';
+import { MAX_ADMISSION_MINUTES } from '@quivertree/domain/door/admission';
 import type pg from 'pg';
 
 export interface MadeTicketType {

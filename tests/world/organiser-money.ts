@@ -1,5 +1,5 @@
-import { login } from '@quivertree/contract/accounts';
-import { DAY_MS, HOUR_MS } from '@quivertree/domain/durations';
+import { login } from '@quivertree/contract/accounts/accounts';
+import { DAY_MS, HOUR_MS } from '@quivertree/domain/dates/durations';
 import { newId } from '../../apps/server/src/db/ids.ts';
 import { encryptBankDetails } from '../../apps/server/src/features/settlement/bank-details/bank-details.ts';
 import {

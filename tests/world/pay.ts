@@ -1,5 +1,5 @@
-import { getOrderStatus } from '@quivertree/contract/orders';
-import type { Provider } from '@quivertree/domain/payment-providers';
+import { getOrderStatus } from '@quivertree/contract/orders/orders';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import { makeEvent } from './make-event.ts';
 import { place } from './place.ts';
 import { clientOf, type World } from './world.ts';

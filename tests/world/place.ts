@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
-import { placeOrder } from '@quivertree/contract/orders';
+import { placeOrder } from '@quivertree/contract/orders/orders';
 import { newId } from '../../apps/server/src/db/ids.ts';
 
 /** Index of a ticket type, and the quantity. */

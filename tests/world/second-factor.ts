@@ -1,8 +1,8 @@
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import type { Answer, Call, CallInput } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
-import { confirmIdentity } from '@quivertree/contract/second-factor';
-import type { StepUpPurpose } from '@quivertree/domain/step-up';
+import { confirmIdentity } from '@quivertree/contract/accounts/second-factor';
+import type { StepUpPurpose } from '@quivertree/domain/accounts/step-up';
 import type pg from 'pg';
 import { hashOf } from '../../apps/server/src/db/hash-of.ts';
 import { newId, newRecoveryCode } from '../../apps/server/src/db/ids.ts';

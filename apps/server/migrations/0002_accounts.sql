@@ -286,7 +286,7 @@ create unique index second_factor_resets_open_key on second_factor_resets (user_
 -- Sweep of resets that are due.
 create index second_factor_resets_due_idx on second_factor_resets (due_at) where ended_at is null;
 
--- Optional emails that a person has turned off (domain/email-choices.ts). Deleted when turned on again.
+-- Optional emails that a person has turned off (domain/accounts/email-choices.ts). Deleted when turned on again.
 create table declined_emails (
   user_id uuid not null references users on delete cascade,
   kind text not null check (kind in ('team_joined')),

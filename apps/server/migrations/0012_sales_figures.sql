@@ -3,7 +3,7 @@
 -- Each statement that sells, voids or posts adds a row to sales_changes in its own transaction
 -- (functions/sales_figures.sql), so the figures are as exact as what they count. Rows are only added, so no two buyers
 -- wait for each other there. Every few seconds one server folds them into the sums (functions/fold_sales.sql); a
--- dashboard adds both up in one statement. docs/glossary.md and domain/figures.ts define each figure.
+-- dashboard adds both up in one statement. docs/glossary.md and domain/sales/figures.ts define each figure.
 
 -- Changes that aren't folded into the sums yet; empty a few seconds after the last sale. Columns as in sales_hours.
 create table sales_changes (

@@ -10,7 +10,7 @@ create table audit_log (
   on_behalf_of uuid, -- User on whose behalf an administrator acted.
   organiser_id uuid,
   event_id uuid,
-  action text not null check (action ~ '^[a-z_]+\.[a-z_]+$'), -- One of those in domain/audit-actions.ts.
+  action text not null check (action ~ '^[a-z_]+\.[a-z_]+$'), -- One of those in domain/audit-log/audit-actions.ts.
   subject_kind text,
   subject_id uuid,
   -- Small facts: ids, amounts in minor units, states, instants.

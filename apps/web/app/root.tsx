@@ -1,6 +1,6 @@
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import { NAMIBIA, wallTimeAt } from '@quivertree/domain/zoned-time';
+import { NAMIBIA, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
   type LinksFunction,

@@ -1,4 +1,4 @@
-import type { MemberRole } from '@quivertree/domain/organiser-roles';
+import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 
 /**
  * Members of the organisation that the call's path identifies, by organiser id, event id or order reference. Another organisation's resources are answered like unknown ones.
@@ -22,7 +22,7 @@ export const ORDER_PEOPLE = { members: ['owner', 'manager', 'finance'], administ
 export const MONEY_PEOPLE = { members: ['owner', 'finance'], administrators: true } as const;
 /** May change bank details: its own members only. */
 export const BANK_PEOPLE = { members: ['owner', 'finance'], administrators: false } as const;
-/** May see and change the team; `domain/organiser-roles.ts` defines the roles each may give. */
+/** May see and change the team; `domain/organisers/organiser-roles.ts` defines the roles each may give. */
 export const TEAM_PEOPLE = { members: ['owner', 'manager'], administrators: true } as const;
 /** May act for the whole organisation. */
 export const OWNERS = { members: ['owner'], administrators: false } as const;

@@ -1,6 +1,6 @@
-import type { AuditAction } from '@quivertree/domain/audit-actions';
+import type { AuditAction } from '@quivertree/domain/audit-log/audit-actions';
 import type * as z from 'zod/mini';
-import type { StepUpPurpose } from '@quivertree/domain/step-up';
+import type { StepUpPurpose } from '@quivertree/domain/accounts/step-up';
 import type { Access } from './access.ts';
 import type { RefusalCode } from './refusals.ts';
 

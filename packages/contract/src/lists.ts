@@ -5,7 +5,7 @@ import {
   readSort,
   TABLE_PAGING,
   type UrlPaging,
-} from '@quivertree/domain/url-paging';
+} from '@quivertree/domain/lists/url-paging';
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import { typedText } from './shapes.ts';

@@ -1,4 +1,4 @@
-import type { MemberRole } from '@quivertree/domain/organiser-roles';
+import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 
 interface Viewers {
   /** Roles in the organisation the call is about. */

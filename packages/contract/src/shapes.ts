@@ -1,7 +1,7 @@
-import { isSitePath } from '@quivertree/domain/site-path';
-import { withoutHiddenMarks } from '@quivertree/domain/hidden-marks';
-import { isPhoneNumber } from '@quivertree/domain/organiser-profile';
-import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/web-address';
+import { isSitePath } from '@quivertree/domain/text/site-path';
+import { withoutHiddenMarks } from '@quivertree/domain/text/hidden-marks';
+import { isPhoneNumber } from '@quivertree/domain/organisers/organiser-profile';
+import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/text/web-address';
 import * as z from 'zod/mini';
 
 /** An amount in the public API: a decimal number of the currency's main unit, with up to two decimals. */

@@ -1,6 +1,6 @@
 -- Counts orders, tickets and money as they happen: each statement adds rows to sales_changes in its own transaction.
 -- The triggers fire per statement, so orders that are placed together add one row for all of them. docs/glossary.md and
--- packages/domain/src/figures.ts define the figures.
+-- packages/domain/src/sales/figures.ts define the figures.
 --
 -- Invariant: sales_changes plus sales_hours equal what tickets, orders and ledger hold (audit/sales-invariants.ts).
 -- Lock order: none; rows are only inserted, so no two buyers wait for each other here.

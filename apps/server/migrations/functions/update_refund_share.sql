@@ -6,7 +6,7 @@
 -- Index: payments_order_idx, refunds_payment_idx.
 
 -- Refunded amount and share of an order, computed from its refunds (as refundShareOf in
--- packages/domain/src/figures.ts).
+-- packages/domain/src/sales/figures.ts).
 create or replace function refunds_of_order(p_event_id uuid, p_order_id uuid, out refunded_minor bigint, out refund_share text)
 language sql stable as $$
   select s.refunded, case when s.refunded > 0 then

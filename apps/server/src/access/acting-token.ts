@@ -1,4 +1,4 @@
-import type { Role } from '@quivertree/contract/accounts';
+import type { Role } from '@quivertree/contract/accounts/accounts';
 import { decodeProtectedHeader } from 'jose';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusals/refusal.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Call } from '@quivertree/contract/call';
-import type { AuditAction } from '@quivertree/domain/audit-actions';
+import type { AuditAction } from '@quivertree/domain/audit-log/audit-actions';
 import type { Caller } from './id-tokens.ts';
 
 /** Request that the current command belongs to. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { getCurrentUser, login, refresh } from '@quivertree/contract/accounts';
+import { getCurrentUser, login, refresh } from '@quivertree/contract/accounts/accounts';
 import type { CallError } from '@quivertree/contract/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../../../../tests/world/make-user.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '@quivertree/contract/accounts';
-import { MINUTE_MS } from '@quivertree/domain/durations';
+import type { Role } from '@quivertree/contract/accounts/accounts';
+import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Session } from '../features/accounts/refresh-tokens.ts';

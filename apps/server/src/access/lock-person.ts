@@ -1,4 +1,4 @@
-import type { Role } from '@quivertree/contract/accounts';
+import type { Role } from '@quivertree/contract/accounts/accounts';
 import type pg from 'pg';
 import { Refusal } from '../refusals/refusal.ts';
 import { lockActiveAdministrator, isActiveAdministrator } from './active-administrators.ts';

@@ -1,7 +1,7 @@
 import type { OrganisationAccess } from '@quivertree/contract/access';
-import type { MemberRole } from '@quivertree/domain/organiser-roles';
-import { readReference } from '@quivertree/domain/order-reference';
-import { SECOND_FACTOR_ROLES } from '@quivertree/domain/second-factor';
+import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
+import { readReference } from '@quivertree/domain/orders/order-reference';
+import { SECOND_FACTOR_ROLES } from '@quivertree/domain/accounts/second-factor';
 import type { RefusalCode } from '@quivertree/contract/refusals';
 import type pg from 'pg';
 import { beginningWith } from '../db/list-page.ts';

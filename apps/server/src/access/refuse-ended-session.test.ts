@@ -1,8 +1,8 @@
-import { denySecurityNotice } from '@quivertree/contract/accounts';
-import { changeBankDetails } from '@quivertree/contract/bank-details';
-import { deleteAccount, endSession, listSessions } from '@quivertree/contract/own-account';
-import { approvePayout, listPayouts } from '@quivertree/contract/payouts';
-import { inviteMember } from '@quivertree/contract/team';
+import { denySecurityNotice } from '@quivertree/contract/accounts/accounts';
+import { changeBankDetails } from '@quivertree/contract/settlement/bank-details';
+import { deleteAccount, endSession, listSessions } from '@quivertree/contract/accounts/own-account';
+import { approvePayout, listPayouts } from '@quivertree/contract/settlement/payouts';
+import { inviteMember } from '@quivertree/contract/organisers/team';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../tests/world/buy.ts';

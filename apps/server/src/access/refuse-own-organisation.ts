@@ -1,4 +1,4 @@
-import { FORMER_MEMBER_DAYS } from '@quivertree/domain/organiser-roles';
+import { FORMER_MEMBER_DAYS } from '@quivertree/domain/organisers/organiser-roles';
 import type pg from 'pg';
 import { Refusal } from '../refusals/refusal.ts';
 

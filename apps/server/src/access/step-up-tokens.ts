@@ -1,5 +1,5 @@
-import { STEP_UP_MINUTES, type StepUpPurpose } from '@quivertree/domain/step-up';
-import { MINUTE_MS } from '@quivertree/domain/durations';
+import { STEP_UP_MINUTES, type StepUpPurpose } from '@quivertree/domain/accounts/step-up';
+import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Caller } from './id-tokens.ts';

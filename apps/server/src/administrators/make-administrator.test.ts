@@ -1,4 +1,4 @@
-import { forgotPassword, getCurrentUser, login, resetPassword } from '@quivertree/contract/accounts';
+import { forgotPassword, getCurrentUser, login, resetPassword } from '@quivertree/contract/accounts/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '../../../../tests/world/buy.ts';
 import { mailTo } from '../../../../tests/world/mails.ts';

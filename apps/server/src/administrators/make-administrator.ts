@@ -1,4 +1,4 @@
-import { isEmail } from '@quivertree/domain/custom-fields';
+import { isEmail } from '@quivertree/domain/events/custom-fields';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';

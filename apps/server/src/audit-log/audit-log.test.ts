@@ -1,8 +1,8 @@
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
-import { createDoorLink, revokeDoorLink } from '@quivertree/contract/door';
-import { changeName } from '@quivertree/contract/own-account';
-import { changeCapacity } from '@quivertree/contract/stock';
+import { createDoorLink, revokeDoorLink } from '@quivertree/contract/door/door';
+import { changeName } from '@quivertree/contract/accounts/own-account';
+import { changeCapacity } from '@quivertree/contract/stock/stock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '../../../../tests/world/buy.ts';
 import { makeEvent, makeOrganiser } from '../../../../tests/world/make-event.ts';

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getCheckpointState } from '@quivertree/contract/audit-log';
+import type { getCheckpointState } from '@quivertree/contract/audit-log/audit-log';
 import type pg from 'pg';
 import { newestCheckpoint, printedCheckpoint } from './checkpoint-chain.ts';
 

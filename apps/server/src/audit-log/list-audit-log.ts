@@ -1,7 +1,7 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { listAuditLog as call, AuditEntryAnswer, AUDIT_LOG_SORTS } from '@quivertree/contract/audit-log';
-import { readReference } from '@quivertree/domain/order-reference';
-import type { AuditAction } from '@quivertree/domain/audit-actions';
+import type { listAuditLog as call, AuditEntryAnswer, AUDIT_LOG_SORTS } from '@quivertree/contract/audit-log/audit-log';
+import { readReference } from '@quivertree/domain/orders/order-reference';
+import type { AuditAction } from '@quivertree/domain/audit-log/audit-actions';
 import type pg from 'pg';
 import { isId } from '../db/ids.ts';
 import { beginningWith, type List, listPage } from '../db/list-page.ts';

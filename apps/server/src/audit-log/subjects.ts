@@ -1,5 +1,5 @@
-import type { AuditEntryAnswer } from '@quivertree/contract/audit-log';
-import type { AuditSubject } from '@quivertree/domain/audit-actions';
+import type { AuditEntryAnswer } from '@quivertree/contract/audit-log/audit-log';
+import type { AuditSubject } from '@quivertree/domain/audit-log/audit-actions';
 import type pg from 'pg';
 
 type Subject = NonNullable<AuditEntryAnswer['subject']>;

@@ -3,7 +3,7 @@ import {
   type AuditAction,
   type AuditDetails,
   type AuditSubject,
-} from '@quivertree/domain/audit-actions';
+} from '@quivertree/domain/audit-log/audit-actions';
 import type pg from 'pg';
 import { refuseEndedSession } from '../access/refuse-ended-session.ts';
 import { currentRequest } from '../access/current-request.ts';

@@ -1,4 +1,4 @@
-import { placeOrder } from '@quivertree/contract/orders';
+import { placeOrder } from '@quivertree/contract/orders/orders';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEvent } from '../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';

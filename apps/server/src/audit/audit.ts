@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@quivertree/domain/durations';
+import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import type pg from 'pg';
 import { inSnapshot } from '../db/database.ts';
 import { verifyAuditLog, type AuditLogEvidence } from '../audit-log/verify-audit-log.ts';

@@ -1,4 +1,4 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import { readConfig } from '../config/config.ts';
 import { withPool } from '../db/with-pool.ts';
 import { wrappingKey } from '../keys/signing-keys.ts';

@@ -1,5 +1,5 @@
-import { cancelEvent } from '@quivertree/contract/event-changes';
-import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
+import { cancelEvent } from '@quivertree/contract/event-changes/event-changes';
+import { getOrderMoney, refundOrder } from '@quivertree/contract/payments/refunds';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeEvent } from '../../../../tests/world/make-event.ts';
 import { type BoughtOrder, buy, signedInAs } from '../../../../tests/world/paid-order.ts';

@@ -1,4 +1,4 @@
-import { recordProviderPayment } from '@quivertree/contract/platform-money';
+import { recordProviderPayment } from '@quivertree/contract/settlement/platform-money';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEvent, makeOrganiser } from '../../../../tests/world/make-event.ts';

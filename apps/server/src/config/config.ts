@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
+import { type Provider, PROVIDERS } from '@quivertree/domain/payments/payment-providers';
 import * as z from 'zod';
 import { type ArmedFailpoint, FAILPOINTS } from './failpoints.ts';
-import type { PayingAccount } from '@quivertree/domain/bank-file';
+import type { PayingAccount } from '@quivertree/domain/settlement/bank-file';
 import { together, webAddress } from './setting-rules.ts';
 import { readWalletSettings, walletEnvironment, type WalletSettings } from './wallet-settings.ts';
 import { type ProviderSettings, providerEnvironment, readProviderSettings } from './provider-settings.ts';

@@ -1,4 +1,4 @@
-import { ADVISED_KEY_LENGTH, isWeakKey } from '@quivertree/domain/key-strength';
+import { ADVISED_KEY_LENGTH, isWeakKey } from '@quivertree/domain/payments/key-strength';
 import * as z from 'zod';
 import type { MerchantSettings } from '../features/payments/providers/merchant-settings.ts';
 import type { StripeSettings } from '../features/payments/providers/stripe-provider.ts';

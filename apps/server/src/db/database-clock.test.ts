@@ -1,5 +1,5 @@
-import { placeOrder } from '@quivertree/contract/orders';
-import { DAY_MS, HOUR_MS } from '@quivertree/domain/durations';
+import { placeOrder } from '@quivertree/contract/orders/orders';
+import { DAY_MS, HOUR_MS } from '@quivertree/domain/dates/durations';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../tests/world/assert-books-agree.ts';
 import { makeEvent, makeOrganiser } from '../../../../tests/world/make-event.ts';

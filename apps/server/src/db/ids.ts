@@ -1,8 +1,8 @@
 import { createHash, randomFillSync, randomUUID } from 'node:crypto';
-import { encodeCrockford } from '@quivertree/domain/crockford';
-import { RESET_CODE_LENGTH } from '@quivertree/domain/reset-code';
-import { RECOVERY_CODE_LENGTH } from '@quivertree/domain/second-factor';
-import { SHORT_CODE_LENGTH } from '@quivertree/domain/short-code';
+import { encodeCrockford } from '@quivertree/domain/text/crockford';
+import { RESET_CODE_LENGTH } from '@quivertree/domain/accounts/reset-code';
+import { RECOVERY_CODE_LENGTH } from '@quivertree/domain/accounts/second-factor';
+import { SHORT_CODE_LENGTH } from '@quivertree/domain/tickets/short-code';
 
 /** Creates a UUID of version 7, ordered by time so that indexes grow at one end. PostgreSQL 15 can't generate them. */
 export function newId(at: number = Date.now()): string {

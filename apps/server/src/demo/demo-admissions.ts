@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '@quivertree/domain/durations';
-import { seededRandom } from '@quivertree/domain/poster/seeded-random';
+import { MINUTE_MS } from '@quivertree/domain/dates/durations';
+import { seededRandom } from '@quivertree/domain/random/seeded-random';
 import { newId, newSecret } from '../db/ids.ts';
 import { eventId, instantAt } from './demo-catalogue.ts';
 import type { TicketRow } from './demo-sales.ts';

@@ -1,5 +1,5 @@
-import type { CustomFieldAnswer } from '@quivertree/domain/order-check';
-import type { Random } from '@quivertree/domain/poster/seeded-random';
+import type { CustomFieldAnswer } from '@quivertree/domain/orders/order-check';
+import type { Random } from '@quivertree/domain/random/seeded-random';
 import type { DemoCustomField } from './demo-event.ts';
 
 export interface DemoBuyer {

@@ -1,7 +1,7 @@
-import { DEFAULT_SECTION } from '@quivertree/domain/custom-fields';
-import { HOUR_MS } from '@quivertree/domain/durations';
-import { seededRandom } from '@quivertree/domain/poster/seeded-random';
-import { instantOf, NAMIBIA, wallDate } from '@quivertree/domain/zoned-time';
+import { DEFAULT_SECTION } from '@quivertree/domain/events/custom-fields';
+import { HOUR_MS } from '@quivertree/domain/dates/durations';
+import { seededRandom } from '@quivertree/domain/random/seeded-random';
+import { instantOf, NAMIBIA, wallDate } from '@quivertree/domain/dates/zoned-time';
 import type { DemoEvent, DemoMoment, DemoOrganiser } from './demo-event.ts';
 import { demoEventCode, demoId } from './demo-ids.ts';
 import { demoEvents } from './events.ts';

@@ -1,6 +1,6 @@
-import type { CustomFieldType } from '@quivertree/domain/custom-fields';
-import type { Category } from '@quivertree/domain/places-and-categories';
-import type { Town } from '@quivertree/domain/towns';
+import type { CustomFieldType } from '@quivertree/domain/events/custom-fields';
+import type { Category } from '@quivertree/domain/places/places-and-categories';
+import type { Town } from '@quivertree/domain/places/towns';
 
 /** A demo organiser; invented, like all people and addresses in the demo. */
 export interface DemoOrganiser {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { encodeCrockford } from '@quivertree/domain/crockford';
+import { encodeCrockford } from '@quivertree/domain/text/crockford';
 import { idFrom } from '../db/ids.ts';
 
 /** Id of a demo object: the same on every machine, so that posters are too. */

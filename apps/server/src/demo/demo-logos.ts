@@ -1,6 +1,6 @@
-import { COLOURWAYS, type Colourway } from '@quivertree/domain/poster/colourways';
-import type { Inks } from '@quivertree/domain/poster/sheet';
-import { around, box, circle, closed, disc, filled, ring, smooth, stroked } from '@quivertree/domain/poster/svg-shapes';
+import { COLOURWAYS, type Colourway } from '@quivertree/posters/colourways';
+import type { Inks } from '@quivertree/posters/sheet';
+import { around, box, circle, closed, disc, filled, ring, smooth, stroked } from '@quivertree/posters/svg-shapes';
 import sharp from 'sharp';
 import type pg from 'pg';
 import { objectNameOf } from '../features/pictures/store-picture.ts';

@@ -1,5 +1,5 @@
-import { type Plan, planProblem, STANDARD_PLAN } from '@quivertree/domain/plans';
-import { bankDetailsUsableFrom } from '@quivertree/domain/settlement';
+import { type Plan, planProblem, STANDARD_PLAN } from '@quivertree/domain/settlement/plans';
+import { bankDetailsUsableFrom } from '@quivertree/domain/settlement/settlement';
 import type { KeyRings } from '../keys/signing-keys.ts';
 import { encryptBankDetails } from '../features/settlement/bank-details/bank-details.ts';
 import { DEMO_APPROVER, userId } from './accounts.ts';

@@ -1,4 +1,4 @@
-import { seededRandom } from '@quivertree/domain/poster/seeded-random';
+import { seededRandom } from '@quivertree/domain/random/seeded-random';
 import { createdAt, eventId, instantAt } from './demo-catalogue.ts';
 import type { PlacedOrder } from './demo-sales.ts';
 import { demoEvents } from './events.ts';

@@ -1,4 +1,4 @@
-import { posterLook } from '@quivertree/domain/poster/poster-svg';
+import { posterLook } from '@quivertree/posters/poster-svg';
 import { expect, test } from 'vitest';
 import { eventId } from './demo-catalogue.ts';
 import { demoEvents } from './events.ts';

@@ -1,9 +1,9 @@
-import { MINUTE_MS } from '@quivertree/domain/durations';
+import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import { createHash } from 'node:crypto';
-import { postCapture } from '@quivertree/domain/ledger-postings';
-import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
-import { type OrderPrice, priceOrder } from '@quivertree/domain/order-price';
-import { type Random, seededRandom } from '@quivertree/domain/poster/seeded-random';
+import { postCapture } from '@quivertree/domain/ledger/ledger-postings';
+import { DEFAULT_CURRENCY } from '@quivertree/domain/money/money';
+import { type OrderPrice, priceOrder } from '@quivertree/domain/orders/order-price';
+import { type Random, seededRandom } from '@quivertree/domain/random/seeded-random';
 import { newId, newSecret, newShortCode } from '../db/ids.ts';
 import { demoAnswers, demoBuyer } from './demo-buyers.ts';
 import { createdAt, eventId, instantAt, organiserId, ticketTypeId } from './demo-catalogue.ts';

@@ -1,9 +1,9 @@
-import { VAT_PERCENT, type LedgerLine } from '@quivertree/domain/ledger-postings';
-import { HOUR_MS } from '@quivertree/domain/durations';
-import { DEFAULT_CURRENCY, multiplyAndRound } from '@quivertree/domain/money';
-import { releaseOf } from '@quivertree/domain/settlement';
-import { postPayout, postRelease } from '@quivertree/domain/settlement-postings';
-import { weekdayFromMonday } from '@quivertree/domain/zoned-time';
+import { VAT_PERCENT, type LedgerLine } from '@quivertree/domain/ledger/ledger-postings';
+import { HOUR_MS } from '@quivertree/domain/dates/durations';
+import { DEFAULT_CURRENCY, multiplyAndRound } from '@quivertree/domain/money/money';
+import { releaseOf } from '@quivertree/domain/settlement/settlement';
+import { postPayout, postRelease } from '@quivertree/domain/ledger/settlement-postings';
+import { weekdayFromMonday } from '@quivertree/domain/dates/zoned-time';
 import { newId } from '../db/ids.ts';
 import { DEMO_APPROVER, DEMO_SENDER, userId } from './accounts.ts';
 import { eventId, instantAt, organiserId } from './demo-catalogue.ts';

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CATEGORIES, CITIES } from '@quivertree/domain/places-and-categories';
-import { listEvents } from '@quivertree/contract/catalogue';
-import { DATE_FILTERS, dateBounds } from '@quivertree/domain/date-filter';
-import { customFieldProblem } from '@quivertree/domain/custom-fields';
-import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import { CATEGORIES, CITIES } from '@quivertree/domain/places/places-and-categories';
+import { listEvents } from '@quivertree/contract/catalogue/catalogue';
+import { DATE_FILTERS, dateBounds } from '@quivertree/domain/catalogue/date-filter';
+import { customFieldProblem } from '@quivertree/domain/events/custom-fields';
+import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../tests/world/assert-books-agree.ts';

@@ -1,4 +1,4 @@
-import { dayNumber, NAMIBIA, wallTimeAt } from '@quivertree/domain/zoned-time';
+import { dayNumber, NAMIBIA, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';

@@ -1,4 +1,4 @@
-import { isOpenWhileActing } from '@quivertree/contract/acting';
+import { isOpenWhileActing } from '@quivertree/contract/acting/acting';
 import type { Answer, Call, CallRequest } from '@quivertree/contract/call';
 import { refusalsOf } from '@quivertree/contract/general-refusals';
 import type { RefusalCode } from '@quivertree/contract/refusals';

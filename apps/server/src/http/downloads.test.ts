@@ -1,7 +1,7 @@
-import { downloadBankFile, createBankFile } from '@quivertree/contract/bank-files';
-import { downloadStatement, listStatements } from '@quivertree/contract/organiser-money';
-import { endAllSessions } from '@quivertree/contract/own-account';
-import { approvePayout, listPayouts } from '@quivertree/contract/payouts';
+import { downloadBankFile, createBankFile } from '@quivertree/contract/settlement/bank-files';
+import { downloadStatement, listStatements } from '@quivertree/contract/settlement/organiser-money';
+import { endAllSessions } from '@quivertree/contract/accounts/own-account';
+import { approvePayout, listPayouts } from '@quivertree/contract/settlement/payouts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeEvent, makeOrganiser } from '../../../../tests/world/make-event.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Role } from '@quivertree/contract/accounts';
+import type { Role } from '@quivertree/contract/accounts/accounts';
 import type { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import type { SignedInUser } from '../access/id-tokens.ts';

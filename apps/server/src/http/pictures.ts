@@ -1,4 +1,4 @@
-import { parsePicturePath } from '@quivertree/domain/pictures';
+import { parsePicturePath } from '@quivertree/domain/pictures/pictures';
 import type { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import { objectNameOf } from '../features/pictures/store-picture.ts';

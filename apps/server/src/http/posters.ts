@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { parsePosterPath } from '@quivertree/domain/poster/poster-path';
-import { posterSvg } from '@quivertree/domain/poster/poster-svg';
+import { parsePosterPath } from '@quivertree/posters/poster-path';
+import { posterSvg } from '@quivertree/posters/poster-svg';
 import type { Hono } from 'hono';
 import { setBounded } from '../cache/set-bounded.ts';
 import { answerRefusal } from './answer-errors.ts';

@@ -1,6 +1,6 @@
 import type { OrganisationAccess } from '@quivertree/contract/access';
 import type { Call } from '@quivertree/contract/call';
-import type { StepUpPurpose } from '@quivertree/domain/step-up';
+import type { StepUpPurpose } from '@quivertree/domain/accounts/step-up';
 import type { Caller } from '../access/id-tokens.ts';
 import type { EventOfOrganiser, Organisation, OrderOfOrganiser } from '../access/organisation-of-call.ts';
 

@@ -1,5 +1,5 @@
-import { decimalOf } from '@quivertree/domain/money';
-import { plural } from '@quivertree/domain/plural';
+import { decimalOf } from '@quivertree/domain/money/money';
+import { plural } from '@quivertree/domain/text/plural';
 import type * as z from 'zod';
 
 /** One problem in a request, as its schema reports it. */

@@ -1,4 +1,4 @@
-import { PICTURE_PURPOSES } from '@quivertree/domain/pictures';
+import { PICTURE_PURPOSES } from '@quivertree/domain/pictures/pictures';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
 import { runNightlyAudit, auditOnRequest } from '../audit/nightly-audit.ts';

@@ -1,12 +1,12 @@
-import { getCurrentUser, login } from '@quivertree/contract/accounts';
-import { getOrderTickets } from '@quivertree/contract/tickets';
+import { getCurrentUser, login } from '@quivertree/contract/accounts/accounts';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { order } from '../../../../tests/world/buy.ts';
 import { makeEvent } from '../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../tests/world/world.ts';
-import { readTicketCode } from '@quivertree/domain/ticket-code';
+import { readTicketCode } from '@quivertree/domain/tickets/ticket-code';
 import { retireKeys, rotateKey } from './rotate-keys.ts';
 import { wrappingKey } from './signing-keys.ts';
 

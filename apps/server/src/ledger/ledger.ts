@@ -1,4 +1,4 @@
-import type { LedgerKind, LedgerLine } from '@quivertree/domain/ledger-postings';
+import type { LedgerKind, LedgerLine } from '@quivertree/domain/ledger/ledger-postings';
 import type pg from 'pg';
 import { newId } from '../db/ids.ts';
 

@@ -1,4 +1,4 @@
-import type { LedgerKind, OrganiserFunds } from '@quivertree/domain/ledger-postings';
+import type { LedgerKind, OrganiserFunds } from '@quivertree/domain/ledger/ledger-postings';
 import type pg from 'pg';
 
 /**

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@quivertree/domain/durations';
+import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 

@@ -1,5 +1,5 @@
 import { tooManyAttempts } from '../refusals/refusal.ts';
-import { mailboxOf } from '@quivertree/domain/mailbox';
+import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import { AddressLimit } from './address-limit.ts';
 import type { Allowance } from './rate-limit.ts';
 import type { SharedLimits } from './shared-limits.ts';

@@ -1,4 +1,4 @@
-import { type OrganiserState, stateAfterPublishing } from '@quivertree/domain/organiser-states';
+import { type OrganiserState, stateAfterPublishing } from '@quivertree/domain/organisers/organiser-states';
 import type pg from 'pg';
 import { Refusal } from '../refusals/refusal.ts';
 

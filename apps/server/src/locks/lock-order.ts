@@ -1,5 +1,5 @@
-import type { OrderState } from '@quivertree/domain/order-states';
-import type { UnsoldStock, OrderedStock } from '@quivertree/domain/stock';
+import type { OrderState } from '@quivertree/domain/orders/order-states';
+import type { UnsoldStock, OrderedStock } from '@quivertree/domain/stock/stock';
 import type pg from 'pg';
 
 export interface LockedLine extends OrderedStock, UnsoldStock {}

@@ -1,4 +1,4 @@
-import type { OrganiserState } from '@quivertree/domain/organiser-states';
+import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type pg from 'pg';
 import { Refusal } from '../refusals/refusal.ts';
 

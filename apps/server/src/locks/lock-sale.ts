@@ -1,5 +1,5 @@
-import { addParts, type RefundParts, type Sale } from '@quivertree/domain/refund-amounts';
-import type { TicketState } from '@quivertree/domain/ticket-states';
+import { addParts, type RefundParts, type Sale } from '@quivertree/domain/payments/refund-amounts';
+import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 
 /** A paid order's money and tickets, including earlier refunds and lost disputes. */

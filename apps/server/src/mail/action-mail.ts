@@ -1,4 +1,4 @@
-import { greetingOf } from '@quivertree/domain/answer-email';
+import { greetingOf } from '@quivertree/domain/messages/answer-email';
 import type { SendMailOptions } from 'nodemailer';
 import { escapeHtml } from './escape-html.ts';
 

@@ -1,8 +1,8 @@
-import { signUp } from '@quivertree/contract/accounts';
-import { sendContactMessage } from '@quivertree/contract/messages';
-import { placeOrder } from '@quivertree/contract/orders';
-import { acceptTransfer } from '@quivertree/contract/transfers';
-import { joinWaitingList } from '@quivertree/contract/waiting-list';
+import { signUp } from '@quivertree/contract/accounts/accounts';
+import { sendContactMessage } from '@quivertree/contract/messages/messages';
+import { placeOrder } from '@quivertree/contract/orders/orders';
+import { acceptTransfer } from '@quivertree/contract/tickets/transfers';
+import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '../../../../tests/world/buy.ts';
 import { mailTo } from '../../../../tests/world/mails.ts';

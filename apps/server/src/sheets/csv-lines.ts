@@ -1,6 +1,6 @@
-import { csvFile } from '@quivertree/domain/csv-file';
-import { inputOfInstant } from '@quivertree/domain/date-time-input';
-import { decimalOf } from '@quivertree/domain/money';
+import { csvFile } from '@quivertree/domain/text/csv-file';
+import { inputOfInstant } from '@quivertree/domain/dates/date-time-input';
+import { decimalOf } from '@quivertree/domain/money/money';
 import type { Cell, Sheet, SheetColumn } from './sheet.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { decimalOf } from '@quivertree/domain/money';
-import { wallTimeAt } from '@quivertree/domain/zoned-time';
+import { decimalOf } from '@quivertree/domain/money/money';
+import { wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import { ZipFile } from 'yazl';
 import { escapeXml } from './escape-xml.ts';
 import type { Cell, Sheet, SheetColumn } from './sheet.ts';

@@ -1,4 +1,4 @@
-import { getTransfer } from '@quivertree/contract/transfers';
+import { getTransfer } from '@quivertree/contract/tickets/transfers';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { NoTicketsPage } from '../features/tickets/no-tickets-page.tsx';
 import { AcceptTicketPage } from '../features/tickets/accept-ticket-page.tsx';

@@ -1,4 +1,4 @@
-import { EXPLORE_PAGING, readUrlPaging } from '@quivertree/domain/url-paging';
+import { EXPLORE_PAGING, readUrlPaging } from '@quivertree/domain/lists/url-paging';
 import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
 import { apiClient } from '../api-client.ts';
 import { prefetch } from '../page-query.ts';

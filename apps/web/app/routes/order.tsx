@@ -1,4 +1,4 @@
-import { getEvent } from '@quivertree/contract/catalogue';
+import { getEvent } from '@quivertree/contract/catalogue/catalogue';
 import { type ActionFunctionArgs, data, redirect, useActionData, useParams } from 'react-router';
 import { orderByForm } from '../features/checkout/order-by-form.server.ts';
 import { OrderPage } from '../features/checkout/order-page.tsx';

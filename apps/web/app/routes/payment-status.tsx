@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@quivertree/contract/orders';
+import type { OrderStatus } from '@quivertree/contract/orders/orders';
 import {
   type ActionFunctionArgs,
   type ClientLoaderFunctionArgs,

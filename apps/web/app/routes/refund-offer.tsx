@@ -1,4 +1,4 @@
-import { getRefundOffer } from '@quivertree/contract/refunds';
+import { getRefundOffer } from '@quivertree/contract/payments/refunds';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { NoTicketsPage } from '../features/tickets/no-tickets-page.tsx';
 import { RefundOfferPage } from '../features/tickets/refund-offer-page.tsx';

@@ -1,4 +1,4 @@
-import { inputOfInstant, instantOfInput } from '@quivertree/domain/date-time-input';
+import { inputOfInstant, instantOfInput } from '@quivertree/domain/dates/date-time-input';
 import { useState } from 'react';
 import { controlClass, FieldFrame, type FieldFrameProps } from './field.tsx';
 

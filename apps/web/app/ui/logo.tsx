@@ -1,4 +1,4 @@
-import { LOGO_MARK_PATH, LOGO_MARK_VIEW_BOX } from '@quivertree/domain/poster/logo-mark';
+import { LOGO_MARK_PATH, LOGO_MARK_VIEW_BOX } from '@quivertree/posters/logo-mark';
 
 /** The product's mark: a quiver tree whose crown is a rising sun. */
 export function LogoMark({ className = 'size-9' }: { className?: string }) {

@@ -1,5 +1,5 @@
-import { currencySign, DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money';
-import { inputOfMinor, minorOfInput } from '@quivertree/domain/money-input';
+import { currencySign, DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money/money';
+import { inputOfMinor, minorOfInput } from '@quivertree/domain/money/money-input';
 import { type ReactNode, useState } from 'react';
 import { controlClass, FieldFrame, type FieldFrameProps } from './field.tsx';
 

@@ -1,5 +1,5 @@
-import { isEmail } from '@quivertree/domain/custom-fields';
-import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/web-address';
+import { isEmail } from '@quivertree/domain/events/custom-fields';
+import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/text/web-address';
 import { TextField } from './field.tsx';
 
 /** Name and email of a buyer, of someone joining a waiting list or accepting a ticket. */

@@ -1,4 +1,4 @@
-import { pictureSources } from '@quivertree/domain/pictures';
+import { pictureSources } from '@quivertree/domain/pictures/pictures';
 import { useState } from 'react';
 
 interface PosterProps {

@@ -1,4 +1,4 @@
-import { formatPrice, minorOf } from '@quivertree/domain/money';
+import { formatPrice, minorOf } from '@quivertree/domain/money/money';
 
 interface PriceProps {
   /** Decimal amount of the main unit, as in the contract. */

@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCY, minorOf } from '@quivertree/domain/money';
+import { DEFAULT_CURRENCY, minorOf } from '@quivertree/domain/money/money';
 import type { Hono } from 'hono';
 import { BUDDY_FORM, BUDDY_NOTIFICATION, buddyHash } from '../../features/payments/providers/buddy-provider.ts';
 import type { MerchantSettings } from '../../features/payments/providers/merchant-settings.ts';

@@ -1,4 +1,4 @@
-import type { Provider } from '@quivertree/domain/payment-providers';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import type { Charge } from './charge-ledger.ts';
 
 /** A notification ready to be sent, any number of times. */

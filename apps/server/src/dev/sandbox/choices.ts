@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
+import { DEFAULT_CURRENCY } from '@quivertree/domain/money/money';
 import type { Charge, ChargeLedger } from './charge-ledger.ts';
 import type { Checkout } from './checkout.ts';
 import { deliverNotification, sendOnce } from './deliver-notification.ts';

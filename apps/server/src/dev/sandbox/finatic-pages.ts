@@ -1,4 +1,4 @@
-import { minorOf } from '@quivertree/domain/money';
+import { minorOf } from '@quivertree/domain/money/money';
 import type { Hono } from 'hono';
 import { FINATIC_FIELDS, signFinaticFields } from '../../features/payments/providers/finatic-provider.ts';
 import type { MerchantSettings } from '../../features/payments/providers/merchant-settings.ts';

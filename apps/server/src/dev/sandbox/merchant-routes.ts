@@ -1,4 +1,4 @@
-import type { Provider } from '@quivertree/domain/payment-providers';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import type { Context as HonoContext, Hono, Next } from 'hono';
 import * as z from 'zod';
 import { isSignature } from '../../keys/message-signature.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '@quivertree/domain/money';
+import { formatMoney } from '@quivertree/domain/money/money';
 import type { Context as HonoContext } from 'hono';
 import { plainPage } from '../../http/plain-page.ts';
 import { escapeHtml } from '../../mail/escape-html.ts';

@@ -1,6 +1,6 @@
-import { forgotPassword, login, resetPassword } from '@quivertree/contract/accounts';
+import { forgotPassword, login, resetPassword } from '@quivertree/contract/accounts/accounts';
 import type { Call } from '@quivertree/contract/call';
-import { resendTickets } from '@quivertree/contract/own-account';
+import { resendTickets } from '@quivertree/contract/accounts/own-account';
 import { newId } from '../../db/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeUser } from '../../../../../tests/world/make-user.ts';

@@ -1,4 +1,4 @@
-import { forgotPassword, login, resetPassword } from '@quivertree/contract/accounts';
+import { forgotPassword, login, resetPassword } from '@quivertree/contract/accounts/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../tests/world/buy.ts';
 import { mailAbout } from '../../../../../tests/world/mails.ts';

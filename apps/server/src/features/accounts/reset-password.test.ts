@@ -1,4 +1,4 @@
-import { forgotPassword, login, refresh, resetPassword } from '@quivertree/contract/accounts';
+import { forgotPassword, login, refresh, resetPassword } from '@quivertree/contract/accounts/accounts';
 import type { CallError } from '@quivertree/contract/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailAbout, mailsTo, mailTo } from '../../../../../tests/world/mails.ts';

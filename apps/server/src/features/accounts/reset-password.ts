@@ -1,5 +1,5 @@
-import { isEasyPassword } from '@quivertree/domain/password-rule';
-import { readResetCode, readResetLinkCode } from '@quivertree/domain/reset-code';
+import { isEasyPassword } from '@quivertree/domain/accounts/password-rule';
+import { readResetCode, readResetLinkCode } from '@quivertree/domain/accounts/reset-code';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { hashOf } from '../../db/hash-of.ts';

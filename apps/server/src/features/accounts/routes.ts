@@ -1,5 +1,5 @@
-import * as calls from '@quivertree/contract/accounts';
-import { readResetLinkCode } from '@quivertree/domain/reset-code';
+import * as calls from '@quivertree/contract/accounts/accounts';
+import { readResetLinkCode } from '@quivertree/domain/accounts/reset-code';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { Refusal, tooManyAttempts } from '../../refusals/refusal.ts';

@@ -1,4 +1,4 @@
-import { RESET_CODE_MINUTES } from '@quivertree/domain/reset-code';
+import { RESET_CODE_MINUTES } from '@quivertree/domain/accounts/reset-code';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

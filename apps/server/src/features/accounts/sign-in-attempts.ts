@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@quivertree/domain/durations';
+import { HOUR_MS } from '@quivertree/domain/dates/durations';
 import type { SharedCounts } from '../../limits/shared-limits.ts';
 import { setBounded } from '../../cache/set-bounded.ts';
 

@@ -1,4 +1,4 @@
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';

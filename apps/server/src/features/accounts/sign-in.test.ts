@@ -1,4 +1,4 @@
-import { getCurrentUser, login, refresh } from '@quivertree/contract/accounts';
+import { getCurrentUser, login, refresh } from '@quivertree/contract/accounts/accounts';
 import type { CallError } from '@quivertree/contract/client';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,8 +1,8 @@
-import type { Role } from '@quivertree/contract/accounts';
+import type { Role } from '@quivertree/contract/accounts/accounts';
 import type { Context } from '../../context.ts';
 import { Refusal, tooManyAttempts } from '../../refusals/refusal.ts';
-import { avatarPath } from '@quivertree/domain/pictures';
-import { hasSecondFactor } from '@quivertree/domain/second-factor';
+import { avatarPath } from '@quivertree/domain/pictures/pictures';
+import { hasSecondFactor } from '@quivertree/domain/accounts/second-factor';
 import { inTransaction } from '../../db/database.ts';
 import { type SignedInUser, signIdToken } from '../../access/id-tokens.ts';
 import { rememberDevice, type SignInDevice } from './notices/known-devices.ts';

@@ -1,4 +1,4 @@
-import { getCurrentUser, login, signUp } from '@quivertree/contract/accounts';
+import { getCurrentUser, login, signUp } from '@quivertree/contract/accounts/accounts';
 import { type CallError, createClient } from '@quivertree/contract/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';

@@ -1,6 +1,6 @@
 import { AddressLimit } from '../../limits/address-limit.ts';
-import { mailboxOf } from '@quivertree/domain/mailbox';
-import { isEasyPassword } from '@quivertree/domain/password-rule';
+import { mailboxOf } from '@quivertree/domain/orders/mailbox';
+import { isEasyPassword } from '@quivertree/domain/accounts/password-rule';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';

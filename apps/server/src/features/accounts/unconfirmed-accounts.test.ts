@@ -1,8 +1,14 @@
-import { denySecurityNotice, forgotPassword, login, resetPassword, signUp } from '@quivertree/contract/accounts';
+import {
+  denySecurityNotice,
+  forgotPassword,
+  login,
+  resetPassword,
+  signUp,
+} from '@quivertree/contract/accounts/accounts';
 import type { Client } from '@quivertree/contract/client';
-import * as own from '@quivertree/contract/own-account';
-import * as people from '@quivertree/contract/people';
-import * as factors from '@quivertree/contract/second-factor';
+import * as own from '@quivertree/contract/accounts/own-account';
+import * as people from '@quivertree/contract/people/people';
+import * as factors from '@quivertree/contract/accounts/second-factor';
 import { decodeJwt } from 'jose';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

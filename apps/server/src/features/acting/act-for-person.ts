@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { actForPerson as call } from '@quivertree/contract/acting';
-import type { Role } from '@quivertree/contract/accounts';
+import type { actForPerson as call } from '@quivertree/contract/acting/acting';
+import type { Role } from '@quivertree/contract/accounts/accounts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';

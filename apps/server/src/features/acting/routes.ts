@@ -1,4 +1,4 @@
-import * as calls from '@quivertree/contract/acting';
+import * as calls from '@quivertree/contract/acting/acting';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { actForPerson, stopActing } from './act-for-person.ts';

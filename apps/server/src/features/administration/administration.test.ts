@@ -1,11 +1,11 @@
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import type { Client } from '@quivertree/contract/client';
-import { answerMessage, closeMessage, listMessages } from '@quivertree/contract/contact-messages';
-import { sendContactMessage } from '@quivertree/contract/messages';
-import * as operations from '@quivertree/contract/operations';
-import { getCheckpointState, listAuditLog } from '@quivertree/contract/audit-log';
-import { setBuyerLimit } from '@quivertree/contract/stock';
-import { plainError } from '@quivertree/domain/plain-error';
+import { answerMessage, closeMessage, listMessages } from '@quivertree/contract/messages/contact-messages';
+import { sendContactMessage } from '@quivertree/contract/messages/messages';
+import * as operations from '@quivertree/contract/administration/operations';
+import { getCheckpointState, listAuditLog } from '@quivertree/contract/audit-log/audit-log';
+import { setBuyerLimit } from '@quivertree/contract/stock/stock';
+import { plainError } from '@quivertree/domain/text/plain-error';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { order, refusalOf } from '../../../../../tests/world/buy.ts';

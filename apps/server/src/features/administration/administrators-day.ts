@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import { type getAdministratorOverview, type QueueName, QUEUES } from '@quivertree/contract/operations';
+import { type getAdministratorOverview, type QueueName, QUEUES } from '@quivertree/contract/administration/operations';
 import type { Context } from '../../context.ts';
 import { suspendedMoney } from '../payments/suspense/list-suspense.ts';
 import { checkpointState } from '../../audit-log/checkpoint-state.ts';

@@ -1,4 +1,4 @@
-import type { AuditRun } from '@quivertree/contract/operations';
+import type { AuditRun } from '@quivertree/contract/administration/operations';
 import type pg from 'pg';
 import type { Finding } from '../../audit/audit.ts';
 import { LOST_AFTER_MINUTES } from '../../audit/nightly-audit.ts';

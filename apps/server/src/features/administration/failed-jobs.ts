@@ -1,6 +1,6 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { JOB_SORTS, listFailedJobs as listCall } from '@quivertree/contract/operations';
-import { plainError } from '@quivertree/domain/plain-error';
+import type { JOB_SORTS, listFailedJobs as listCall } from '@quivertree/contract/administration/operations';
+import { plainError } from '@quivertree/domain/text/plain-error';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { type List, listPage } from '../../db/list-page.ts';

@@ -1,9 +1,9 @@
-import { plural } from '@quivertree/domain/plural';
-import { HOUR_MS } from '@quivertree/domain/durations';
+import { plural } from '@quivertree/domain/text/plural';
+import { HOUR_MS } from '@quivertree/domain/dates/durations';
 import { stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '@quivertree/contract/call';
-import type { getHealth, HealthComponent } from '@quivertree/contract/operations';
+import type { getHealth, HealthComponent } from '@quivertree/contract/administration/operations';
 import type pg from 'pg';
 import { MAX_SKEW_MS } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
-import * as desk from '@quivertree/contract/contact-messages';
-import * as calls from '@quivertree/contract/operations';
-import * as auditLog from '@quivertree/contract/audit-log';
+import * as desk from '@quivertree/contract/messages/contact-messages';
+import * as calls from '@quivertree/contract/administration/operations';
+import * as auditLog from '@quivertree/contract/audit-log/audit-log';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { decideMessage, listMessages } from '../messages/contact-messages.ts';

@@ -1,5 +1,5 @@
-import { getEvent, listCalendarEvents, listEvents } from '@quivertree/contract/catalogue';
-import { listTowns } from '@quivertree/contract/towns';
+import { getEvent, listCalendarEvents, listEvents } from '@quivertree/contract/catalogue/catalogue';
+import { listTowns } from '@quivertree/contract/catalogue/towns';
 import type { CallError } from '@quivertree/contract/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';

@@ -1,6 +1,6 @@
-import { publicStock } from '@quivertree/domain/public-stock';
-import { salesStatusOf } from '@quivertree/domain/sales-status';
-import type { EventState } from '@quivertree/domain/event-states';
+import { publicStock } from '@quivertree/domain/stock/public-stock';
+import { salesStatusOf } from '@quivertree/domain/catalogue/sales-status';
+import type { EventState } from '@quivertree/domain/events/event-states';
 
 /** A ticket type as the public catalogue reads it. Dates are text because they come as JSON from the database. */
 export interface TicketTypeRow {

@@ -1,4 +1,4 @@
-import type { Availability, EventDetail } from '@quivertree/contract/catalogue';
+import type { Availability, EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { SingleFlightCache } from '../../cache/single-flight-cache.ts';
 
 /** Lifetime of an answer, in milliseconds. Thousands of open pages ask for the same event. */

@@ -1,10 +1,10 @@
-import type { RefundPolicy } from '@quivertree/domain/refund-policy';
-import type { EventDetail } from '@quivertree/contract/catalogue';
-import type { CustomFieldType } from '@quivertree/domain/custom-fields';
-import { decimalOf } from '@quivertree/domain/money';
-import { eventPicturePath } from '@quivertree/domain/event-picture';
+import type { RefundPolicy } from '@quivertree/domain/payments/refund-policy';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import type { CustomFieldType } from '@quivertree/domain/events/custom-fields';
+import { decimalOf } from '@quivertree/domain/money/money';
+import { eventPicturePath } from '@quivertree/posters/event-picture';
 import type pg from 'pg';
-import type { Provider } from '@quivertree/domain/payment-providers';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import { isId } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Providers } from '../payments/providers/providers.ts';

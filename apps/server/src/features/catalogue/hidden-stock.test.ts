@@ -1,5 +1,5 @@
-import { getAvailability, getEvent } from '@quivertree/contract/catalogue';
-import { joinWaitingList } from '@quivertree/contract/waiting-list';
+import { getAvailability, getEvent } from '@quivertree/contract/catalogue/catalogue';
+import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { order, refusalOf } from '../../../../../tests/world/buy.ts';
 import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';

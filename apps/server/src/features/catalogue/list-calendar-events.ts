@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listCalendarEvents as call } from '@quivertree/contract/catalogue';
+import type { listCalendarEvents as call } from '@quivertree/contract/catalogue/catalogue';
 import type pg from 'pg';
 
 interface Row {

@@ -1,9 +1,9 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { listEvents as listEventsCall } from '@quivertree/contract/catalogue';
-import { excerptOf } from '@quivertree/domain/excerpt';
-import { decimalOf } from '@quivertree/domain/money';
-import { eventPicturePath } from '@quivertree/domain/event-picture';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { listEvents as listEventsCall } from '@quivertree/contract/catalogue/catalogue';
+import { excerptOf } from '@quivertree/domain/text/excerpt';
+import { decimalOf } from '@quivertree/domain/money/money';
+import { eventPicturePath } from '@quivertree/posters/event-picture';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
 import { EVENT_COLUMNS, type EventRow, salesStatus } from './event-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { EventCard } from '@quivertree/contract/catalogue';
+import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
 import type pg from 'pg';
 import { EVENT_COLUMNS, type EventRow } from './event-rows.ts';
 import { eventCard } from './list-events.ts';

@@ -1,5 +1,5 @@
-import * as calls from '@quivertree/contract/catalogue';
-import { listTowns as listTownsCall } from '@quivertree/contract/towns';
+import * as calls from '@quivertree/contract/catalogue/catalogue';
+import { listTowns as listTownsCall } from '@quivertree/contract/catalogue/towns';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { getEvent } from './get-event.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { login } from '@quivertree/contract/accounts';
-import { listActivity } from '@quivertree/contract/activity';
+import { login } from '@quivertree/contract/accounts/accounts';
+import { listActivity } from '@quivertree/contract/audit-log/activity';
 import type { Client } from '@quivertree/contract/client';
 import {
   admitAnyway,
@@ -10,13 +10,13 @@ import {
   listDoorLinks,
   scanTicket,
   undoAdmission,
-} from '@quivertree/contract/door';
-import { duplicateEvent, getEditedEvent, saveEventDetails } from '@quivertree/contract/event-editing';
-import { getBusinessOrder, listAttendees } from '@quivertree/contract/order-lists';
-import { getEventSales } from '@quivertree/contract/sales';
-import { shownReference } from '@quivertree/domain/order-reference';
-import { HOUR_MS, MINUTE_MS } from '@quivertree/domain/durations';
-import type { MemberRole } from '@quivertree/domain/organiser-roles';
+} from '@quivertree/contract/door/door';
+import { duplicateEvent, getEditedEvent, saveEventDetails } from '@quivertree/contract/events/event-editing';
+import { getBusinessOrder, listAttendees } from '@quivertree/contract/selling/order-lists';
+import { getEventSales } from '@quivertree/contract/sales/sales';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
+import { HOUR_MS, MINUTE_MS } from '@quivertree/domain/dates/durations';
+import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';

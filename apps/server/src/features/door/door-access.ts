@@ -1,4 +1,4 @@
-import { DOOR_ROLES, type MemberRole } from '@quivertree/domain/organiser-roles';
+import { DOOR_ROLES, type MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import type { Context } from '../../context.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';

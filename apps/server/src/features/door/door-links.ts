@@ -1,7 +1,7 @@
 import { EVENT_PEOPLE } from '@quivertree/contract/access';
 import type { Answer } from '@quivertree/contract/call';
-import type { listDoorLinks as listCall } from '@quivertree/contract/door';
-import { MAX_DOOR_LINKS } from '@quivertree/domain/organiser-roles';
+import type { listDoorLinks as listCall } from '@quivertree/contract/door/door';
+import { MAX_DOOR_LINKS } from '@quivertree/domain/organisers/organiser-roles';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

@@ -1,11 +1,11 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { AdmissionHours, getDoor } from '@quivertree/contract/door';
+import type { AdmissionHours, getDoor } from '@quivertree/contract/door/door';
 import {
   type AdmissionRules,
   admissionWindow,
   mayAdmitAnyway,
   mayUndoAnyAdmission,
-} from '@quivertree/domain/admission';
+} from '@quivertree/domain/door/admission';
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { DoorKeeper } from './door-access.ts';

@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { findDoorTickets as call } from '@quivertree/contract/door';
-import { readReference } from '@quivertree/domain/order-reference';
-import { shownShortCode } from '@quivertree/domain/short-code';
-import type { TicketState } from '@quivertree/domain/ticket-states';
+import type { findDoorTickets as call } from '@quivertree/contract/door/door';
+import { readReference } from '@quivertree/domain/orders/order-reference';
+import { shownShortCode } from '@quivertree/domain/tickets/short-code';
+import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { beginningWith } from '../../db/list-page.ts';
 

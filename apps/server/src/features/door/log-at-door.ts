@@ -1,4 +1,4 @@
-import type { AuditAction } from '@quivertree/domain/audit-actions';
+import type { AuditAction } from '@quivertree/domain/audit-log/audit-actions';
 import type pg from 'pg';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import type { DoorKeeper } from './door-access.ts';

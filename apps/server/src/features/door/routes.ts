@@ -1,5 +1,5 @@
-import * as calls from '@quivertree/contract/door';
-import { mayAdmitAnyway } from '@quivertree/domain/admission';
+import * as calls from '@quivertree/contract/door/door';
+import { mayAdmitAnyway } from '@quivertree/domain/door/admission';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { Refusal } from '../../refusals/refusal.ts';

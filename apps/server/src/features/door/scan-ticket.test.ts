@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import type { CallError, Client } from '@quivertree/contract/client';
-import { createDoorLink, getDoor, getDoorByLink, revokeDoorLink, scanTicket } from '@quivertree/contract/door';
-import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
-import { getOrderTickets, type HeldTicket } from '@quivertree/contract/tickets';
-import { signTicketCode } from '@quivertree/domain/ticket-code';
+import { createDoorLink, getDoor, getDoorByLink, revokeDoorLink, scanTicket } from '@quivertree/contract/door/door';
+import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
+import { getOrderTickets, type HeldTicket } from '@quivertree/contract/tickets/tickets';
+import { signTicketCode } from '@quivertree/domain/tickets/ticket-code';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';

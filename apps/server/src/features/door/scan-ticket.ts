@@ -1,9 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { DoorRefusalReason, scanTicket as scanTicketCall } from '@quivertree/contract/door';
-import { outsideAdmission } from '@quivertree/domain/admission';
-import { readShortCode } from '@quivertree/domain/short-code';
-import { isGenuine, readTicketCode } from '@quivertree/domain/ticket-code';
-import { admits, type TicketState } from '@quivertree/domain/ticket-states';
+import type { DoorRefusalReason, scanTicket as scanTicketCall } from '@quivertree/contract/door/door';
+import { outsideAdmission } from '@quivertree/domain/door/admission';
+import { readShortCode } from '@quivertree/domain/tickets/short-code';
+import { isGenuine, readTicketCode } from '@quivertree/domain/tickets/ticket-code';
+import { admits, type TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inSnapshot, inTransaction } from '../../db/database.ts';

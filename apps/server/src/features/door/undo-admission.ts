@@ -1,4 +1,4 @@
-import { mayUndoAdmission } from '@quivertree/domain/admission';
+import { mayUndoAdmission } from '@quivertree/domain/door/admission';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

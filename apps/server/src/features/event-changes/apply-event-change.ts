@@ -1,4 +1,4 @@
-import { planRefund, refundableMinor } from '@quivertree/domain/refund-amounts';
+import { planRefund, refundableMinor } from '@quivertree/domain/payments/refund-amounts';
 import type pg from 'pg';
 import { addJob, addJobs } from '../../jobs/add-job.ts';
 import { changeOrderState } from '../orders/change-order-state.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '@quivertree/contract/client';
-import { cancelEvent } from '@quivertree/contract/event-changes';
+import { cancelEvent } from '@quivertree/contract/event-changes/event-changes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';

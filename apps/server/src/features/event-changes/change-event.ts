@@ -1,5 +1,5 @@
-import { EVENT_TRANSITIONS, type EventState } from '@quivertree/domain/event-states';
-import { mayBecome } from '@quivertree/domain/state-machine';
+import { EVENT_TRANSITIONS, type EventState } from '@quivertree/domain/events/event-states';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listEventChanges } from '@quivertree/contract/event-changes';
+import type { listEventChanges } from '@quivertree/contract/event-changes/event-changes';
 import type pg from 'pg';
 
 type EventChangeAnswer = Answer<typeof listEventChanges>[number];

@@ -1,10 +1,10 @@
 import type { Client } from '@quivertree/contract/client';
-import * as changes from '@quivertree/contract/event-changes';
-import { getOrderStatus } from '@quivertree/contract/orders';
-import { getOrderMoney, getRefundOffer, refundOrder, acceptRefundOffer } from '@quivertree/contract/refunds';
-import { getOrderTickets } from '@quivertree/contract/tickets';
-import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
-import { formatDateRange, formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import * as changes from '@quivertree/contract/event-changes/event-changes';
+import { getOrderStatus } from '@quivertree/contract/orders/orders';
+import { getOrderMoney, getRefundOffer, refundOrder, acceptRefundOffer } from '@quivertree/contract/payments/refunds';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
+import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
+import { formatDateRange, formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/buy.ts';

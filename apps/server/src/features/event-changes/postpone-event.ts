@@ -1,4 +1,4 @@
-import { postponementProblems } from '@quivertree/domain/postponement';
+import { postponementProblems } from '@quivertree/domain/event-changes/postponement';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';

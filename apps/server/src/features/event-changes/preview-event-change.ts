@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { previewEventChange as previewCall } from '@quivertree/contract/event-changes';
+import type { previewEventChange as previewCall } from '@quivertree/contract/event-changes/event-changes';
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
 

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getRefundOffer } from '@quivertree/contract/refunds';
-import { decimalOf } from '@quivertree/domain/money';
-import { planRefund, refundableMinor } from '@quivertree/domain/refund-amounts';
+import type { getRefundOffer } from '@quivertree/contract/payments/refunds';
+import { decimalOf } from '@quivertree/domain/money/money';
+import { planRefund, refundableMinor } from '@quivertree/domain/payments/refund-amounts';
 import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';

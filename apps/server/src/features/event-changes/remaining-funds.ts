@@ -1,4 +1,4 @@
-import { type OrganiserFunds, splitOrganiserPart } from '@quivertree/domain/ledger-postings';
+import { type OrganiserFunds, splitOrganiserPart } from '@quivertree/domain/ledger/ledger-postings';
 import type pg from 'pg';
 import { organiserFunds } from '../../ledger/organiser-funds.ts';
 import type { EventChange } from './apply-event-change.ts';

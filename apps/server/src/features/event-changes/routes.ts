@@ -1,5 +1,5 @@
-import * as calls from '@quivertree/contract/event-changes';
-import { getRefundOffer, acceptRefundOffer as takeRefundOfferCall } from '@quivertree/contract/refunds';
+import * as calls from '@quivertree/contract/event-changes/event-changes';
+import { getRefundOffer, acceptRefundOffer as takeRefundOfferCall } from '@quivertree/contract/payments/refunds';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';

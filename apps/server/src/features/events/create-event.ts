@@ -1,9 +1,9 @@
 import type { CallRequest } from '@quivertree/contract/call';
-import type { createEvent as createEventCall } from '@quivertree/contract/event-editing';
-import { EVENT_PROBLEMS } from '@quivertree/contract/event-problems';
-import { dateProblems } from '@quivertree/domain/event-dates';
-import { ticketProblems } from '@quivertree/domain/ticket-rules';
-import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import type { createEvent as createEventCall } from '@quivertree/contract/events/event-editing';
+import { EVENT_PROBLEMS } from '@quivertree/contract/events/event-problems';
+import { dateProblems } from '@quivertree/domain/events/event-dates';
+import { ticketProblems } from '@quivertree/domain/events/ticket-rules';
+import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
 import { inTransaction } from '../../db/database.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import type { Client } from '@quivertree/contract/client';
-import { createDoorLink, scanTicket } from '@quivertree/contract/door';
-import * as calls from '@quivertree/contract/event-editing';
-import { setAllotment } from '@quivertree/contract/stock';
+import { createDoorLink, scanTicket } from '@quivertree/contract/door/door';
+import * as calls from '@quivertree/contract/events/event-editing';
+import { setAllotment } from '@quivertree/contract/stock/stock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../tests/world/buy.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';

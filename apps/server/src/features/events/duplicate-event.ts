@@ -1,6 +1,6 @@
-import { DAY_MS } from '@quivertree/domain/durations';
-import { datesOfCopy } from '@quivertree/domain/event-dates';
-import { dayNumber, instantOf, wallDate, wallTimeAt } from '@quivertree/domain/zoned-time';
+import { DAY_MS } from '@quivertree/domain/dates/durations';
+import { datesOfCopy } from '@quivertree/domain/events/event-dates';
+import { dayNumber, instantOf, wallDate, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { databaseNow } from '../../db/database-clock.ts';

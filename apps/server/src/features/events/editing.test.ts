@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { login } from '@quivertree/contract/accounts';
-import { getEvent } from '@quivertree/contract/catalogue';
+import { login } from '@quivertree/contract/accounts/accounts';
+import { getEvent } from '@quivertree/contract/catalogue/catalogue';
 import { CallError, type Client } from '@quivertree/contract/client';
-import * as calls from '@quivertree/contract/event-editing';
-import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
-import { setAllotment } from '@quivertree/contract/stock';
+import * as calls from '@quivertree/contract/events/event-editing';
+import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
+import { setAllotment } from '@quivertree/contract/stock/stock';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, refusalCode, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';

@@ -1,4 +1,4 @@
-import { slugOf } from '@quivertree/domain/slug';
+import { slugOf } from '@quivertree/domain/text/slug';
 import type pg from 'pg';
 import { newSecret } from '../../db/ids.ts';
 

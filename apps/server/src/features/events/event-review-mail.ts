@@ -1,4 +1,4 @@
-import type { ReviewVerdict } from '@quivertree/contract/event-editing';
+import type { ReviewVerdict } from '@quivertree/contract/events/event-editing';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';

@@ -1,4 +1,4 @@
-import { type FeaturedPlace, placesAfterMove } from '@quivertree/domain/featured-places';
+import { type FeaturedPlace, placesAfterMove } from '@quivertree/domain/events/featured-places';
 import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
 import { inTransaction } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { EVENT_PROBLEMS } from '@quivertree/contract/event-problems';
+import { EVENT_PROBLEMS } from '@quivertree/contract/events/event-problems';
 import { Refusal } from '../../refusals/refusal.ts';
 
 export interface FieldProblem {

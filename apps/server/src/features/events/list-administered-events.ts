@@ -1,7 +1,7 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { AdministeredEvent, listAdministeredEvents as listCall } from '@quivertree/contract/event-review';
-import type { Provider } from '@quivertree/domain/payment-providers';
-import type { EventState } from '@quivertree/domain/event-states';
+import type { AdministeredEvent, listAdministeredEvents as listCall } from '@quivertree/contract/events/event-review';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
 import { type Condition, containing, listPage, type SortColumn } from '../../db/list-page.ts';
 import { Refusal } from '../../refusals/refusal.ts';

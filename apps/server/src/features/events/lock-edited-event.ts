@@ -1,4 +1,4 @@
-import type { EventState } from '@quivertree/domain/event-states';
+import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
 

@@ -1,7 +1,7 @@
-import { EVENT_TRANSITIONS, type EventState } from '@quivertree/domain/event-states';
-import { mayPublish } from '@quivertree/domain/publish-checks';
-import { mayBecome } from '@quivertree/domain/state-machine';
-import { PUBLISH_SENTENCES } from '@quivertree/contract/event-problems';
+import { EVENT_TRANSITIONS, type EventState } from '@quivertree/domain/events/event-states';
+import { mayPublish } from '@quivertree/domain/events/publish-checks';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
+import { PUBLISH_SENTENCES } from '@quivertree/contract/events/event-problems';
 import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';

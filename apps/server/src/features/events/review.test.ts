@@ -1,10 +1,10 @@
-import { getEvent, listCalendarEvents, listEvents } from '@quivertree/contract/catalogue';
+import { getEvent, listCalendarEvents, listEvents } from '@quivertree/contract/catalogue/catalogue';
 import type { Client } from '@quivertree/contract/client';
-import * as editing from '@quivertree/contract/event-editing';
-import * as review from '@quivertree/contract/event-review';
-import { postponeEvent } from '@quivertree/contract/event-changes';
-import { decideOrganiser, trustOrganiser } from '@quivertree/contract/organiser-review';
-import { joinWaitingList } from '@quivertree/contract/waiting-list';
+import * as editing from '@quivertree/contract/events/event-editing';
+import * as review from '@quivertree/contract/events/event-review';
+import { postponeEvent } from '@quivertree/contract/event-changes/event-changes';
+import { decideOrganiser, trustOrganiser } from '@quivertree/contract/organisers/organiser-review';
+import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';

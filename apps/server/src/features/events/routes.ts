@@ -1,5 +1,5 @@
-import * as calls from '@quivertree/contract/event-editing';
-import * as review from '@quivertree/contract/event-review';
+import * as calls from '@quivertree/contract/events/event-editing';
+import * as review from '@quivertree/contract/events/event-review';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { getEventPreview } from '../catalogue/get-event.ts';

@@ -1,6 +1,6 @@
-import type { EventDetailsFields } from '@quivertree/contract/event-editing';
-import { dateProblems } from '@quivertree/domain/event-dates';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { EventDetailsFields } from '@quivertree/contract/events/event-editing';
+import { dateProblems } from '@quivertree/domain/events/event-dates';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';

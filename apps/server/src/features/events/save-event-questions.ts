@@ -1,4 +1,4 @@
-import type { EventQuestionsFields } from '@quivertree/contract/event-editing';
+import type { EventQuestionsFields } from '@quivertree/contract/events/event-editing';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

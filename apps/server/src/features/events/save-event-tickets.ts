@@ -1,7 +1,7 @@
-import { EVENT_PROBLEMS } from '@quivertree/contract/event-problems';
-import type { EventTicketsFields } from '@quivertree/contract/event-editing';
-import type { AuditAction } from '@quivertree/domain/audit-actions';
-import { ticketProblems } from '@quivertree/domain/ticket-rules';
+import { EVENT_PROBLEMS } from '@quivertree/contract/events/event-problems';
+import type { EventTicketsFields } from '@quivertree/contract/events/event-editing';
+import type { AuditAction } from '@quivertree/domain/audit-log/audit-actions';
+import { ticketProblems } from '@quivertree/domain/events/ticket-rules';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

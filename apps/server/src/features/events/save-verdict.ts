@@ -1,4 +1,4 @@
-import type { ReviewVerdict } from '@quivertree/contract/event-editing';
+import type { ReviewVerdict } from '@quivertree/contract/events/event-editing';
 import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';

@@ -1,4 +1,4 @@
-import type { Provider } from '@quivertree/domain/payment-providers';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';

@@ -1,4 +1,4 @@
-import { sendContactMessage } from '@quivertree/contract/messages';
+import { sendContactMessage } from '@quivertree/contract/messages/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../../../tests/world/buy.ts';
 import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';

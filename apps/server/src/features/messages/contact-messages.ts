@@ -3,7 +3,7 @@ import type {
   ContactMessageEntry,
   listMessages as listCall,
   MESSAGE_SORTS,
-} from '@quivertree/contract/contact-messages';
+} from '@quivertree/contract/messages/contact-messages';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { type List, listPage } from '../../db/list-page.ts';

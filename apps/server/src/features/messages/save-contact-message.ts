@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@quivertree/contract/messages';
+import type { ContactMessage } from '@quivertree/contract/messages/messages';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';

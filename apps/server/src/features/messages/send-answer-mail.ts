@@ -1,4 +1,4 @@
-import { answerEmail } from '@quivertree/domain/answer-email';
+import { answerEmail } from '@quivertree/domain/messages/answer-email';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';

@@ -1,9 +1,9 @@
-import { listAllOrders } from '@quivertree/contract/all-orders';
-import { listAllPayments } from '@quivertree/contract/all-payments';
+import { listAllOrders } from '@quivertree/contract/orders/all-orders';
+import { listAllPayments } from '@quivertree/contract/payments/all-payments';
 import type { CallInput } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
-import { listOrganiserEvents } from '@quivertree/contract/organisers';
-import { shownReference } from '@quivertree/domain/order-reference';
+import { listOrganiserEvents } from '@quivertree/contract/organisers/organisers';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';

@@ -1,5 +1,5 @@
-import { ORDER_TRANSITIONS, type OrderState } from '@quivertree/domain/order-states';
-import { mayBecome } from '@quivertree/domain/state-machine';
+import { ORDER_TRANSITIONS, type OrderState } from '@quivertree/domain/orders/order-states';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
 
 /**

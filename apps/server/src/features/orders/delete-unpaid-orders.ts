@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DAY_MS } from '@quivertree/domain/durations';
-import { UNPAID_ORDER_DAYS } from '@quivertree/domain/order-states';
+import { DAY_MS } from '@quivertree/domain/dates/durations';
+import { UNPAID_ORDER_DAYS } from '@quivertree/domain/orders/order-states';
 import type { Context } from '../../context.ts';
 import { minIdAt } from '../../db/ids.ts';
 import { inTransaction } from '../../db/database.ts';

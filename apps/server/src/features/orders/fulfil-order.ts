@@ -1,4 +1,4 @@
-import { stockSuffices } from '@quivertree/domain/stock';
+import { stockSuffices } from '@quivertree/domain/stock/stock';
 import type pg from 'pg';
 import { failpoint } from '../../config/failpoints.ts';
 import { addJob } from '../../jobs/add-job.ts';

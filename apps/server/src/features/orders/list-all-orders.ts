@@ -1,9 +1,9 @@
-import type { listAllOrders } from '@quivertree/contract/all-orders';
+import type { listAllOrders } from '@quivertree/contract/orders/all-orders';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { RefundShare, ShownOrderState } from '@quivertree/domain/figures';
-import { decimalOf } from '@quivertree/domain/money';
-import { readReference } from '@quivertree/domain/order-reference';
-import type { OrderState } from '@quivertree/domain/order-states';
+import type { RefundShare, ShownOrderState } from '@quivertree/domain/sales/figures';
+import { decimalOf } from '@quivertree/domain/money/money';
+import { readReference } from '@quivertree/domain/orders/order-reference';
+import type { OrderState } from '@quivertree/domain/orders/order-states';
 import type pg from 'pg';
 import { beginningWith, containing, type List, listPage } from '../../db/list-page.ts';
 import { shownInState } from './shown-in-state.ts';

@@ -2,7 +2,7 @@ import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type {
   listUnpaidReservations as listCall,
   UNPAID_RESERVATION_SORTS,
-} from '@quivertree/contract/unpaid-reservations';
+} from '@quivertree/contract/orders/unpaid-reservations';
 import type pg from 'pg';
 import { type List, listPage } from '../../db/list-page.ts';
 import { EVENT_CAPACITY } from '../stock/event-capacity.ts';

@@ -1,4 +1,4 @@
-import { type UnpaidAllowance, unpaidAllowance } from '@quivertree/domain/unpaid-allowance';
+import { type UnpaidAllowance, unpaidAllowance } from '@quivertree/domain/orders/unpaid-allowance';
 import type { Context } from '../../context.ts';
 import { prefixOf, siteOf } from '../../limits/client-address.ts';
 import type { LoadedTerms } from './sales-terms.ts';

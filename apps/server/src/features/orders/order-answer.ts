@@ -1,9 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { placeOrder } from '@quivertree/contract/orders';
-import type { Provider } from '@quivertree/domain/payment-providers';
-import { decimalOf } from '@quivertree/domain/money';
-import { orderDescription } from '@quivertree/domain/order-description';
-import type { OrderState } from '@quivertree/domain/order-states';
+import type { placeOrder } from '@quivertree/contract/orders/orders';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import { decimalOf } from '@quivertree/domain/money/money';
+import { orderDescription } from '@quivertree/domain/orders/order-description';
+import type { OrderState } from '@quivertree/domain/orders/order-states';
 import type { Context } from '../../context.ts';
 import { failpoint } from '../../config/failpoints.ts';
 import { Refusal } from '../../refusals/refusal.ts';

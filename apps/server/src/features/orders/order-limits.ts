@@ -1,5 +1,5 @@
 import { Refusal } from '../../refusals/refusal.ts';
-import { mailboxOf } from '@quivertree/domain/mailbox';
+import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import { AddressLimit } from '../../limits/address-limit.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
 

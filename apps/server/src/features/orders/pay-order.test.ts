@@ -1,5 +1,5 @@
-import { getOrderStatus, payOrder, placeOrder } from '@quivertree/contract/orders';
-import type { Provider } from '@quivertree/domain/payment-providers';
+import { getOrderStatus, payOrder, placeOrder } from '@quivertree/contract/orders/orders';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/buy.ts';

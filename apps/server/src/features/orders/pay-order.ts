@@ -1,9 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { payOrder as payOrderCall } from '@quivertree/contract/orders';
-import { paymentChoice } from '@quivertree/domain/order-payment';
-import type { PaymentState } from '@quivertree/domain/payment-states';
-import type { Provider } from '@quivertree/domain/payment-providers';
-import type { OrderState } from '@quivertree/domain/order-states';
+import type { payOrder as payOrderCall } from '@quivertree/contract/orders/orders';
+import { paymentChoice } from '@quivertree/domain/orders/order-payment';
+import type { PaymentState } from '@quivertree/domain/payments/payment-states';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import type { OrderState } from '@quivertree/domain/orders/order-states';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import { type CallError, createClient } from '@quivertree/contract/client';
-import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
+import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { type EventToMake, type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { OrderRequest, placeOrder as placeOrderCall } from '@quivertree/contract/orders';
-import { checkOrder } from '@quivertree/domain/order-check';
-import { formatPrice, minorOf } from '@quivertree/domain/money';
+import type { OrderRequest, placeOrder as placeOrderCall } from '@quivertree/contract/orders/orders';
+import { checkOrder } from '@quivertree/domain/orders/order-check';
+import { formatPrice, minorOf } from '@quivertree/domain/money/money';
 import type { Context } from '../../context.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { failpoint } from '../../config/failpoints.ts';

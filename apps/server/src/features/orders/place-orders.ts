@@ -1,7 +1,7 @@
-import type { Provider } from '@quivertree/domain/payment-providers';
-import { mailboxOf } from '@quivertree/domain/mailbox';
-import type { CheckedOrder } from '@quivertree/domain/order-check';
-import { RESERVATION_MINUTES, SHORT_RESERVATION_MINUTES } from '@quivertree/domain/order-states';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import { mailboxOf } from '@quivertree/domain/orders/mailbox';
+import type { CheckedOrder } from '@quivertree/domain/orders/order-check';
+import { RESERVATION_MINUTES, SHORT_RESERVATION_MINUTES } from '@quivertree/domain/orders/order-states';
 import pg from 'pg';
 import { newId, newShortCode } from '../../db/ids.ts';
 import { failpoint } from '../../config/failpoints.ts';

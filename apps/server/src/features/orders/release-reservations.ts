@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { releaseReservations as releaseCall } from '@quivertree/contract/unpaid-reservations';
+import type { releaseReservations as releaseCall } from '@quivertree/contract/orders/unpaid-reservations';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';

@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { OrderRequest, placeOrder as placeOrderCall } from '@quivertree/contract/orders';
-import { paymentChoice } from '@quivertree/domain/order-payment';
-import type { PaymentState } from '@quivertree/domain/payment-states';
-import { stockSuffices } from '@quivertree/domain/stock';
+import type { OrderRequest, placeOrder as placeOrderCall } from '@quivertree/contract/orders/orders';
+import { paymentChoice } from '@quivertree/domain/orders/order-payment';
+import type { PaymentState } from '@quivertree/domain/payments/payment-states';
+import { stockSuffices } from '@quivertree/domain/stock/stock';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

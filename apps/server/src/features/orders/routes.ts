@@ -1,9 +1,13 @@
-import { listAllOrders } from '@quivertree/contract/all-orders';
+import { listAllOrders } from '@quivertree/contract/orders/all-orders';
 import {
   listUnpaidReservations as listUnpaidReservationsCall,
   releaseReservations as releaseReservationsCall,
-} from '@quivertree/contract/unpaid-reservations';
-import { getOrderStatus, payOrder as payOrderCall, placeOrder as placeOrderCall } from '@quivertree/contract/orders';
+} from '@quivertree/contract/orders/unpaid-reservations';
+import {
+  getOrderStatus,
+  payOrder as payOrderCall,
+  placeOrder as placeOrderCall,
+} from '@quivertree/contract/orders/orders';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { Refusal } from '../../refusals/refusal.ts';

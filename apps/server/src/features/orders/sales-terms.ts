@@ -1,7 +1,7 @@
-import type { Provider } from '@quivertree/domain/payment-providers';
-import type { CustomFieldType } from '@quivertree/domain/custom-fields';
-import type { EventState } from '@quivertree/domain/event-states';
-import type { SalesTerms } from '@quivertree/domain/order-check';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import type { CustomFieldType } from '@quivertree/domain/events/custom-fields';
+import type { EventState } from '@quivertree/domain/events/event-states';
+import type { SalesTerms } from '@quivertree/domain/orders/order-check';
 import type pg from 'pg';
 import { SingleFlightCache } from '../../cache/single-flight-cache.ts';
 import { EVENT_CAPACITY } from '../stock/event-capacity.ts';

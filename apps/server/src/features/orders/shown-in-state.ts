@@ -1,4 +1,4 @@
-import type { ShownOrderState } from '@quivertree/domain/figures';
+import type { ShownOrderState } from '@quivertree/domain/sales/figures';
 import type { Condition } from '../../db/list-page.ts';
 
 /** Condition for orders `o` that are shown in a state (`shownOrderState` in the domain). */

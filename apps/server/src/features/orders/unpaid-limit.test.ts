@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, createClient } from '@quivertree/contract/client';
-import { listUnpaidReservations, releaseReservations } from '@quivertree/contract/unpaid-reservations';
-import { joinWaitingList } from '@quivertree/contract/waiting-list';
+import { listUnpaidReservations, releaseReservations } from '@quivertree/contract/orders/unpaid-reservations';
+import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';

@@ -1,6 +1,6 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { applyAsOrganiser as call } from '@quivertree/contract/organisations';
-import { slugOf } from '@quivertree/domain/slug';
+import type { applyAsOrganiser as call } from '@quivertree/contract/organisers/organisations';
+import { slugOf } from '@quivertree/domain/text/slug';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import type { CallRequest } from '@quivertree/contract/call';
-import type { changeProfile as call } from '@quivertree/contract/organisations';
+import type { changeProfile as call } from '@quivertree/contract/organisers/organisations';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';

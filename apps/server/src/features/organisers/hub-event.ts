@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getHubEvent } from '@quivertree/contract/organisers';
-import type { EventState } from '@quivertree/domain/event-states';
+import type { getHubEvent } from '@quivertree/contract/organisers/organisers';
+import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
 import { membershipIn } from './memberships.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';

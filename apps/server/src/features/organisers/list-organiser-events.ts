@@ -1,6 +1,6 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { listOrganiserEvents as listOrganiserEventsCall } from '@quivertree/contract/organisers';
-import type { EventState } from '@quivertree/domain/event-states';
+import type { listOrganiserEvents as listOrganiserEventsCall } from '@quivertree/contract/organisers/organisers';
+import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
 import { containing, listPage } from '../../db/list-page.ts';
 

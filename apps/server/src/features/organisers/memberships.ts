@@ -1,5 +1,5 @@
-import type { MemberRole } from '@quivertree/domain/organiser-roles';
-import type { Membership } from '@quivertree/contract/organisers';
+import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
+import type { Membership } from '@quivertree/contract/organisers/organisers';
 import type pg from 'pg';
 
 /** Organisations that a user belongs to, by name. */

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getOrganisationStatus, SavedProfile } from '@quivertree/contract/organisations';
-import { nextStepSentence, type OrganiserFacts, progressOf } from '@quivertree/domain/organiser-steps';
-import type { OrganiserState } from '@quivertree/domain/organiser-states';
+import type { getOrganisationStatus, SavedProfile } from '@quivertree/contract/organisers/organisations';
+import { nextStepSentence, type OrganiserFacts, progressOf } from '@quivertree/domain/organisers/organiser-steps';
+import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
 import { currentPlan } from '../settlement/plans/organiser-plans.ts';

@@ -1,6 +1,6 @@
-import { nextStepSentence } from '@quivertree/domain/organiser-steps';
-import type { PageDecision } from '@quivertree/domain/organiser-wording';
-import type { OrganiserState } from '@quivertree/domain/organiser-states';
+import { nextStepSentence } from '@quivertree/domain/organisers/organiser-steps';
+import type { PageDecision } from '@quivertree/domain/organisers/organiser-wording';
+import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';

@@ -1,6 +1,6 @@
-import type { OrganiserPage } from '@quivertree/contract/organisers';
-import { httpsAddressOf } from '@quivertree/domain/organiser-profile';
-import { picturePath } from '@quivertree/domain/pictures';
+import type { OrganiserPage } from '@quivertree/contract/organisers/organisers';
+import { httpsAddressOf } from '@quivertree/domain/organisers/organiser-profile';
+import { picturePath } from '@quivertree/domain/pictures/pictures';
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
 import { publicEventsOf } from '../catalogue/public-events-of.ts';

@@ -1,12 +1,12 @@
-import { listActivity } from '@quivertree/contract/activity';
-import * as calls from '@quivertree/contract/organisations';
+import { listActivity } from '@quivertree/contract/audit-log/activity';
+import * as calls from '@quivertree/contract/organisers/organisations';
 import {
   getHubEvent,
   getMembership,
   getOrganiserPage,
   listMyOrganisations,
   listOrganiserEvents,
-} from '@quivertree/contract/organisers';
+} from '@quivertree/contract/organisers/organisers';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { CallLimit } from '../../limits/call-limit.ts';

@@ -1,5 +1,5 @@
-import type { PageDecision } from '@quivertree/domain/organiser-wording';
-import type { OrganiserState } from '@quivertree/domain/organiser-states';
+import type { PageDecision } from '@quivertree/domain/organisers/organiser-wording';
+import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type pg from 'pg';
 import { addJob } from '../../jobs/add-job.ts';
 

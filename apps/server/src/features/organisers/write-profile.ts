@@ -1,4 +1,4 @@
-import type { OrganiserWording } from '@quivertree/domain/organiser-wording';
+import type { OrganiserWording } from '@quivertree/domain/organisers/organiser-wording';
 import type pg from 'pg';
 import { renameWithReReview } from '../events/re-review/rename-with-re-review.ts';
 import type { OrganiserRow } from '../../locks/lock-organiser-row.ts';

@@ -1,4 +1,4 @@
-import { PROVIDERS } from '@quivertree/domain/payment-providers';
+import { PROVIDERS } from '@quivertree/domain/payments/payment-providers';
 import type { Context } from '../../context.ts';
 import { claimOpenPayments } from './claim-open-payments.ts';
 

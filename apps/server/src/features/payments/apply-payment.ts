@@ -1,7 +1,7 @@
-import { postCapture, postSuspense } from '@quivertree/domain/ledger-postings';
-import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/payment-states';
-import type { RefundReason } from '@quivertree/domain/refund-reasons';
-import { mayBecome } from '@quivertree/domain/state-machine';
+import { postCapture, postSuspense } from '@quivertree/domain/ledger/ledger-postings';
+import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/payments/payment-states';
+import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

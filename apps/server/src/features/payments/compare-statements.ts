@@ -1,5 +1,5 @@
-import type { Provider } from '@quivertree/domain/payment-providers';
-import { DAY_MS, MINUTE_MS } from '@quivertree/domain/durations';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import { DAY_MS, MINUTE_MS } from '@quivertree/domain/dates/durations';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import type { StatementLine } from './providers/provider.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@quivertree/domain/durations';
+import { DAY_MS } from '@quivertree/domain/dates/durations';
 import type { Finding } from '../../audit/audit.ts';
 import type { Context } from '../../context.ts';
 import { compareStatement } from './compare-statements.ts';

@@ -1,9 +1,9 @@
-import type { listAllPayments } from '@quivertree/contract/all-payments';
+import type { listAllPayments } from '@quivertree/contract/payments/all-payments';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
-import { decimalOf } from '@quivertree/domain/money';
-import { readReference } from '@quivertree/domain/order-reference';
-import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/payment-states';
+import { type Provider, PROVIDERS } from '@quivertree/domain/payments/payment-providers';
+import { decimalOf } from '@quivertree/domain/money/money';
+import { readReference } from '@quivertree/domain/orders/order-reference';
+import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/payments/payment-states';
 import type pg from 'pg';
 import { beginningWith, type List, listPage } from '../../db/list-page.ts';
 

@@ -1,7 +1,7 @@
-import { listRefunds, retryRefund } from '@quivertree/contract/all-refunds';
+import { listRefunds, retryRefund } from '@quivertree/contract/payments/all-refunds';
 import type { Client } from '@quivertree/contract/client';
-import { refundOrder } from '@quivertree/contract/refunds';
-import { shownReference } from '@quivertree/domain/order-reference';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/buy.ts';

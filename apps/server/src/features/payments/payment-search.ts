@@ -1,4 +1,4 @@
-import { readReference } from '@quivertree/domain/order-reference';
+import { readReference } from '@quivertree/domain/orders/order-reference';
 import { beginningWith, type Condition } from '../../db/list-page.ts';
 
 /**

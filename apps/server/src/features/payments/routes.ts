@@ -1,8 +1,8 @@
-import { listAllPayments } from '@quivertree/contract/all-payments';
-import { getOrderMoney, refundOrder as refundOrderCall } from '@quivertree/contract/refunds';
-import { listRefunds, retryRefund as retryRefundCall } from '@quivertree/contract/all-refunds';
-import * as disputeCalls from '@quivertree/contract/disputes';
-import * as calls from '@quivertree/contract/suspense';
+import { listAllPayments } from '@quivertree/contract/payments/all-payments';
+import { getOrderMoney, refundOrder as refundOrderCall } from '@quivertree/contract/payments/refunds';
+import { listRefunds, retryRefund as retryRefundCall } from '@quivertree/contract/payments/all-refunds';
+import * as disputeCalls from '@quivertree/contract/payments/disputes';
+import * as calls from '@quivertree/contract/payments/suspense';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { decideDispute, recordDispute } from './disputes/manual-disputes.ts';

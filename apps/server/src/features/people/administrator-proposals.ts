@@ -1,8 +1,8 @@
 import {
   ADMINISTRATOR_PROPOSAL_TRANSITIONS,
   mayAgreeToAdministrator,
-} from '@quivertree/domain/administrator-proposals';
-import { mayBecome } from '@quivertree/domain/state-machine';
+} from '@quivertree/domain/people/administrator-proposals';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';

@@ -1,8 +1,8 @@
-import { getCurrentUser, login } from '@quivertree/contract/accounts';
+import { getCurrentUser, login } from '@quivertree/contract/accounts/accounts';
 import type { Client } from '@quivertree/contract/client';
-import { getAdministratorOverview } from '@quivertree/contract/operations';
-import { deleteAccount } from '@quivertree/contract/own-account';
-import * as people from '@quivertree/contract/people';
+import { getAdministratorOverview } from '@quivertree/contract/administration/operations';
+import { deleteAccount } from '@quivertree/contract/accounts/own-account';
+import * as people from '@quivertree/contract/people/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../../../tests/world/buy.ts';
 import { mailTo } from '../../../../../tests/world/mails.ts';

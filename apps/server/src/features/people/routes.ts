@@ -1,4 +1,4 @@
-import * as calls from '@quivertree/contract/people';
+import * as calls from '@quivertree/contract/people/people';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { changeRole } from './change-role.ts';

@@ -1,10 +1,10 @@
 import type { Answer } from '@quivertree/contract/call';
-import { denySecurityNotice } from '@quivertree/contract/accounts';
-import { deleteAccount } from '@quivertree/contract/own-account';
-import { createBankFile } from '@quivertree/contract/bank-files';
-import * as payoutCalls from '@quivertree/contract/payouts';
-import * as people from '@quivertree/contract/people';
-import { approveSuspenseTransfer, proposeSuspenseTransfer } from '@quivertree/contract/suspense';
+import { denySecurityNotice } from '@quivertree/contract/accounts/accounts';
+import { deleteAccount } from '@quivertree/contract/accounts/own-account';
+import { createBankFile } from '@quivertree/contract/settlement/bank-files';
+import * as payoutCalls from '@quivertree/contract/settlement/payouts';
+import * as people from '@quivertree/contract/people/people';
+import { approveSuspenseTransfer, proposeSuspenseTransfer } from '@quivertree/contract/payments/suspense';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, refusalCode } from '../../../../../tests/world/buy.ts';

@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { login } from '@quivertree/contract/accounts';
-import { getEvent, listEvents } from '@quivertree/contract/catalogue';
+import { login } from '@quivertree/contract/accounts/accounts';
+import { getEvent, listEvents } from '@quivertree/contract/catalogue/catalogue';
 import type { Client } from '@quivertree/contract/client';
-import { uploadPicture } from '@quivertree/contract/pictures';
+import { uploadPicture } from '@quivertree/contract/pictures/pictures';
 import type { CallInput } from '@quivertree/contract/call';
-import { type PicturePurpose, parsePicturePath, picturePath } from '@quivertree/domain/pictures';
+import { type PicturePurpose, parsePicturePath, picturePath } from '@quivertree/domain/pictures/pictures';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { refusalOf } from '../../../../../tests/world/buy.ts';

@@ -7,7 +7,7 @@ import {
   type PictureCrop,
   type PictureFormat,
   type PicturePurpose,
-} from '@quivertree/domain/pictures';
+} from '@quivertree/domain/pictures/pictures';
 import sharp, { type Metadata } from 'sharp';
 import { Refusal } from '../../refusals/refusal.ts';
 import { oneAtATime } from './one-at-a-time.ts';

@@ -1,4 +1,4 @@
-import { PICTURE_FORMATS, PICTURE_FORMS, type PicturePurpose } from '@quivertree/domain/pictures';
+import { PICTURE_FORMATS, PICTURE_FORMS, type PicturePurpose } from '@quivertree/domain/pictures/pictures';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { addJobs } from '../../jobs/add-job.ts';

@@ -1,5 +1,5 @@
-import { uploadPicture } from '@quivertree/contract/pictures';
-import { PICTURE_FORMS, type PictureCrop, picturePath } from '@quivertree/domain/pictures';
+import { uploadPicture } from '@quivertree/contract/pictures/pictures';
+import { PICTURE_FORMS, type PictureCrop, picturePath } from '@quivertree/domain/pictures/pictures';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { tooManyAttempts } from '../../refusals/refusal.ts';

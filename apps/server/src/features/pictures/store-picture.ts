@@ -1,4 +1,4 @@
-import type { PictureFormat, PicturePurpose } from '@quivertree/domain/pictures';
+import type { PictureFormat, PicturePurpose } from '@quivertree/domain/pictures/pictures';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

@@ -1,9 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getEventSales } from '@quivertree/contract/sales';
-import { DAY_MS, HOUR_MS } from '@quivertree/domain/durations';
-import type { EventState } from '@quivertree/domain/event-states';
-import { decimalOf } from '@quivertree/domain/money';
-import { bySpan, spansUntil } from '@quivertree/domain/time-spans';
+import type { getEventSales } from '@quivertree/contract/sales/sales';
+import { DAY_MS, HOUR_MS } from '@quivertree/domain/dates/durations';
+import type { EventState } from '@quivertree/domain/events/event-states';
+import { decimalOf } from '@quivertree/domain/money/money';
+import { bySpan, spansUntil } from '@quivertree/domain/sales/time-spans';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';

@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getOrganiserSales } from '@quivertree/contract/sales';
-import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
-import { bySpan, spansUntil } from '@quivertree/domain/time-spans';
-import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import type { getOrganiserSales } from '@quivertree/contract/sales/sales';
+import { DEFAULT_CURRENCY } from '@quivertree/domain/money/money';
+import { bySpan, spansUntil } from '@quivertree/domain/sales/time-spans';
+import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
 import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUM_COLUMNS, ticketsOf } from './sales-sums.ts';

@@ -1,6 +1,6 @@
-import { getPlatformSales } from '@quivertree/contract/platform-sales';
-import { DAY_MS, HOUR_MS } from '@quivertree/domain/durations';
-import { instantOf, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { getPlatformSales } from '@quivertree/contract/sales/platform-sales';
+import { DAY_MS, HOUR_MS } from '@quivertree/domain/dates/durations';
+import { instantOf, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { buy, signedInAs } from '../../../../../tests/world/paid-order.ts';

@@ -1,10 +1,10 @@
 import type { Answer } from '@quivertree/contract/call';
-import { type getPlatformSales, PERIOD_DAYS } from '@quivertree/contract/platform-sales';
-import { salesFigures } from '@quivertree/domain/figures';
-import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
-import { nextSettlement } from '@quivertree/domain/settlement';
-import { spansUntil } from '@quivertree/domain/time-spans';
-import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import { type getPlatformSales, PERIOD_DAYS } from '@quivertree/contract/sales/platform-sales';
+import { salesFigures } from '@quivertree/domain/sales/figures';
+import { DEFAULT_CURRENCY } from '@quivertree/domain/money/money';
+import { nextSettlement } from '@quivertree/domain/settlement/settlement';
+import { spansUntil } from '@quivertree/domain/sales/time-spans';
+import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
 import type { MoneySums } from './sales-sums.ts';

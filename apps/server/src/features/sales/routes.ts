@@ -1,5 +1,5 @@
-import { getPlatformSales } from '@quivertree/contract/platform-sales';
-import * as calls from '@quivertree/contract/sales';
+import { getPlatformSales } from '@quivertree/contract/sales/platform-sales';
+import * as calls from '@quivertree/contract/sales/sales';
 import type { Answer } from '@quivertree/contract/call';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';

@@ -1,5 +1,5 @@
-import { salesFigures, ticketFigures } from '@quivertree/domain/figures';
-import { decimalOf } from '@quivertree/domain/money';
+import { salesFigures, ticketFigures } from '@quivertree/domain/sales/figures';
+import { decimalOf } from '@quivertree/domain/money/money';
 
 /** Columns that sales_hours, sales_totals and sales_changes have in common. */
 const SUMS = [

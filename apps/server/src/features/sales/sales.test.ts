@@ -1,6 +1,6 @@
 import type { Client } from '@quivertree/contract/client';
-import { refundOrder } from '@quivertree/contract/refunds';
-import { getEventSales, getOrganiserSales } from '@quivertree/contract/sales';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { getEventSales, getOrganiserSales } from '@quivertree/contract/sales/sales';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/buy.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { CallError, type Client } from '@quivertree/contract/client';
-import { getEventStock, issueComplimentaryTickets } from '@quivertree/contract/complimentary-tickets';
-import { getBusinessOrder, listEventOrders } from '@quivertree/contract/order-lists';
-import { refundOrder } from '@quivertree/contract/refunds';
-import { getEventSales } from '@quivertree/contract/sales';
-import { setAllotment } from '@quivertree/contract/stock';
+import { getEventStock, issueComplimentaryTickets } from '@quivertree/contract/selling/complimentary-tickets';
+import { getBusinessOrder, listEventOrders } from '@quivertree/contract/selling/order-lists';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { getEventSales } from '@quivertree/contract/sales/sales';
+import { setAllotment } from '@quivertree/contract/stock/stock';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode, refusalOf } from '../../../../../tests/world/buy.ts';

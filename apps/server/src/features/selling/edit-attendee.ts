@@ -1,7 +1,7 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { editAttendee as editAttendeeCall } from '@quivertree/contract/order-actions';
-import { mailboxOf } from '@quivertree/domain/mailbox';
-import { type AttendeeEditPlan, planAttendeeEdit } from '@quivertree/domain/order-actions';
+import type { editAttendee as editAttendeeCall } from '@quivertree/contract/selling/order-actions';
+import { mailboxOf } from '@quivertree/domain/orders/mailbox';
+import { type AttendeeEditPlan, planAttendeeEdit } from '@quivertree/domain/selling/order-actions';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { newSecret, newShortCode } from '../../db/ids.ts';

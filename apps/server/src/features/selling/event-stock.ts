@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getEventStock } from '@quivertree/contract/complimentary-tickets';
-import { complimentaryBlocker } from '@quivertree/domain/complimentary';
-import { decimalOf } from '@quivertree/domain/money';
+import type { getEventStock } from '@quivertree/contract/selling/complimentary-tickets';
+import { complimentaryBlocker } from '@quivertree/domain/selling/complimentary';
+import { decimalOf } from '@quivertree/domain/money/money';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
 import { complimentaryEventOf } from './issue-complimentary-tickets.ts';

@@ -1,5 +1,5 @@
-import type { ExportKind } from '@quivertree/contract/exports';
-import type { CustomFieldType } from '@quivertree/domain/custom-fields';
+import type { ExportKind } from '@quivertree/contract/selling/exports';
+import type { CustomFieldType } from '@quivertree/domain/events/custom-fields';
 import {
   FIGURES,
   moneyOfOrder,
@@ -7,11 +7,11 @@ import {
   SHOWN_ORDER_STATE_LABELS,
   salesFigures,
   shownOrderState,
-} from '@quivertree/domain/figures';
-import { shownReference } from '@quivertree/domain/order-reference';
-import type { OrderState } from '@quivertree/domain/order-states';
-import { shownShortCode } from '@quivertree/domain/short-code';
-import { TICKET_STATE_LABELS, type TicketState } from '@quivertree/domain/ticket-states';
+} from '@quivertree/domain/sales/figures';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
+import type { OrderState } from '@quivertree/domain/orders/order-states';
+import { shownShortCode } from '@quivertree/domain/tickets/short-code';
+import { TICKET_STATE_LABELS, type TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import type { Cell, Sheet, SheetColumn } from '../../sheets/sheet.ts';
 import { readSales } from '../../locks/lock-sale.ts';

@@ -1,6 +1,10 @@
 import { ORDER_PEOPLE } from '@quivertree/contract/access';
 import type { Answer } from '@quivertree/contract/call';
-import { type createExport as createExportCall, EXPORT_KINDS, type ExportKind } from '@quivertree/contract/exports';
+import {
+  type createExport as createExportCall,
+  EXPORT_KINDS,
+  type ExportKind,
+} from '@quivertree/contract/selling/exports';
 import { type SheetFormat, sheetFormat } from '@quivertree/contract/shapes';
 import * as z from 'zod';
 import type { Context } from '../../context.ts';

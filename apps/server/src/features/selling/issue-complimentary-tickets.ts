@@ -1,8 +1,8 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { issueComplimentaryTickets as issueComplimentaryTicketsCall } from '@quivertree/contract/complimentary-tickets';
-import { complimentaryBlocker } from '@quivertree/domain/complimentary';
-import type { EventState } from '@quivertree/domain/event-states';
-import { GUEST_PROBLEMS, type Guest, guestProblems } from '@quivertree/domain/guest-list';
+import type { issueComplimentaryTickets as issueComplimentaryTicketsCall } from '@quivertree/contract/selling/complimentary-tickets';
+import { complimentaryBlocker } from '@quivertree/domain/selling/complimentary';
+import type { EventState } from '@quivertree/domain/events/event-states';
+import { GUEST_PROBLEMS, type Guest, guestProblems } from '@quivertree/domain/selling/guest-list';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { newId, newSecret, newShortCode } from '../../db/ids.ts';

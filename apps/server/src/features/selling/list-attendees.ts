@@ -1,8 +1,8 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { listAttendees as listAttendeesCall } from '@quivertree/contract/order-lists';
-import { readReference } from '@quivertree/domain/order-reference';
-import { readShortCode, shownShortCode } from '@quivertree/domain/short-code';
-import type { TicketState } from '@quivertree/domain/ticket-states';
+import type { listAttendees as listAttendeesCall } from '@quivertree/contract/selling/order-lists';
+import { readReference } from '@quivertree/domain/orders/order-reference';
+import { readShortCode, shownShortCode } from '@quivertree/domain/tickets/short-code';
+import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { beginningWith, containing, listPage } from '../../db/list-page.ts';
 

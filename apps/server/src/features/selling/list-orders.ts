@@ -1,10 +1,10 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { listEventOrders } from '@quivertree/contract/order-lists';
-import type { RefundShare } from '@quivertree/domain/figures';
-import { decimalOf } from '@quivertree/domain/money';
-import { readReference } from '@quivertree/domain/order-reference';
-import type { OrderState } from '@quivertree/domain/order-states';
-import { readShortCode } from '@quivertree/domain/short-code';
+import type { listEventOrders } from '@quivertree/contract/selling/order-lists';
+import type { RefundShare } from '@quivertree/domain/sales/figures';
+import { decimalOf } from '@quivertree/domain/money/money';
+import { readReference } from '@quivertree/domain/orders/order-reference';
+import type { OrderState } from '@quivertree/domain/orders/order-states';
+import { readShortCode } from '@quivertree/domain/tickets/short-code';
 import type pg from 'pg';
 import { beginningWith, containing, listPage } from '../../db/list-page.ts';
 import { shownInState } from '../orders/shown-in-state.ts';

@@ -1,5 +1,5 @@
-import type { ActionableTicket } from '@quivertree/domain/order-actions';
-import type { TicketState } from '@quivertree/domain/ticket-states';
+import type { ActionableTicket } from '@quivertree/domain/selling/order-actions';
+import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';

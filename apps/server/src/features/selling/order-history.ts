@@ -1,5 +1,5 @@
-import type { TimelineEntry } from '@quivertree/contract/order-lists';
-import { decimalOf } from '@quivertree/domain/money';
+import type { TimelineEntry } from '@quivertree/contract/selling/order-lists';
+import { decimalOf } from '@quivertree/domain/money/money';
 import type pg from 'pg';
 
 interface Row {

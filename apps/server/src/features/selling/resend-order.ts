@@ -1,5 +1,5 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { resendOrder as resendOrderCall } from '@quivertree/contract/order-actions';
+import type { resendOrder as resendOrderCall } from '@quivertree/contract/selling/order-actions';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';

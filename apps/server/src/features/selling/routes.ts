@@ -1,8 +1,8 @@
-import { createExport as createExportCall } from '@quivertree/contract/exports';
-import * as complimentary from '@quivertree/contract/complimentary-tickets';
-import * as actions from '@quivertree/contract/order-actions';
-import * as lists from '@quivertree/contract/order-lists';
-import { mailboxOf } from '@quivertree/domain/mailbox';
+import { createExport as createExportCall } from '@quivertree/contract/selling/exports';
+import * as complimentary from '@quivertree/contract/selling/complimentary-tickets';
+import * as actions from '@quivertree/contract/selling/order-actions';
+import * as lists from '@quivertree/contract/selling/order-lists';
+import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import type { Context } from '../../context.ts';
 import { newSecret } from '../../db/ids.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';

@@ -1,4 +1,4 @@
-import { shownReference } from '@quivertree/domain/order-reference';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';

@@ -1,6 +1,6 @@
-import { shownReference } from '@quivertree/domain/order-reference';
-import { plural } from '@quivertree/domain/plural';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
+import { plural } from '@quivertree/domain/text/plural';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';

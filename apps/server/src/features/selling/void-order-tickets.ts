@@ -1,8 +1,8 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { voidTickets as voidTicketsCall } from '@quivertree/contract/order-actions';
-import { decimalOf } from '@quivertree/domain/money';
-import { planVoid } from '@quivertree/domain/order-actions';
-import { ticketShares } from '@quivertree/domain/refund-amounts';
+import type { voidTickets as voidTicketsCall } from '@quivertree/contract/selling/order-actions';
+import { decimalOf } from '@quivertree/domain/money/money';
+import { planVoid } from '@quivertree/domain/selling/order-actions';
+import { ticketShares } from '@quivertree/domain/payments/refund-amounts';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getOrganiserBalance } from '@quivertree/contract/organiser-money';
-import { availableOf, nextSettlement, releaseOf } from '@quivertree/domain/settlement';
+import type { getOrganiserBalance } from '@quivertree/contract/settlement/organiser-money';
+import { availableOf, nextSettlement, releaseOf } from '@quivertree/domain/settlement/settlement';
 import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
 import { currentAdvanceShare } from './plans/advance-shares.ts';

@@ -1,5 +1,5 @@
-import type { EventState } from '@quivertree/domain/event-states';
-import type { EventMoney } from '@quivertree/domain/settlement';
+import type { EventState } from '@quivertree/domain/events/event-states';
+import type { EventMoney } from '@quivertree/domain/settlement/settlement';
 import type pg from 'pg';
 import { disputedShares } from './disputed-shares.ts';
 

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { ListPage, ListQuery } from '@quivertree/contract/lists';
-import type { listMovements, MONEY_ACCOUNTS, MOVEMENT_SORTS } from '@quivertree/contract/movements';
-import type { LedgerKind } from '@quivertree/domain/ledger-postings';
+import type { listMovements, MONEY_ACCOUNTS, MOVEMENT_SORTS } from '@quivertree/contract/settlement/movements';
+import type { LedgerKind } from '@quivertree/domain/ledger/ledger-postings';
 import type pg from 'pg';
 import { type List, listPage } from '../../db/list-page.ts';
 

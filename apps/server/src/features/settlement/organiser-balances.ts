@@ -1,4 +1,4 @@
-import type { OrganiserBalance } from '@quivertree/domain/settlement';
+import type { OrganiserBalance } from '@quivertree/domain/settlement/settlement';
 import type pg from 'pg';
 
 /** An organiser's account balances by currency, from the newest snapshot and later entries (ledger_balances). */

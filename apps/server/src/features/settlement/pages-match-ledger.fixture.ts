@@ -1,8 +1,12 @@
 import type { Client } from '@quivertree/contract/client';
-import { listMovements, MONEY_ACCOUNTS } from '@quivertree/contract/movements';
-import { getOrganiserBalance, getStatement, listStatements } from '@quivertree/contract/organiser-money';
-import { getPayout, listPayouts } from '@quivertree/contract/payouts';
-import { getPlatformMoney, listOrganiserMoney, listProviderMoney } from '@quivertree/contract/platform-money';
+import { listMovements, MONEY_ACCOUNTS } from '@quivertree/contract/settlement/movements';
+import { getOrganiserBalance, getStatement, listStatements } from '@quivertree/contract/settlement/organiser-money';
+import { getPayout, listPayouts } from '@quivertree/contract/settlement/payouts';
+import {
+  getPlatformMoney,
+  listOrganiserMoney,
+  listProviderMoney,
+} from '@quivertree/contract/settlement/platform-money';
 import { expect } from 'vitest';
 import type { World } from '../../../../../tests/world/world.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
-import { cancelEvent } from '@quivertree/contract/event-changes';
-import { refundOrder } from '@quivertree/contract/refunds';
-import { getOrganiserBalance, listStatements } from '@quivertree/contract/organiser-money';
-import { approvePayout, listPayouts, redraftPayout, sendPayout } from '@quivertree/contract/payouts';
-import { settlementWeek } from '@quivertree/domain/settlement';
+import { cancelEvent } from '@quivertree/contract/event-changes/event-changes';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { getOrganiserBalance, listStatements } from '@quivertree/contract/settlement/organiser-money';
+import { approvePayout, listPayouts, redraftPayout, sendPayout } from '@quivertree/contract/settlement/payouts';
+import { settlementWeek } from '@quivertree/domain/settlement/settlement';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';

@@ -1,5 +1,5 @@
-import { releaseOf } from '@quivertree/domain/settlement';
-import { postRelease } from '@quivertree/domain/settlement-postings';
+import { releaseOf } from '@quivertree/domain/settlement/settlement';
+import { postRelease } from '@quivertree/domain/ledger/settlement-postings';
 import type pg from 'pg';
 import { postTransaction } from '../../ledger/ledger.ts';
 import { currentAdvanceShare } from './plans/advance-shares.ts';

@@ -1,7 +1,7 @@
 import { MONEY_PEOPLE } from '@quivertree/contract/access';
-import * as bankDetailsCalls from '@quivertree/contract/bank-details';
-import * as movementCalls from '@quivertree/contract/movements';
-import * as organiserMoneyCalls from '@quivertree/contract/organiser-money';
+import * as bankDetailsCalls from '@quivertree/contract/settlement/bank-details';
+import * as movementCalls from '@quivertree/contract/settlement/movements';
+import * as organiserMoneyCalls from '@quivertree/contract/settlement/organiser-money';
 import * as z from 'zod';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';

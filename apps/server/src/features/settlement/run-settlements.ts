@@ -1,5 +1,5 @@
-import { SETTLEMENT_RHYTHMS, type SettlementRhythm } from '@quivertree/domain/plans';
-import { settlementDay, settlementWeek } from '@quivertree/domain/settlement';
+import { SETTLEMENT_RHYTHMS, type SettlementRhythm } from '@quivertree/domain/settlement/plans';
+import { settlementDay, settlementWeek } from '@quivertree/domain/settlement/settlement';
 import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { refundOrder } from '@quivertree/contract/refunds';
-import { type OrganiserBalance, settlementWeek } from '@quivertree/domain/settlement';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { type OrganiserBalance, settlementWeek } from '@quivertree/domain/settlement/settlement';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';

@@ -1,8 +1,8 @@
-import { listStatements } from '@quivertree/contract/organiser-money';
-import { listSettlementRuns, runSettlements as runSettlementsCall } from '@quivertree/contract/payouts';
-import { listOrganiserMoney } from '@quivertree/contract/platform-money';
-import { settlementWeek } from '@quivertree/domain/settlement';
-import { postRelease } from '@quivertree/domain/settlement-postings';
+import { listStatements } from '@quivertree/contract/settlement/organiser-money';
+import { listSettlementRuns, runSettlements as runSettlementsCall } from '@quivertree/contract/settlement/payouts';
+import { listOrganiserMoney } from '@quivertree/contract/settlement/platform-money';
+import { settlementWeek } from '@quivertree/domain/settlement/settlement';
+import { postRelease } from '@quivertree/domain/ledger/settlement-postings';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';

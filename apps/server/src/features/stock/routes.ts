@@ -1,4 +1,4 @@
-import * as calls from '@quivertree/contract/stock';
+import * as calls from '@quivertree/contract/stock/stock';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { changeCapacity, changePoolCapacity } from './change-capacity.ts';

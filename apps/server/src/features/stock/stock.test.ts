@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { login } from '@quivertree/contract/accounts';
-import { getEvent } from '@quivertree/contract/catalogue';
+import { login } from '@quivertree/contract/accounts/accounts';
+import { getEvent } from '@quivertree/contract/catalogue/catalogue';
 import type { Client } from '@quivertree/contract/client';
-import { changeCapacity, changePoolCapacity, setBuyerLimit, setAllotment } from '@quivertree/contract/stock';
+import { changeCapacity, changePoolCapacity, setBuyerLimit, setAllotment } from '@quivertree/contract/stock/stock';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';

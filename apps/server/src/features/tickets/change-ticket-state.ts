@@ -1,5 +1,5 @@
-import { mayBecome } from '@quivertree/domain/state-machine';
-import { TICKET_TRANSITIONS, type TicketState } from '@quivertree/domain/ticket-states';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
+import { TICKET_TRANSITIONS, type TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 
 /** Changes a locked ticket's state and adds the change to its history. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
-import type { TicketState } from '@quivertree/domain/ticket-states';
+import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import { readLinkKey } from '../../links/order-links.ts';
 
 /** A locked ticket with the details that transfers and returns need. */

@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listMyOrders } from '@quivertree/contract/own-account';
-import type { RefundShare } from '@quivertree/domain/figures';
-import { decimalOf } from '@quivertree/domain/money';
-import { eventPicturePath } from '@quivertree/domain/event-picture';
+import type { listMyOrders } from '@quivertree/contract/accounts/own-account';
+import type { RefundShare } from '@quivertree/domain/sales/figures';
+import { decimalOf } from '@quivertree/domain/money/money';
+import { eventPicturePath } from '@quivertree/posters/event-picture';
 import type pg from 'pg';
 import { ticketsFilePath, ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
 

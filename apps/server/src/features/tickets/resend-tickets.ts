@@ -1,4 +1,4 @@
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { getOrderTickets } from '@quivertree/contract/tickets';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import type { WalletSettings } from '../../config/wallet-settings.ts';

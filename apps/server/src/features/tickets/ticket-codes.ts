@@ -1,4 +1,4 @@
-import { signTicketCode } from '@quivertree/domain/ticket-code';
+import { signTicketCode } from '@quivertree/domain/tickets/ticket-code';
 import type { KeyRings } from '../../keys/signing-keys.ts';
 
 /** Signed code of a ticket, created on demand: Ed25519 signatures are deterministic. */

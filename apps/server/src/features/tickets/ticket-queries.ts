@@ -1,11 +1,11 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getOrderTickets } from '@quivertree/contract/tickets';
-import { decimalOf } from '@quivertree/domain/money';
-import { maskName } from '@quivertree/domain/masking';
-import { eventPicturePath } from '@quivertree/domain/event-picture';
-import { shownShortCode } from '@quivertree/domain/short-code';
-import { returnAmount, returnProblem } from '@quivertree/domain/ticket-returns';
-import { admits, type TicketState } from '@quivertree/domain/ticket-states';
+import type { getOrderTickets } from '@quivertree/contract/tickets/tickets';
+import { decimalOf } from '@quivertree/domain/money/money';
+import { maskName } from '@quivertree/domain/text/masking';
+import { eventPicturePath } from '@quivertree/posters/event-picture';
+import { shownShortCode } from '@quivertree/domain/tickets/short-code';
+import { returnAmount, returnProblem } from '@quivertree/domain/tickets/ticket-returns';
+import { admits, type TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { KeyRings } from '../../keys/signing-keys.ts';

@@ -1,5 +1,5 @@
-import { placeOrder } from '@quivertree/contract/orders';
-import { getOrderTickets } from '@quivertree/contract/tickets';
+import { placeOrder } from '@quivertree/contract/orders/orders';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';

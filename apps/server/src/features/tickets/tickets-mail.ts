@@ -1,7 +1,7 @@
-import { shownReference } from '@quivertree/domain/order-reference';
-import { placeLine } from '@quivertree/domain/place';
-import { plural } from '@quivertree/domain/plural';
-import { formatDateRange } from '@quivertree/domain/zoned-time';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
+import { placeLine } from '@quivertree/domain/places/place';
+import { plural } from '@quivertree/domain/text/plural';
+import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
 import type { SendMailOptions } from 'nodemailer';
 import { actionMail } from '../../mail/action-mail.ts';
 import type { OrderTickets } from './ticket-queries.ts';

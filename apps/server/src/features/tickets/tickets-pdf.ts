@@ -1,6 +1,6 @@
-import { shownReference } from '@quivertree/domain/order-reference';
-import { placeLine } from '@quivertree/domain/place';
-import { formatDateRange } from '@quivertree/domain/zoned-time';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
+import { placeLine } from '@quivertree/domain/places/place';
+import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
 import { drawQr } from '../../pdf/draw-qr.ts';
 import { DUNE, INK, makePdf, MUTED, printable } from '../../pdf/make-pdf.ts';
 import type { OrderTickets } from './ticket-queries.ts';

@@ -1,4 +1,4 @@
-import { TICKET_TRANSITIONS, type TicketState } from '@quivertree/domain/ticket-states';
+import { TICKET_TRANSITIONS, type TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { addJobs } from '../../jobs/add-job.ts';
 import { releaseStock, takeOffReturn } from '../stock/move-stock.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getWaitingEntry as getCall } from '@quivertree/contract/waiting-list';
-import { checkLines } from '@quivertree/domain/order-check';
+import type { getWaitingEntry as getCall } from '@quivertree/contract/waiting-list/waiting-list';
+import { checkLines } from '@quivertree/domain/orders/order-check';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusals/refusal.ts';

@@ -1,5 +1,5 @@
-import { checkLines } from '@quivertree/domain/order-check';
-import { publicStock } from '@quivertree/domain/public-stock';
+import { checkLines } from '@quivertree/domain/orders/order-check';
+import { publicStock } from '@quivertree/domain/stock/public-stock';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

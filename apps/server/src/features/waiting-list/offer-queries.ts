@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getOffer } from '@quivertree/contract/waiting-list';
+import type { getOffer } from '@quivertree/contract/waiting-list/waiting-list';
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@quivertree/contract/client';
-import { joinWaitingList } from '@quivertree/contract/waiting-list';
+import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@quivertree/contract/waiting-list';
+import * as calls from '@quivertree/contract/waiting-list/waiting-list';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { CallLimit } from '../../limits/call-limit.ts';

@@ -1,13 +1,13 @@
-import { getEvent } from '@quivertree/contract/catalogue';
-import { login } from '@quivertree/contract/accounts';
-import { changeCapacity } from '@quivertree/contract/stock';
+import { getEvent } from '@quivertree/contract/catalogue/catalogue';
+import { login } from '@quivertree/contract/accounts/accounts';
+import { changeCapacity } from '@quivertree/contract/stock/stock';
 import {
   changeWaitingEntry,
   getOffer,
   getWaitingEntry,
   joinWaitingList,
   leaveWaitingList,
-} from '@quivertree/contract/waiting-list';
+} from '@quivertree/contract/waiting-list/waiting-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';

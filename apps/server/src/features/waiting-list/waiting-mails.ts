@@ -1,5 +1,5 @@
-import { plural } from '@quivertree/domain/plural';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { plural } from '@quivertree/domain/text/plural';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';

@@ -1,5 +1,5 @@
-import { getAccount, listMyOrders, listSessions } from '@quivertree/contract/own-account';
-import { getSecondFactor } from '@quivertree/contract/second-factor';
+import { getAccount, listMyOrders, listSessions } from '@quivertree/contract/accounts/own-account';
+import { getSecondFactor } from '@quivertree/contract/accounts/second-factor';
 import { apiClient } from '../../api-client.ts';
 
 export const accountQuery = {

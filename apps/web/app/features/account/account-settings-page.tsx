@@ -1,7 +1,7 @@
-import { changeEmail, changeName, changePassword } from '@quivertree/contract/own-account';
-import type { getAccount } from '@quivertree/contract/own-account';
+import { changeEmail, changeName, changePassword } from '@quivertree/contract/accounts/own-account';
+import type { getAccount } from '@quivertree/contract/accounts/own-account';
 import type { Answer } from '@quivertree/contract/call';
-import { isEmail } from '@quivertree/domain/custom-fields';
+import { isEmail } from '@quivertree/domain/events/custom-fields';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
 import { forgotPasswordPath } from '../../paths.ts';

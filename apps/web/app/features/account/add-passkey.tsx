@@ -1,11 +1,11 @@
-import { addPasskey } from '@quivertree/contract/second-factor';
+import { addPasskey } from '@quivertree/contract/accounts/second-factor';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { typedInto } from '../session/form-control.ts';
 import { supportsPasskeys, createPasskey } from '../session/passkey.ts';
 import { browserSession } from '../session/use-session.ts';
-import { deviceName } from '@quivertree/domain/device-name';
+import { deviceName } from '@quivertree/domain/accounts/device-name';
 import { SettingsForm } from './settings-form.tsx';
 
 interface AddPasskeyProps {

@@ -1,4 +1,4 @@
-import { changeAvatar } from '@quivertree/contract/own-account';
+import { changeAvatar } from '@quivertree/contract/accounts/own-account';
 import { useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
 import { showSuccess } from '../../ui/toast.ts';

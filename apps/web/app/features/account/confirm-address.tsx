@@ -1,5 +1,5 @@
-import { isSitePath } from '@quivertree/domain/site-path';
-import { requestConfirmation } from '@quivertree/contract/own-account';
+import { isSitePath } from '@quivertree/domain/text/site-path';
+import { requestConfirmation } from '@quivertree/contract/accounts/own-account';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';

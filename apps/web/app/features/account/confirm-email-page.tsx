@@ -1,6 +1,6 @@
 import { Sentence } from '../../ui/sentence.tsx';
 import type { Answer } from '@quivertree/contract/call';
-import { confirmEmail, denyConfirmation, getConfirmation } from '@quivertree/contract/own-account';
+import { confirmEmail, denyConfirmation, getConfirmation } from '@quivertree/contract/accounts/own-account';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';

@@ -1,4 +1,4 @@
-import { deleteAccount } from '@quivertree/contract/own-account';
+import { deleteAccount } from '@quivertree/contract/accounts/own-account';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,10 +1,10 @@
-import { chooseEmails } from '@quivertree/contract/own-account';
+import { chooseEmails } from '@quivertree/contract/accounts/own-account';
 import {
   NECESSARY_EMAILS,
   OPTIONAL_EMAIL_KINDS,
   OPTIONAL_EMAILS,
   type OptionalEmail,
-} from '@quivertree/domain/email-choices';
+} from '@quivertree/domain/accounts/email-choices';
 import { apiClient } from '../../api-client.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { AccountSection } from './account-section.tsx';

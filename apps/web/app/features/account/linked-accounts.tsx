@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import { type getAccount, unlinkIdentity } from '@quivertree/contract/own-account';
-import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { type getAccount, unlinkIdentity } from '@quivertree/contract/accounts/own-account';
+import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';

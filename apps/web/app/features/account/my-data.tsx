@@ -1,4 +1,4 @@
-import { downloadMyData } from '@quivertree/contract/own-account';
+import { downloadMyData } from '@quivertree/contract/accounts/own-account';
 import { apiClient } from '../../api-client.ts';
 import { saveFile } from '../../save-file.ts';
 import { AccountSection } from './account-section.tsx';

@@ -1,5 +1,5 @@
-import { endAllSessions, endSession } from '@quivertree/contract/own-account';
-import { NAMIBIA, formatDateTime } from '@quivertree/domain/zoned-time';
+import { endAllSessions, endSession } from '@quivertree/contract/accounts/own-account';
+import { NAMIBIA, formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';
@@ -8,7 +8,7 @@ import { showError } from '../../ui/toast.ts';
 import { signOut } from '../session/sign-out.ts';
 import { sessionsQuery } from './account-query.ts';
 import { AccountSection } from './account-section.tsx';
-import { deviceName } from '@quivertree/domain/device-name';
+import { deviceName } from '@quivertree/domain/accounts/device-name';
 
 /** The user's sessions, with ways to end them. */
 export function Sessions() {

@@ -1,5 +1,5 @@
-import { beginTotp, confirmTotp } from '@quivertree/contract/second-factor';
-import { grouped } from '@quivertree/domain/crockford';
+import { beginTotp, confirmTotp } from '@quivertree/contract/accounts/second-factor';
+import { grouped } from '@quivertree/domain/text/crockford';
 import { useEffect, useRef, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';

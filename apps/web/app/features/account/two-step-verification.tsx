@@ -1,6 +1,6 @@
-import { plural } from '@quivertree/domain/plural';
-import { removePasskey, removeTotp, renewRecoveryCodes } from '@quivertree/contract/second-factor';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { plural } from '@quivertree/domain/text/plural';
+import { removePasskey, removeTotp, renewRecoveryCodes } from '@quivertree/contract/accounts/second-factor';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { apiClient } from '../../api-client.ts';

@@ -1,5 +1,5 @@
-import { actForPerson } from '@quivertree/contract/acting';
-import type { PersonDetails } from '@quivertree/contract/people';
+import { actForPerson } from '@quivertree/contract/acting/acting';
+import type { PersonDetails } from '@quivertree/contract/people/people';
 import { type FormEvent, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { accountPath, businessPath } from '../../paths.ts';

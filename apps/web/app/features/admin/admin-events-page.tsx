@@ -1,6 +1,10 @@
 import { Sentence } from '../../ui/sentence.tsx';
-import { ADMIN_EVENT_SORTS, type AdministeredEvent, listAdministeredEvents } from '@quivertree/contract/event-review';
-import { FIGURES } from '@quivertree/domain/figures';
+import {
+  ADMIN_EVENT_SORTS,
+  type AdministeredEvent,
+  listAdministeredEvents,
+} from '@quivertree/contract/events/event-review';
+import { FIGURES } from '@quivertree/domain/sales/figures';
 import { useState } from 'react';
 import { administrationPath, hubEventPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';

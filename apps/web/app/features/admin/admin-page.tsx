@@ -1,5 +1,5 @@
-import { plural } from '@quivertree/domain/plural';
-import type { QueueName } from '@quivertree/contract/operations';
+import { plural } from '@quivertree/domain/text/plural';
+import type { QueueName } from '@quivertree/contract/administration/operations';
 import { SiteLink } from '../../layouts/site-link.tsx';
 import { administrationPath, calendarPath } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,5 +1,5 @@
-import { plural } from '@quivertree/domain/plural';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { plural } from '@quivertree/domain/text/plural';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

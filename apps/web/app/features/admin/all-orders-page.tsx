@@ -1,6 +1,6 @@
-import { ALL_ORDER_SORTS, listAllOrders } from '@quivertree/contract/all-orders';
-import { FIGURES } from '@quivertree/domain/figures';
-import { formatMoney, minorOf } from '@quivertree/domain/money';
+import { ALL_ORDER_SORTS, listAllOrders } from '@quivertree/contract/orders/all-orders';
+import { FIGURES } from '@quivertree/domain/sales/figures';
+import { formatMoney, minorOf } from '@quivertree/domain/money/money';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

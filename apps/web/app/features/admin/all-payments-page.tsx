@@ -1,7 +1,7 @@
-import { ALL_PAYMENT_SORTS, listAllPayments } from '@quivertree/contract/all-payments';
+import { ALL_PAYMENT_SORTS, listAllPayments } from '@quivertree/contract/payments/all-payments';
 import type { Answer } from '@quivertree/contract/call';
-import { formatMoney, minorOf } from '@quivertree/domain/money';
-import { PROVIDERS } from '@quivertree/domain/payment-providers';
+import { formatMoney, minorOf } from '@quivertree/domain/money/money';
+import { PROVIDERS } from '@quivertree/domain/payments/payment-providers';
 import { hubEventPath } from '../../paths.ts';
 import { choicesFromValues, choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

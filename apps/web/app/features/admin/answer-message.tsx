@@ -3,9 +3,9 @@ import {
   closeMessage,
   type ContactMessageEntry,
   listMessages,
-} from '@quivertree/contract/contact-messages';
-import { MAX_MESSAGE_LENGTH } from '@quivertree/contract/messages';
-import { answerEmail, greetingOf } from '@quivertree/domain/answer-email';
+} from '@quivertree/contract/messages/contact-messages';
+import { MAX_MESSAGE_LENGTH } from '@quivertree/contract/messages/messages';
+import { answerEmail, greetingOf } from '@quivertree/domain/messages/answer-email';
 import { useState } from 'react';
 import { TextArea } from '../../ui/field.tsx';
 import { RowAction } from '../../ui/row-action.tsx';

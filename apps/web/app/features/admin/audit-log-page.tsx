@@ -1,5 +1,5 @@
-import { listAuditLog, type AuditEntryAnswer, AUDIT_LOG_SORTS } from '@quivertree/contract/audit-log';
-import { AUDIT_ACTIONS } from '@quivertree/domain/audit-actions';
+import { listAuditLog, type AuditEntryAnswer, AUDIT_LOG_SORTS } from '@quivertree/contract/audit-log/audit-log';
+import { AUDIT_ACTIONS } from '@quivertree/domain/audit-log/audit-actions';
 import { administrationPath, hubEventPath, organisationPath, reviewedOrganiserPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';

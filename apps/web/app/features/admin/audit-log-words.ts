@@ -1,7 +1,7 @@
-import type { AuditEntryAnswer } from '@quivertree/contract/audit-log';
-import { formatMoney } from '@quivertree/domain/money';
-import { AUDIT_ACTIONS } from '@quivertree/domain/audit-actions';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import type { AuditEntryAnswer } from '@quivertree/contract/audit-log/audit-log';
+import { formatMoney } from '@quivertree/domain/money/money';
+import { AUDIT_ACTIONS } from '@quivertree/domain/audit-log/audit-actions';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 
 type Named = AuditEntryAnswer['actor'];
 

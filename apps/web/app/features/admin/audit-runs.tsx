@@ -1,5 +1,5 @@
-import { plural } from '@quivertree/domain/plural';
-import type { AuditRun } from '@quivertree/contract/operations';
+import { plural } from '@quivertree/domain/text/plural';
+import type { AuditRun } from '@quivertree/contract/administration/operations';
 import { DataTable } from '../../ui/data-table.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { When } from '../hub/when.tsx';

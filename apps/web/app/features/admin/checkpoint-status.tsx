@@ -1,6 +1,6 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
-import type { getCheckpointState } from '@quivertree/contract/audit-log';
+import type { getCheckpointState } from '@quivertree/contract/audit-log/audit-log';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { ageWords, whenWords } from './age-words.ts';
 

@@ -1,5 +1,5 @@
-import { runAudit } from '@quivertree/contract/operations';
-import { getCheckpointState } from '@quivertree/contract/audit-log';
+import { runAudit } from '@quivertree/contract/administration/operations';
+import { getCheckpointState } from '@quivertree/contract/audit-log/audit-log';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,10 +1,10 @@
-import { plural } from '@quivertree/domain/plural';
-import * as calls from '@quivertree/contract/event-review';
-import { getEventPreview } from '@quivertree/contract/event-editing';
-import { getAdministratorOverview } from '@quivertree/contract/operations';
-import { getHubEvent } from '@quivertree/contract/organisers';
-import { type FeaturedPlace, placesAfterMove } from '@quivertree/domain/featured-places';
-import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
+import { plural } from '@quivertree/domain/text/plural';
+import * as calls from '@quivertree/contract/events/event-review';
+import { getEventPreview } from '@quivertree/contract/events/event-editing';
+import { getAdministratorOverview } from '@quivertree/contract/administration/operations';
+import { getHubEvent } from '@quivertree/contract/organisers/organisers';
+import { type FeaturedPlace, placesAfterMove } from '@quivertree/domain/events/featured-places';
+import { type Provider, PROVIDERS } from '@quivertree/domain/payments/payment-providers';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { apiClient } from '../../api-client.ts';

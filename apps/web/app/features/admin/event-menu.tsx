@@ -1,4 +1,4 @@
-import type { AdministeredEvent } from '@quivertree/contract/event-review';
+import type { AdministeredEvent } from '@quivertree/contract/events/event-review';
 import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
 import { ChevronDown } from 'lucide-react';
 import type { EventAction } from './event-actions.tsx';

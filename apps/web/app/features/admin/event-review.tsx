@@ -1,5 +1,5 @@
-import { type AdministeredEvent, getAdministeredEvent } from '@quivertree/contract/event-review';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { type AdministeredEvent, getAdministeredEvent } from '@quivertree/contract/events/event-review';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';

@@ -1,5 +1,10 @@
-import { plural } from '@quivertree/domain/plural';
-import { getHealth, type HealthComponent, listAuditRuns, runAudit } from '@quivertree/contract/operations';
+import { plural } from '@quivertree/domain/text/plural';
+import {
+  getHealth,
+  type HealthComponent,
+  listAuditRuns,
+  runAudit,
+} from '@quivertree/contract/administration/operations';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

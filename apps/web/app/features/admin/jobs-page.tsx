@@ -1,5 +1,5 @@
-import { plural } from '@quivertree/domain/plural';
-import { JOB_SORTS, listFailedJobs, retryJobs } from '@quivertree/contract/operations';
+import { plural } from '@quivertree/domain/text/plural';
+import { JOB_SORTS, listFailedJobs, retryJobs } from '@quivertree/contract/administration/operations';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowAction } from '../../ui/row-action.tsx';

@@ -3,8 +3,8 @@ import {
   MESSAGE_SORTS,
   MESSAGE_STATES,
   type ContactMessageEntry,
-} from '@quivertree/contract/contact-messages';
-import { CONTACT_REASONS } from '@quivertree/domain/contact-reasons';
+} from '@quivertree/contract/messages/contact-messages';
+import { CONTACT_REASONS } from '@quivertree/domain/messages/contact-reasons';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { EmailText } from '../hub/email-text.tsx';

@@ -1,4 +1,4 @@
-import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
+import { getOrganiserBalance } from '@quivertree/contract/settlement/organiser-money';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
 import { TileAmount } from '../hub/amount.tsx';

@@ -1,12 +1,17 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import {
   decideOrganiser,
   getReviewedOrganiser,
   type ReviewedOrganiser,
   trustOrganiser,
-} from '@quivertree/contract/organiser-review';
-import { type Decision, DECISIONS, needsMessage, ORGANISER_TRANSITIONS } from '@quivertree/domain/organiser-states';
-import { mayBecome } from '@quivertree/domain/state-machine';
+} from '@quivertree/contract/organisers/organiser-review';
+import {
+  type Decision,
+  DECISIONS,
+  needsMessage,
+  ORGANISER_TRANSITIONS,
+} from '@quivertree/domain/organisers/organiser-states';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';

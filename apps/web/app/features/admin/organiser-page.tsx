@@ -1,7 +1,7 @@
-import { getReviewedOrganiser, type ReviewedOrganiser } from '@quivertree/contract/organiser-review';
-import { FIGURES } from '@quivertree/domain/figures';
-import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organiser-roles';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { getReviewedOrganiser, type ReviewedOrganiser } from '@quivertree/contract/organisers/organiser-review';
+import { FIGURES } from '@quivertree/domain/sales/figures';
+import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organisers/organiser-roles';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { administrationPath, hubEventPath, organisationPath, organiserPath } from '../../paths.ts';

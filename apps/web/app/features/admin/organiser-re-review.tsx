@@ -5,10 +5,10 @@ import {
   listOrganisers,
   revertOrganiserChanges,
   type ReviewedOrganiser,
-} from '@quivertree/contract/organiser-review';
-import { getAdministratorOverview } from '@quivertree/contract/operations';
-import { type OrganiserWordingField, organiserWordingChanges } from '@quivertree/domain/organiser-wording';
-import { picturePath } from '@quivertree/domain/pictures';
+} from '@quivertree/contract/organisers/organiser-review';
+import { getAdministratorOverview } from '@quivertree/contract/administration/operations';
+import { type OrganiserWordingField, organiserWordingChanges } from '@quivertree/domain/organisers/organiser-wording';
+import { picturePath } from '@quivertree/domain/pictures/pictures';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';

@@ -1,9 +1,15 @@
 import type { Answer } from '@quivertree/contract/call';
-import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
-import { getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/organiser-terms';
-import { formatMoney } from '@quivertree/domain/money';
-import { type Plan, type PlanName, planOf, SETTLEMENT_RHYTHMS, type SettlementRhythm } from '@quivertree/domain/plans';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { getOrganiserBalance } from '@quivertree/contract/settlement/organiser-money';
+import { getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/settlement/organiser-terms';
+import { formatMoney } from '@quivertree/domain/money/money';
+import {
+  type Plan,
+  type PlanName,
+  planOf,
+  SETTLEMENT_RHYTHMS,
+  type SettlementRhythm,
+} from '@quivertree/domain/settlement/plans';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';

@@ -1,5 +1,5 @@
-import { listOrganisers, ORGANISER_SORTS } from '@quivertree/contract/organiser-review';
-import { ORGANISER_STATES } from '@quivertree/domain/organiser-states';
+import { listOrganisers, ORGANISER_SORTS } from '@quivertree/contract/organisers/organiser-review';
+import { ORGANISER_STATES } from '@quivertree/domain/organisers/organiser-states';
 import { administrationPath, reviewedOrganiserPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

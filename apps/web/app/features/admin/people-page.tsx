@@ -1,4 +1,4 @@
-import { listPeople, PEOPLE_SORTS } from '@quivertree/contract/people';
+import { listPeople, PEOPLE_SORTS } from '@quivertree/contract/people/people';
 import { administrationPath } from '../../paths.ts';
 import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import type { Call, CallInput } from '@quivertree/contract/call';
-import * as people from '@quivertree/contract/people';
-import { requestSecondFactorReset, cancelSecondFactorReset } from '@quivertree/contract/second-factor';
-import { hasSecondFactor, RESET_WAITING_HOURS } from '@quivertree/domain/second-factor';
+import * as people from '@quivertree/contract/people/people';
+import { requestSecondFactorReset, cancelSecondFactorReset } from '@quivertree/contract/accounts/second-factor';
+import { hasSecondFactor, RESET_WAITING_HOURS } from '@quivertree/domain/accounts/second-factor';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';

@@ -1,8 +1,8 @@
-import { plural } from '@quivertree/domain/plural';
-import { getPerson, type PersonDetails } from '@quivertree/contract/people';
-import { formatMoney, minorOf } from '@quivertree/domain/money';
-import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organiser-roles';
-import { hasSecondFactor } from '@quivertree/domain/second-factor';
+import { plural } from '@quivertree/domain/text/plural';
+import { getPerson, type PersonDetails } from '@quivertree/contract/people/people';
+import { formatMoney, minorOf } from '@quivertree/domain/money/money';
+import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organisers/organiser-roles';
+import { hasSecondFactor } from '@quivertree/domain/accounts/second-factor';
 import { useParams } from 'react-router';
 import { administrationPath, reviewedOrganiserPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';

@@ -1,8 +1,8 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
-import { getPlatformSales } from '@quivertree/contract/platform-sales';
-import { FIGURES } from '@quivertree/domain/figures';
-import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { getPlatformSales } from '@quivertree/contract/sales/platform-sales';
+import { FIGURES } from '@quivertree/domain/sales/figures';
+import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { administrationPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Link } from '../../link.tsx';

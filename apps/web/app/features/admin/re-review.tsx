@@ -1,8 +1,8 @@
-import { plural } from '@quivertree/domain/plural';
-import { type AdministeredEvent, getEventReReview } from '@quivertree/contract/event-review';
+import { plural } from '@quivertree/domain/text/plural';
+import { type AdministeredEvent, getEventReReview } from '@quivertree/contract/events/event-review';
 import type { Answer } from '@quivertree/contract/call';
-import { eventPicturePath } from '@quivertree/domain/event-picture';
-import { type WordingField, wordingChanges } from '@quivertree/domain/event-wording';
+import { eventPicturePath } from '@quivertree/posters/event-picture';
+import { type WordingField, wordingChanges } from '@quivertree/domain/events/event-wording';
 import { useState } from 'react';
 import { eventPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

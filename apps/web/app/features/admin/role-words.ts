@@ -1,4 +1,4 @@
-import type { Role } from '@quivertree/contract/accounts';
+import type { Role } from '@quivertree/contract/accounts/accounts';
 
 export const ROLE_WORDS: Record<Role, string> = {
   USER: 'User',

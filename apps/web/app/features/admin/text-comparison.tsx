@@ -1,4 +1,4 @@
-import { type TextPiece, wordDiff } from '@quivertree/domain/word-diff';
+import { type TextPiece, wordDiff } from '@quivertree/domain/text/word-diff';
 
 /** Characters of unchanged text shown around a change. */
 const CONTEXT_LENGTH = 120;

@@ -1,10 +1,10 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
 import {
   listUnpaidReservations,
   releaseReservations,
   UNPAID_RESERVATION_SORTS,
-} from '@quivertree/contract/unpaid-reservations';
+} from '@quivertree/contract/orders/unpaid-reservations';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowAction } from '../../ui/row-action.tsx';

@@ -1,5 +1,5 @@
-import type { WordingChange } from '@quivertree/domain/event-wording';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import type { WordingChange } from '@quivertree/domain/events/event-wording';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { type ReactNode, useState } from 'react';
 import { SelectField } from '../../ui/select.tsx';
 import { TextComparison } from './text-comparison.tsx';

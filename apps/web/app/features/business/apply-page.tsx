@@ -1,8 +1,8 @@
 import { Sentence } from '../../ui/sentence.tsx';
-import { applyAsOrganiser } from '@quivertree/contract/organisations';
-import { listMyOrganisations } from '@quivertree/contract/organisers';
-import { isPhoneNumber } from '@quivertree/domain/organiser-profile';
-import { isEmail } from '@quivertree/domain/custom-fields';
+import { applyAsOrganiser } from '@quivertree/contract/organisers/organisations';
+import { listMyOrganisations } from '@quivertree/contract/organisers/organisers';
+import { isPhoneNumber } from '@quivertree/domain/organisers/organiser-profile';
+import { isEmail } from '@quivertree/domain/events/custom-fields';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';

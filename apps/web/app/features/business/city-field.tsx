@@ -1,4 +1,4 @@
-import { TOWNS } from '@quivertree/domain/towns';
+import { TOWNS } from '@quivertree/domain/places/towns';
 import { useId } from 'react';
 import { TextField } from '../../ui/field.tsx';
 

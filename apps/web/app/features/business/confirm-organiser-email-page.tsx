@@ -1,4 +1,4 @@
-import { confirmOrganiserEmail } from '@quivertree/contract/organisations';
+import { confirmOrganiserEmail } from '@quivertree/contract/organisers/organisations';
 import { useEffect, useRef, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import { listDoorLinks, revokeDoorLink } from '@quivertree/contract/door';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { listDoorLinks, revokeDoorLink } from '@quivertree/contract/door/door';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useCommand } from '../hub/use-command.ts';

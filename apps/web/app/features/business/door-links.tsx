@@ -1,4 +1,4 @@
-import { createDoorLink, listDoorLinks } from '@quivertree/contract/door';
+import { createDoorLink, listDoorLinks } from '@quivertree/contract/door/door';
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';

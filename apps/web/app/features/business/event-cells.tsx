@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listOrganiserEvents } from '@quivertree/contract/organisers';
-import { shortPlace } from '@quivertree/domain/place';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { listOrganiserEvents } from '@quivertree/contract/organisers/organisers';
+import { shortPlace } from '@quivertree/domain/places/place';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { hubEventPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';

@@ -1,5 +1,5 @@
 import { isOpenTo } from '@quivertree/contract/access';
-import { getDoor, listDoorLinks } from '@quivertree/contract/door';
+import { getDoor, listDoorLinks } from '@quivertree/contract/door/door';
 import { doorPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';

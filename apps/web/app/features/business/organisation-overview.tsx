@@ -1,8 +1,8 @@
-import { getOrganisationStatus } from '@quivertree/contract/organisations';
-import { createEvent } from '@quivertree/contract/event-editing';
-import { getOrganiserSales } from '@quivertree/contract/sales';
-import { listOrganiserEvents } from '@quivertree/contract/organisers';
-import { FIGURES } from '@quivertree/domain/figures';
+import { getOrganisationStatus } from '@quivertree/contract/organisers/organisations';
+import { createEvent } from '@quivertree/contract/events/event-editing';
+import { getOrganiserSales } from '@quivertree/contract/sales/sales';
+import { listOrganiserEvents } from '@quivertree/contract/organisers/organisers';
+import { FIGURES } from '@quivertree/domain/sales/figures';
 import { SiteLink } from '../../layouts/site-link.tsx';
 import { organisationPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';

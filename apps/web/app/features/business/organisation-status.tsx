@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import { resubmitApplication, getOrganisationStatus } from '@quivertree/contract/organisations';
-import { type OrganiserStep, STEP_LABELS, type StepState } from '@quivertree/domain/organiser-steps';
+import { resubmitApplication, getOrganisationStatus } from '@quivertree/contract/organisers/organisations';
+import { type OrganiserStep, STEP_LABELS, type StepState } from '@quivertree/domain/organisers/organiser-steps';
 import { Check, Circle, CircleDot, Hourglass } from 'lucide-react';
 import { apiClient } from '../../api-client.ts';
 import { organisationPath } from '../../paths.ts';

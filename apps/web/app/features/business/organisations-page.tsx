@@ -1,5 +1,5 @@
-import { listMyOrganisations } from '@quivertree/contract/organisers';
-import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organiser-roles';
+import { listMyOrganisations } from '@quivertree/contract/organisers/organisers';
+import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organisers/organiser-roles';
 import { Navigate } from 'react-router';
 import { MainContent } from '../../layouts/main-content.tsx';
 import { SiteLink } from '../../layouts/site-link.tsx';

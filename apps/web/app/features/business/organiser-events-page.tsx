@@ -1,6 +1,6 @@
-import { createEvent } from '@quivertree/contract/event-editing';
-import { listOrganiserEvents, ORGANISER_EVENT_SORTS } from '@quivertree/contract/organisers';
-import { FIGURES } from '@quivertree/domain/figures';
+import { createEvent } from '@quivertree/contract/events/event-editing';
+import { listOrganiserEvents, ORGANISER_EVENT_SORTS } from '@quivertree/contract/organisers/organisers';
+import { FIGURES } from '@quivertree/domain/sales/figures';
 import { organisationPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { choicesOf } from '../../ui/choices.ts';

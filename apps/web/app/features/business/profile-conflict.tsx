@@ -1,5 +1,5 @@
-import type { SavedProfile } from '@quivertree/contract/organisations';
-import { picturePath } from '@quivertree/domain/pictures';
+import type { SavedProfile } from '@quivertree/contract/organisers/organisations';
+import { picturePath } from '@quivertree/domain/pictures/pictures';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { useAttempt } from '../../use-attempt.ts';

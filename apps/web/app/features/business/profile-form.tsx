@@ -4,10 +4,10 @@ import {
   getOrganisationStatus,
   getProfile,
   type SavedProfile,
-} from '@quivertree/contract/organisations';
-import { getMembership } from '@quivertree/contract/organisers';
-import { httpsAddressOf, isPhoneNumber, MAX_SOCIAL_LINKS } from '@quivertree/domain/organiser-profile';
-import { picturePath } from '@quivertree/domain/pictures';
+} from '@quivertree/contract/organisers/organisations';
+import { getMembership } from '@quivertree/contract/organisers/organisers';
+import { httpsAddressOf, isPhoneNumber, MAX_SOCIAL_LINKS } from '@quivertree/domain/organisers/organiser-profile';
+import { picturePath } from '@quivertree/domain/pictures/pictures';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';

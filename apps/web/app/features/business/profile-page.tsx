@@ -3,8 +3,8 @@ import {
   getOrganisationStatus,
   getProfile,
   type SavedProfile,
-} from '@quivertree/contract/organisations';
-import { isEmail } from '@quivertree/domain/custom-fields';
+} from '@quivertree/contract/organisers/organisations';
+import { isEmail } from '@quivertree/domain/events/custom-fields';
 import { ExternalLink } from 'lucide-react';
 import { apiClient } from '../../api-client.ts';
 import { organiserPath } from '../../paths.ts';

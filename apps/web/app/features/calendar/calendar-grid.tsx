@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listCalendarEvents } from '@quivertree/contract/catalogue';
-import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import type { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
+import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import FullCalendar from '@fullcalendar/react';
 import dayGridPlugin from '@fullcalendar/react/daygrid';
 import listPlugin from '@fullcalendar/react/list';

@@ -1,4 +1,4 @@
-import { listCalendarEvents } from '@quivertree/contract/catalogue';
+import { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
 import type { Client } from '@quivertree/contract/client';
 import { STALE_TIMES } from '../../stale-times.ts';
 

@@ -1,6 +1,6 @@
-import { plural } from '@quivertree/domain/plural';
-import { dayTitle } from '@quivertree/domain/calendar-days';
-import { wallDate } from '@quivertree/domain/zoned-time';
+import { plural } from '@quivertree/domain/text/plural';
+import { dayTitle } from '@quivertree/domain/catalogue/calendar-days';
+import { wallDate } from '@quivertree/domain/dates/zoned-time';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 /** Further events add no dot. */

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listCalendarEvents } from '@quivertree/contract/catalogue';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import type { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { lazy, Suspense } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { usePageQuery } from '../../page-query.ts';

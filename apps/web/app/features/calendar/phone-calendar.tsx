@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listCalendarEvents } from '@quivertree/contract/catalogue';
+import type { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
 import {
   type CalendarView,
   daysOf,
@@ -9,9 +9,9 @@ import {
   monthOf,
   stepFrom,
   viewTitle,
-} from '@quivertree/domain/calendar-days';
-import { venueOf } from '@quivertree/domain/place';
-import { dayNumber, formatTime, NAMIBIA, wallTimeAt } from '@quivertree/domain/zoned-time';
+} from '@quivertree/domain/catalogue/calendar-days';
+import { venueOf } from '@quivertree/domain/places/place';
+import { dayNumber, formatTime, NAMIBIA, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from '../../link.tsx';

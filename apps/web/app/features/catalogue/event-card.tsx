@@ -1,6 +1,6 @@
-import type { EventCard as Event, SalesStatus } from '@quivertree/contract/catalogue';
-import { shortPlace } from '@quivertree/domain/place';
-import { dateBlock, formatTime } from '@quivertree/domain/zoned-time';
+import type { EventCard as Event, SalesStatus } from '@quivertree/contract/catalogue/catalogue';
+import { shortPlace } from '@quivertree/domain/places/place';
+import { dateBlock, formatTime } from '@quivertree/domain/dates/zoned-time';
 import { eventPath } from '../../paths.ts';
 import { DateBlock } from '../../ui/date-block.tsx';
 import { Link } from '../../link.tsx';

@@ -1,5 +1,5 @@
-import { DATE_FILTERS } from '@quivertree/domain/date-filter';
-import { CATEGORIES, CITIES } from '@quivertree/domain/places-and-categories';
+import { DATE_FILTERS } from '@quivertree/domain/catalogue/date-filter';
+import { CATEGORIES, CITIES } from '@quivertree/domain/places/places-and-categories';
 import type { Choice } from '../../ui/options.tsx';
 
 /** Filter of the event list. Each part is 'all' or a value: city and date in lower case, categories as listed. */

@@ -1,4 +1,4 @@
-import type { EventCard } from '@quivertree/contract/catalogue';
+import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
 
 /** A normalised page of events (specification, section 3). */
 export interface EventPage {

@@ -1,4 +1,4 @@
-import { findTown } from '@quivertree/domain/towns';
+import { findTown } from '@quivertree/domain/places/towns';
 import type { EventFilter } from './event-filter.ts';
 
 /** Heading for a filter: 'Music in Walvis Bay this week'. */

@@ -1,7 +1,7 @@
-import { listEvents } from '@quivertree/contract/catalogue';
+import { listEvents } from '@quivertree/contract/catalogue/catalogue';
 import type { Client } from '@quivertree/contract/client';
-import { dateBounds } from '@quivertree/domain/date-filter';
-import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import { dateBounds } from '@quivertree/domain/catalogue/date-filter';
+import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { STALE_TIMES } from '../../stale-times.ts';
 import type { EventFilter } from './event-filter.ts';
 import { eventPageOf } from './event-page.ts';

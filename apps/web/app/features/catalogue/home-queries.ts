@@ -1,4 +1,4 @@
-import { listEvents } from '@quivertree/contract/catalogue';
+import { listEvents } from '@quivertree/contract/catalogue/catalogue';
 import type { Client } from '@quivertree/contract/client';
 import { STALE_TIMES } from '../../stale-times.ts';
 import { eventPageOf } from './event-page.ts';

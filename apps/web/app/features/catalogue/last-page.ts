@@ -1,4 +1,4 @@
-import { EXPLORE_PAGING } from '@quivertree/domain/url-paging';
+import { EXPLORE_PAGING } from '@quivertree/domain/lists/url-paging';
 import { explorePath } from '../../paths.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { EventPage } from './event-page.ts';

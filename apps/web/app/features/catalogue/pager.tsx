@@ -1,4 +1,4 @@
-import { EXPLORE_PAGING } from '@quivertree/domain/url-paging';
+import { EXPLORE_PAGING } from '@quivertree/domain/lists/url-paging';
 import type { ReactNode } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { explorePath } from '../../paths.ts';

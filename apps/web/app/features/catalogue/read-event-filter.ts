@@ -1,6 +1,6 @@
-import { DATE_FILTERS } from '@quivertree/domain/date-filter';
-import { CATEGORIES, findIgnoringCase } from '@quivertree/domain/places-and-categories';
-import { findTown } from '@quivertree/domain/towns';
+import { DATE_FILTERS } from '@quivertree/domain/catalogue/date-filter';
+import { CATEGORIES, findIgnoringCase } from '@quivertree/domain/places/places-and-categories';
+import { findTown } from '@quivertree/domain/places/towns';
 import type { EventFilter } from './event-filter.ts';
 
 /** Reads a filter from the query. City and date are lowercased; unknown values become 'all'. */

@@ -1,4 +1,4 @@
-import type { SalesStatus } from '@quivertree/contract/catalogue';
+import type { SalesStatus } from '@quivertree/contract/catalogue/catalogue';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 const BADGES: Partial<Record<SalesStatus, { tone: BadgeTone; text: string }>> = {

@@ -1,4 +1,4 @@
-import { listTowns } from '@quivertree/contract/towns';
+import { listTowns } from '@quivertree/contract/catalogue/towns';
 import type { Client } from '@quivertree/contract/client';
 import { STALE_TIMES } from '../../stale-times.ts';
 

@@ -1,5 +1,5 @@
 import { refusalSentence } from '@quivertree/contract/refusals';
-import { type CustomFieldRule, customFieldProblem, isEmail } from '@quivertree/domain/custom-fields';
+import { type CustomFieldRule, customFieldProblem, isEmail } from '@quivertree/domain/events/custom-fields';
 import { nameProblem } from '../../ui/person-fields.tsx';
 import type { AttendeeDraft, CustomFieldDraft } from './drafts.ts';
 

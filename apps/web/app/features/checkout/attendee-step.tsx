@@ -1,5 +1,5 @@
-import { decimalOf } from '@quivertree/domain/money';
-import type { EventDetail } from '@quivertree/contract/catalogue';
+import { decimalOf } from '@quivertree/domain/money/money';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { type Person, PersonFields, trimmedPerson } from '../../ui/person-fields.tsx';

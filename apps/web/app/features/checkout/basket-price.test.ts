@@ -1,4 +1,4 @@
-import type { EventDetail } from '@quivertree/contract/catalogue';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { expect, test } from 'vitest';
 import { basketPrice } from './basket-price.ts';
 

@@ -1,7 +1,7 @@
-import type { EventDetail, EventTicket } from '@quivertree/contract/catalogue';
-import type { Basket } from '@quivertree/domain/basket';
-import { minorOf } from '@quivertree/domain/money';
-import { type OrderPrice, priceOrder } from '@quivertree/domain/order-price';
+import type { EventDetail, EventTicket } from '@quivertree/contract/catalogue/catalogue';
+import type { Basket } from '@quivertree/domain/orders/basket';
+import { minorOf } from '@quivertree/domain/money/money';
+import { type OrderPrice, priceOrder } from '@quivertree/domain/orders/order-price';
 
 /** A line of the order summary. */
 export interface SummaryLine {

@@ -1,4 +1,4 @@
-import { type Basket, readBasket } from '@quivertree/domain/basket';
+import { type Basket, readBasket } from '@quivertree/domain/orders/basket';
 import { readJson, writeJson } from './stored-value.ts';
 
 const basketKey = (eventId: string) => `qt:basket:${eventId}`;

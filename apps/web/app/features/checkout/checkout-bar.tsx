@@ -1,7 +1,7 @@
-import { plural } from '@quivertree/domain/plural';
-import type { EventDetail } from '@quivertree/contract/catalogue';
-import { formatPrice } from '@quivertree/domain/money';
-import { ticketDisplay } from '@quivertree/domain/ticket-display';
+import { plural } from '@quivertree/domain/text/plural';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { formatPrice } from '@quivertree/domain/money/money';
+import { ticketDisplay } from '@quivertree/domain/stock/ticket-display';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PriceFrom } from '../catalogue/price-from.tsx';
 import { continueLabel } from './continue-label.ts';

@@ -1,4 +1,4 @@
-import type { EventDetail } from '@quivertree/contract/catalogue';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { Loading } from '../../ui/loading.tsx';
 import { AttendeeStep } from './attendee-step.tsx';
 import { Gate } from './gate.tsx';

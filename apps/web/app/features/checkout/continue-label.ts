@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '@quivertree/domain/money';
+import { formatMoney, type Money } from '@quivertree/domain/money/money';
 
 /** Label of the last checkout button, with the amount to pay. */
 export function continueLabel(total: Money): string {

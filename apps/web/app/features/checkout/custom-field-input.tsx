@@ -1,5 +1,5 @@
-import type { CustomField } from '@quivertree/contract/catalogue';
-import { choicesOf, typedValue } from '@quivertree/domain/custom-fields';
+import type { CustomField } from '@quivertree/contract/catalogue/catalogue';
+import { choicesOf, typedValue } from '@quivertree/domain/events/custom-fields';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 

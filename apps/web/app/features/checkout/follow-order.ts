@@ -1,4 +1,4 @@
-import { getOrderStatus } from '@quivertree/contract/orders';
+import { getOrderStatus } from '@quivertree/contract/orders/orders';
 import { useEffect, useEffectEvent } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { writeJson } from './stored-value.ts';

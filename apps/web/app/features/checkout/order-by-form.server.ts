@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { EventDetail } from '@quivertree/contract/catalogue';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { CallError, type Client } from '@quivertree/contract/client';
-import { placeOrder } from '@quivertree/contract/orders';
-import { type Basket, reconcileBasket } from '@quivertree/domain/basket';
-import { typedValue } from '@quivertree/domain/custom-fields';
+import { placeOrder } from '@quivertree/contract/orders/orders';
+import { type Basket, reconcileBasket } from '@quivertree/domain/orders/basket';
+import { typedValue } from '@quivertree/domain/events/custom-fields';
 import { type AttendeeProblems, attendeeProblems } from './attendee-problems.ts';
 import type { AttendeeDraft, CustomFieldDraft } from './drafts.ts';
 import { md5 } from './md5.ts';

@@ -1,5 +1,5 @@
-import { plural } from '@quivertree/domain/plural';
-import { formatPrice } from '@quivertree/domain/money';
+import { plural } from '@quivertree/domain/text/plural';
+import { formatPrice } from '@quivertree/domain/money/money';
 import { useState } from 'react';
 import { eventPath, orderPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { formatMoney, formatPrice } from '@quivertree/domain/money';
+import { formatMoney, formatPrice } from '@quivertree/domain/money/money';
 import type { ReactNode } from 'react';
 import { Hint } from '../../ui/hint.tsx';
 import type { BasketPrice } from './basket-price.ts';

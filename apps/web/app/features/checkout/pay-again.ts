@@ -1,5 +1,5 @@
 import { CallError } from '@quivertree/contract/client';
-import { payOrder } from '@quivertree/contract/orders';
+import { payOrder } from '@quivertree/contract/orders/orders';
 import { apiClient } from '../../api-client.ts';
 import { paymentStatusPath } from '../../paths.ts';
 import { type PaymentTarget, paymentTargetOf } from './payment-target.ts';

@@ -1,6 +1,6 @@
-import type { EventDetail } from '@quivertree/contract/catalogue';
-import type { Provider } from '@quivertree/domain/payment-providers';
-import { refundSentence } from '@quivertree/domain/refund-policy';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import { refundSentence } from '@quivertree/domain/payments/refund-policy';
 import { Lock } from 'lucide-react';
 import { termsPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { placeOrder } from '@quivertree/contract/orders';
+import type { placeOrder } from '@quivertree/contract/orders/orders';
 
 type OrderAnswer = Answer<typeof placeOrder>;
 type Payload = OrderAnswer['payload'];

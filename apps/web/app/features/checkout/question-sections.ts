@@ -1,5 +1,5 @@
-import type { CustomField } from '@quivertree/contract/catalogue';
-import { DEFAULT_SECTION } from '@quivertree/domain/custom-fields';
+import type { CustomField } from '@quivertree/contract/catalogue/catalogue';
+import { DEFAULT_SECTION } from '@quivertree/domain/events/custom-fields';
 
 /** Questions that are asked together. */
 export interface QuestionSection {

@@ -1,4 +1,4 @@
-import type { SalesStatus } from '@quivertree/contract/catalogue';
+import type { SalesStatus } from '@quivertree/contract/catalogue/catalogue';
 
 /** Reason an event sells nothing at all; undefined if its ticket rows say enough. */
 export const SALES_NOTICES: Partial<Record<SalesStatus, string>> = {

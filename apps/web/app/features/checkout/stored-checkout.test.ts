@@ -1,4 +1,4 @@
-import { BASKET_LIFETIME_MS } from '@quivertree/domain/basket';
+import { BASKET_LIFETIME_MS } from '@quivertree/domain/orders/basket';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStorage } from '../session/browser-storage.ts';
 import { clearBasket, loadBasket, saveBasket } from './basket-storage.ts';

@@ -1,4 +1,4 @@
-import { BASKET_LIFETIME_MS } from '@quivertree/domain/basket';
+import { BASKET_LIFETIME_MS } from '@quivertree/domain/orders/basket';
 
 /** A value that the browser stores for one event. */
 interface StoredValue {

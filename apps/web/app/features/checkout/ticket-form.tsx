@@ -1,4 +1,4 @@
-import type { EventDetail, EventTicket } from '@quivertree/contract/catalogue';
+import type { EventDetail, EventTicket } from '@quivertree/contract/catalogue/catalogue';
 import { orderPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { quantityField } from './order-fields.ts';

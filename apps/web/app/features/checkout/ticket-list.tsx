@@ -1,4 +1,4 @@
-import type { EventDetail } from '@quivertree/contract/catalogue';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { SALES_NOTICES } from './sales-notices.ts';
 import { TicketRow } from './ticket-row.tsx';
 import type { Checkout } from './use-checkout.ts';

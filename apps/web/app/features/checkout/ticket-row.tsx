@@ -1,6 +1,6 @@
-import type { EventTicket } from '@quivertree/contract/catalogue';
-import { showsSoldShare, soldShare, ticketDisplay } from '@quivertree/domain/ticket-display';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
+import { showsSoldShare, soldShare, ticketDisplay } from '@quivertree/domain/stock/ticket-display';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { ReactNode } from 'react';
 import { Price } from '../../ui/price.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';

@@ -1,5 +1,5 @@
-import { plural } from '@quivertree/domain/plural';
-import { formatTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { plural } from '@quivertree/domain/text/plural';
+import { formatTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1_000;

@@ -1,4 +1,4 @@
-import { type Basket, type BasketTicket, reconcileBasket, withQuantity } from '@quivertree/domain/basket';
+import { type Basket, type BasketTicket, reconcileBasket, withQuantity } from '@quivertree/domain/orders/basket';
 import { useEffect, useState } from 'react';
 import { browserStorage } from '../session/browser-storage.ts';
 import { emptyBasket, loadBasket, saveBasket } from './basket-storage.ts';

@@ -1,5 +1,5 @@
-import type { EventDetail } from '@quivertree/contract/catalogue';
-import { ticketDisplay } from '@quivertree/domain/ticket-display';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { ticketDisplay } from '@quivertree/domain/stock/ticket-display';
 import { useEffect, useState } from 'react';
 import { browserStorage } from '../session/browser-storage.ts';
 import { useSession } from '../session/use-session.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '@quivertree/contract/client';
-import { placeOrder } from '@quivertree/contract/orders';
+import { placeOrder } from '@quivertree/contract/orders/orders';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { showError } from '../../ui/toast.ts';

@@ -1,4 +1,4 @@
-import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';

@@ -1,4 +1,4 @@
-import { formatMoney } from '@quivertree/domain/money';
+import { formatMoney } from '@quivertree/domain/money/money';
 import { useState } from 'react';
 import { Chart } from '../../ui/chart.tsx';
 import { type Column, DataTable, type TableSort } from '../../ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import { useOnline } from './use-online.ts';
 
 interface ConnectionNoticeProps {

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getDoor } from '@quivertree/contract/door';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { getDoor } from '@quivertree/contract/door/door';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { ReactNode } from 'react';
 
 interface DoorHeaderProps {

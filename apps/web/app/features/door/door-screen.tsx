@@ -1,5 +1,5 @@
 import './door.css';
-import { readReference } from '@quivertree/domain/order-reference';
+import { readReference } from '@quivertree/domain/orders/order-reference';
 import { type ReactNode, useState } from 'react';
 import { CameraView } from './camera-view.tsx';
 import { CodeEntry } from './code-entry.tsx';
@@ -18,7 +18,7 @@ import { useVerdictSignal } from './use-verdict-signal.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import { isOutsideHours } from './verdict-words.ts';
-import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 
 interface DoorScreenProps {
   eventId: string;

@@ -1,4 +1,4 @@
-import { getDoorByLink } from '@quivertree/contract/door';
+import { getDoorByLink } from '@quivertree/contract/door/door';
 import { useQuery } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
 import { DoorMessage } from './door-message.tsx';

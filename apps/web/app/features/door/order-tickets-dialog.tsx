@@ -1,6 +1,6 @@
-import { readReference, shownReference } from '@quivertree/domain/order-reference';
-import { TICKET_STATE_LABELS } from '@quivertree/domain/ticket-states';
-import { formatTime } from '@quivertree/domain/zoned-time';
+import { readReference, shownReference } from '@quivertree/domain/orders/order-reference';
+import { TICKET_STATE_LABELS } from '@quivertree/domain/tickets/ticket-states';
+import { formatTime } from '@quivertree/domain/dates/zoned-time';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from '../../ui/modal.tsx';
 import type { DecidedScan } from './scan-queue.ts';

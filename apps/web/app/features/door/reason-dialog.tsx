@@ -1,4 +1,4 @@
-import { MAX_DOOR_REASON_LENGTH } from '@quivertree/domain/admission';
+import { MAX_DOOR_REASON_LENGTH } from '@quivertree/domain/door/admission';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import { formatTime } from '@quivertree/domain/zoned-time';
+import { formatTime } from '@quivertree/domain/dates/zoned-time';
 import { type ReactNode, useState } from 'react';
 import type { DecidedScan, ScanQueueState } from './scan-queue.ts';
 import { verdictHolder, verdictWord } from './verdict-words.ts';

@@ -1,4 +1,4 @@
-import { UNDO_OWN_MS } from '@quivertree/domain/admission';
+import { UNDO_OWN_MS } from '@quivertree/domain/door/admission';
 import { useState } from 'react';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { type DecidedScan, newNonce } from './scan-queue.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createClient } from '@quivertree/contract/client';
-import { scanTicket } from '@quivertree/contract/door';
+import { scanTicket } from '@quivertree/contract/door/door';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { MemoryStorage } from '../session/browser-storage.ts';
 import { createScanQueue, newNonce, type ScanQueue, type ScanQueueOptions } from './scan-queue.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
-import { admitAnyway, findDoorTickets, getDoor, scanTicket, undoAdmission } from '@quivertree/contract/door';
+import { admitAnyway, findDoorTickets, getDoor, scanTicket, undoAdmission } from '@quivertree/contract/door/door';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { browserStorage } from '../session/browser-storage.ts';

@@ -1,4 +1,4 @@
-import { refusalReason } from '@quivertree/contract/door';
+import { refusalReason } from '@quivertree/contract/door/door';
 import { expect, test } from 'vitest';
 import { type Decision, verdictDetail, verdictHolder, verdictWord } from './verdict-words.ts';
 

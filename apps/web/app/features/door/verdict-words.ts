@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { AdmissionHours, DoorRefusalReason, scanTicket } from '@quivertree/contract/door';
-import { formatDate, formatDateTime, formatTime, isSameDay } from '@quivertree/domain/zoned-time';
+import type { AdmissionHours, DoorRefusalReason, scanTicket } from '@quivertree/contract/door/door';
+import { formatDate, formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
 
 /** Decision about a scan; `hours` is null if the server rejected the code unread. */
 export type Decision = Omit<Answer<typeof scanTicket>, 'counts' | 'hours'> & { hours: AdmissionHours | null };

@@ -1,5 +1,5 @@
-import { plural } from '@quivertree/domain/plural';
-import { cancelEvent } from '@quivertree/contract/event-changes';
+import { plural } from '@quivertree/domain/text/plural';
+import { cancelEvent } from '@quivertree/contract/event-changes/event-changes';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

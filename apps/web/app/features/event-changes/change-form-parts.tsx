@@ -1,9 +1,9 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
-import { listEventChanges, previewEventChange } from '@quivertree/contract/event-changes';
-import { getEditedEvent } from '@quivertree/contract/event-editing';
-import { getHubEvent } from '@quivertree/contract/organisers';
-import { formatMoney } from '@quivertree/domain/money';
+import { listEventChanges, previewEventChange } from '@quivertree/contract/event-changes/event-changes';
+import { getEditedEvent } from '@quivertree/contract/events/event-editing';
+import { getHubEvent } from '@quivertree/contract/organisers/organisers';
+import { formatMoney } from '@quivertree/domain/money/money';
 import type { ReactNode } from 'react';
 import { TextArea } from '../../ui/field.tsx';
 import type { HubEvent } from '../hub/hub-event-frame.tsx';

@@ -1,7 +1,7 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
-import type { listEventChanges } from '@quivertree/contract/event-changes';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { listEventChanges } from '@quivertree/contract/event-changes/event-changes';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 
 type Change = Answer<typeof listEventChanges>[number];

@@ -1,4 +1,4 @@
-import { listEventChanges, previewEventChange } from '@quivertree/contract/event-changes';
+import { listEventChanges, previewEventChange } from '@quivertree/contract/event-changes/event-changes';
 import { Link } from '../../link.tsx';
 import { hubEventPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';

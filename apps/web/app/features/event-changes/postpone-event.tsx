@@ -1,7 +1,7 @@
-import { plural } from '@quivertree/domain/plural';
-import { postponeEvent } from '@quivertree/contract/event-changes';
-import { refundOfferEnd } from '@quivertree/domain/postponement';
-import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
+import { plural } from '@quivertree/domain/text/plural';
+import { postponeEvent } from '@quivertree/contract/event-changes/event-changes';
+import { refundOfferEnd } from '@quivertree/domain/event-changes/postponement';
+import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';

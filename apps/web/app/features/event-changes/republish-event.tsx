@@ -1,5 +1,5 @@
-import { republishEvent } from '@quivertree/contract/event-changes';
-import { formatDateRange } from '@quivertree/domain/zoned-time';
+import { republishEvent } from '@quivertree/contract/event-changes/event-changes';
+import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';

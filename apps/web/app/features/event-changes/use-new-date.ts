@@ -1,5 +1,5 @@
-import { POSTPONEMENT_PROBLEMS } from '@quivertree/contract/event-problems';
-import { type Postponement, postponementProblems } from '@quivertree/domain/postponement';
+import { POSTPONEMENT_PROBLEMS } from '@quivertree/contract/events/event-problems';
+import { type Postponement, postponementProblems } from '@quivertree/domain/event-changes/postponement';
 import { useState } from 'react';
 import type { HubEvent } from '../hub/hub-event-frame.tsx';
 

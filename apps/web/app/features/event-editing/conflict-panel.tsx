@@ -1,4 +1,4 @@
-import type { EditConflict } from '@quivertree/domain/merge-edits';
+import type { EditConflict } from '@quivertree/domain/events/merge-edits';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';

@@ -1,9 +1,9 @@
-import { plural } from '@quivertree/domain/plural';
-import { hoursInput } from '@quivertree/domain/admission';
-import { formatPrice } from '@quivertree/domain/money';
-import { type EditedRow, sameValue } from '@quivertree/domain/merge-edits';
-import { REFUND_POLICY_LABELS, type RefundPolicy } from '@quivertree/domain/refund-policy';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { plural } from '@quivertree/domain/text/plural';
+import { hoursInput } from '@quivertree/domain/door/admission';
+import { formatPrice } from '@quivertree/domain/money/money';
+import { type EditedRow, sameValue } from '@quivertree/domain/events/merge-edits';
+import { REFUND_POLICY_LABELS, type RefundPolicy } from '@quivertree/domain/payments/refund-policy';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 
 /** Labels of fields in the summary of edits. */
 const FIELD_WORDS: Record<string, string> = {

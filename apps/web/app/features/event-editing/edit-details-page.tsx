@@ -1,8 +1,8 @@
-import type { EditedEvent, EventDetailsFields } from '@quivertree/contract/event-editing';
-import { eventPicturePath } from '@quivertree/domain/event-picture';
-import { CATEGORIES, type Category } from '@quivertree/domain/places-and-categories';
-import { admissionWindow } from '@quivertree/domain/admission';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import type { EditedEvent, EventDetailsFields } from '@quivertree/contract/events/event-editing';
+import { eventPicturePath } from '@quivertree/posters/event-picture';
+import { CATEGORIES, type Category } from '@quivertree/domain/places/places-and-categories';
+import { admissionWindow } from '@quivertree/domain/door/admission';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type { ReactNode } from 'react';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { choicesFromValues } from '../../ui/choices.ts';

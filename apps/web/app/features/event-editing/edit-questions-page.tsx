@@ -1,5 +1,5 @@
-import type { EditedEvent } from '@quivertree/contract/event-editing';
-import { CUSTOM_FIELD_TYPES, type CustomFieldType, DEFAULT_SECTION } from '@quivertree/domain/custom-fields';
+import type { EditedEvent } from '@quivertree/contract/events/event-editing';
+import { CUSTOM_FIELD_TYPES, type CustomFieldType, DEFAULT_SECTION } from '@quivertree/domain/events/custom-fields';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';

@@ -1,11 +1,11 @@
 import { Sentence } from '../../ui/sentence.tsx';
-import { plural } from '@quivertree/domain/plural';
-import { REFUND_POLICY_LABELS, type RefundPolicy } from '@quivertree/domain/refund-policy';
-import type { EditedEvent } from '@quivertree/contract/event-editing';
-import { formatPrice } from '@quivertree/domain/money';
-import { capacityBeyondPlan, STANDARD_PLAN } from '@quivertree/domain/plans';
-import { MANY_LEFT } from '@quivertree/domain/public-stock';
-import { DEFAULT_MAX_PER_ORDER } from '@quivertree/domain/ticket-rules';
+import { plural } from '@quivertree/domain/text/plural';
+import { REFUND_POLICY_LABELS, type RefundPolicy } from '@quivertree/domain/payments/refund-policy';
+import type { EditedEvent } from '@quivertree/contract/events/event-editing';
+import { formatPrice } from '@quivertree/domain/money/money';
+import { capacityBeyondPlan, STANDARD_PLAN } from '@quivertree/domain/settlement/plans';
+import { MANY_LEFT } from '@quivertree/domain/stock/public-stock';
+import { DEFAULT_MAX_PER_ORDER } from '@quivertree/domain/events/ticket-rules';
 import { Link } from '../../link.tsx';
 import { organisationPath } from '../../paths.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';

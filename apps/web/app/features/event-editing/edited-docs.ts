@@ -1,7 +1,7 @@
-import type { EditedEvent, EventDetailsFields } from '@quivertree/contract/event-editing';
-import * as calls from '@quivertree/contract/event-editing';
-import type { CustomFieldType } from '@quivertree/domain/custom-fields';
-import type { EditedRow } from '@quivertree/domain/merge-edits';
+import type { EditedEvent, EventDetailsFields } from '@quivertree/contract/events/event-editing';
+import * as calls from '@quivertree/contract/events/event-editing';
+import type { CustomFieldType } from '@quivertree/domain/events/custom-fields';
+import type { EditedRow } from '@quivertree/domain/events/merge-edits';
 import { apiClient } from '../../api-client.ts';
 import type { Versioned } from './editing.ts';
 

@@ -1,4 +1,4 @@
-import { type EditedEvent, getEditedEvent } from '@quivertree/contract/event-editing';
+import { type EditedEvent, getEditedEvent } from '@quivertree/contract/events/event-editing';
 import type { ReactNode } from 'react';
 import { AnswerView } from '../hub/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';

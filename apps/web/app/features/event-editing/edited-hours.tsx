@@ -1,4 +1,4 @@
-import { hoursInput, MAX_ADMISSION_MINUTES, readHours } from '@quivertree/domain/admission';
+import { hoursInput, MAX_ADMISSION_MINUTES, readHours } from '@quivertree/domain/door/admission';
 import { useEffect, useId, useState } from 'react';
 import { controlClass, FieldFrame, type FieldFrameProps } from '../../ui/field.tsx';
 import type { PartEditing } from './use-editing.ts';

@@ -1,4 +1,4 @@
-import type { EditedRow } from '@quivertree/domain/merge-edits';
+import type { EditedRow } from '@quivertree/domain/events/merge-edits';
 import { ArrowDown, ArrowUp, ChevronRight, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Town } from '@quivertree/domain/towns';
+import type { Town } from '@quivertree/domain/places/towns';
 import { useEffect, useId } from 'react';
 import { TownField } from './town-field.tsx';
 import type { PartEditing } from './use-editing.ts';

@@ -5,7 +5,7 @@ import {
   mergeEdits,
   sameValue,
   takeSavedValue,
-} from '@quivertree/domain/merge-edits';
+} from '@quivertree/domain/events/merge-edits';
 
 /** Document with its version on the server. */
 export interface Versioned<Doc> {

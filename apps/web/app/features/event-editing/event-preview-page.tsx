@@ -1,4 +1,4 @@
-import { getEventPreview, saveEventDetails } from '@quivertree/contract/event-editing';
+import { getEventPreview, saveEventDetails } from '@quivertree/contract/events/event-editing';
 import { hubEventPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 import { EventReview } from '../admin/event-review.tsx';

@@ -1,5 +1,5 @@
 import { Sentence } from '../../ui/sentence.tsx';
-import { type MapPosition, positionText, roundedPosition } from '@quivertree/domain/map-position';
+import { type MapPosition, positionText, roundedPosition } from '@quivertree/domain/places/map-position';
 import { MapPin } from 'lucide-react';
 import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';

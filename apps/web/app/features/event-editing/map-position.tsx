@@ -3,9 +3,9 @@ import {
   positionWarning,
   positionOf,
   positionText,
-} from '@quivertree/domain/map-position';
-import { positionOfTown } from '@quivertree/domain/town-positions';
-import type { Town } from '@quivertree/domain/towns';
+} from '@quivertree/domain/places/map-position';
+import { positionOfTown } from '@quivertree/domain/places/town-positions';
+import type { Town } from '@quivertree/domain/places/towns';
 import { useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
 import { MapChoice } from './map-choice.tsx';

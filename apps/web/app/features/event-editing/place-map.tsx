@@ -1,6 +1,6 @@
 import { Sentence } from '../../ui/sentence.tsx';
-import type { MapPosition } from '@quivertree/domain/map-position';
-import { roundedPosition } from '@quivertree/domain/map-position';
+import type { MapPosition } from '@quivertree/domain/places/map-position';
+import { roundedPosition } from '@quivertree/domain/places/map-position';
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import './place-map.css';

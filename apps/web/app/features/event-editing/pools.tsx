@@ -1,4 +1,4 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import { TextField } from '../../ui/field.tsx';
 import type { PoolRow, TicketsDoc } from './edited-docs.ts';
 import { EditedRows } from './edited-rows.tsx';

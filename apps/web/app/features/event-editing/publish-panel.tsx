@@ -6,10 +6,10 @@ import {
   resubmitEventChanges,
   publishEvent,
   withdrawEvent,
-} from '@quivertree/contract/event-editing';
-import { PUBLISH_SENTENCES } from '@quivertree/contract/event-problems';
-import { getHubEvent } from '@quivertree/contract/organisers';
-import { mayPublish, PUBLISH_CHECKS, type PublishCheck } from '@quivertree/domain/publish-checks';
+} from '@quivertree/contract/events/event-editing';
+import { PUBLISH_SENTENCES } from '@quivertree/contract/events/event-problems';
+import { getHubEvent } from '@quivertree/contract/organisers/organisers';
+import { mayPublish, PUBLISH_CHECKS, type PublishCheck } from '@quivertree/domain/events/publish-checks';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

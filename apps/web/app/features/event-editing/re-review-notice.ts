@@ -1,4 +1,4 @@
-import type { EditedEvent } from '@quivertree/contract/event-editing';
+import type { EditedEvent } from '@quivertree/contract/events/event-editing';
 
 /** Fields that visitors can read (see `event-wording.ts` in the domain). */
 const PUBLIC_FIELDS = [

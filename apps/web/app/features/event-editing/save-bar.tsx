@@ -1,5 +1,5 @@
-import { plural } from '@quivertree/domain/plural';
-import { formatTime } from '@quivertree/domain/zoned-time';
+import { plural } from '@quivertree/domain/text/plural';
+import { formatTime } from '@quivertree/domain/dates/zoned-time';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

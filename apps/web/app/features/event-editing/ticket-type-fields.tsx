@@ -1,7 +1,7 @@
-import type { EditedEvent } from '@quivertree/contract/event-editing';
-import { formatMoney } from '@quivertree/domain/money';
-import { type FeeTerms, priceOrder } from '@quivertree/domain/order-price';
-import { DEFAULT_MAX_PER_ORDER } from '@quivertree/domain/ticket-rules';
+import type { EditedEvent } from '@quivertree/contract/events/event-editing';
+import { formatMoney } from '@quivertree/domain/money/money';
+import { type FeeTerms, priceOrder } from '@quivertree/domain/orders/order-price';
+import { DEFAULT_MAX_PER_ORDER } from '@quivertree/domain/events/ticket-rules';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';

@@ -1,5 +1,5 @@
-import { regionOf, resolveTown } from '@quivertree/domain/town-regions';
-import { type Town, TOWNS } from '@quivertree/domain/towns';
+import { regionOf, resolveTown } from '@quivertree/domain/places/town-regions';
+import { type Town, TOWNS } from '@quivertree/domain/places/towns';
 import { useId, useState } from 'react';
 import { controlClass, FieldFrame } from '../../ui/field.tsx';
 

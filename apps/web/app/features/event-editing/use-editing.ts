@@ -1,5 +1,5 @@
-import { type EditedEvent, getEditedEvent } from '@quivertree/contract/event-editing';
-import { getHubEvent } from '@quivertree/contract/organisers';
+import { type EditedEvent, getEditedEvent } from '@quivertree/contract/events/event-editing';
+import { getHubEvent } from '@quivertree/contract/organisers/organisers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { answerQuery } from '../hub/answer-query.ts';

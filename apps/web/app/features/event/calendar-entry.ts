@@ -1,4 +1,4 @@
-import { instantOf, wallTimeAt } from '@quivertree/domain/zoned-time';
+import { instantOf, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 
 /** Entry for a personal calendar (specification, section 3). */
 export interface CalendarInput {

@@ -1,6 +1,6 @@
-import type { EventDetail } from '@quivertree/contract/catalogue';
-import { excerptOf } from '@quivertree/domain/excerpt';
-import { searchablePlace } from '@quivertree/domain/place';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { excerptOf } from '@quivertree/domain/text/excerpt';
+import { searchablePlace } from '@quivertree/domain/places/place';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { calendarEntry } from './calendar-entry.ts';
 import { EventMap } from './event-map.tsx';

@@ -1,6 +1,6 @@
-import type { EventDetail } from '@quivertree/contract/catalogue';
-import { addressOf, searchablePlace, venueOf } from '@quivertree/domain/place';
-import { formatDateRange, formatDateTime, formatTime, isSameDay } from '@quivertree/domain/zoned-time';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { addressOf, searchablePlace, venueOf } from '@quivertree/domain/places/place';
+import { formatDateRange, formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
 import type { ReactNode } from 'react';
 import { organiserPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';

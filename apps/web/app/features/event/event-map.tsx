@@ -1,5 +1,5 @@
-import type { EventDetail } from '@quivertree/contract/catalogue';
-import { searchablePlace } from '@quivertree/domain/place';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { searchablePlace } from '@quivertree/domain/places/place';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';

@@ -1,5 +1,5 @@
-import type { EventDetail } from '@quivertree/contract/catalogue';
-import { excerptOf } from '@quivertree/domain/excerpt';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { excerptOf } from '@quivertree/domain/text/excerpt';
 import { PageHead } from '../../head/page-head.tsx';
 import { lazyHydrated } from '../../lazy-hydration.tsx';
 import { categoryPath, eventPath, shareImagePath } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import { type EventDetail, getAvailability } from '@quivertree/contract/catalogue';
+import { type EventDetail, getAvailability } from '@quivertree/contract/catalogue/catalogue';
 import { apiClient } from '../../api-client.ts';
 
 /** Updates the event with its current availability and sales status. */

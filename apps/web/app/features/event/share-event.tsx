@@ -1,5 +1,5 @@
-import type { EventDetail } from '@quivertree/contract/catalogue';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { eventPath } from '../../paths.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';

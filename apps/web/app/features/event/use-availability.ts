@@ -1,4 +1,4 @@
-import type { EventDetail } from '@quivertree/contract/catalogue';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { useEffect, useState } from 'react';
 
 /** Interval at which an open page fetches availability, in milliseconds. */

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '@quivertree/domain/places-and-categories';
+import { CATEGORIES } from '@quivertree/domain/places/places-and-categories';
 import { categoryPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 

@@ -1,8 +1,8 @@
-import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/web-address';
-import { MAX_MESSAGE_LENGTH, sendContactMessage } from '@quivertree/contract/messages';
-import { CONTACT_REASONS, type ContactReason } from '@quivertree/domain/contact-reasons';
-import { isEmail } from '@quivertree/domain/custom-fields';
-import { isPhoneNumber } from '@quivertree/domain/organiser-profile';
+import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/text/web-address';
+import { MAX_MESSAGE_LENGTH, sendContactMessage } from '@quivertree/contract/messages/messages';
+import { CONTACT_REASONS, type ContactReason } from '@quivertree/domain/messages/contact-reasons';
+import { isEmail } from '@quivertree/domain/events/custom-fields';
+import { isPhoneNumber } from '@quivertree/domain/organisers/organiser-profile';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { SITE } from '../../site-identity.ts';

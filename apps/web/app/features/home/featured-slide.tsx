@@ -1,6 +1,6 @@
-import type { EventCard } from '@quivertree/contract/catalogue';
-import { shortPlace } from '@quivertree/domain/place';
-import { dateBlock } from '@quivertree/domain/zoned-time';
+import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
+import { shortPlace } from '@quivertree/domain/places/place';
+import { dateBlock } from '@quivertree/domain/dates/zoned-time';
 import { eventPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 import { Poster } from '../../ui/poster.tsx';

@@ -1,4 +1,4 @@
-import { getAdministratorOverview } from '@quivertree/contract/operations';
+import { getAdministratorOverview } from '@quivertree/contract/administration/operations';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect } from 'react';
 import type { HubRoute } from '../../hub-routes.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '@quivertree/domain/money';
+import { formatMoney } from '@quivertree/domain/money/money';
 
 interface AmountProps {
   /** Minor units. */

@@ -1,5 +1,5 @@
-import { shownReference } from '@quivertree/domain/order-reference';
-import type { AuditSubject } from '@quivertree/domain/audit-actions';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
+import type { AuditSubject } from '@quivertree/domain/audit-log/audit-actions';
 import { Link } from '../../link.tsx';
 import { hubEventPath, hubOrderPath } from '../../paths.ts';
 

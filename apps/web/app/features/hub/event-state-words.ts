@@ -1,4 +1,4 @@
-import type { EventState } from '@quivertree/domain/event-states';
+import type { EventState } from '@quivertree/domain/events/event-states';
 import type { StatusTone } from '../../ui/status-pill.tsx';
 
 export const EVENT_STATE_WORDS: Record<EventState, string> = {

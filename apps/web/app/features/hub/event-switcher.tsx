@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import { listOrganiserEvents } from '@quivertree/contract/organisers';
+import { listOrganiserEvents } from '@quivertree/contract/organisers/organisers';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type FigureName, FIGURES } from '@quivertree/domain/figures';
+import { type FigureName, FIGURES } from '@quivertree/domain/sales/figures';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 
 /** Collapsed definitions of the figures in a table or chart. */

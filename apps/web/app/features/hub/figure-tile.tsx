@@ -1,4 +1,4 @@
-import { type FigureName, FIGURES } from '@quivertree/domain/figures';
+import { type FigureName, FIGURES } from '@quivertree/domain/sales/figures';
 import type { ReactNode } from 'react';
 import { StatTile } from '../../ui/stat-tile.tsx';
 

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import { getHubEvent } from '@quivertree/contract/organisers';
+import { getHubEvent } from '@quivertree/contract/organisers/organisers';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation, useOutletContext } from 'react-router';

@@ -1,36 +1,36 @@
 import { type Access, isOpenTo, type Person } from '@quivertree/contract/access';
-import { listAllOrders } from '@quivertree/contract/all-orders';
-import { listAllPayments } from '@quivertree/contract/all-payments';
-import { listRefunds } from '@quivertree/contract/all-refunds';
+import { listAllOrders } from '@quivertree/contract/orders/all-orders';
+import { listAllPayments } from '@quivertree/contract/payments/all-payments';
+import { listRefunds } from '@quivertree/contract/payments/all-refunds';
 import type { Call } from '@quivertree/contract/call';
-import { listDisputes } from '@quivertree/contract/disputes';
-import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
-import { listBankFiles } from '@quivertree/contract/bank-files';
-import { listPayouts } from '@quivertree/contract/payouts';
-import { getPlatformMoney, listOrganiserMoney } from '@quivertree/contract/platform-money';
-import { listSuspense } from '@quivertree/contract/suspense';
-import { cancelEvent } from '@quivertree/contract/event-changes';
+import { listDisputes } from '@quivertree/contract/payments/disputes';
+import { getOrganiserBalance } from '@quivertree/contract/settlement/organiser-money';
+import { listBankFiles } from '@quivertree/contract/settlement/bank-files';
+import { listPayouts } from '@quivertree/contract/settlement/payouts';
+import { getPlatformMoney, listOrganiserMoney } from '@quivertree/contract/settlement/platform-money';
+import { listSuspense } from '@quivertree/contract/payments/suspense';
+import { cancelEvent } from '@quivertree/contract/event-changes/event-changes';
 import {
   getEventPreview,
   saveEventDetails,
   saveEventQuestions,
   saveEventTickets,
-} from '@quivertree/contract/event-editing';
-import { listAdministeredEvents } from '@quivertree/contract/event-review';
-import { getDoor, listDoorLinks } from '@quivertree/contract/door';
-import { listActivity } from '@quivertree/contract/activity';
-import { getProfile } from '@quivertree/contract/organisations';
-import { listOrganisers } from '@quivertree/contract/organiser-review';
-import { getTeam } from '@quivertree/contract/team';
-import { getEventStock, issueComplimentaryTickets } from '@quivertree/contract/complimentary-tickets';
-import { listAttendees, listEventOrders } from '@quivertree/contract/order-lists';
-import { getEventSales } from '@quivertree/contract/sales';
-import { listMessages } from '@quivertree/contract/contact-messages';
-import { getHealth, listFailedJobs, type QueueName } from '@quivertree/contract/operations';
-import { getMembership, listOrganiserEvents } from '@quivertree/contract/organisers';
-import { listPeople } from '@quivertree/contract/people';
-import { listAuditLog } from '@quivertree/contract/audit-log';
-import { listUnpaidReservations } from '@quivertree/contract/unpaid-reservations';
+} from '@quivertree/contract/events/event-editing';
+import { listAdministeredEvents } from '@quivertree/contract/events/event-review';
+import { getDoor, listDoorLinks } from '@quivertree/contract/door/door';
+import { listActivity } from '@quivertree/contract/audit-log/activity';
+import { getProfile } from '@quivertree/contract/organisers/organisations';
+import { listOrganisers } from '@quivertree/contract/organisers/organiser-review';
+import { getTeam } from '@quivertree/contract/organisers/team';
+import { getEventStock, issueComplimentaryTickets } from '@quivertree/contract/selling/complimentary-tickets';
+import { listAttendees, listEventOrders } from '@quivertree/contract/selling/order-lists';
+import { getEventSales } from '@quivertree/contract/sales/sales';
+import { listMessages } from '@quivertree/contract/messages/contact-messages';
+import { getHealth, listFailedJobs, type QueueName } from '@quivertree/contract/administration/operations';
+import { getMembership, listOrganiserEvents } from '@quivertree/contract/organisers/organisers';
+import { listPeople } from '@quivertree/contract/people/people';
+import { listAuditLog } from '@quivertree/contract/audit-log/audit-log';
+import { listUnpaidReservations } from '@quivertree/contract/orders/unpaid-reservations';
 
 /** Call that a section or action requires; without a method it is read only. */
 export type HubCall = Pick<Call, 'access'> & Partial<Pick<Call, 'method'>>;

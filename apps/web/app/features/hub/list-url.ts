@@ -1,5 +1,5 @@
 import { LAST_PAGE, type ListPage, type ListSorts, pagingOf } from '@quivertree/contract/lists';
-import { readUrlPaging, sortAfterClick, type UrlPaging } from '@quivertree/domain/url-paging';
+import { readUrlPaging, sortAfterClick, type UrlPaging } from '@quivertree/domain/lists/url-paging';
 import type { PagerStep } from '../../ui/table-pager.tsx';
 
 /** List state read from the URL. */

@@ -1,4 +1,4 @@
-import { TABLE_PAGING } from '@quivertree/domain/url-paging';
+import { TABLE_PAGING } from '@quivertree/domain/lists/url-paging';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable, type Selection } from '../../ui/data-table.tsx';

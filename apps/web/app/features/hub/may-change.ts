@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { MemberRole } from '@quivertree/domain/organiser-roles';
+import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import { type HubCall, isOpenInHub } from './hub-sections.ts';
 import { usePerson } from './use-person.ts';
 

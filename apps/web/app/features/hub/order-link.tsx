@@ -1,4 +1,4 @@
-import { shownReference } from '@quivertree/domain/order-reference';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { hubOrderPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 

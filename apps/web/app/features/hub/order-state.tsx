@@ -3,8 +3,8 @@ import {
   shownOrderState,
   SHOWN_ORDER_STATE_LABELS,
   type ShownOrderState,
-} from '@quivertree/domain/figures';
-import type { OrderState as State } from '@quivertree/domain/order-states';
+} from '@quivertree/domain/sales/figures';
+import type { OrderState as State } from '@quivertree/domain/orders/order-states';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 
 const TONES: Record<ShownOrderState, StatusTone> = {

@@ -1,7 +1,7 @@
 import type { Person } from '@quivertree/contract/access';
-import { createEvent } from '@quivertree/contract/event-editing';
-import { getMembership, listMyOrganisations, type Membership } from '@quivertree/contract/organisers';
-import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organiser-roles';
+import { createEvent } from '@quivertree/contract/events/event-editing';
+import { getMembership, listMyOrganisations, type Membership } from '@quivertree/contract/organisers/organisers';
+import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organisers/organiser-roles';
 import { useLocation, useOutletContext } from 'react-router';
 import type { HubRoute } from '../../hub-routes.ts';
 import { administrationPath, organisationPath } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import type { OrganiserState } from '@quivertree/domain/organiser-states';
+import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type { StatusTone } from '../../ui/status-pill.tsx';
 
 export const ORGANISER_STATE_WORDS: Record<OrganiserState, string> = {

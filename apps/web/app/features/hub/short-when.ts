@@ -1,4 +1,4 @@
-import { formatDay, formatTime, wallTimeAt } from '@quivertree/domain/zoned-time';
+import { formatDay, formatTime, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 
 /** Short date and time for tables, `5 Dec, 18:30`, with the year unless it is the current one. */
 export function shortWhen(

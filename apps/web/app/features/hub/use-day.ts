@@ -1,4 +1,4 @@
-import { getAdministratorOverview, type QueueName } from '@quivertree/contract/operations';
+import { getAdministratorOverview, type QueueName } from '@quivertree/contract/administration/operations';
 import { useAnswer } from './use-answer.ts';
 
 const REFRESH_MS = 60_000;

@@ -1,4 +1,4 @@
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { shortWhen } from './short-when.ts';
 
 interface WhenProps {

@@ -1,5 +1,5 @@
-import type { OrganiserPage } from '@quivertree/contract/organisers';
-import { excerptOf } from '@quivertree/domain/excerpt';
+import type { OrganiserPage } from '@quivertree/contract/organisers/organisers';
+import { excerptOf } from '@quivertree/domain/text/excerpt';
 import { organiserPath } from '../../paths.ts';
 import { useRootData } from '../../use-root-data.ts';
 

@@ -1,7 +1,7 @@
-import type { EventCard as Event } from '@quivertree/contract/catalogue';
-import type { OrganiserPage as Organiser } from '@quivertree/contract/organisers';
-import { excerptOf } from '@quivertree/domain/excerpt';
-import { pictureSources } from '@quivertree/domain/pictures';
+import type { EventCard as Event } from '@quivertree/contract/catalogue/catalogue';
+import type { OrganiserPage as Organiser } from '@quivertree/contract/organisers/organisers';
+import { excerptOf } from '@quivertree/domain/text/excerpt';
+import { pictureSources } from '@quivertree/domain/pictures/pictures';
 import { Globe, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PageHead } from '../../head/page-head.tsx';

@@ -1,5 +1,5 @@
 import type { Client } from '@quivertree/contract/client';
-import { getOrganiserPage } from '@quivertree/contract/organisers';
+import { getOrganiserPage } from '@quivertree/contract/organisers/organisers';
 import { STALE_TIMES } from '../../stale-times.ts';
 
 /** An organisation's public page, by slug. */

@@ -1,4 +1,4 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import '../tickets/tickets.css';
 import { TicketCard } from '../tickets/ticket-card.tsx';
 import type { DrawnOrder } from '../tickets/load-order-tickets.server.ts';

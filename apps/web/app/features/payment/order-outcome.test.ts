@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@quivertree/contract/orders';
+import type { OrderStatus } from '@quivertree/contract/orders/orders';
 import { describe, expect, test } from 'vitest';
 import { orderOutcome } from './order-outcome.ts';
 

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@quivertree/contract/orders';
-import type { RefundReason } from '@quivertree/domain/refund-reasons';
+import type { OrderStatus } from '@quivertree/contract/orders/orders';
+import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
 
 interface OrderOutcome {
   title: string;

@@ -1,5 +1,5 @@
 import type { Client } from '@quivertree/contract/client';
-import { payOrder } from '@quivertree/contract/orders';
+import { payOrder } from '@quivertree/contract/orders/orders';
 import { md5 } from '../checkout/md5.ts';
 import { type PaymentTarget, paymentTargetOf } from '../checkout/payment-target.ts';
 

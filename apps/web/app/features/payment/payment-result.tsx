@@ -1,6 +1,6 @@
-import type { OrderStatus } from '@quivertree/contract/orders';
-import { formatPrice, minorOf } from '@quivertree/domain/money';
-import { shownReference } from '@quivertree/domain/order-reference';
+import type { OrderStatus } from '@quivertree/contract/orders/orders';
+import { formatPrice, minorOf } from '@quivertree/domain/money/money';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { type ReactNode, useEffect } from 'react';
 import { eventPath, homePath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

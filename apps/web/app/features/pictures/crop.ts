@@ -1,4 +1,4 @@
-import { middleCrop, type PictureCrop } from '@quivertree/domain/pictures';
+import { middleCrop, type PictureCrop } from '@quivertree/domain/pictures/pictures';
 
 /** Crop as chosen in the tool: zoom, and centre as shares of the picture's width and height. */
 export interface CropChoice {

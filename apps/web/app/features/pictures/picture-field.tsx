@@ -1,4 +1,4 @@
-import { PICTURE_FORMS, type PicturePurpose, pictureSources } from '@quivertree/domain/pictures';
+import { PICTURE_FORMS, type PicturePurpose, pictureSources } from '@quivertree/domain/pictures/pictures';
 import { type ChangeEvent, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';

@@ -1,4 +1,4 @@
-import { PAYOUT_STATES, type PayoutState } from '@quivertree/domain/payout-states';
+import { PAYOUT_STATES, type PayoutState } from '@quivertree/domain/settlement/payout-states';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { PayoutStatePill, payoutStateWords } from '../settlement/payout-words.tsx';
 

@@ -1,7 +1,12 @@
 import { Sentence } from '../../ui/sentence.tsx';
 import type { Answer } from '@quivertree/contract/call';
-import { cancelBankFile, downloadBankFile, getBankFile, listBankFiles } from '@quivertree/contract/bank-files';
-import { getPayout, listPayouts, removeFromBankFile } from '@quivertree/contract/payouts';
+import {
+  cancelBankFile,
+  downloadBankFile,
+  getBankFile,
+  listBankFiles,
+} from '@quivertree/contract/settlement/bank-files';
+import { getPayout, listPayouts, removeFromBankFile } from '@quivertree/contract/settlement/payouts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Link } from '../../link.tsx';

@@ -1,7 +1,7 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
-import type { getBankFile } from '@quivertree/contract/bank-files';
-import type { BankFileFormat, BankFileState } from '@quivertree/domain/bank-file';
+import type { getBankFile } from '@quivertree/contract/settlement/bank-files';
+import type { BankFileFormat, BankFileState } from '@quivertree/domain/settlement/bank-file';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 
 export const FORMAT_WORDS: Record<BankFileFormat, string> = { csv: 'CSV', 'pain.001': 'ISO 20022 pain.001' };

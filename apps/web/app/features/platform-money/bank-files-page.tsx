@@ -1,4 +1,4 @@
-import { BANK_FILE_SORTS, listBankFiles } from '@quivertree/contract/bank-files';
+import { BANK_FILE_SORTS, listBankFiles } from '@quivertree/contract/settlement/bank-files';
 import { Link } from '../../link.tsx';
 import { administrationPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

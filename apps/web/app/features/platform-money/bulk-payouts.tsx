@@ -1,8 +1,8 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
-import { getBankFile, listBankFiles } from '@quivertree/contract/bank-files';
-import { approvePayouts, getPayout, listPayouts, sendPayouts } from '@quivertree/contract/payouts';
-import { DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money';
+import { getBankFile, listBankFiles } from '@quivertree/contract/settlement/bank-files';
+import { approvePayouts, getPayout, listPayouts, sendPayouts } from '@quivertree/contract/settlement/payouts';
+import { DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money/money';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useCommand } from '../hub/use-command.ts';

@@ -1,5 +1,5 @@
-import { createPayout, listPayouts } from '@quivertree/contract/payouts';
-import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
+import { createPayout, listPayouts } from '@quivertree/contract/settlement/payouts';
+import { DEFAULT_CURRENCY } from '@quivertree/domain/money/money';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import type { OrganiserMoney } from './organiser-money-page.tsx';
 

@@ -1,7 +1,7 @@
-import { decideDispute, listDisputes } from '@quivertree/contract/disputes';
-import { DISPUTE_TRANSITIONS } from '@quivertree/domain/dispute-states';
-import { formatMoney } from '@quivertree/domain/money';
-import { mayBecome } from '@quivertree/domain/state-machine';
+import { decideDispute, listDisputes } from '@quivertree/contract/payments/disputes';
+import { DISPUTE_TRANSITIONS } from '@quivertree/domain/payments/dispute-states';
+import { formatMoney } from '@quivertree/domain/money/money';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
 import { useState } from 'react';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';

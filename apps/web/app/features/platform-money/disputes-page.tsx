@@ -1,6 +1,6 @@
 import { Sentence } from '../../ui/sentence.tsx';
 import type { Answer } from '@quivertree/contract/call';
-import { DISPUTE_SORTS, listDisputes, fetchDisputes } from '@quivertree/contract/disputes';
+import { DISPUTE_SORTS, listDisputes, fetchDisputes } from '@quivertree/contract/payments/disputes';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { choicesOf } from '../../ui/choices.ts';

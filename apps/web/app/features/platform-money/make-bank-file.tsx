@@ -1,9 +1,9 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
-import { downloadBankFile, listBankFiles, createBankFile } from '@quivertree/contract/bank-files';
-import { getPayout, listPayouts } from '@quivertree/contract/payouts';
-import { BANK_FILE_FORMATS, type BankFileFormat } from '@quivertree/domain/bank-file';
-import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
+import { downloadBankFile, listBankFiles, createBankFile } from '@quivertree/contract/settlement/bank-files';
+import { getPayout, listPayouts } from '@quivertree/contract/settlement/payouts';
+import { BANK_FILE_FORMATS, type BankFileFormat } from '@quivertree/domain/settlement/bank-file';
+import { DEFAULT_CURRENCY } from '@quivertree/domain/money/money';
 import { useState } from 'react';
 import { Link } from '../../link.tsx';
 import { administrationPath } from '../../paths.ts';

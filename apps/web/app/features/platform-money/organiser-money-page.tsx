@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import { listOrganiserMoney, ORGANISER_MONEY_SORTS } from '@quivertree/contract/platform-money';
+import { listOrganiserMoney, ORGANISER_MONEY_SORTS } from '@quivertree/contract/settlement/platform-money';
 import { useState } from 'react';
 import { administrationPath, reviewedOrganiserPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

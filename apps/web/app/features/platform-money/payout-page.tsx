@@ -1,7 +1,7 @@
 import { Sentence } from '../../ui/sentence.tsx';
 import type { Answer } from '@quivertree/contract/call';
-import { getPayout } from '@quivertree/contract/payouts';
-import { formatMoney } from '@quivertree/domain/money';
+import { getPayout } from '@quivertree/contract/settlement/payouts';
+import { formatMoney } from '@quivertree/domain/money/money';
 import { useParams } from 'react-router';
 import { administrationPath, organisationPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { PayoutState } from '@quivertree/domain/payout-states';
+import type { PayoutState } from '@quivertree/domain/settlement/payout-states';
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { When } from '../hub/when.tsx';

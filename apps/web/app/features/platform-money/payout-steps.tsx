@@ -9,11 +9,11 @@ import {
   settlePayout,
   withdrawPayout,
   withdrawPayoutReturn,
-} from '@quivertree/contract/payouts';
-import { formatMoney } from '@quivertree/domain/money';
-import { PAYOUT_TRANSITIONS } from '@quivertree/domain/payout-states';
-import { mayBecome } from '@quivertree/domain/state-machine';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+} from '@quivertree/contract/settlement/payouts';
+import { formatMoney } from '@quivertree/domain/money/money';
+import { PAYOUT_TRANSITIONS } from '@quivertree/domain/settlement/payout-states';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';

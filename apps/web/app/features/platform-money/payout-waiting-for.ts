@@ -1,4 +1,4 @@
-import type { PayoutState } from '@quivertree/domain/payout-states';
+import type { PayoutState } from '@quivertree/domain/settlement/payout-states';
 
 interface ShownPayout {
   state: PayoutState;

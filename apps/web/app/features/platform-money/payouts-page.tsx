@@ -1,8 +1,8 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
-import { listPayouts, listSettlementRuns, PAYOUT_SORTS, runSettlements } from '@quivertree/contract/payouts';
-import { listOrganiserMoney } from '@quivertree/contract/platform-money';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { listPayouts, listSettlementRuns, PAYOUT_SORTS, runSettlements } from '@quivertree/contract/settlement/payouts';
+import { listOrganiserMoney } from '@quivertree/contract/settlement/platform-money';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { administrationPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import {
   listProviderMoney,
   listProviderPayments,
   PROVIDER_PAYMENT_SORTS,
-} from '@quivertree/contract/platform-money';
+} from '@quivertree/contract/settlement/platform-money';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';

@@ -1,6 +1,6 @@
-import { compareProviderStatement } from '@quivertree/contract/platform-money';
+import { compareProviderStatement } from '@quivertree/contract/settlement/platform-money';
 import type { CallInput } from '@quivertree/contract/call';
-import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { AnswerView } from '../hub/answer-view.tsx';

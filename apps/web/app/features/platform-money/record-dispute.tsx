@@ -1,5 +1,5 @@
-import { listDisputes, recordDispute } from '@quivertree/contract/disputes';
-import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import { listDisputes, recordDispute } from '@quivertree/contract/payments/disputes';
+import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextField } from '../../ui/field.tsx';

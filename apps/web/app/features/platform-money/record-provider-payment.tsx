@@ -3,9 +3,9 @@ import {
   listProviderMoney,
   listProviderPayments,
   recordProviderPayment,
-} from '@quivertree/contract/platform-money';
-import { DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money';
-import { PROVIDERS } from '@quivertree/domain/payment-providers';
+} from '@quivertree/contract/settlement/platform-money';
+import { DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money/money';
+import { PROVIDERS } from '@quivertree/domain/payments/payment-providers';
 import { useState } from 'react';
 import { choicesFromValues } from '../../ui/choices.ts';
 import { SelectField } from '../../ui/select.tsx';

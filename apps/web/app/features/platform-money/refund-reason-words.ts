@@ -1,4 +1,4 @@
-import type { RefundReason } from '@quivertree/domain/refund-reasons';
+import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
 
 export const REFUND_REASON_WORDS: Record<RefundReason, string> = {
   surplus: 'Paid twice',

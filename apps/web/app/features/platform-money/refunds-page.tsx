@@ -1,7 +1,7 @@
 import { Sentence } from '../../ui/sentence.tsx';
-import { listRefunds, REFUND_FILTERS, REFUND_SORTS, retryRefund } from '@quivertree/contract/all-refunds';
+import { listRefunds, REFUND_FILTERS, REFUND_SORTS, retryRefund } from '@quivertree/contract/payments/all-refunds';
 import type { Answer } from '@quivertree/contract/call';
-import { formatMoney } from '@quivertree/domain/money';
+import { formatMoney } from '@quivertree/domain/money/money';
 import { useState } from 'react';
 import { administrationPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

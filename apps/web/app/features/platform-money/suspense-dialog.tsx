@@ -4,9 +4,9 @@ import {
   proposeSuspenseTransfer,
   resolveSuspense,
   withdrawSuspenseTransfer,
-} from '@quivertree/contract/suspense';
-import { formatMoney } from '@quivertree/domain/money';
-import { SUSPENSE_METHODS, type SuspenseMethod } from '@quivertree/domain/suspense-methods';
+} from '@quivertree/contract/payments/suspense';
+import { formatMoney } from '@quivertree/domain/money/money';
+import { SUSPENSE_METHODS, type SuspenseMethod } from '@quivertree/domain/payments/suspense-methods';
 import { useState } from 'react';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';

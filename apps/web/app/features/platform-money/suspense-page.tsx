@@ -1,7 +1,7 @@
 import { Sentence } from '../../ui/sentence.tsx';
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
-import { listSuspense, SUSPENSE_SORTS } from '@quivertree/contract/suspense';
+import { listSuspense, SUSPENSE_SORTS } from '@quivertree/contract/payments/suspense';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listSuspense } from '@quivertree/contract/suspense';
+import type { listSuspense } from '@quivertree/contract/payments/suspense';
 
 export const SUSPENSE_WORDS: Record<Answer<typeof listSuspense>['items'][number]['reason'], string> = {
   other_merchant: 'Paid to another merchant',

@@ -1,5 +1,5 @@
-import { ATTENDEE_SORTS, listAttendees } from '@quivertree/contract/order-lists';
-import { formatTime } from '@quivertree/domain/zoned-time';
+import { ATTENDEE_SORTS, listAttendees } from '@quivertree/contract/selling/order-lists';
+import { formatTime } from '@quivertree/domain/dates/zoned-time';
 import { hubOrderPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';

@@ -1,7 +1,7 @@
 import { isOpenTo } from '@quivertree/contract/access';
 import type { Answer } from '@quivertree/contract/call';
-import { getEventStock } from '@quivertree/contract/complimentary-tickets';
-import { changeCapacity, changePoolCapacity, setAllotment } from '@quivertree/contract/stock';
+import { getEventStock } from '@quivertree/contract/selling/complimentary-tickets';
+import { changeCapacity, changePoolCapacity, setAllotment } from '@quivertree/contract/stock/stock';
 import { type ReactNode, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { DataTable } from '../../ui/data-table.tsx';

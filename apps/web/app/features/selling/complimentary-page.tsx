@@ -1,9 +1,9 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
-import { getEventStock, issueComplimentaryTickets } from '@quivertree/contract/complimentary-tickets';
-import { listEventOrders } from '@quivertree/contract/order-lists';
-import type { ComplimentaryBlocker } from '@quivertree/domain/complimentary';
-import { GUEST_PROBLEMS, guestProblems, MAX_GUESTS, readGuestList } from '@quivertree/domain/guest-list';
+import { getEventStock, issueComplimentaryTickets } from '@quivertree/contract/selling/complimentary-tickets';
+import { listEventOrders } from '@quivertree/contract/selling/order-lists';
+import type { ComplimentaryBlocker } from '@quivertree/domain/selling/complimentary';
+import { GUEST_PROBLEMS, guestProblems, MAX_GUESTS, readGuestList } from '@quivertree/domain/selling/guest-list';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { Link } from '../../link.tsx';

@@ -1,9 +1,9 @@
 import { isOpenTo } from '@quivertree/contract/access';
 import type { Answer } from '@quivertree/contract/call';
-import { saveEventDetails } from '@quivertree/contract/event-editing';
-import { getEventSales } from '@quivertree/contract/sales';
-import { FIGURES } from '@quivertree/domain/figures';
-import { formatTime } from '@quivertree/domain/zoned-time';
+import { saveEventDetails } from '@quivertree/contract/events/event-editing';
+import { getEventSales } from '@quivertree/contract/sales/sales';
+import { FIGURES } from '@quivertree/domain/sales/figures';
+import { formatTime } from '@quivertree/domain/dates/zoned-time';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { hubEventPath } from '../../paths.ts';

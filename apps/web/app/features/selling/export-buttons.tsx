@@ -1,4 +1,4 @@
-import { createExport, type ExportKind } from '@quivertree/contract/exports';
+import { createExport, type ExportKind } from '@quivertree/contract/selling/exports';
 import { DownloadButton } from '../hub/download-button.tsx';
 
 /** Buttons that download all of an event's orders or attendees, ignoring the list's filters. */

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getEventSales } from '@quivertree/contract/sales';
+import type { getEventSales } from '@quivertree/contract/sales/sales';
 
 type Money = Answer<typeof getEventSales>['money'];
 type Shown = (amount: number) => string;

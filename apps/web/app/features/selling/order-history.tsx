@@ -1,6 +1,6 @@
-import type { TimelineEntry } from '@quivertree/contract/order-lists';
-import { timelineSentence } from '@quivertree/domain/order-timeline';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { TimelineEntry } from '@quivertree/contract/selling/order-lists';
+import { timelineSentence } from '@quivertree/domain/selling/order-timeline';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { shownMoney } from './shown-money.ts';
 
 interface OrderHistoryProps {

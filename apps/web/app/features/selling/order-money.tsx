@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getBusinessOrder } from '@quivertree/contract/order-lists';
-import type { getOrderMoney } from '@quivertree/contract/refunds';
-import { FIGURES } from '@quivertree/domain/figures';
+import type { getBusinessOrder } from '@quivertree/contract/selling/order-lists';
+import type { getOrderMoney } from '@quivertree/contract/payments/refunds';
+import { FIGURES } from '@quivertree/domain/sales/figures';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';

@@ -1,10 +1,10 @@
 import type { Answer } from '@quivertree/contract/call';
-import { getBusinessOrder } from '@quivertree/contract/order-lists';
-import { getOrderMoney } from '@quivertree/contract/refunds';
-import { mayUndoAnyAdmission } from '@quivertree/domain/admission';
-import { mayVoid } from '@quivertree/domain/order-actions';
-import { shownReference } from '@quivertree/domain/order-reference';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { getBusinessOrder } from '@quivertree/contract/selling/order-lists';
+import { getOrderMoney } from '@quivertree/contract/payments/refunds';
+import { mayUndoAnyAdmission } from '@quivertree/domain/door/admission';
+import { mayVoid } from '@quivertree/domain/selling/order-actions';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { hubEventPath } from '../../paths.ts';

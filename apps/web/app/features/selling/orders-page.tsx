@@ -1,5 +1,5 @@
-import { listEventOrders, ORDER_SORTS } from '@quivertree/contract/order-lists';
-import { FIGURES } from '@quivertree/domain/figures';
+import { listEventOrders, ORDER_SORTS } from '@quivertree/contract/selling/order-lists';
+import { FIGURES } from '@quivertree/domain/sales/figures';
 import { hubOrderPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';

@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
-import { getOrganiserSales } from '@quivertree/contract/sales';
-import { FIGURES } from '@quivertree/domain/figures';
-import { DEFAULT_CURRENCY } from '@quivertree/domain/money';
-import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { getOrganiserSales } from '@quivertree/contract/sales/sales';
+import { FIGURES } from '@quivertree/domain/sales/figures';
+import { DEFAULT_CURRENCY } from '@quivertree/domain/money/money';
+import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { Fragment, type ReactNode } from 'react';
 import { hubEventPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';

@@ -1,8 +1,8 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
-import type { getBusinessOrder } from '@quivertree/contract/order-lists';
-import { refundOrder } from '@quivertree/contract/refunds';
-import { decimalOf } from '@quivertree/domain/money';
+import type { getBusinessOrder } from '@quivertree/contract/selling/order-lists';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { decimalOf } from '@quivertree/domain/money/money';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getEventSales } from '@quivertree/contract/sales';
-import { FIGURES } from '@quivertree/domain/figures';
-import { formatDate, formatDay, formatTime } from '@quivertree/domain/zoned-time';
+import type { getEventSales } from '@quivertree/contract/sales/sales';
+import { FIGURES } from '@quivertree/domain/sales/figures';
+import { formatDate, formatDay, formatTime } from '@quivertree/domain/dates/zoned-time';
 import { Chart } from '../../ui/chart.tsx';
 import { FigureNotes } from '../hub/figure-notes.tsx';
 import { fromFirstSale } from './from-first-sale.ts';

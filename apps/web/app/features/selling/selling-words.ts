@@ -1,4 +1,4 @@
-import { TICKET_STATE_LABELS, type TicketState } from '@quivertree/domain/ticket-states';
+import { TICKET_STATE_LABELS, type TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type { StatusTone } from '../../ui/status-pill.tsx';
 
 export const TICKET_STATES: Record<TicketState, { label: string; tone: StatusTone }> = {

@@ -1,4 +1,4 @@
-import { formatMoney, minorOf } from '@quivertree/domain/money';
+import { formatMoney, minorOf } from '@quivertree/domain/money/money';
 
 /** Formats an amount from the contract. */
 export function shownMoney(amount: number, currency: string): string {

@@ -1,8 +1,8 @@
 import { Sentence } from '../../ui/sentence.tsx';
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
-import { editAttendee, resendOrder, voidTickets } from '@quivertree/contract/order-actions';
-import type { getBusinessOrder } from '@quivertree/contract/order-lists';
+import { editAttendee, resendOrder, voidTickets } from '@quivertree/contract/selling/order-actions';
+import type { getBusinessOrder } from '@quivertree/contract/selling/order-lists';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { TextField } from '../../ui/field.tsx';

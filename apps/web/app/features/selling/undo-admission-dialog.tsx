@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import { undoAdmission } from '@quivertree/contract/door';
-import { getBusinessOrder } from '@quivertree/contract/order-lists';
+import { undoAdmission } from '@quivertree/contract/door/door';
+import { getBusinessOrder } from '@quivertree/contract/selling/order-lists';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 
 type Order = Answer<typeof getBusinessOrder>;

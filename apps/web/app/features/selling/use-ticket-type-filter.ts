@@ -1,4 +1,4 @@
-import { getEventStock } from '@quivertree/contract/complimentary-tickets';
+import { getEventStock } from '@quivertree/contract/selling/complimentary-tickets';
 import type { Filter } from '../../ui/filter-bar.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 

@@ -1,4 +1,4 @@
-import { formatTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { formatTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { administrationPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { getCurrentUser } from '@quivertree/contract/accounts';
-import { type actForPerson, stopActing as stopActingCall } from '@quivertree/contract/acting';
+import { getCurrentUser } from '@quivertree/contract/accounts/accounts';
+import { type actForPerson, stopActing as stopActingCall } from '@quivertree/contract/acting/acting';
 import type { Answer } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
 import type { Acting } from './acting-session.ts';

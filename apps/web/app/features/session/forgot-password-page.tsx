@@ -1,4 +1,4 @@
-import { forgotPassword } from '@quivertree/contract/accounts';
+import { forgotPassword } from '@quivertree/contract/accounts/accounts';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { loginPath, resetPasswordPath } from '../../paths.ts';

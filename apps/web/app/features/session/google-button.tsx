@@ -1,4 +1,4 @@
-import { getSignInChallenge } from '@quivertree/contract/accounts';
+import { getSignInChallenge } from '@quivertree/contract/accounts/accounts';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';

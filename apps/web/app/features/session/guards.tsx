@@ -1,4 +1,4 @@
-import type { Role } from '@quivertree/contract/accounts';
+import type { Role } from '@quivertree/contract/accounts/accounts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { forbiddenPath, loginPath, twoStepSetupPath } from '../../paths.ts';

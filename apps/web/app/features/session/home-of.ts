@@ -1,4 +1,4 @@
-import type { Role } from '@quivertree/contract/accounts';
+import type { Role } from '@quivertree/contract/accounts/accounts';
 import { adminHubPath, businessHubPath, homePath } from '../../paths.ts';
 
 /** Default page after signing in: the hub for staff, the home page for everyone else. */

@@ -1,4 +1,4 @@
-import { linkAccount, sendLinkCode } from '@quivertree/contract/accounts';
+import { linkAccount, sendLinkCode } from '@quivertree/contract/accounts/accounts';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@quivertree/domain/password-length';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@quivertree/domain/accounts/password-length';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { formControl } from './form-control.ts';
 import { PasswordField } from './password-field.tsx';

@@ -1,4 +1,4 @@
-import { denySecurityNotice } from '@quivertree/contract/accounts';
+import { denySecurityNotice } from '@quivertree/contract/accounts/accounts';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { contactPath, resetPasswordPath } from '../../paths.ts';

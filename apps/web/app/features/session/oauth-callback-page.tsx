@@ -1,4 +1,4 @@
-import { ensureUser } from '@quivertree/contract/accounts';
+import { ensureUser } from '@quivertree/contract/accounts/accounts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { explanationOf } from '../../error-message.ts';

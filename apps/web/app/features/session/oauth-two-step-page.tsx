@@ -1,4 +1,4 @@
-import { finishOAuthSignIn } from '@quivertree/contract/accounts';
+import { finishOAuthSignIn } from '@quivertree/contract/accounts/accounts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';

@@ -1,6 +1,6 @@
-import { getPasskeyChallenge } from '@quivertree/contract/accounts';
-import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
-import { beginPasskey } from '@quivertree/contract/second-factor';
+import { getPasskeyChallenge } from '@quivertree/contract/accounts/accounts';
+import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/accounts/passkey-shapes';
+import { beginPasskey } from '@quivertree/contract/accounts/second-factor';
 import { apiClient } from '../../api-client.ts';
 
 const NOT_USED = 'No passkey was used. Try again, or choose another way to sign in.';

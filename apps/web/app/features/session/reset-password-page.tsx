@@ -1,4 +1,4 @@
-import { RESET_CODE_MINUTES } from '@quivertree/domain/reset-code';
+import { RESET_CODE_MINUTES } from '@quivertree/domain/accounts/reset-code';
 import { useNavigate, useSearchParams } from 'react-router';
 import { forgotPasswordPath, homePath, loginPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';

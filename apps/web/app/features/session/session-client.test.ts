@@ -1,4 +1,4 @@
-import { getCurrentUser, login } from '@quivertree/contract/accounts';
+import { getCurrentUser, login } from '@quivertree/contract/accounts/accounts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AccountServer, startAccountServer } from './account-server.fixture.ts';
 import { MemoryStorage } from './browser-storage.ts';

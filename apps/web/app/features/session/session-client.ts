@@ -1,8 +1,8 @@
-import { login, refresh } from '@quivertree/contract/accounts';
+import { login, refresh } from '@quivertree/contract/accounts/accounts';
 import { CallError, type Client } from '@quivertree/contract/client';
 import type { RefusalBody } from '@quivertree/contract/refusals';
-import type { confirmIdentity } from '@quivertree/contract/second-factor';
-import type { StepUpPurpose } from '@quivertree/domain/step-up';
+import type { confirmIdentity } from '@quivertree/contract/accounts/second-factor';
+import type { StepUpPurpose } from '@quivertree/domain/accounts/step-up';
 import { clearSession, readTokens, storeTokens, type Tokens } from './stored-session.ts';
 
 /** Emitted when a 401 led to new tokens (specification, section 4). */

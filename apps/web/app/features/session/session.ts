@@ -1,4 +1,10 @@
-import { getCurrentUser, login, resetPassword, signInWithPasskey, signUp } from '@quivertree/contract/accounts';
+import {
+  getCurrentUser,
+  login,
+  resetPassword,
+  signInWithPasskey,
+  signUp,
+} from '@quivertree/contract/accounts/accounts';
 import type { CallInput } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
 import {

@@ -1,5 +1,5 @@
-import { STEP_UP_MINUTES } from '@quivertree/domain/step-up';
-import { MINUTE_MS } from '@quivertree/domain/durations';
+import { STEP_UP_MINUTES } from '@quivertree/domain/accounts/step-up';
+import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 
 let setUpCode: { code: string; until: number } | undefined;
 

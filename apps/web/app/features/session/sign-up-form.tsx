@@ -1,5 +1,5 @@
-import { isSitePath } from '@quivertree/domain/site-path';
-import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/web-address';
+import { isSitePath } from '@quivertree/domain/text/site-path';
+import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/text/web-address';
 import { privacyPath, termsPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

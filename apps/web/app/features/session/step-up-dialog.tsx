@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import { getStepUpMethods, confirmIdentity, sendStepUpCode } from '@quivertree/contract/second-factor';
-import type { StepUpPurpose, StepUpMethod } from '@quivertree/domain/step-up';
+import { getStepUpMethods, confirmIdentity, sendStepUpCode } from '@quivertree/contract/accounts/second-factor';
+import type { StepUpPurpose, StepUpMethod } from '@quivertree/domain/accounts/step-up';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { apiClient } from '../../api-client.ts';

@@ -1,4 +1,4 @@
-import type { StepUpPurpose } from '@quivertree/domain/step-up';
+import type { StepUpPurpose } from '@quivertree/domain/accounts/step-up';
 
 export interface StepUpConfirmation {
   stepUpToken: string;

@@ -1,4 +1,4 @@
-import type { Role } from '@quivertree/contract/accounts';
+import type { Role } from '@quivertree/contract/accounts/accounts';
 import { AUTH_USER, ID_TOKEN, REFRESH_TOKEN } from './storage-keys.ts';
 
 /** All roles (specification, section 6), strongest last. */

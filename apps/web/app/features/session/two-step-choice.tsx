@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
+import type { PasskeyAnswer } from '@quivertree/contract/accounts/passkey-shapes';
 import { Button } from '../../ui/button.tsx';
 import { TwoStepCodeField } from './two-step-code-field.tsx';
 

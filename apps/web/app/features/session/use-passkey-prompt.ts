@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
+import type { PasskeyAnswer } from '@quivertree/contract/accounts/passkey-shapes';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../error-message.ts';
 import { promptForPasskey, cancelPasskeyPrompt } from './passkey.ts';

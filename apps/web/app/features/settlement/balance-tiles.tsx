@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { MONEY_ACCOUNTS } from '@quivertree/contract/movements';
-import type { getOrganiserBalance } from '@quivertree/contract/organiser-money';
+import type { MONEY_ACCOUNTS } from '@quivertree/contract/settlement/movements';
+import type { getOrganiserBalance } from '@quivertree/contract/settlement/organiser-money';
 import type { ReactNode } from 'react';
 import { organisationPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';

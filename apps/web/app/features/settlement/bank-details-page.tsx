@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
 import { BANK_PEOPLE, isOpenTo } from '@quivertree/contract/access';
-import { getBankDetails } from '@quivertree/contract/bank-details';
-import { BANK_DETAILS_WAIT_HOURS } from '@quivertree/domain/settlement';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { getBankDetails } from '@quivertree/contract/settlement/bank-details';
+import { BANK_DETAILS_WAIT_HOURS } from '@quivertree/domain/settlement/settlement';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';

@@ -1,4 +1,4 @@
-import { changeBankDetails, getBankDetails } from '@quivertree/contract/bank-details';
+import { changeBankDetails, getBankDetails } from '@quivertree/contract/settlement/bank-details';
 import { apiClient } from '../../api-client.ts';
 import { TextField } from '../../ui/field.tsx';
 import { SettingsForm } from '../account/settings-form.tsx';

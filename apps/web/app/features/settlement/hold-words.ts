@@ -1,4 +1,4 @@
-import type { HoldReason } from '@quivertree/domain/settlement';
+import type { HoldReason } from '@quivertree/domain/settlement/settlement';
 
 /** Reasons why an event's money is on hold, as shown to its organiser. */
 export const HOLD_WORDS: Readonly<Record<HoldReason, string>> = {

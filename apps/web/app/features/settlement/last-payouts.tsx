@@ -1,4 +1,4 @@
-import { listOrganiserPayouts } from '@quivertree/contract/organiser-money';
+import { listOrganiserPayouts } from '@quivertree/contract/settlement/organiser-money';
 import { organisationPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Link } from '../../link.tsx';

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
-import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
-import { formatMoney } from '@quivertree/domain/money';
-import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { getOrganiserBalance } from '@quivertree/contract/settlement/organiser-money';
+import { formatMoney } from '@quivertree/domain/money/money';
+import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { organisationPath } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Link } from '../../link.tsx';

@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listMovements } from '@quivertree/contract/movements';
-import { FIGURES } from '@quivertree/domain/figures';
-import { shownReference } from '@quivertree/domain/order-reference';
-import { MOVEMENT_LABELS } from '@quivertree/domain/settlement';
+import type { listMovements } from '@quivertree/contract/settlement/movements';
+import { FIGURES } from '@quivertree/domain/sales/figures';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
+import { MOVEMENT_LABELS } from '@quivertree/domain/settlement/settlement';
 import type { ReactNode } from 'react';
 import { hubOrderPath } from '../../paths.ts';
 import type { Column } from '../../ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import { listMovements, MONEY_ACCOUNTS, MOVEMENT_SORTS } from '@quivertree/contract/movements';
+import { listMovements, MONEY_ACCOUNTS, MOVEMENT_SORTS } from '@quivertree/contract/settlement/movements';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FigureNotes } from '../hub/figure-notes.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listOrganiserPayouts } from '@quivertree/contract/organiser-money';
-import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
+import type { listOrganiserPayouts } from '@quivertree/contract/settlement/organiser-money';
+import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type { Column } from '../../ui/data-table.tsx';
 import { AMOUNT_COLUMN } from '../hub/list-columns.tsx';
 import { PayoutStatePill } from './payout-words.tsx';

@@ -1,4 +1,4 @@
-import type { PayoutState } from '@quivertree/domain/payout-states';
+import type { PayoutState } from '@quivertree/domain/settlement/payout-states';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 
 const WORDS: Readonly<Record<PayoutState, readonly [words: string, tone: StatusTone]>> = {

@@ -1,5 +1,5 @@
-import { listOrganiserPayouts } from '@quivertree/contract/organiser-money';
-import { PAYOUT_SORTS } from '@quivertree/contract/payouts';
+import { listOrganiserPayouts } from '@quivertree/contract/settlement/organiser-money';
+import { PAYOUT_SORTS } from '@quivertree/contract/settlement/payouts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';

@@ -1,4 +1,4 @@
-import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 
 /** Formats a statement's period, whose end is the midnight after its last day. */
 export function periodWords({ from, until }: { from: string | null; until: string }): string {

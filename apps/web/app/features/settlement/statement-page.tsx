@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
-import { downloadStatement, getStatement } from '@quivertree/contract/organiser-money';
-import { FIGURES } from '@quivertree/domain/figures';
-import { MOVEMENT_LABELS } from '@quivertree/domain/settlement';
-import type { LedgerKind } from '@quivertree/domain/ledger-postings';
+import { downloadStatement, getStatement } from '@quivertree/contract/settlement/organiser-money';
+import { FIGURES } from '@quivertree/domain/sales/figures';
+import { MOVEMENT_LABELS } from '@quivertree/domain/settlement/settlement';
+import type { LedgerKind } from '@quivertree/domain/ledger/ledger-postings';
 import { useParams } from 'react-router';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Amount } from '../hub/amount.tsx';

@@ -1,4 +1,4 @@
-import { listStatements, STATEMENT_SORTS } from '@quivertree/contract/organiser-money';
+import { listStatements, STATEMENT_SORTS } from '@quivertree/contract/settlement/organiser-money';
 import { organisationPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 import { Amount } from '../hub/amount.tsx';

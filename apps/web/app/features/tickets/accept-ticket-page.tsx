@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
-import { acceptTransfer, type getTransfer } from '@quivertree/contract/transfers';
-import { shortPlace } from '@quivertree/domain/place';
-import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
+import { acceptTransfer, type getTransfer } from '@quivertree/contract/tickets/transfers';
+import { shortPlace } from '@quivertree/domain/places/place';
+import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { type FormEvent, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { explorePath } from '../../paths.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
-import { getOrderTickets } from '@quivertree/contract/tickets';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { drawQr, type QrDrawing } from './draw-qr.ts';
 
 type OrderTickets = Answer<typeof getOrderTickets>;

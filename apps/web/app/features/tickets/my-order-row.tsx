@@ -1,10 +1,10 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
-import type { listMyOrders } from '@quivertree/contract/own-account';
-import { SHOWN_ORDER_STATE_LABELS } from '@quivertree/domain/figures';
-import { minorOf, formatMoney } from '@quivertree/domain/money';
-import { shortPlace } from '@quivertree/domain/place';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { listMyOrders } from '@quivertree/contract/accounts/own-account';
+import { SHOWN_ORDER_STATE_LABELS } from '@quivertree/domain/sales/figures';
+import { minorOf, formatMoney } from '@quivertree/domain/money/money';
+import { shortPlace } from '@quivertree/domain/places/place';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CalendarLinks } from '../event/add-to-calendar.tsx';

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listMyOrders } from '@quivertree/contract/own-account';
+import type { listMyOrders } from '@quivertree/contract/accounts/own-account';
 import { useQuery } from '@tanstack/react-query';
 import { explorePath, loginPath, myTicketsPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';

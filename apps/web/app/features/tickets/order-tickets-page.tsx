@@ -1,7 +1,7 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import './tickets.css';
-import { placeLine } from '@quivertree/domain/place';
-import { formatDateRange } from '@quivertree/domain/zoned-time';
+import { placeLine } from '@quivertree/domain/places/place';
+import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
 import { Sun } from 'lucide-react';
 import { eventPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';

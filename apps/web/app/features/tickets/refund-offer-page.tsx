@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
-import { getRefundOffer, acceptRefundOffer } from '@quivertree/contract/refunds';
-import { formatMoney, minorOf } from '@quivertree/domain/money';
-import { formatDateRange, formatDateTime } from '@quivertree/domain/zoned-time';
+import { getRefundOffer, acceptRefundOffer } from '@quivertree/contract/payments/refunds';
+import { formatMoney, minorOf } from '@quivertree/domain/money/money';
+import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { orderTicketsPath } from '../../paths.ts';

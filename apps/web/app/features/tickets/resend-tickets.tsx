@@ -1,5 +1,5 @@
-import { resendTickets } from '@quivertree/contract/own-account';
-import { isEmail } from '@quivertree/domain/custom-fields';
+import { resendTickets } from '@quivertree/contract/accounts/own-account';
+import { isEmail } from '@quivertree/domain/events/custom-fields';
 import { apiClient } from '../../api-client.ts';
 import { TextField } from '../../ui/field.tsx';
 import { SettingsForm } from '../account/settings-form.tsx';

@@ -1,5 +1,5 @@
-import type { HeldTicket } from '@quivertree/contract/tickets';
-import { formatMoney, minorOf } from '@quivertree/domain/money';
+import type { HeldTicket } from '@quivertree/contract/tickets/tickets';
+import { formatMoney, minorOf } from '@quivertree/domain/money/money';
 
 export type TicketReturnTerms = NonNullable<HeldTicket['returnTerms']>;
 

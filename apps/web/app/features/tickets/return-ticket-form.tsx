@@ -1,4 +1,4 @@
-import { returnTicket, withdrawReturn } from '@quivertree/contract/returns';
+import { returnTicket, withdrawReturn } from '@quivertree/contract/tickets/returns';
 import { useRevalidator } from 'react-router';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
-import { shownReference } from '@quivertree/domain/order-reference';
-import { placeLine } from '@quivertree/domain/place';
-import { formatDateRange } from '@quivertree/domain/zoned-time';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
+import { placeLine } from '@quivertree/domain/places/place';
+import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
 import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
 import { QrCode } from './qr-code.tsx';
 import { ticketNotes, missingCodeText } from './ticket-words.ts';

@@ -1,4 +1,4 @@
-import { type Place, searchablePlace } from '@quivertree/domain/place';
+import { type Place, searchablePlace } from '@quivertree/domain/places/place';
 import { type CalendarEntry, calendarEntry } from '../event/calendar-entry.ts';
 
 interface EventOfTicket extends Place {

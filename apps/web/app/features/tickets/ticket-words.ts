@@ -1,4 +1,4 @@
-import type { HeldTicket } from '@quivertree/contract/tickets';
+import type { HeldTicket } from '@quivertree/contract/tickets/tickets';
 import { returnStatus } from './return-text.ts';
 
 /** Message in place of an invalid ticket's code. */

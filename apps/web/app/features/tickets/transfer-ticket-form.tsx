@@ -1,5 +1,5 @@
-import { cancelTransfer, sendTransfer } from '@quivertree/contract/transfers';
-import { isEmail } from '@quivertree/domain/custom-fields';
+import { cancelTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
+import { isEmail } from '@quivertree/domain/events/custom-fields';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { apiClient } from '../../api-client.ts';

@@ -1,4 +1,4 @@
-import type { EventDetail } from '@quivertree/contract/catalogue';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 
 /** Units of a ticket type that are reserved for this visitor. */
 export interface OpenOffer {

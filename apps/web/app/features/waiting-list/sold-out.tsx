@@ -1,4 +1,4 @@
-import type { EventTicket } from '@quivertree/contract/catalogue';
+import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';

@@ -1,6 +1,6 @@
-import { plural } from '@quivertree/domain/plural';
-import type { EventTicket } from '@quivertree/contract/catalogue';
-import { joinWaitingList } from '@quivertree/contract/waiting-list';
+import { plural } from '@quivertree/domain/text/plural';
+import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
+import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { type FormEvent, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,13 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
-import type { EventDetail } from '@quivertree/contract/catalogue';
-import { changeWaitingEntry, getOffer, getWaitingEntry, leaveWaitingList } from '@quivertree/contract/waiting-list';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import {
+  changeWaitingEntry,
+  getOffer,
+  getWaitingEntry,
+  leaveWaitingList,
+} from '@quivertree/contract/waiting-list/waiting-list';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '../../error-message.ts';

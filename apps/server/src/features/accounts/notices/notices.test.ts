@@ -5,13 +5,13 @@ import {
   login,
   refresh,
   resetPassword,
-} from '@quivertree/contract/accounts';
-import * as own from '@quivertree/contract/own-account';
+} from '@quivertree/contract/accounts/accounts';
+import * as own from '@quivertree/contract/accounts/own-account';
 import type { Client } from '@quivertree/contract/client';
-import { createDoorLink } from '@quivertree/contract/door';
-import { changeOrganiserEmail, confirmOrganiserEmail } from '@quivertree/contract/organisations';
-import { beginTotp, confirmTotp } from '@quivertree/contract/second-factor';
-import { changeBankDetails, getBankDetails } from '@quivertree/contract/bank-details';
+import { createDoorLink } from '@quivertree/contract/door/door';
+import { changeOrganiserEmail, confirmOrganiserEmail } from '@quivertree/contract/organisers/organisations';
+import { beginTotp, confirmTotp } from '@quivertree/contract/accounts/second-factor';
+import { changeBankDetails, getBankDetails } from '@quivertree/contract/settlement/bank-details';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { mailAbout, mailsTo, mailTo } from '../../../../../../tests/world/mails.ts';

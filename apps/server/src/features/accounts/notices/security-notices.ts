@@ -1,6 +1,6 @@
-import { deviceName } from '@quivertree/domain/device-name';
-import { RESET_WAITING_HOURS } from '@quivertree/domain/second-factor';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { deviceName } from '@quivertree/domain/accounts/device-name';
+import { RESET_WAITING_HOURS } from '@quivertree/domain/accounts/second-factor';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { hashOf } from '../../../db/hash-of.ts';

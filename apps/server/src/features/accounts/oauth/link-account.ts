@@ -1,4 +1,4 @@
-import { readResetCode } from '@quivertree/domain/reset-code';
+import { readResetCode } from '@quivertree/domain/accounts/reset-code';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

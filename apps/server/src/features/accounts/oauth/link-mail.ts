@@ -1,5 +1,5 @@
-import { grouped } from '@quivertree/domain/crockford';
-import { RESET_CODE_LENGTH } from '@quivertree/domain/reset-code';
+import { grouped } from '@quivertree/domain/text/crockford';
+import { RESET_CODE_LENGTH } from '@quivertree/domain/accounts/reset-code';
 import type { SendMailOptions } from 'nodemailer';
 import { actionMail } from '../../../mail/action-mail.ts';
 

@@ -10,10 +10,10 @@ import {
   resetPassword,
   sendLinkCode,
   signUp,
-} from '@quivertree/contract/accounts';
+} from '@quivertree/contract/accounts/accounts';
 import { type Client, createClient } from '@quivertree/contract/client';
-import { endAllSessions, getAccount, unlinkIdentity } from '@quivertree/contract/own-account';
-import { getSecondFactor, confirmIdentity, sendStepUpCode } from '@quivertree/contract/second-factor';
+import { endAllSessions, getAccount, unlinkIdentity } from '@quivertree/contract/accounts/own-account';
+import { getSecondFactor, confirmIdentity, sendStepUpCode } from '@quivertree/contract/accounts/second-factor';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../../../../tests/world/buy.ts';

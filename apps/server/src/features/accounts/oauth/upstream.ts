@@ -1,4 +1,4 @@
-import { hasWebAddress } from '@quivertree/domain/web-address';
+import { hasWebAddress } from '@quivertree/domain/text/web-address';
 import * as oidc from 'openid-client';
 
 /** Address that the other provider redirects back to. */

@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getAccount } from '@quivertree/contract/own-account';
-import type { OptionalEmail } from '@quivertree/domain/email-choices';
-import { avatarPath } from '@quivertree/domain/pictures';
-import { mayUnlink } from '@quivertree/domain/sign-in-methods';
+import type { getAccount } from '@quivertree/contract/accounts/own-account';
+import type { OptionalEmail } from '@quivertree/domain/accounts/email-choices';
+import { avatarPath } from '@quivertree/domain/pictures/pictures';
+import { mayUnlink } from '@quivertree/domain/accounts/sign-in-methods';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

@@ -1,4 +1,4 @@
-import { isEasyPassword } from '@quivertree/domain/password-rule';
+import { isEasyPassword } from '@quivertree/domain/accounts/password-rule';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

@@ -1,4 +1,4 @@
-import { OPTIONAL_EMAIL_KINDS, type OptionalEmail } from '@quivertree/domain/email-choices';
+import { OPTIONAL_EMAIL_KINDS, type OptionalEmail } from '@quivertree/domain/accounts/email-choices';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';

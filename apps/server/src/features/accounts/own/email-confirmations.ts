@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { denyConfirmation, getConfirmation } from '@quivertree/contract/own-account';
+import type { denyConfirmation, getConfirmation } from '@quivertree/contract/accounts/own-account';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

@@ -1,10 +1,10 @@
-import { actForPerson } from '@quivertree/contract/acting';
-import { login, signUp } from '@quivertree/contract/accounts';
+import { actForPerson } from '@quivertree/contract/acting/acting';
+import { login, signUp } from '@quivertree/contract/accounts/accounts';
 import type { Client } from '@quivertree/contract/client';
-import { voidTickets } from '@quivertree/contract/order-actions';
-import * as own from '@quivertree/contract/own-account';
-import { refundOrder } from '@quivertree/contract/refunds';
-import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
+import { voidTickets } from '@quivertree/contract/selling/order-actions';
+import * as own from '@quivertree/contract/accounts/own-account';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent, makeOrganiser, type MadeEvent } from '../../../../../../tests/world/make-event.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@quivertree/contract/own-account';
+import * as calls from '@quivertree/contract/accounts/own-account';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { CallLimit } from '../../../limits/call-limit.ts';

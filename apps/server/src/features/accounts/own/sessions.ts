@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listSessions } from '@quivertree/contract/own-account';
+import type { listSessions } from '@quivertree/contract/accounts/own-account';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import type { Caller } from '../../../access/id-tokens.ts';

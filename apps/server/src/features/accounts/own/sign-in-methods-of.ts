@@ -1,4 +1,4 @@
-import type { SignInMethods } from '@quivertree/domain/sign-in-methods';
+import type { SignInMethods } from '@quivertree/domain/accounts/sign-in-methods';
 import type pg from 'pg';
 
 /** Current sign-in methods of a user. */

@@ -1,4 +1,4 @@
-import { mayUnlink } from '@quivertree/domain/sign-in-methods';
+import { mayUnlink } from '@quivertree/domain/accounts/sign-in-methods';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

@@ -1,6 +1,6 @@
-import { getCurrentUser, getPasskeyChallenge, login, signInWithPasskey } from '@quivertree/contract/accounts';
+import { getCurrentUser, getPasskeyChallenge, login, signInWithPasskey } from '@quivertree/contract/accounts/accounts';
 import { type Client, createClient } from '@quivertree/contract/client';
-import * as calls from '@quivertree/contract/second-factor';
+import * as calls from '@quivertree/contract/accounts/second-factor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';

@@ -1,4 +1,4 @@
-import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
+import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/accounts/passkey-shapes';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

@@ -1,5 +1,5 @@
-import { grouped } from '@quivertree/domain/crockford';
-import { hasSecondFactor, RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '@quivertree/domain/second-factor';
+import { grouped } from '@quivertree/domain/text/crockford';
+import { hasSecondFactor, RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '@quivertree/domain/accounts/second-factor';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

@@ -1,4 +1,4 @@
-import { hasSecondFactor } from '@quivertree/domain/second-factor';
+import { hasSecondFactor } from '@quivertree/domain/accounts/second-factor';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

@@ -1,6 +1,6 @@
-import { login } from '@quivertree/contract/accounts';
-import { changeRole } from '@quivertree/contract/people';
-import { requestSecondFactorReset, cancelSecondFactorReset } from '@quivertree/contract/second-factor';
+import { login } from '@quivertree/contract/accounts/accounts';
+import { changeRole } from '@quivertree/contract/people/people';
+import { requestSecondFactorReset, cancelSecondFactorReset } from '@quivertree/contract/accounts/second-factor';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';

@@ -1,4 +1,4 @@
-import { hasSecondFactor, RESET_WAITING_HOURS } from '@quivertree/domain/second-factor';
+import { hasSecondFactor, RESET_WAITING_HOURS } from '@quivertree/domain/accounts/second-factor';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';

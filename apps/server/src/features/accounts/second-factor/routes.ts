@@ -1,4 +1,4 @@
-import * as calls from '@quivertree/contract/second-factor';
+import * as calls from '@quivertree/contract/accounts/second-factor';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getSecondFactor } from '@quivertree/contract/second-factor';
+import type { getSecondFactor } from '@quivertree/contract/accounts/second-factor';
 import type pg from 'pg';
 import type { Caller } from '../../../access/id-tokens.ts';
 import { needsSecondFactor } from './second-factors-of.ts';

@@ -1,9 +1,9 @@
-import { forgotPassword, getCurrentUser, login, refresh, resetPassword } from '@quivertree/contract/accounts';
+import { forgotPassword, getCurrentUser, login, refresh, resetPassword } from '@quivertree/contract/accounts/accounts';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import { CallError, type Client, createClient } from '@quivertree/contract/client';
-import { getEditedEvent, publishEvent, saveEventTickets } from '@quivertree/contract/event-editing';
-import * as calls from '@quivertree/contract/second-factor';
-import { STEP_UP_PURPOSES } from '@quivertree/domain/step-up';
+import { getEditedEvent, publishEvent, saveEventTickets } from '@quivertree/contract/events/event-editing';
+import * as calls from '@quivertree/contract/accounts/second-factor';
+import { STEP_UP_PURPOSES } from '@quivertree/domain/accounts/step-up';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestFor } from '../../../../../../tests/access/requests.ts';
 import { order, refusalCode } from '../../../../../../tests/world/buy.ts';

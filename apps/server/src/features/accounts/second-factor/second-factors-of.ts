@@ -1,4 +1,4 @@
-import { SECOND_FACTOR_ROLES, type SecondFactors } from '@quivertree/domain/second-factor';
+import { SECOND_FACTOR_ROLES, type SecondFactors } from '@quivertree/domain/accounts/second-factor';
 import type pg from 'pg';
 
 /** Second factors that a user has set up. */

@@ -1,6 +1,6 @@
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import type { Client } from '@quivertree/contract/client';
-import * as calls from '@quivertree/contract/second-factor';
+import * as calls from '@quivertree/contract/accounts/second-factor';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';

@@ -1,4 +1,4 @@
-import { readSecondFactorCode } from '@quivertree/domain/second-factor';
+import { readSecondFactorCode } from '@quivertree/domain/accounts/second-factor';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
+import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/accounts/passkey-shapes';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 /** Ways in which this authenticator deviates from a browser's. */

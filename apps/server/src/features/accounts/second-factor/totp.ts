@@ -1,5 +1,5 @@
-import { TOTP_DIGITS, TOTP_PERIOD_SECONDS } from '@quivertree/domain/second-factor';
-import { STEP_UP_MINUTES } from '@quivertree/domain/step-up';
+import { TOTP_DIGITS, TOTP_PERIOD_SECONDS } from '@quivertree/domain/accounts/second-factor';
+import { STEP_UP_MINUTES } from '@quivertree/domain/accounts/step-up';
 import { Secret, TOTP } from 'otpauth';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';

@@ -1,5 +1,5 @@
-import type { PasskeyAnswer } from '@quivertree/contract/passkey-shapes';
-import { readSecondFactorCode } from '@quivertree/domain/second-factor';
+import type { PasskeyAnswer } from '@quivertree/contract/accounts/passkey-shapes';
+import { readSecondFactorCode } from '@quivertree/domain/accounts/second-factor';
 import type { Context } from '../../../context.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { consumePasskey } from './passkeys.ts';

@@ -1,6 +1,6 @@
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import { createClient } from '@quivertree/contract/client';
-import { confirmIdentity } from '@quivertree/contract/second-factor';
+import { confirmIdentity } from '@quivertree/contract/accounts/second-factor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';

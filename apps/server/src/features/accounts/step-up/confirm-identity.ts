@@ -1,5 +1,5 @@
-import { readResetCode } from '@quivertree/domain/reset-code';
-import { type StepUpPurpose, type StepUpMethod, stepUpMethods } from '@quivertree/domain/step-up';
+import { readResetCode } from '@quivertree/domain/accounts/reset-code';
+import { type StepUpPurpose, type StepUpMethod, stepUpMethods } from '@quivertree/domain/accounts/step-up';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

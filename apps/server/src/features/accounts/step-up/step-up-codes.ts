@@ -1,6 +1,6 @@
-import { grouped } from '@quivertree/domain/crockford';
-import { STEP_UP_MINUTES } from '@quivertree/domain/step-up';
-import { RESET_CODE_LENGTH } from '@quivertree/domain/reset-code';
+import { grouped } from '@quivertree/domain/text/crockford';
+import { STEP_UP_MINUTES } from '@quivertree/domain/accounts/step-up';
+import { RESET_CODE_LENGTH } from '@quivertree/domain/accounts/reset-code';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newResetCode } from '../../../db/ids.ts';

@@ -1,4 +1,4 @@
-import { MAX_WAITING_CHANGES } from '@quivertree/domain/re-review-states';
+import { MAX_WAITING_CHANGES } from '@quivertree/domain/events/re-review-states';
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 

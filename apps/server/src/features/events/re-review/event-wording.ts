@@ -1,4 +1,4 @@
-import type { EventWording } from '@quivertree/domain/event-wording';
+import type { EventWording } from '@quivertree/domain/events/event-wording';
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 

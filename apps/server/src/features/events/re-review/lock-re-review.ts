@@ -1,5 +1,5 @@
-import { mayBecome } from '@quivertree/domain/state-machine';
-import { RE_REVIEW_TRANSITIONS, type ReReviewState } from '@quivertree/domain/re-review-states';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
+import { RE_REVIEW_TRANSITIONS, type ReReviewState } from '@quivertree/domain/events/re-review-states';
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { lockEditedEvent } from '../lock-edited-event.ts';

@@ -1,5 +1,5 @@
-import type { EventState } from '@quivertree/domain/event-states';
-import { type EventWording, sameWording } from '@quivertree/domain/event-wording';
+import type { EventState } from '@quivertree/domain/events/event-states';
+import { type EventWording, sameWording } from '@quivertree/domain/events/event-wording';
 import type pg from 'pg';
 import { wordingOf } from './event-wording.ts';
 import { addToReReview } from './add-to-re-review.ts';

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getEventReReview } from '@quivertree/contract/event-review';
+import type { getEventReReview } from '@quivertree/contract/events/event-review';
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 

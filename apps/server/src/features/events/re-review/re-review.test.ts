@@ -1,10 +1,10 @@
-import { getEvent, listEvents } from '@quivertree/contract/catalogue';
+import { getEvent, listEvents } from '@quivertree/contract/catalogue/catalogue';
 import type { Client } from '@quivertree/contract/client';
-import * as editing from '@quivertree/contract/event-editing';
-import * as review from '@quivertree/contract/event-review';
-import { getAdministratorOverview } from '@quivertree/contract/operations';
-import { changeProfile, getProfile } from '@quivertree/contract/organisations';
-import { wordingChanges } from '@quivertree/domain/event-wording';
+import * as editing from '@quivertree/contract/events/event-editing';
+import * as review from '@quivertree/contract/events/event-review';
+import { getAdministratorOverview } from '@quivertree/contract/administration/operations';
+import { changeProfile, getProfile } from '@quivertree/contract/organisers/organisations';
+import { wordingChanges } from '@quivertree/domain/events/event-wording';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, refusalCode, statusOf } from '../../../../../../tests/world/buy.ts';

@@ -1,4 +1,4 @@
-import { type OrganiserWording, organiserWordingChanges } from '@quivertree/domain/organiser-wording';
+import { type OrganiserWording, organiserWordingChanges } from '@quivertree/domain/organisers/organiser-wording';
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { addToReReview } from '../../events/re-review/add-to-re-review.ts';

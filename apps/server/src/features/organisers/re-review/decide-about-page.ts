@@ -1,4 +1,4 @@
-import type { OrganiserWording, PageDecision } from '@quivertree/domain/organiser-wording';
+import type { OrganiserWording, PageDecision } from '@quivertree/domain/organisers/organiser-wording';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

@@ -1,10 +1,10 @@
 import type { Client } from '@quivertree/contract/client';
-import { getEventReReview } from '@quivertree/contract/event-review';
-import { getAdministratorOverview } from '@quivertree/contract/operations';
-import { changeProfile, getProfile, type SavedProfile } from '@quivertree/contract/organisations';
-import * as review from '@quivertree/contract/organiser-review';
-import { getOrganiserPage } from '@quivertree/contract/organisers';
-import { organiserWordingChanges } from '@quivertree/domain/organiser-wording';
+import { getEventReReview } from '@quivertree/contract/events/event-review';
+import { getAdministratorOverview } from '@quivertree/contract/administration/operations';
+import { changeProfile, getProfile, type SavedProfile } from '@quivertree/contract/organisers/organisations';
+import * as review from '@quivertree/contract/organisers/organiser-review';
+import { getOrganiserPage } from '@quivertree/contract/organisers/organisers';
+import { organiserWordingChanges } from '@quivertree/domain/organisers/organiser-wording';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getOrganiserReReview } from '@quivertree/contract/organiser-review';
+import type { getOrganiserReReview } from '@quivertree/contract/organisers/organiser-review';
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 

@@ -1,5 +1,5 @@
-import { type Decision, needsMessage, ORGANISER_TRANSITIONS } from '@quivertree/domain/organiser-states';
-import { mayBecome } from '@quivertree/domain/state-machine';
+import { type Decision, needsMessage, ORGANISER_TRANSITIONS } from '@quivertree/domain/organisers/organiser-states';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

@@ -1,7 +1,7 @@
-import type { ReviewedOrganiser } from '@quivertree/contract/organiser-review';
-import type { PageDecision } from '@quivertree/domain/organiser-wording';
-import type { EventState } from '@quivertree/domain/event-states';
-import type { OrganiserState } from '@quivertree/domain/organiser-states';
+import type { ReviewedOrganiser } from '@quivertree/contract/organisers/organiser-review';
+import type { PageDecision } from '@quivertree/domain/organisers/organiser-wording';
+import type { EventState } from '@quivertree/domain/events/event-states';
+import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { profileOf } from '../organisation-queries.ts';

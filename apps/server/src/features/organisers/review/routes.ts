@@ -1,4 +1,4 @@
-import * as calls from '@quivertree/contract/organiser-review';
+import * as calls from '@quivertree/contract/organisers/organiser-review';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { approveOrganiserChanges, revertOrganiserChanges } from '../re-review/decide-about-page.ts';

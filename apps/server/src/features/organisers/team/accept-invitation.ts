@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { Membership } from '@quivertree/contract/organisers';
-import type { getInvitation } from '@quivertree/contract/team';
-import { maskEmail } from '@quivertree/domain/masking';
-import type { MemberRole } from '@quivertree/domain/organiser-roles';
+import type { Membership } from '@quivertree/contract/organisers/organisers';
+import type { getInvitation } from '@quivertree/contract/organisers/team';
+import { maskEmail } from '@quivertree/domain/text/masking';
+import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { MemberRole } from '@quivertree/domain/organiser-roles';
+import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

@@ -1,4 +1,4 @@
-import { INVITATION_DAYS, type MemberRole, MAX_INVITATION_EMAILS } from '@quivertree/domain/organiser-roles';
+import { INVITATION_DAYS, type MemberRole, MAX_INVITATION_EMAILS } from '@quivertree/domain/organisers/organiser-roles';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';

@@ -1,4 +1,4 @@
-import { MEMBER_ROLE_LABELS, type MemberRole } from '@quivertree/domain/organiser-roles';
+import { MEMBER_ROLE_LABELS, type MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import type { Context } from '../../../context.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';

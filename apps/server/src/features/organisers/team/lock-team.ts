@@ -1,4 +1,4 @@
-import { type MemberRole, mayGiveRole } from '@quivertree/domain/organiser-roles';
+import { type MemberRole, mayGiveRole } from '@quivertree/domain/organisers/organiser-roles';
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 import type { SignedInUser } from '../../../access/id-tokens.ts';

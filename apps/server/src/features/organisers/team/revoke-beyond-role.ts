@@ -1,5 +1,5 @@
 import { EVENT_PEOPLE } from '@quivertree/contract/access';
-import { MEMBER_ROLES, mayGiveRole } from '@quivertree/domain/organiser-roles';
+import { MEMBER_ROLES, mayGiveRole } from '@quivertree/domain/organisers/organiser-roles';
 import type pg from 'pg';
 import { revokeDoorLinksBeyondRole } from '../../door/door-links.ts';
 import { mayActFor } from '../../../access/may-act-for.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@quivertree/contract/team';
+import * as calls from '@quivertree/contract/organisers/team';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { CallLimit } from '../../../limits/call-limit.ts';

@@ -1,5 +1,5 @@
-import { MEMBER_ROLE_LABELS, type MemberRole } from '@quivertree/domain/organiser-roles';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { MEMBER_ROLE_LABELS, type MemberRole } from '@quivertree/domain/organisers/organiser-roles';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type { Context } from '../../../context.ts';
 import { hashOf } from '../../../db/hash-of.ts';
 import { newSecret } from '../../../db/ids.ts';

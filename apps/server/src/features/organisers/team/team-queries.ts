@@ -1,5 +1,5 @@
-import type { Team } from '@quivertree/contract/team';
-import { type MemberRole, MAX_INVITATION_EMAILS } from '@quivertree/domain/organiser-roles';
+import type { Team } from '@quivertree/contract/organisers/team';
+import { type MemberRole, MAX_INVITATION_EMAILS } from '@quivertree/domain/organisers/organiser-roles';
 import type pg from 'pg';
 import { OPEN_DOOR_LINK } from '../../door/door-links.ts';
 

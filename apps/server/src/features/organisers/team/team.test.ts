@@ -1,19 +1,19 @@
-import { getCurrentUser, login } from '@quivertree/contract/accounts';
+import { getCurrentUser, login } from '@quivertree/contract/accounts/accounts';
 import type { Client } from '@quivertree/contract/client';
-import { createDoorLink, getDoor, getDoorByLink, listDoorLinks, revokeDoorLink } from '@quivertree/contract/door';
+import { createDoorLink, getDoor, getDoorByLink, listDoorLinks, revokeDoorLink } from '@quivertree/contract/door/door';
 import {
   changeOrganiserEmail,
   changeProfile,
   confirmOrganiserEmail,
   getOrganisationStatus,
   getProfile,
-} from '@quivertree/contract/organisations';
-import { getMembership, listMyOrganisations } from '@quivertree/contract/organisers';
-import { deleteAccount } from '@quivertree/contract/own-account';
-import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
-import { changeRole as changePersonsRole, lockAccount, unlockAccount } from '@quivertree/contract/people';
-import * as calls from '@quivertree/contract/team';
-import type { MemberRole } from '@quivertree/domain/organiser-roles';
+} from '@quivertree/contract/organisers/organisations';
+import { getMembership, listMyOrganisations } from '@quivertree/contract/organisers/organisers';
+import { deleteAccount } from '@quivertree/contract/accounts/own-account';
+import { getOrganiserBalance } from '@quivertree/contract/settlement/organiser-money';
+import { changeRole as changePersonsRole, lockAccount, unlockAccount } from '@quivertree/contract/people/people';
+import * as calls from '@quivertree/contract/organisers/team';
+import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { mailAbout, mailTo } from '../../../../../../tests/world/mails.ts';

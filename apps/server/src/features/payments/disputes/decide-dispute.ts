@@ -1,6 +1,6 @@
-import { postChargebackLost, postChargebackWon } from '@quivertree/domain/ledger-postings';
-import type { DisputeState } from '@quivertree/domain/dispute-states';
-import { divideRefund, refundableMinor } from '@quivertree/domain/refund-amounts';
+import { postChargebackLost, postChargebackWon } from '@quivertree/domain/ledger/ledger-postings';
+import type { DisputeState } from '@quivertree/domain/payments/dispute-states';
+import { divideRefund, refundableMinor } from '@quivertree/domain/payments/refund-amounts';
 import type pg from 'pg';
 import { voidTickets } from '../../tickets/void-tickets.ts';
 import { failRefund, lockRefund } from '../refunds/change-refund.ts';

@@ -1,10 +1,10 @@
-import { listAllOrders } from '@quivertree/contract/all-orders';
+import { listAllOrders } from '@quivertree/contract/orders/all-orders';
 import type { Client } from '@quivertree/contract/client';
-import { decideDispute, listDisputes, fetchDisputes, recordDispute } from '@quivertree/contract/disputes';
-import { getOrganiserBalance } from '@quivertree/contract/organiser-money';
-import { getPlatformMoney } from '@quivertree/contract/platform-money';
-import { getOrderMoney } from '@quivertree/contract/refunds';
-import { shownReference } from '@quivertree/domain/order-reference';
+import { decideDispute, listDisputes, fetchDisputes, recordDispute } from '@quivertree/contract/payments/disputes';
+import { getOrganiserBalance } from '@quivertree/contract/settlement/organiser-money';
+import { getPlatformMoney } from '@quivertree/contract/settlement/platform-money';
+import { getOrderMoney } from '@quivertree/contract/payments/refunds';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
-import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
-import { getOrderTickets } from '@quivertree/contract/tickets';
+import { getOrderMoney, refundOrder } from '@quivertree/contract/payments/refunds';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';

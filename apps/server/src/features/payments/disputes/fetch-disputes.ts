@@ -1,4 +1,4 @@
-import { DAY_MS } from '@quivertree/domain/durations';
+import { DAY_MS } from '@quivertree/domain/dates/durations';
 import type { Context } from '../../../context.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import type { ConfirmedDispute, PaymentProvider } from '../providers/provider.ts';

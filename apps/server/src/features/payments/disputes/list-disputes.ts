@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { DISPUTE_SORTS, listDisputes } from '@quivertree/contract/disputes';
+import type { DISPUTE_SORTS, listDisputes } from '@quivertree/contract/payments/disputes';
 import type { ListPage, ListQuery } from '@quivertree/contract/lists';
-import type { Provider } from '@quivertree/domain/payment-providers';
-import type { DisputeState } from '@quivertree/domain/dispute-states';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import type { DisputeState } from '@quivertree/domain/payments/dispute-states';
 import type { Context } from '../../../context.ts';
 import { type List, listPage } from '../../../db/list-page.ts';
 import { areOwnOrganisations } from '../../../access/refuse-own-organisation.ts';

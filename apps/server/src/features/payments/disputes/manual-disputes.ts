@@ -1,6 +1,6 @@
-import { DISPUTE_TRANSITIONS, type DisputeState } from '@quivertree/domain/dispute-states';
-import { readReference } from '@quivertree/domain/order-reference';
-import { mayBecome } from '@quivertree/domain/state-machine';
+import { DISPUTE_TRANSITIONS, type DisputeState } from '@quivertree/domain/payments/dispute-states';
+import { readReference } from '@quivertree/domain/orders/order-reference';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type { Context } from '../../../context.ts';
 import { beginningWith } from '../../../db/list-page.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

@@ -1,4 +1,4 @@
-import { postChargebackOverturned } from '@quivertree/domain/ledger-postings';
+import { postChargebackOverturned } from '@quivertree/domain/ledger/ledger-postings';
 import type pg from 'pg';
 import type { LockedDispute } from './decide-dispute.ts';
 import { postTransaction } from '../../../ledger/ledger.ts';

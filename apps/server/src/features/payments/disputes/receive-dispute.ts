@@ -1,6 +1,6 @@
-import { postChargeback } from '@quivertree/domain/ledger-postings';
-import { DISPUTE_TRANSITIONS, type DisputeState } from '@quivertree/domain/dispute-states';
-import { mayBecome } from '@quivertree/domain/state-machine';
+import { postChargeback } from '@quivertree/domain/ledger/ledger-postings';
+import { DISPUTE_TRANSITIONS, type DisputeState } from '@quivertree/domain/payments/dispute-states';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

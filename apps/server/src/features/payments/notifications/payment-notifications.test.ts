@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getOrderStatus, placeOrder } from '@quivertree/contract/orders';
+import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runOutReservations } from '../../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DEFAULT_CURRENCY, decimalOf } from '@quivertree/domain/money';
+import { DEFAULT_CURRENCY, decimalOf } from '@quivertree/domain/money/money';
 import * as z from 'zod';
 import { createMerchantApi } from './merchant-api.ts';
 import type { MerchantSettings } from './merchant-settings.ts';

@@ -1,4 +1,4 @@
-import { decimalOf } from '@quivertree/domain/money';
+import { decimalOf } from '@quivertree/domain/money/money';
 import * as z from 'zod';
 import type { MerchantSettings } from './merchant-settings.ts';
 import { createMerchantApi } from './merchant-api.ts';

@@ -1,5 +1,5 @@
-import type { orderPayload } from '@quivertree/contract/orders';
-import type { Provider } from '@quivertree/domain/payment-providers';
+import type { orderPayload } from '@quivertree/contract/orders/orders';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import type * as z from 'zod/mini';
 
 /** A payment to begin at a provider. */

@@ -1,4 +1,4 @@
-import type { Provider } from '@quivertree/domain/payment-providers';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import {

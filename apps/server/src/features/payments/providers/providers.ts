@@ -1,4 +1,4 @@
-import type { Provider } from '@quivertree/domain/payment-providers';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import type { PaymentProvider } from './provider.ts';
 
 /** The configured providers by name, and the one that serves an event. */

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '@quivertree/domain/durations';
+import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import Stripe from 'stripe';
 import * as z from 'zod';
-import { decimalOf } from '@quivertree/domain/money';
+import { decimalOf } from '@quivertree/domain/money/money';
 import { notificationOfStripeEvent } from './stripe-events.ts';
 import { confirmedDisputeOf } from './stripe-disputes.ts';
 import type { ConfirmedDispute, PaymentProvider, RefundAnswer, StatementLine, ConfirmedStatus } from './provider.ts';

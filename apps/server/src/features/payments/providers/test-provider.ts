@@ -1,4 +1,4 @@
-import { decimalOf } from '@quivertree/domain/money';
+import { decimalOf } from '@quivertree/domain/money/money';
 import * as z from 'zod';
 import { createMerchantApi } from './merchant-api.ts';
 import { isSignature, signMessage } from '../../../keys/message-signature.ts';

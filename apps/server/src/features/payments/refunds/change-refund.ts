@@ -1,6 +1,6 @@
-import { postRefundFailed, postRefundSent } from '@quivertree/domain/ledger-postings';
-import { REFUND_TRANSITIONS, type RefundState } from '@quivertree/domain/refund-states';
-import { mayBecome } from '@quivertree/domain/state-machine';
+import { postRefundFailed, postRefundSent } from '@quivertree/domain/ledger/ledger-postings';
+import { REFUND_TRANSITIONS, type RefundState } from '@quivertree/domain/payments/refund-states';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
 import { addJob } from '../../../jobs/add-job.ts';
 import { postTransaction } from '../../../ledger/ledger.ts';

@@ -1,9 +1,9 @@
-import type { listRefunds, REFUND_FILTERS, REFUND_SORTS } from '@quivertree/contract/all-refunds';
+import type { listRefunds, REFUND_FILTERS, REFUND_SORTS } from '@quivertree/contract/payments/all-refunds';
 import type { Answer } from '@quivertree/contract/call';
 import type { ListQuery } from '@quivertree/contract/lists';
-import type { Provider } from '@quivertree/domain/payment-providers';
-import type { RefundState } from '@quivertree/domain/refund-states';
-import type { RefundReason } from '@quivertree/domain/refund-reasons';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import type { RefundState } from '@quivertree/domain/payments/refund-states';
+import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
 import type pg from 'pg';
 import { type Condition, type List, listPage } from '../../../db/list-page.ts';
 import { paymentSearch } from '../payment-search.ts';

@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { refundOrder } from '@quivertree/contract/refunds';
-import type { splitOrganiserPart } from '@quivertree/domain/ledger-postings';
-import { decimalOf } from '@quivertree/domain/money';
-import type { RefundPlan } from '@quivertree/domain/refund-amounts';
+import type { refundOrder } from '@quivertree/contract/payments/refunds';
+import type { splitOrganiserPart } from '@quivertree/domain/ledger/ledger-postings';
+import { decimalOf } from '@quivertree/domain/money/money';
+import type { RefundPlan } from '@quivertree/domain/payments/refund-amounts';
 import type pg from 'pg';
 
 type RefundAnswer = Answer<typeof refundOrder>;

@@ -1,7 +1,7 @@
 import { CallError, type Client } from '@quivertree/contract/client';
-import { cancelEvent } from '@quivertree/contract/event-changes';
-import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
-import { resolveSuspense } from '@quivertree/contract/suspense';
+import { cancelEvent } from '@quivertree/contract/event-changes/event-changes';
+import { getOrderMoney, refundOrder } from '@quivertree/contract/payments/refunds';
+import { resolveSuspense } from '@quivertree/contract/payments/suspense';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runOutReservations } from '../../../../../../tests/world/run-out-reservations.ts';

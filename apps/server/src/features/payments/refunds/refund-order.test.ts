@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
-import { getOrderStatus } from '@quivertree/contract/orders';
-import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
-import { getOrderTickets } from '@quivertree/contract/tickets';
-import { joinWaitingList } from '@quivertree/contract/waiting-list';
-import { approvePayout, listPayouts, redraftPayout, sendPayout } from '@quivertree/contract/payouts';
+import { getOrderStatus } from '@quivertree/contract/orders/orders';
+import { getOrderMoney, refundOrder } from '@quivertree/contract/payments/refunds';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
+import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
+import { approvePayout, listPayouts, redraftPayout, sendPayout } from '@quivertree/contract/settlement/payouts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { retryWhileDown } from '../../../../../../tests/world/retry-while-down.ts';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';

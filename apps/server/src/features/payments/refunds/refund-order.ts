@@ -1,8 +1,8 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { refundOrder as refundOrderCall } from '@quivertree/contract/refunds';
-import { splitOrganiserPart } from '@quivertree/domain/ledger-postings';
-import { currencyCode, formatMoney, minorOf } from '@quivertree/domain/money';
-import { planRefund, type RefundPlan, type RefundScope } from '@quivertree/domain/refund-amounts';
+import type { refundOrder as refundOrderCall } from '@quivertree/contract/payments/refunds';
+import { splitOrganiserPart } from '@quivertree/domain/ledger/ledger-postings';
+import { currencyCode, formatMoney, minorOf } from '@quivertree/domain/money/money';
+import { planRefund, type RefundPlan, type RefundScope } from '@quivertree/domain/payments/refund-amounts';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

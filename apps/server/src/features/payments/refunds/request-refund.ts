@@ -2,9 +2,9 @@ import {
   postSaleRefundRequested,
   postSuspenseRefundRequested,
   type OrganiserFunds,
-} from '@quivertree/domain/ledger-postings';
-import type { RefundPlan } from '@quivertree/domain/refund-amounts';
-import type { RefundReason } from '@quivertree/domain/refund-reasons';
+} from '@quivertree/domain/ledger/ledger-postings';
+import type { RefundPlan } from '@quivertree/domain/payments/refund-amounts';
+import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
 import type pg from 'pg';
 import { newId } from '../../../db/ids.ts';
 import { addJob } from '../../../jobs/add-job.ts';

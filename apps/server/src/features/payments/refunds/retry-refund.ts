@@ -1,4 +1,4 @@
-import type { RefundState } from '@quivertree/domain/refund-states';
+import type { RefundState } from '@quivertree/domain/payments/refund-states';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

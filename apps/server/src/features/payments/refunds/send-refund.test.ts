@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Client } from '@quivertree/contract/client';
-import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
+import { getOrderMoney, refundOrder } from '@quivertree/contract/payments/refunds';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent } from '../../../../../../tests/world/make-event.ts';

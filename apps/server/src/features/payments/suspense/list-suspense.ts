@@ -1,11 +1,11 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { ListPage, ListQuery } from '@quivertree/contract/lists';
-import type { Provider } from '@quivertree/domain/payment-providers';
-import type { listSuspense, SUSPENSE_SORTS } from '@quivertree/contract/suspense';
-import { DAY_MS } from '@quivertree/domain/durations';
-import { decimalOf } from '@quivertree/domain/money';
-import type { OrderState } from '@quivertree/domain/order-states';
-import { mayApproveSuspenseTransfer, mayFulfilWith } from '@quivertree/domain/suspense-methods';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import type { listSuspense, SUSPENSE_SORTS } from '@quivertree/contract/payments/suspense';
+import { DAY_MS } from '@quivertree/domain/dates/durations';
+import { decimalOf } from '@quivertree/domain/money/money';
+import type { OrderState } from '@quivertree/domain/orders/order-states';
+import { mayApproveSuspenseTransfer, mayFulfilWith } from '@quivertree/domain/payments/suspense-methods';
 import type pg from 'pg';
 import { type List, listPage } from '../../../db/list-page.ts';
 import { areOwnOrganisations } from '../../../access/refuse-own-organisation.ts';

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { resolveSuspense } from '@quivertree/contract/suspense';
-import { decimalOf } from '@quivertree/domain/money';
-import type { SuspenseMoney, SuspenseMethod } from '@quivertree/domain/suspense-methods';
+import type { resolveSuspense } from '@quivertree/contract/payments/suspense';
+import { decimalOf } from '@quivertree/domain/money/money';
+import type { SuspenseMoney, SuspenseMethod } from '@quivertree/domain/payments/suspense-methods';
 import type pg from 'pg';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

@@ -1,7 +1,7 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
-import type { resolveSuspense as resolveSuspenseCall } from '@quivertree/contract/suspense';
-import { postSuspenseApplied } from '@quivertree/domain/ledger-postings';
-import { mayFulfilWith, type SuspenseMethod } from '@quivertree/domain/suspense-methods';
+import type { resolveSuspense as resolveSuspenseCall } from '@quivertree/contract/payments/suspense';
+import { postSuspenseApplied } from '@quivertree/domain/ledger/ledger-postings';
+import { mayFulfilWith, type SuspenseMethod } from '@quivertree/domain/payments/suspense-methods';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

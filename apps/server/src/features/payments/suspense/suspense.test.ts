@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
-import { getOrderStatus } from '@quivertree/contract/orders';
-import { getOrderMoney, refundOrder } from '@quivertree/contract/refunds';
+import { getOrderStatus } from '@quivertree/contract/orders/orders';
+import { getOrderMoney, refundOrder } from '@quivertree/contract/payments/refunds';
 import {
   approveSuspenseTransfer,
   listSuspense,
   proposeSuspenseTransfer,
   resolveSuspense,
   withdrawSuspenseTransfer,
-} from '@quivertree/contract/suspense';
-import { shownReference } from '@quivertree/domain/order-reference';
+} from '@quivertree/contract/payments/suspense';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runOutReservations } from '../../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';

@@ -1,8 +1,11 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { resolveSuspense } from '@quivertree/contract/suspense';
-import { postSuspensePaidOut } from '@quivertree/domain/ledger-postings';
-import { mayBecome } from '@quivertree/domain/state-machine';
-import { mayApproveSuspenseTransfer, SUSPENSE_TRANSFER_TRANSITIONS } from '@quivertree/domain/suspense-methods';
+import type { resolveSuspense } from '@quivertree/contract/payments/suspense';
+import { postSuspensePaidOut } from '@quivertree/domain/ledger/ledger-postings';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
+import {
+  mayApproveSuspenseTransfer,
+  SUSPENSE_TRANSFER_TRANSITIONS,
+} from '@quivertree/domain/payments/suspense-methods';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

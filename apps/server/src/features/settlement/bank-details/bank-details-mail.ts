@@ -1,5 +1,5 @@
-import { maskAccountNumber } from '@quivertree/domain/settlement';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { maskAccountNumber } from '@quivertree/domain/settlement/settlement';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type { Context } from '../../../context.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';

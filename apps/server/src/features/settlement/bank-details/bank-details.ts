@@ -1,4 +1,4 @@
-import { maskAccountNumber } from '@quivertree/domain/settlement';
+import { maskAccountNumber } from '@quivertree/domain/settlement/settlement';
 import type pg from 'pg';
 import { decryptText, encryptText } from '../../../db/encrypted-text.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

@@ -1,4 +1,4 @@
-import { bankDetailsUsableFrom, maskAccountNumber } from '@quivertree/domain/settlement';
+import { bankDetailsUsableFrom, maskAccountNumber } from '@quivertree/domain/settlement/settlement';
 import { databaseNow } from '../../../db/database-clock.ts';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

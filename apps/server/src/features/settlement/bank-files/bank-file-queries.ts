@@ -1,8 +1,8 @@
-import type { BANK_FILE_SORTS, getBankFile, listBankFiles } from '@quivertree/contract/bank-files';
+import type { BANK_FILE_SORTS, getBankFile, listBankFiles } from '@quivertree/contract/settlement/bank-files';
 import type { Answer } from '@quivertree/contract/call';
 import type { ListPage, ListQuery } from '@quivertree/contract/lists';
-import { type BankFileFormat, type BankFileState, bankFileName } from '@quivertree/domain/bank-file';
-import { maskAccountNumber } from '@quivertree/domain/settlement';
+import { type BankFileFormat, type BankFileState, bankFileName } from '@quivertree/domain/settlement/bank-file';
+import { maskAccountNumber } from '@quivertree/domain/settlement/settlement';
 import type { Context } from '../../../context.ts';
 import { type List, listPage } from '../../../db/list-page.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@quivertree/contract/bank-files';
+import * as calls from '@quivertree/contract/settlement/bank-files';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import * as fileCalls from '@quivertree/contract/bank-files';
+import * as fileCalls from '@quivertree/contract/settlement/bank-files';
 import type { Answer } from '@quivertree/contract/call';
-import * as payoutCalls from '@quivertree/contract/payouts';
-import { refundOrder } from '@quivertree/contract/refunds';
-import { dateInNamibia } from '@quivertree/domain/bank-file';
+import * as payoutCalls from '@quivertree/contract/settlement/payouts';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { dateInNamibia } from '@quivertree/domain/settlement/bank-file';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';

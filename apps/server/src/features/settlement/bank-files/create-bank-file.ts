@@ -5,10 +5,10 @@ import {
   type BankPayment,
   bankFileCsv,
   type PayingAccount,
-} from '@quivertree/domain/bank-file';
-import { pain001 } from '@quivertree/domain/pain-001';
+} from '@quivertree/domain/settlement/bank-file';
+import { pain001 } from '@quivertree/domain/settlement/pain-001';
 import type { Answer } from '@quivertree/contract/call';
-import type { createBankFile as makeBankFileCall } from '@quivertree/contract/bank-files';
+import type { createBankFile as makeBankFileCall } from '@quivertree/contract/settlement/bank-files';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

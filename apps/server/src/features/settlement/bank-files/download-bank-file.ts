@@ -1,4 +1,4 @@
-import { BANK_FILE_TYPES, type BankFileFormat, bankFileName } from '@quivertree/domain/bank-file';
+import { BANK_FILE_TYPES, type BankFileFormat, bankFileName } from '@quivertree/domain/settlement/bank-file';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

@@ -1,4 +1,4 @@
-import { mayApprovePayout } from '@quivertree/domain/payout-states';
+import { mayApprovePayout } from '@quivertree/domain/settlement/payout-states';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { approvePayouts } from '@quivertree/contract/payouts';
+import type { approvePayouts } from '@quivertree/contract/settlement/payouts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { nothingToLog } from '../../../audit-log/write-audit-log.ts';
 

@@ -1,4 +1,4 @@
-import { availableOf } from '@quivertree/domain/settlement';
+import { availableOf } from '@quivertree/domain/settlement/settlement';
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { usableBankDetails } from '../bank-details/bank-details.ts';

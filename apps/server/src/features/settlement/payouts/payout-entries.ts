@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getPayout } from '@quivertree/contract/payouts';
+import type { getPayout } from '@quivertree/contract/settlement/payouts';
 import type pg from 'pg';
 import { MOVEMENT_COLUMNS, MOVEMENT_TABLES, movementOf, type MovementRow } from '../movement-queries.ts';
 

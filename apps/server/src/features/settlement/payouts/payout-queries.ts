@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { ListPage, ListQuery } from '@quivertree/contract/lists';
-import type { listOrganiserPayouts } from '@quivertree/contract/organiser-money';
-import type { listPayouts, PAYOUT_SORTS } from '@quivertree/contract/payouts';
+import type { listOrganiserPayouts } from '@quivertree/contract/settlement/organiser-money';
+import type { listPayouts, PAYOUT_SORTS } from '@quivertree/contract/settlement/payouts';
 import {
   mayApprovePayout,
   mayConfirmReturn,
@@ -9,9 +9,9 @@ import {
   PAYOUT_TRANSITIONS,
   type PayoutState,
   eligibleParticipants,
-} from '@quivertree/domain/payout-states';
-import { mayBecome } from '@quivertree/domain/state-machine';
-import { maskAccountNumber } from '@quivertree/domain/settlement';
+} from '@quivertree/domain/settlement/payout-states';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
+import { maskAccountNumber } from '@quivertree/domain/settlement/settlement';
 import type { Context } from '../../../context.ts';
 import { type List, listPage } from '../../../db/list-page.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

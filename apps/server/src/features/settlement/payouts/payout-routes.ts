@@ -1,4 +1,4 @@
-import * as payoutCalls from '@quivertree/contract/payouts';
+import * as payoutCalls from '@quivertree/contract/settlement/payouts';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { logRefusal } from '../../../refusals/log-refusal.ts';

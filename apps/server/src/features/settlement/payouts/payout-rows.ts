@@ -1,5 +1,9 @@
-import { PAYOUT_TRANSITIONS, type PayoutParticipants, type PayoutState } from '@quivertree/domain/payout-states';
-import { mayBecome } from '@quivertree/domain/state-machine';
+import {
+  PAYOUT_TRANSITIONS,
+  type PayoutParticipants,
+  type PayoutState,
+} from '@quivertree/domain/settlement/payout-states';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { isOwnOrganisation } from '../../../access/refuse-own-organisation.ts';

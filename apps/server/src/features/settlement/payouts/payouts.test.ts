@@ -1,7 +1,7 @@
 import type { Answer, Call } from '@quivertree/contract/call';
 import type { CallError } from '@quivertree/contract/client';
-import * as payoutCalls from '@quivertree/contract/payouts';
-import { changeMemberRole, inviteMember } from '@quivertree/contract/team';
+import * as payoutCalls from '@quivertree/contract/settlement/payouts';
+import { changeMemberRole, inviteMember } from '@quivertree/contract/organisers/team';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';

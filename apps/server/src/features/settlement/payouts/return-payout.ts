@@ -1,6 +1,10 @@
-import { mayConfirmReturn, PAYOUT_RETURN_TRANSITIONS, type PayoutReturnState } from '@quivertree/domain/payout-states';
-import { postPayoutReturned } from '@quivertree/domain/settlement-postings';
-import { mayBecome } from '@quivertree/domain/state-machine';
+import {
+  mayConfirmReturn,
+  PAYOUT_RETURN_TRANSITIONS,
+  type PayoutReturnState,
+} from '@quivertree/domain/settlement/payout-states';
+import { postPayoutReturned } from '@quivertree/domain/ledger/settlement-postings';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

@@ -1,5 +1,5 @@
-import { maySendPayout, eligibleParticipants } from '@quivertree/domain/payout-states';
-import { postPayout } from '@quivertree/domain/settlement-postings';
+import { maySendPayout, eligibleParticipants } from '@quivertree/domain/settlement/payout-states';
+import { postPayout } from '@quivertree/domain/ledger/settlement-postings';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

@@ -1,9 +1,14 @@
-import { getEditedEvent, publishEvent, saveEventDetails, saveEventTickets } from '@quivertree/contract/event-editing';
-import { placeOrder } from '@quivertree/contract/orders';
-import { getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/organiser-terms';
-import { refundOrder } from '@quivertree/contract/refunds';
-import { changeCapacity } from '@quivertree/contract/stock';
-import type { Plan } from '@quivertree/domain/plans';
+import {
+  getEditedEvent,
+  publishEvent,
+  saveEventDetails,
+  saveEventTickets,
+} from '@quivertree/contract/events/event-editing';
+import { placeOrder } from '@quivertree/contract/orders/orders';
+import { getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/settlement/organiser-terms';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { changeCapacity } from '@quivertree/contract/stock/stock';
+import type { Plan } from '@quivertree/domain/settlement/plans';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';

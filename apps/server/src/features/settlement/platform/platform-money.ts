@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getPlatformMoney } from '@quivertree/contract/platform-money';
-import type { LedgerAccount } from '@quivertree/domain/ledger-postings';
+import type { getPlatformMoney } from '@quivertree/contract/settlement/platform-money';
+import type { LedgerAccount } from '@quivertree/domain/ledger/ledger-postings';
 import type pg from 'pg';
 
 /** The platform's ledger balances by currency, from the newest totals and later entries. */

@@ -1,13 +1,13 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listSettlementRuns } from '@quivertree/contract/payouts';
+import type { listSettlementRuns } from '@quivertree/contract/settlement/payouts';
 import type { ListQuery } from '@quivertree/contract/lists';
 import type {
   listOrganiserMoney,
   listProviderPayments,
   ORGANISER_MONEY_SORTS,
   PROVIDER_PAYMENT_SORTS,
-} from '@quivertree/contract/platform-money';
-import type { PlanName, SettlementRhythm } from '@quivertree/domain/plans';
+} from '@quivertree/contract/settlement/platform-money';
+import type { PlanName, SettlementRhythm } from '@quivertree/domain/settlement/plans';
 import type pg from 'pg';
 import { containing, type List, listPage } from '../../../db/list-page.ts';
 

@@ -1,7 +1,7 @@
-import * as termsCalls from '@quivertree/contract/organiser-terms';
-import * as platformCalls from '@quivertree/contract/platform-money';
-import type { Provider } from '@quivertree/domain/payment-providers';
-import { DAY_MS } from '@quivertree/domain/durations';
+import * as termsCalls from '@quivertree/contract/settlement/organiser-terms';
+import * as platformCalls from '@quivertree/contract/settlement/platform-money';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import { DAY_MS } from '@quivertree/domain/dates/durations';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

@@ -1,4 +1,8 @@
-import { listProviderMoney, listProviderPayments, recordProviderPayment } from '@quivertree/contract/platform-money';
+import {
+  listProviderMoney,
+  listProviderPayments,
+  recordProviderPayment,
+} from '@quivertree/contract/settlement/platform-money';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent } from '../../../../../../tests/world/make-event.ts';

@@ -1,5 +1,5 @@
-import { type Provider, PROVIDERS } from '@quivertree/domain/payment-providers';
-import { postProviderPayment } from '@quivertree/domain/settlement-postings';
+import { type Provider, PROVIDERS } from '@quivertree/domain/payments/payment-providers';
+import { postProviderPayment } from '@quivertree/domain/ledger/settlement-postings';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

@@ -1,8 +1,8 @@
-import { FIGURES } from '@quivertree/domain/figures';
-import { formatMoney } from '@quivertree/domain/money';
-import { MOVEMENT_LABELS } from '@quivertree/domain/settlement';
-import { formatDate, NAMIBIA } from '@quivertree/domain/zoned-time';
-import type { LedgerKind } from '@quivertree/domain/ledger-postings';
+import { FIGURES } from '@quivertree/domain/sales/figures';
+import { formatMoney } from '@quivertree/domain/money/money';
+import { MOVEMENT_LABELS } from '@quivertree/domain/settlement/settlement';
+import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
+import type { LedgerKind } from '@quivertree/domain/ledger/ledger-postings';
 import { DUNE, INK, makePdf, MUTED, printable } from '../../../pdf/make-pdf.ts';
 import { eventsOfStatement, type Statement } from './statement-queries.ts';
 

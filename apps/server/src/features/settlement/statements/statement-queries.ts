@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { ListPage, ListQuery } from '@quivertree/contract/lists';
-import type { getStatement, listStatements, STATEMENT_SORTS } from '@quivertree/contract/organiser-money';
-import type { LedgerKind } from '@quivertree/domain/ledger-postings';
+import type { getStatement, listStatements, STATEMENT_SORTS } from '@quivertree/contract/settlement/organiser-money';
+import type { LedgerKind } from '@quivertree/domain/ledger/ledger-postings';
 import type pg from 'pg';
 import { type List, listPage } from '../../../db/list-page.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

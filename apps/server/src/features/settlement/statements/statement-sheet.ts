@@ -1,7 +1,7 @@
-import { FIGURES } from '@quivertree/domain/figures';
-import { shownReference } from '@quivertree/domain/order-reference';
-import { MOVEMENT_LABELS } from '@quivertree/domain/settlement';
-import { NAMIBIA } from '@quivertree/domain/zoned-time';
+import { FIGURES } from '@quivertree/domain/sales/figures';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
+import { MOVEMENT_LABELS } from '@quivertree/domain/settlement/settlement';
+import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type { Cell, Sheet, SheetColumn } from '../../../sheets/sheet.ts';
 import type { Statement } from './statement-queries.ts';
 

@@ -1,8 +1,8 @@
-import { DAY_MS } from '@quivertree/domain/durations';
-import { shownReference } from '@quivertree/domain/order-reference';
-import { placeLine } from '@quivertree/domain/place';
-import { LOGO_MARK_PATH } from '@quivertree/domain/poster/logo-mark';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { DAY_MS } from '@quivertree/domain/dates/durations';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
+import { placeLine } from '@quivertree/domain/places/place';
+import { LOGO_MARK_PATH } from '@quivertree/posters/logo-mark';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { PKPass } from 'passkit-generator';
 import sharp from 'sharp';
 import type { AppleWalletSettings } from '../../../config/wallet-settings.ts';

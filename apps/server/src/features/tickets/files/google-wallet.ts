@@ -1,4 +1,4 @@
-import { addressOf } from '@quivertree/domain/place';
+import { addressOf } from '@quivertree/domain/places/place';
 import { importPKCS8, SignJWT } from 'jose';
 import type { GoogleWalletSettings } from '../../../config/wallet-settings.ts';
 import type { HeldTicketOf } from './held-ticket-of.ts';

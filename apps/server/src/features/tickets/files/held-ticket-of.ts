@@ -1,4 +1,4 @@
-import { readTicketCode } from '@quivertree/domain/ticket-code';
+import { readTicketCode } from '@quivertree/domain/tickets/ticket-code';
 import { Refusal } from '../../../refusals/refusal.ts';
 import type { OrderTickets } from '../ticket-queries.ts';
 

@@ -1,7 +1,7 @@
-import { VAT_PERCENT } from '@quivertree/domain/ledger-postings';
-import { formatMoney } from '@quivertree/domain/money';
-import { shownReference } from '@quivertree/domain/order-reference';
-import { formatDate, formatDateTime } from '@quivertree/domain/zoned-time';
+import { VAT_PERCENT } from '@quivertree/domain/ledger/ledger-postings';
+import { formatMoney } from '@quivertree/domain/money/money';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
+import { formatDate, formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { DUNE, INK, makePdf, MUTED, printable } from '../../../pdf/make-pdf.ts';
 import type { Receipt } from './receipt.ts';
 

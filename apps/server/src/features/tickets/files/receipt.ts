@@ -1,4 +1,4 @@
-import { vatIn } from '@quivertree/domain/ledger-postings';
+import { vatIn } from '@quivertree/domain/ledger/ledger-postings';
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { readLinkKey } from '../../../links/order-links.ts';

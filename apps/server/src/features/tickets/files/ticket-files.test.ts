@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
-import { scanTicket } from '@quivertree/contract/door';
-import { refundOrder } from '@quivertree/contract/refunds';
-import { getOrderTickets } from '@quivertree/contract/tickets';
-import { acceptTransfer, sendTransfer } from '@quivertree/contract/transfers';
+import { scanTicket } from '@quivertree/contract/door/door';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
+import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { importSPKI, jwtVerify } from 'jose';
 import forge from 'node-forge';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import { mayBecome } from '@quivertree/domain/state-machine';
-import { RETURN_TRANSITIONS } from '@quivertree/domain/ticket-returns';
-import type { TicketState } from '@quivertree/domain/ticket-states';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
+import { RETURN_TRANSITIONS } from '@quivertree/domain/tickets/ticket-returns';
+import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { takeOffReturn } from '../../stock/move-stock.ts';
 import { changeTicketState } from '../change-ticket-state.ts';

@@ -1,4 +1,4 @@
-import type { TicketState } from '@quivertree/domain/ticket-states';
+import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { lockUnits, closeReturn } from './close-return.ts';

@@ -1,4 +1,4 @@
-import { planReturnRefund } from '@quivertree/domain/refund-amounts';
+import { planReturnRefund } from '@quivertree/domain/payments/refund-amounts';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';

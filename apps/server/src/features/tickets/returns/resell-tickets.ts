@@ -1,7 +1,7 @@
-import { mayBecome } from '@quivertree/domain/state-machine';
-import { ticketsToVoid } from '@quivertree/domain/stock';
-import { RETURN_TRANSITIONS } from '@quivertree/domain/ticket-returns';
-import { TICKET_TRANSITIONS } from '@quivertree/domain/ticket-states';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
+import { ticketsToVoid } from '@quivertree/domain/stock/stock';
+import { RETURN_TRANSITIONS } from '@quivertree/domain/tickets/ticket-returns';
+import { TICKET_TRANSITIONS } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { failpoint } from '../../../config/failpoints.ts';
 import { addJob } from '../../../jobs/add-job.ts';

@@ -1,6 +1,6 @@
-import { formatMoney } from '@quivertree/domain/money';
-import { shownReference } from '@quivertree/domain/order-reference';
-import { formatDateTime } from '@quivertree/domain/zoned-time';
+import { formatMoney } from '@quivertree/domain/money/money';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { Context } from '../../../context.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';

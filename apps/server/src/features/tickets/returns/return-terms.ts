@@ -1,5 +1,5 @@
-import type { TicketToReturn } from '@quivertree/domain/ticket-returns';
-import type { TicketState } from '@quivertree/domain/ticket-states';
+import type { TicketToReturn } from '@quivertree/domain/tickets/ticket-returns';
+import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 
 /** Conditions for returning a ticket, and the refund promised for one that is on return. */

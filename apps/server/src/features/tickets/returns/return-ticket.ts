@@ -1,5 +1,5 @@
-import { refundableMinor } from '@quivertree/domain/refund-amounts';
-import { returnAmount, returnProblem } from '@quivertree/domain/ticket-returns';
+import { refundableMinor } from '@quivertree/domain/payments/refund-amounts';
+import { returnAmount, returnProblem } from '@quivertree/domain/tickets/ticket-returns';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@quivertree/contract/returns';
+import * as calls from '@quivertree/contract/tickets/returns';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { returnTicket } from './return-ticket.ts';

@@ -1,5 +1,5 @@
-import { mayBecome } from '@quivertree/domain/state-machine';
-import { TRANSFER_TRANSITIONS, type TransferState } from '@quivertree/domain/transfer-states';
+import { mayBecome } from '@quivertree/domain/states/state-machine';
+import { TRANSFER_TRANSITIONS, type TransferState } from '@quivertree/domain/tickets/transfer-states';
 import type pg from 'pg';
 
 /**

@@ -1,4 +1,4 @@
-import { TRANSFER_DAYS } from '@quivertree/domain/transfer-states';
+import { TRANSFER_DAYS } from '@quivertree/domain/tickets/transfer-states';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { newId, newSecret } from '../../../db/ids.ts';

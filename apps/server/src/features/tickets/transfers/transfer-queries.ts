@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { getTransfer } from '@quivertree/contract/transfers';
-import type { TransferState } from '@quivertree/domain/transfer-states';
+import type { getTransfer } from '@quivertree/contract/tickets/transfers';
+import type { TransferState } from '@quivertree/domain/tickets/transfer-states';
 import type pg from 'pg';
 import { databaseNow } from '../../../db/database-clock.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { login } from '@quivertree/contract/accounts';
+import { login } from '@quivertree/contract/accounts/accounts';
 import type { Client } from '@quivertree/contract/client';
-import { scanTicket } from '@quivertree/contract/door';
-import { getOrderStatus } from '@quivertree/contract/orders';
-import { getOrderTickets } from '@quivertree/contract/tickets';
-import { acceptTransfer, cancelTransfer, getTransfer, sendTransfer } from '@quivertree/contract/transfers';
+import { scanTicket } from '@quivertree/contract/door/door';
+import { getOrderStatus } from '@quivertree/contract/orders/orders';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
+import { acceptTransfer, cancelTransfer, getTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { order, refusalOf } from '../../../../../../tests/world/buy.ts';

@@ -1,4 +1,4 @@
-import { plural } from '@quivertree/domain/plural';
+import { plural } from '@quivertree/domain/text/plural';
 interface DoorLinksWarningProps {
   /** Number of working door links they created. */
   links: number;

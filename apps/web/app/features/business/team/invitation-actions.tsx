@@ -1,5 +1,5 @@
-import { getTeam, resendInvitation, type Team, withdrawInvitation } from '@quivertree/contract/team';
-import { mayGiveRole } from '@quivertree/domain/organiser-roles';
+import { getTeam, resendInvitation, type Team, withdrawInvitation } from '@quivertree/contract/organisers/team';
+import { mayGiveRole } from '@quivertree/domain/organisers/organiser-roles';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { useCommand } from '../../hub/use-command.ts';
 import type { TeamActor } from './team-page.tsx';

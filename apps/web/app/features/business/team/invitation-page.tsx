@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
-import { listMyOrganisations } from '@quivertree/contract/organisers';
-import { acceptInvitation, getInvitation } from '@quivertree/contract/team';
-import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organiser-roles';
-import { formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { listMyOrganisations } from '@quivertree/contract/organisers/organisers';
+import { acceptInvitation, getInvitation } from '@quivertree/contract/organisers/team';
+import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organisers/organiser-roles';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { apiClient } from '../../../api-client.ts';

@@ -1,12 +1,12 @@
-import { listMyOrganisations } from '@quivertree/contract/organisers';
-import { changeMemberRole, getTeam, removeMember, type Team } from '@quivertree/contract/team';
+import { listMyOrganisations } from '@quivertree/contract/organisers/organisers';
+import { changeMemberRole, getTeam, removeMember, type Team } from '@quivertree/contract/organisers/team';
 import {
   MEMBER_ROLE_LABELS,
   MEMBER_ROLES,
   type MemberRole,
   mayGiveRole,
   mayCreateDoorLinks,
-} from '@quivertree/domain/organiser-roles';
+} from '@quivertree/domain/organisers/organiser-roles';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { businessPath } from '../../../paths.ts';

@@ -1,7 +1,12 @@
-import { getTeam, inviteMember, type Team } from '@quivertree/contract/team';
-import { isEmail } from '@quivertree/domain/custom-fields';
-import { MEMBER_ROLE_LABELS, MEMBER_ROLES, type MemberRole, mayGiveRole } from '@quivertree/domain/organiser-roles';
-import { formatDate, formatDateTime, NAMIBIA } from '@quivertree/domain/zoned-time';
+import { getTeam, inviteMember, type Team } from '@quivertree/contract/organisers/team';
+import { isEmail } from '@quivertree/domain/events/custom-fields';
+import {
+  MEMBER_ROLE_LABELS,
+  MEMBER_ROLES,
+  type MemberRole,
+  mayGiveRole,
+} from '@quivertree/domain/organisers/organiser-roles';
+import { formatDate, formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../../api-client.ts';

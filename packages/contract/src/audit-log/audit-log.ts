@@ -1,0 +1,86 @@
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction } from '@quivertree/domain/audit-log/audit-actions';
+import * as z from 'zod/mini';
+import { catch as orElse } from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { listPage, listQuery, type ListSorts, oneOf, searchWords } from '../lists.ts';
+import { instant, uuid } from '../shapes.ts';
+
+const ACTIONS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
+const named = z.nullable(z.object({ id: uuid, name: z.nullable(z.string()) }));
+const optionalId = orElse(z.optional(uuid), undefined);
+const optionalDay = orElse(z.optional(z.iso.date()), undefined);
+
+export const AUDIT_LOG_SORTS = {
+  fields: ['at'],
+  defaultSort: { field: 'at', direction: 'DESC' },
+} as const satisfies ListSorts;
+
+/** Subject of an entry with its current name; the audit log itself stores only its id. */
+export const auditSubject = z.object({
+  kind: z.enum(AUDIT_SUBJECTS),
+  id: z.nullable(uuid),
+  /** A name, the reference of a payout or provider payment, or the number of a ticket or bank file. Null: deleted, or without a name. */
+  name: z.nullable(z.string()),
+  /** The order itself, or the one it belongs to. */
+  order: z.nullable(z.object({ eventId: uuid, reference: z.string() })),
+});
+
+export const auditEntry = z.object({
+  id: z.int(),
+  at: instant,
+  /** Null: the system. Without a name: the account was deleted. */
+  actor: named,
+  onBehalfOf: named,
+  organiser: named,
+  event: named,
+  action: z.enum(ACTIONS),
+  /** With the email address of a person or a message's sender. */
+  subject: z.nullable(z.object({ ...auditSubject.shape, email: z.nullable(z.string()) })),
+  details: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
+  /** True if a checkpoint covers it. */
+  checkpointed: z.boolean(),
+});
+export type AuditEntryAnswer = z.infer<typeof auditEntry>;
+
+export const listAuditLog = defineCall({
+  name: 'listAuditLog',
+  summary: 'List audit log entries, filtered by person, organisation, event, action or date',
+  method: 'GET',
+  path: '/api/v1/admin/audit-log',
+  access: 'administrator',
+  query: listQuery(AUDIT_LOG_SORTS, {
+    /** An id, an order's reference, or the beginning of a person's, organisation's or event's name or address. */
+    q: searchWords,
+    action: oneOf(ACTIONS),
+    actorId: optionalId,
+    organiserId: optionalId,
+    eventId: optionalId,
+    /** Days in Africa/Windhoek, both included. */
+    from: optionalDay,
+    to: optionalDay,
+  }),
+  answer: listPage(auditEntry),
+  refusals: ['auth.required', 'access.denied'],
+});
+
+export const checkpointState = z.object({
+  /** The newest checkpoint; null: none yet. */
+  newest: z.nullable(z.string()),
+  checkpointedAt: z.nullable(instant),
+  entries: z.int(),
+  waiting: z.int(),
+  /** Time of the oldest entry without a checkpoint; null: none. */
+  waitingSince: z.nullable(instant),
+  /** The last verification of the whole chain, with its number of findings. */
+  verified: z.nullable(z.object({ at: instant, findings: z.int() })),
+});
+
+export const getCheckpointState = defineCall({
+  name: 'getCheckpointState',
+  summary: 'Get the audit log’s newest checkpoint and its last verification',
+  method: 'GET',
+  path: '/api/v1/admin/audit-log/checkpoint',
+  access: 'administrator',
+  answer: checkpointState,
+  refusals: ['auth.required', 'access.denied'],
+});

@@ -1,0 +1,195 @@
+import { PROVIDERS } from '@quivertree/domain/payments/payment-providers';
+import { REFUND_POLICIES } from '@quivertree/domain/payments/refund-policy';
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { decimalAmount, instant, opaqueText, pageInfo, typedText, uuid } from '../shapes.ts';
+
+/** Availability of an event's tickets, as on a card's badge. */
+export const salesStatus = z.enum([
+  'on_sale',
+  'almost_gone',
+  'sold_out',
+  'not_open',
+  'closed',
+  'over',
+  'postponed',
+  'cancelled',
+]);
+export type SalesStatus = z.infer<typeof salesStatus>;
+
+/** An event on a card (section 3); the fields after `startTime` are ours. */
+export const eventCard = z.object({
+  id: uuid,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  organizerName: z.string(),
+  location: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  startsAt: z.string(),
+  imageUrl: z.string(),
+  startTime: instant,
+  endTime: instant,
+  timeZone: z.string(),
+  city: z.string(),
+  currency: z.string(),
+  /** Lowest and highest price of the ticket types that aren't sold out, or of all if all are; null without ticket types. */
+  priceFrom: z.nullable(decimalAmount),
+  priceTo: z.nullable(decimalAmount),
+  salesStatus,
+});
+export type EventCard = z.infer<typeof eventCard>;
+
+export const listEvents = defineCall({
+  name: 'listEvents',
+  summary: 'List published events, one page at a time',
+  method: 'GET',
+  path: '/api/v2/public/events',
+  access: 'public',
+  query: z.object({
+    page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
+    size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),
+    sort: z._default(
+      z.string().check(
+        z.regex(/^(startTime|createdAt|name)(,|\s)(ASC|DESC)$/i, {
+          error: 'sort is one of startTime, createdAt, name, followed by ,ASC or ,DESC',
+        }),
+      ),
+      'createdAt,DESC',
+    ),
+    featured: z.optional(z.enum(['true', 'false'])),
+    featuredOnly: z.optional(z.enum(['true', 'false'])),
+    /** Maximum number of featured events, in the administrators' order; not in the specification. */
+    featuredPlaces: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+    city: z.optional(typedText(80)),
+    category: z.optional(typedText(80)),
+    dateFrom: z.optional(instant),
+    dateTo: z.optional(instant),
+  }),
+  answer: z.object({ content: z.array(eventCard), page: pageInfo }),
+  refusals: [],
+});
+
+/** A question the organiser asks buyers (section 3). */
+export const customField = z.object({
+  id: uuid,
+  label: z.string(),
+  type: z.enum(['DROPDOWN', 'NUMBER', 'PHONE', 'EMAIL', 'TEXTAREA', 'TEXT', 'DATE']),
+  required: z.boolean(),
+  section: z.string(),
+  /** Comma-separated choices of a dropdown; otherwise null. */
+  options: z.nullable(z.string()),
+});
+export type CustomField = z.infer<typeof customField>;
+
+export const eventTicket = z.object({
+  id: uuid,
+  name: z.string(),
+  price: decimalAmount,
+  description: z.nullable(z.string()),
+  available: z.int().check(z.minimum(0)),
+  capacity: z.int().check(z.minimum(0)),
+  maxPerOrder: z.int().check(z.positive()),
+  /** Start of sales; null: from publication. */
+  startDate: z.nullable(instant),
+  /** End of sales; null: at the end of the event. */
+  endDate: z.nullable(instant),
+});
+export type EventTicket = z.infer<typeof eventTicket>;
+
+export const eventDetail = z.object({
+  details: z.object({
+    id: uuid,
+    slug: z.string(),
+    name: z.string(),
+    category: z.string(),
+    /** Markdown; a safe subset is rendered. */
+    description: z.string(),
+    location: z.nullable(z.string()),
+    address: z.nullable(z.string()),
+    city: z.string(),
+    latitude: z.nullable(z.number()),
+    longitude: z.nullable(z.number()),
+    startsAt: instant,
+    endsAt: instant,
+    /** Start before the latest change of date; null if it never changed. */
+    movedFrom: z.nullable(instant),
+    timeZone: z.string(),
+    coverImageUrl: z.string(),
+    imageUrl: z.string(),
+    organizerName: z.string(),
+    /** Slug of the organisation's public page; null if it has none. */
+    organizerSlug: z.nullable(z.string()),
+    salesStatus,
+  }),
+  tickets: z.array(eventTicket),
+  options: z.object({
+    currency: z.string(),
+    businessCoversFee: z.boolean(),
+    /** Percentage of the subtotal, for example 5. */
+    variableFee: z.number(),
+    fixedFee: decimalAmount,
+    /** False: `available` and `capacity` are capped at ten or the largest order; not in the specification. */
+    exactStock: z.optional(z.boolean()),
+    /** True if payment opens a new tab (specification, section 4), which browsers only allow during the click. */
+    paysInNewTab: z.boolean(),
+    /** Payment provider; null: none. */
+    paymentProvider: z.nullable(z.enum(PROVIDERS)),
+    /** The organiser's refund policy. */
+    refundPolicy: z.enum(REFUND_POLICIES),
+    /** True if some tickets can be returned at face value. */
+    returnable: z.boolean(),
+    customFields: z.array(customField),
+  }),
+});
+export type EventDetail = z.infer<typeof eventDetail>;
+
+export const getEvent = defineCall({
+  name: 'getEvent',
+  summary: 'Get an event with its tickets and options',
+  method: 'GET',
+  path: '/api/v1/public/events/{idOrSlug}',
+  access: 'public',
+  params: z.object({ idOrSlug: opaqueText(200) }),
+  answer: eventDetail,
+  refusals: ['event.not_found'],
+});
+
+/** The parts of an event that change from second to second. */
+export const availability = z.object({
+  salesStatus,
+  tickets: z.array(z.object({ id: uuid, available: z.int().check(z.minimum(0)) })),
+});
+export type Availability = z.infer<typeof availability>;
+
+export const getAvailability = defineCall({
+  name: 'getAvailability',
+  summary: 'Get an event’s availability, which open pages poll',
+  method: 'GET',
+  path: '/api/v1/public/events/{idOrSlug}/availability',
+  access: 'public',
+  params: z.object({ idOrSlug: opaqueText(200) }),
+  answer: availability,
+  refusals: ['event.not_found'],
+});
+
+export const calendarEvent = z.object({
+  id: uuid,
+  slug: z.string(),
+  title: z.string(),
+  start: instant,
+  end: instant,
+  category: z.string(),
+  location: z.nullable(z.string()),
+});
+
+export const listCalendarEvents = defineCall({
+  name: 'listCalendarEvents',
+  summary: 'List all published events for the calendar, from three months ago',
+  method: 'GET',
+  path: '/api/v1/public/events/calender',
+  access: 'public',
+  answer: z.array(calendarEvent),
+  refusals: [],
+});

@@ -1,0 +1,199 @@
+import { MAX_DOOR_REASON_LENGTH } from '@quivertree/domain/door/admission';
+import { TICKET_STATES } from '@quivertree/domain/tickets/ticket-states';
+import * as z from 'zod/mini';
+import { EVENT_PEOPLE } from '../access.ts';
+import { defineCall } from '../call.ts';
+import { instant, opaqueText, typedLine, uuid } from '../shapes.ts';
+
+/** Reasons for refusal. Validity is checked before "already in", and that before the admission hours. */
+export const refusalReason = z.enum([
+  'unreadable',
+  'forged',
+  'unknown',
+  'other_event',
+  'void',
+  'replaced',
+  'not_admissible',
+  'too_early',
+  'too_late',
+  /** Repeated scan of an admission that has since been undone. */
+  'undone',
+]);
+export type DoorRefusalReason = z.infer<typeof refusalReason>;
+
+export const doorCounts = z.object({ admitted: z.int(), expected: z.int() });
+
+/** Time of the event and its admission hours. */
+export const admissionHours = z.object({ startsAt: instant, endsAt: instant, opensAt: instant, closesAt: instant });
+export type AdmissionHours = z.infer<typeof admissionHours>;
+
+const eventParams = z.object({ eventId: uuid });
+const doorReason = typedLine(MAX_DOOR_REASON_LENGTH);
+/** Identifies the scanner, which generates and stores it once. */
+const device = opaqueText(64);
+
+/** Door calls need `Authorization: Bearer {id token}` of a member or `Authorization: Door {key}` of a door link. */
+export const getDoor = defineCall({
+  name: 'getDoor',
+  summary: 'Get a door’s event and its admission counts',
+  method: 'GET',
+  path: '/api/v1/door/events/{eventId}',
+  access: 'door',
+  params: eventParams,
+  answer: z.object({
+    eventId: uuid,
+    eventName: z.string(),
+    timeZone: z.string(),
+    hours: admissionHours,
+    counts: doorCounts,
+    /** True if the caller may admit outside the admission hours and undo others' or older admissions. */
+    may: z.object({ admitAnyway: z.boolean(), undoAny: z.boolean() }),
+  }),
+  refusals: ['auth.required', 'access.denied', 'event.not_found'],
+});
+
+export const getDoorByLink = defineCall({
+  name: 'getDoorByLink',
+  summary: 'Get the event that a door link opens',
+  method: 'GET',
+  path: '/api/v1/door/links/{key}',
+  access: 'public',
+  params: z.object({ key: opaqueText(100) }),
+  answer: z.object({ eventId: uuid, name: z.string() }),
+  refusals: ['door_link.not_found'],
+});
+
+const scan = z.object({
+  /** The QR code's text or the short code, as read or typed. */
+  code: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  device,
+  /** Unique per device: a repeat with the same code gets the same verdict and counts once; a different code is refused. */
+  nonce: opaqueText(64),
+  /** Practice: gives the real verdict without storing anything. */
+  practice: z._default(z.boolean(), false),
+});
+
+const scanAnswer = z.object({
+  verdict: z.enum(['admitted', 'already_in', 'refused']),
+  reason: z.nullable(refusalReason),
+  /** Id of the admission, for `admitted` and `already_in`; null in practice. */
+  admissionId: z.nullable(uuid),
+  /** Time of admission, for `admitted` and `already_in`. */
+  admittedAt: z.nullable(instant),
+  ticketTypeName: z.nullable(z.string()),
+  attendeeName: z.nullable(z.string()),
+  hours: admissionHours,
+  counts: doorCounts,
+});
+
+export const scanTicket = defineCall({
+  name: 'scanTicket',
+  summary: 'Scan a code at the door; admits once, within the admission hours',
+  method: 'POST',
+  path: '/api/v1/door/events/{eventId}/scans',
+  access: 'door',
+  params: eventParams,
+  body: scan,
+  answer: scanAnswer,
+  refusals: ['auth.required', 'access.denied', 'event.not_found', 'idempotency.key_reused'],
+});
+
+export const admitAnyway = defineCall({
+  name: 'admitAnyway',
+  summary:
+    'Scan a code and admit outside the admission hours, with a reason; for owners, managers and door links with that right',
+  method: 'POST',
+  path: '/api/v1/door/events/{eventId}/admissions',
+  access: 'door',
+  logs: 'ticket.admitted_anyway',
+  params: eventParams,
+  body: z.extend(scan, { reason: doorReason }),
+  answer: scanAnswer,
+  refusals: ['auth.required', 'access.denied', 'event.not_found', 'idempotency.key_reused', 'door.not_permitted'],
+});
+
+export const undoAdmission = defineCall({
+  name: 'undoAdmission',
+  summary:
+    'Undo an admission, giving a reason: owners and managers at any time, others only admissions they made on the same device in the last 5 minutes; repeats have no effect',
+  method: 'POST',
+  path: '/api/v1/door/events/{eventId}/admissions/{admissionId}/undo',
+  access: 'door',
+  logs: 'ticket.admission_undone',
+  params: z.object({ eventId: uuid, admissionId: uuid }),
+  /** `device` is null when not at the door. */
+  body: z.object({ device: z.nullable(device), reason: doorReason }),
+  answer: z.object({ counts: doorCounts }),
+  refusals: [
+    'auth.required',
+    'access.denied',
+    'event.not_found',
+    'admission.not_found',
+    'admission.undo_not_permitted',
+  ],
+});
+
+export const findDoorTickets = defineCall({
+  name: 'findDoorTickets',
+  summary: 'Find an order’s tickets at the door by its short reference or more of it',
+  method: 'GET',
+  path: '/api/v1/door/events/{eventId}/tickets',
+  access: 'door',
+  params: eventParams,
+  query: z.object({ reference: opaqueText(100) }),
+  /** From all orders of the event whose reference begins like this; at most 50. */
+  answer: z.array(
+    z.object({
+      id: uuid,
+      reference: z.string(),
+      number: z.int(),
+      shortCode: z.string(),
+      ticketTypeName: z.string(),
+      attendeeName: z.string(),
+      state: z.enum(TICKET_STATES),
+      admittedAt: z.nullable(instant),
+    }),
+  ),
+  refusals: ['auth.required', 'access.denied', 'event.not_found'],
+});
+
+export const createDoorLink = defineCall({
+  name: 'createDoorLink',
+  summary: "Create a link that opens one event's door without an account",
+  method: 'POST',
+  path: '/api/v1/business/events/{eventId}/door-links',
+  access: EVENT_PEOPLE,
+  logs: 'door_link.created',
+  params: eventParams,
+  body: z.object({
+    name: typedLine(60),
+    /** True if it may admit outside the admission hours. */
+    mayAdmitAnyway: z._default(z.boolean(), false),
+  }),
+  /** The address contains the key and is only returned here. */
+  answer: z.object({ id: uuid, name: z.string(), url: z.string() }),
+  refusals: ['auth.required', 'access.denied', 'event.not_found', 'door_link.too_many'],
+});
+
+export const listDoorLinks = defineCall({
+  name: 'listDoorLinks',
+  summary: "List an event's door links",
+  method: 'GET',
+  path: '/api/v1/business/events/{eventId}/door-links',
+  access: EVENT_PEOPLE,
+  params: eventParams,
+  answer: z.array(z.object({ id: uuid, name: z.string(), mayAdmitAnyway: z.boolean(), createdAt: instant })),
+  refusals: ['auth.required', 'access.denied', 'event.not_found'],
+});
+
+export const revokeDoorLink = defineCall({
+  name: 'revokeDoorLink',
+  summary: 'Revoke a door link immediately',
+  method: 'DELETE',
+  path: '/api/v1/business/events/{eventId}/door-links/{linkId}',
+  access: EVENT_PEOPLE,
+  logs: 'door_link.revoked',
+  params: z.object({ eventId: uuid, linkId: uuid }),
+  answer: z.object({}),
+  refusals: ['auth.required', 'access.denied', 'event.not_found', 'door_link.not_found'],
+});

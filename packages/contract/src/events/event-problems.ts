@@ -1,0 +1,43 @@
+import type { DateProblem } from '@quivertree/domain/events/event-dates';
+import type { PostponementProblem } from '@quivertree/domain/event-changes/postponement';
+import type { PublishCheck } from '@quivertree/domain/events/publish-checks';
+import type { TicketProblem } from '@quivertree/domain/events/ticket-rules';
+
+/** Messages for invalid fields of an event. */
+export const EVENT_PROBLEMS: Record<DateProblem | TicketProblem, string> = {
+  end_before_start: 'The end has to be after the start.',
+  in_past: 'This is in the past. Choose a time in the future.',
+  over: 'The event is over, so its dates can’t be changed.',
+  needs_postponing:
+    'People have tickets for this day. You can still change the hours. To move the event to another day, postpone it, so that ticket holders are notified and can ask for a refund.',
+  same_name: 'Another ticket already has this name.',
+  window_reversed: 'Sales have to close after they open.',
+  opens_after_event: 'Sales have to open before the event ends.',
+  closes_after_event: 'Sales have to close by the end of the event.',
+};
+
+/** Messages for invalid fields of a postponement. */
+export const POSTPONEMENT_PROBLEMS: Record<PostponementProblem, string> = {
+  missing: 'Choose a date and a time.',
+  in_past: EVENT_PROBLEMS.in_past,
+  end_before_start: EVENT_PROBLEMS.end_before_start,
+  earlier: 'Choose a time after the current one. An event can only be moved to a later date.',
+  offer_over: 'Choose a time in the future, so that people have time to ask for a refund.',
+};
+
+/** Publish checks as instructions. */
+export const PUBLISH_SENTENCES: Record<PublishCheck, string> = {
+  dates_ahead: 'Choose a date in the future.',
+  tickets: 'Add at least one ticket, paid or free.',
+  something_to_sell: 'Set how many tickets there are.',
+  sales_open: 'Sales of all tickets have closed. Extend them.',
+  plan_paid_tickets: 'Your plan is for free events. Move to the Standard plan to sell tickets.',
+  plan_attendees: 'The Standard plan covers up to 500 attendees. Talk to us about Enterprise or offer fewer tickets.',
+  fee_above_price:
+    'Our fee is more than the price of your cheapest paid ticket. Raise the price or pass the fee on to buyers.',
+  payments: 'This event has no payment provider yet. Contact us.',
+  organisation: 'We’re reviewing your organisation. You can publish as soon as it’s approved.',
+  venue: 'Add a venue. Without one, visitors see “Venue TBA”.',
+  description: 'Describe your event, so that people know what to expect.',
+  picture: 'Add a picture. Without one, visitors see a generated poster.',
+};

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { type ListSorts, listPage, listQuery } from '../lists.ts';
+import { instant, opaqueText, uuid } from '../shapes.ts';
+
+const REFUSALS = ['auth.required', 'access.denied'] as const;
+
+export const UNPAID_RESERVATION_SORTS = {
+  fields: ['held'],
+  defaultSort: { field: 'held', direction: 'DESC' },
+} as const satisfies ListSorts;
+
+export const listUnpaidReservations = defineCall({
+  name: 'listUnpaidReservations',
+  summary: 'List networks with unpaid reservations, largest first',
+  method: 'GET',
+  path: '/api/v1/admin/unpaid-reservations',
+  access: 'administrator',
+  query: listQuery(UNPAID_RESERVATION_SORTS, {}),
+  answer: listPage(
+    z.object({
+      /** Identifies a client address (for IPv6 a /48) at this event; the address can't be recovered from it. */
+      network: z.string(),
+      /** The larger network around it: 24 bits of IPv4, 32 of IPv6. */
+      prefix: z.string(),
+      eventId: uuid,
+      eventName: z.string(),
+      /** Capacity of the event, with pools counted once. */
+      capacity: z.int(),
+      /** Reserved, unpaid tickets. */
+      held: z.int(),
+      paid: z.int(),
+      lapsed: z.int(),
+      /** Time its first reservation expires. */
+      nextEndsAt: z.nullable(instant),
+    }),
+  ),
+  refusals: REFUSALS,
+});
+
+export const releaseReservations = defineCall({
+  name: 'releaseReservations',
+  summary: 'End the unpaid reservations of a network, except those with a payment in progress',
+  method: 'POST',
+  path: '/api/v1/admin/unpaid-reservations/{network}/release',
+  access: 'administrator',
+  logs: 'reservations.released',
+  params: z.object({ network: opaqueText(40) }),
+  answer: z.object({ orders: z.int(), units: z.int() }),
+  refusals: [...REFUSALS, 'reservations.none'],
+});

@@ -1,5 +1,0 @@
-import { REFUND_SHARES } from '@quivertree/domain/figures';
-import * as z from 'zod/mini';
-
-/** Refunded share of an order; null: nothing. Combined with the order's state, it gives the state shown. */
-export const refundShare = z.nullable(z.enum(REFUND_SHARES));

@@ -1,0 +1,120 @@
+import { EVENT_STATES } from '@quivertree/domain/events/event-states';
+import * as z from 'zod/mini';
+import { ORDER_PEOPLE } from '../access.ts';
+import { defineCall } from '../call.ts';
+import { oneOf } from '../lists.ts';
+import { decimalAmount, instant, uuid } from '../shapes.ts';
+
+const count = z.int().check(z.minimum(0));
+/** An amount that can be negative, for instance if everything but the fee was refunded. */
+const signedAmount = z.number();
+
+/** From page view to payment. */
+const funnel = { views: count, ordered: count, fulfilled: count };
+
+/** Sales figures from the ledger, as defined in domain/sales/figures.ts. */
+const money = {
+  grossSales: decimalAmount,
+  refunds: decimalAmount,
+  lostDisputes: decimalAmount,
+  netSales: signedAmount,
+  /** Fee the organiser absorbs. */
+  fees: signedAmount,
+  earnings: signedAmount,
+  buyerFees: signedAmount,
+};
+
+/** Tickets, each counted once as sold, complimentary or void; defined in domain/sales/figures.ts. */
+const tickets = { issued: count, valid: count, sold: count, complimentary: count, void: count };
+
+/** A day or an hour. */
+const point = z.object({
+  start: instant,
+  ...funnel,
+  /** Tickets issued and voided in it. */
+  issued: count,
+  void: count,
+  /** In the event's currency. */
+  grossSales: decimalAmount,
+  refunds: decimalAmount,
+});
+
+export const getEventSales = defineCall({
+  name: 'getEventSales',
+  summary: "Get an event's sales by day or hour and by ticket type, with its funnel and admissions",
+  method: 'GET',
+  path: '/api/v1/business/events/{eventId}/sales',
+  access: ORDER_PEOPLE,
+  params: z.object({ eventId: uuid }),
+  query: z.object({
+    /** By day by default. */
+    unit: oneOf(['day', 'hour']),
+  }),
+  answer: z.object({
+    /** Time of the figures, at most a few seconds ago. */
+    at: instant,
+    event: z.object({
+      id: uuid,
+      slug: z.string(),
+      name: z.string(),
+      state: z.enum(EVENT_STATES),
+      startsAt: instant,
+      endsAt: instant,
+      timeZone: z.string(),
+      organiserId: uuid,
+    }),
+    ...funnel,
+    money: z.object({ currency: z.string(), ...money }),
+    /** `awaited`: valid tickets whose holders haven't been let in. */
+    tickets: z.object({ ...tickets, admitted: count, awaited: count }),
+    byType: z.array(
+      z.object({
+        ticketTypeId: uuid,
+        name: z.string(),
+        price: decimalAmount,
+        capacity: count,
+        ...tickets,
+        reserved: count,
+        /** Reserved for the waiting list. */
+        offered: count,
+        allotted: count,
+        faceValue: decimalAmount,
+      }),
+    ),
+    /** The last 60 days or 72 hours without gaps, up to now or the event's end. */
+    overTime: z.array(point),
+  }),
+  refusals: ['auth.required', 'access.denied', 'event.not_found'],
+});
+
+export const getOrganiserSales = defineCall({
+  name: 'getOrganiserSales',
+  summary: "Get an organisation's sales: totals, by day, by city, and its best-selling events",
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}/sales',
+  access: ORDER_PEOPLE,
+  params: z.object({ organiserId: uuid }),
+  answer: z.object({
+    at: instant,
+    ...funnel,
+    tickets: z.object(tickets),
+    /** One for each currency of its events. */
+    money: z.array(z.object({ currency: z.string(), ...money })),
+    /** Net sales in the currency of most events. */
+    byCity: z.array(z.object({ city: z.string(), events: count, sold: count, views: count, netSales: signedAmount })),
+    /** The last 30 days in Namibia, without gaps; money in the currency of most events. */
+    overTime: z.array(point),
+    /** The ten events with most tickets sold in those days; tickets and net sales are less refunds. */
+    bestSelling: z.array(
+      z.object({
+        eventId: uuid,
+        name: z.string(),
+        startsAt: instant,
+        sold: count,
+        netSales: signedAmount,
+        currency: z.string(),
+      }),
+    ),
+  }),
+  refusals: ['auth.required', 'access.denied', 'organiser.not_found'],
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { BANK_PEOPLE, MONEY_PEOPLE } from '../access.ts';
+import { defineCall } from '../call.ts';
+import { ORGANISER_REFUSALS, organiserParams } from '../money-shapes.ts';
+import { instant, typedLine } from '../shapes.ts';
+
+const digits = (min: number, max: number) =>
+  typedLine(max * 2).check(
+    z.overwrite((text) => text.replaceAll(/[ -]/g, '')),
+    z.regex(new RegExp(`^\\d{${min},${max}}$`), { error: `Enter ${min} to ${max} digits.` }),
+  );
+
+/** Text of a bank file, without characters that a bank's program could read as a formula or as the end of an unquoted cell. */
+const bankText = (maxLength: number) =>
+  typedLine(maxLength).check(
+    // Not a pattern in the OpenAPI document, since other languages don't support \p.
+    z.refine((text) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’&()/+-]*$/u.test(text), {
+      error: 'Start with a letter or digit, and use only letters, digits, spaces and . , ’ & ( ) / + -',
+    }),
+  );
+
+const maskedBankDetails = z.object({
+  holder: z.string(),
+  bank: z.string(),
+  branchCode: z.string(),
+  accountNumber: z.string(),
+  changedAt: instant,
+  /** No money is sent to this account before then. */
+  usableFrom: instant,
+});
+
+export const getBankDetails = defineCall({
+  name: 'getBankDetails',
+  summary: 'Get an organiser’s current and earlier bank details, with masked account numbers',
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}/bank-details',
+  access: MONEY_PEOPLE,
+  params: organiserParams,
+  answer: z.object({ current: z.nullable(maskedBankDetails), earlier: z.array(maskedBankDetails) }),
+  refusals: ORGANISER_REFUSALS,
+});
+
+export const changeBankDetails = defineCall({
+  name: 'changeBankDetails',
+  summary:
+    'Change an organiser’s bank details; needs step-up authentication, sends a security notice and takes effect after a waiting time',
+  method: 'PUT',
+  path: '/api/v1/business/organisers/{organiserId}/bank-details',
+  access: BANK_PEOPLE,
+  secondFactor: true,
+  logs: 'bank_details.changed',
+  stepUp: 'bank_details',
+  params: organiserParams,
+  body: z.object({
+    holder: bankText(100),
+    bank: bankText(60),
+    branchCode: digits(5, 8),
+    accountNumber: digits(5, 20),
+  }),
+  answer: maskedBankDetails,
+  refusals: ORGANISER_REFUSALS,
+});

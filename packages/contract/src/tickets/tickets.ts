@@ -1,0 +1,70 @@
+import { TICKET_STATES } from '@quivertree/domain/tickets/ticket-states';
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { decimalAmount, instant, opaqueText, uuid } from '../shapes.ts';
+
+export const ticketState = z.enum([...TICKET_STATES, 'transferred']);
+
+/** A ticket as its holder sees it. `transferred`: someone else holds it now. `code` is the QR code's content; null unless the ticket admits. */
+export const heldTicket = z.object({
+  id: uuid,
+  ticketTypeName: z.string(),
+  attendeeName: z.string(),
+  state: ticketState,
+  code: z.nullable(z.string()),
+  /** The short code, grouped for reading. */
+  shortCode: z.string(),
+  number: z.int(),
+  /** True if the organiser allows transfers. */
+  transferable: z.boolean(),
+  /** True if the holder may transfer it now. */
+  mayTransfer: z.boolean(),
+  /** True if the holder may return it now. */
+  mayReturn: z.boolean(),
+  /** Refund when a returnable or returned ticket is resold; zero for a free one. */
+  returnTerms: z.nullable(
+    z.object({
+      refund: decimalAmount,
+      /** The organiser's return fee. */
+      fee: decimalAmount,
+      currency: z.string(),
+      /** True if the refund goes to someone else, who paid for the ticket before it was transferred. */
+      refundedToOther: z.boolean(),
+    }),
+  ),
+  /** Phone wallets the site supports, if the ticket admits. */
+  wallets: z.array(z.object({ wallet: z.enum(['apple', 'google']), path: z.string() })),
+});
+export type HeldTicket = z.infer<typeof heldTicket>;
+
+export const getOrderTickets = defineCall({
+  name: 'getOrderTickets',
+  summary: "Get an order's tickets by their secret link",
+  method: 'GET',
+  path: '/api/v1/public/tickets/{ticketsKey}',
+  access: 'public',
+  params: z.object({ ticketsKey: opaqueText(100) }),
+  answer: z.object({
+    reference: z.string(),
+    buyerName: z.string(),
+    event: z.object({
+      id: uuid,
+      slug: z.string(),
+      name: z.string(),
+      location: z.nullable(z.string()),
+      address: z.nullable(z.string()),
+      city: z.string(),
+      startsAt: instant,
+      endsAt: instant,
+      timeZone: z.string(),
+      imageUrl: z.string(),
+      organizerName: z.string(),
+    }),
+    tickets: z.array(heldTicket),
+    /** Path of the same tickets as a PDF file. */
+    pdfPath: z.string(),
+    /** Path of the receipt as a PDF file, for the buyer of a paid order. */
+    receiptPath: z.nullable(z.string()),
+  }),
+  refusals: ['tickets.not_found'],
+});

@@ -1,0 +1,35 @@
+import { normaliseCrockford } from '../text/crockford.ts';
+import type { MemberRole } from '../organisers/organiser-roles.ts';
+
+/** Roles with access to money. They need a session with two-step verification for every call. */
+export const SECOND_FACTOR_ROLES: readonly MemberRole[] = ['owner', 'finance'];
+
+/** Digits and validity of an authenticator app's code. */
+export const TOTP_DIGITS = 6;
+export const TOTP_PERIOD_SECONDS = 30;
+/** Number of recovery codes, for when the app and passkeys are lost. */
+export const RECOVERY_CODES = 10;
+/** Length of a recovery code: 80 random bits, so that a plain hash of it can't be brute-forced. */
+export const RECOVERY_CODE_LENGTH = 16;
+/** Waiting time before an administrator's reset of two-step verification, so that the owner can object. */
+export const RESET_WAITING_HOURS = 48;
+
+/** Reads a typed code: six digits of the app or a recovery code; undefined if it's neither. */
+export function readSecondFactorCode(text: string): { kind: 'totp' | 'recovery'; code: string } | undefined {
+  const digits = text.replace(/[\s-]/g, '');
+  if (/^[0-9]+$/.test(digits) && digits.length === TOTP_DIGITS) return { kind: 'totp', code: digits };
+  const plain = normaliseCrockford(text);
+  if (plain.length === RECOVERY_CODE_LENGTH && /^[0-9A-HJKMNP-TV-Z]+$/.test(plain))
+    return { kind: 'recovery', code: plain };
+  return undefined;
+}
+
+/** Two-step verification methods of an account. */
+export interface SecondFactors {
+  totp: boolean;
+  passkeys: number;
+}
+
+export function hasSecondFactor({ totp, passkeys }: SecondFactors): boolean {
+  return totp || passkeys > 0;
+}

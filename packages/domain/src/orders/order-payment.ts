@@ -1,0 +1,25 @@
+import type { OrderState } from './order-states.ts';
+import type { PaymentState } from '../payments/payment-states.ts';
+
+/**
+ * Payment choices of a buyer: continue a payment, start a new one after a decline, wait for one in progress, or none
+ * because the order is paid or has expired.
+ */
+export type PaymentChoice = 'continue' | 'again' | 'wait' | 'paid' | 'over';
+
+export interface OrderToPay {
+  state: OrderState;
+  /** True until the reservation expires, by the database's clock. */
+  inTime: boolean;
+  /** Payments, oldest first. */
+  payments: readonly PaymentState[];
+}
+
+/** Never offers a second payment if the first has arrived or may still arrive. */
+export function paymentChoice({ state, inTime, payments }: OrderToPay): PaymentChoice {
+  if (state === 'fulfilled') return 'paid';
+  if (payments.includes('captured') || payments.includes('pending')) return 'wait';
+  if (state !== 'reserved' || !inTime) return 'over';
+  const newest = payments.at(-1);
+  return newest === 'failed' || newest === 'abandoned' ? 'again' : 'continue';
+}

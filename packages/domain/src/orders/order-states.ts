@@ -1,0 +1,50 @@
+import type { PaymentState } from '../payments/payment-states.ts';
+import type { Transitions } from '../states/state-machine.ts';
+
+export const ORDER_STATES = ['reserved', 'fulfilled', 'expired', 'cancelled'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+/** State machine of orders. `expired` → `fulfilled` only by reserving the stock again under lock. */
+export const ORDER_TRANSITIONS: Transitions<OrderState> = {
+  reserved: ['fulfilled', 'expired', 'cancelled'],
+  expired: ['fulfilled'],
+  fulfilled: [],
+  cancelled: [],
+};
+
+/** Labels on screens and in files. */
+export const ORDER_STATE_LABELS: Readonly<Record<OrderState, string>> = {
+  reserved: 'Waiting for payment',
+  fulfilled: 'Confirmed',
+  expired: 'Not paid in time',
+  cancelled: 'Cancelled',
+};
+
+/** Time for which stock is reserved until the buyer pays. */
+export const RESERVATION_MINUTES = 15;
+/** The same for a network that let many reservations expire. */
+export const SHORT_RESERVATION_MINUTES = 5;
+
+/** Days until an unpaid order is deleted. */
+export const UNPAID_ORDER_DAYS = 30;
+
+export type PublicOrderStatus = 'success' | 'pending' | 'failed' | 'expired' | 'cancelled' | 'refunded';
+
+/**
+ * Public status of an order and its latest payment (specification, section 4). A fulfilled order without valid tickets
+ * was refunded, or cancelled if it was free.
+ */
+export function publicOrderStatus(
+  order: OrderState,
+  payment: PaymentState | undefined,
+  { refunded = false, hasValidTickets = true, free = false } = {},
+): PublicOrderStatus {
+  if (order === 'fulfilled') {
+    if (hasValidTickets) return 'success';
+    return free ? 'cancelled' : 'refunded';
+  }
+  if (refunded) return 'refunded';
+  if (payment === 'captured') return 'pending';
+  if (order === 'reserved') return payment === 'failed' ? 'failed' : 'pending';
+  return order;
+}

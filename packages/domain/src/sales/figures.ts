@@ -1,0 +1,173 @@
+import { ORDER_STATE_LABELS, type OrderState } from '../orders/order-states.ts';
+import type { RefundParts } from '../payments/refund-amounts.ts';
+
+/**
+ * Sales figures with their name and explanation on all screens, files and emails. The calculations are below, and
+ * docs/glossary.md has the same definitions.
+ */
+export const FIGURES = {
+  grossSales: {
+    name: 'Gross sales',
+    means: 'The price of all paid tickets, including refunded ones. Fees that buyers pay on top aren’t included.',
+  },
+  refunds: { name: 'Refunds', means: 'The part of gross sales that has been, or is being, refunded.' },
+  lostDisputes: {
+    name: 'Lost disputes',
+    means: 'The part of gross sales that buyers reclaimed through their bank.',
+  },
+  netSales: { name: 'Net sales', means: 'Gross sales less refunds and lost disputes.' },
+  fees: {
+    name: 'Fees you absorb',
+    means: 'Our fee, including VAT, on orders where you absorb it. Fees that buyers pay on top cost you nothing.',
+  },
+  earnings: {
+    name: 'Your earnings',
+    means: 'Net sales less the fees you absorb. This is what you earn from your sales.',
+  },
+  buyerFees: {
+    name: 'Fees paid by buyers',
+    means: 'Our fee, including VAT, on orders where the buyer pays it on top.',
+  },
+  feesEarned: {
+    name: 'Fees earned',
+    means: 'All fees paid by buyers or absorbed by organisers, including VAT, less refunded fees.',
+  },
+  activeOrganisers: {
+    name: 'Active organisers',
+    means: 'Organisers with at least one confirmed order in the period, paid or free.',
+  },
+  total: { name: 'Total', means: 'The amount the buyer pays: the price of the tickets plus any fee on top.' },
+  refunded: { name: 'Refunded', means: 'The part of the total that’s refunded to the buyer, including fees.' },
+  amount: {
+    name: 'Amount',
+    means:
+      'The amount buyers paid, including our fee. Refunds are negative. For a payout, the amount sent to your bank.',
+  },
+  ourFee: { name: 'Our fee', means: 'Our fee within the amount, including VAT, absorbed or paid by the buyer.' },
+  vatInFee: { name: 'VAT in our fee', means: 'The VAT included in our fee.' },
+  change: {
+    name: 'Change',
+    means:
+      'The change to your balances: the amount less our fee. For sales, refunds and disputes, it adds up to your earnings.',
+  },
+  issued: { name: 'Issued', means: 'All tickets ever issued: sold, complimentary and void.' },
+  valid: { name: 'Valid tickets', means: 'Sold and complimentary tickets that aren’t void.' },
+  sold: {
+    name: 'Tickets sold',
+    means: 'Valid tickets that buyers ordered, paid or free. Complimentary tickets don’t count.',
+  },
+  complimentary: { name: 'Complimentary', means: 'Valid tickets given away.' },
+  void: { name: 'Void', means: 'Tickets that are no longer valid because they were refunded, cancelled or voided.' },
+  admitted: {
+    name: 'Admitted',
+    means: 'Tickets whose holders have been let in, even if the ticket was voided later.',
+  },
+  faceValue: { name: 'Face value', means: 'The price of all tickets that are valid now.' },
+} as const;
+
+export type FigureName = keyof typeof FIGURES;
+
+/** Money of sales from the ledger, in minor units, with ticket prices and fees separate. */
+export interface SalesMoney {
+  /** Price of all paid tickets. */
+  grossMinor: number;
+  refundsMinor: number;
+  lostMinor: number;
+  /** Our fee less refunds of it, including VAT, absorbed or paid by the buyer. */
+  feeMinor: number;
+  /** The part of the fee that buyers paid on top of their tickets. */
+  buyerFeeMinor: number;
+}
+
+/** Figures calculated from {@link SalesMoney}, in minor units. Fees can make earnings negative. */
+export function salesFigures({ grossMinor, refundsMinor, lostMinor, feeMinor, buyerFeeMinor }: SalesMoney) {
+  const netMinor = grossMinor - refundsMinor - lostMinor;
+  const absorbedMinor = feeMinor - buyerFeeMinor;
+  return {
+    grossMinor,
+    refundsMinor,
+    lostMinor,
+    netMinor,
+    absorbedMinor,
+    earningsMinor: netMinor - absorbedMinor,
+    buyerFeeMinor,
+  };
+}
+
+/** Price and fees of a paid order, in minor units. */
+export interface PaidOrder {
+  subtotalMinor: number;
+  /** Fee that the buyer paid on top. */
+  feeMinor: number;
+  /** Our fee, absorbed or paid by the buyer. */
+  platformFeeMinor: number;
+}
+
+/** Money of a paid order after refunds and lost disputes. The sum over all orders gives an event's figures. */
+export function moneyOfOrder(order: PaidOrder, refunded: RefundParts, lost: RefundParts): SalesMoney {
+  const onTop = order.feeMinor > 0;
+  const feeMinor = order.platformFeeMinor - refunded.feeMinor - lost.feeMinor;
+  return {
+    grossMinor: order.subtotalMinor,
+    refundsMinor: ofTickets(order, refunded),
+    lostMinor: ofTickets(order, lost),
+    feeMinor,
+    buyerFeeMinor: onTop ? feeMinor : 0,
+  };
+}
+
+/** The part of a refund that is the price of tickets, without a fee that the buyer paid on top. */
+function ofTickets({ feeMinor }: PaidOrder, { organiserMinor, feeMinor: refundedFeeMinor }: RefundParts): number {
+  return feeMinor > 0 ? organiserMinor : organiserMinor + refundedFeeMinor;
+}
+
+export const REFUND_SHARES = ['partly_refunded', 'refunded'] as const;
+export type RefundShare = (typeof REFUND_SHARES)[number];
+
+/** Refund share of an order; null if nothing was refunded. Fees that aren't refunded don't count. */
+export function refundShareOf({
+  grossMinor,
+  refundsMinor,
+}: Pick<SalesMoney, 'grossMinor' | 'refundsMinor'>): RefundShare | null {
+  if (refundsMinor <= 0) return null;
+  return refundsMinor >= grossMinor ? 'refunded' : 'partly_refunded';
+}
+
+/** Order states on screens: the order's own, or its refund share. */
+export const SHOWN_ORDER_STATES = [
+  'reserved',
+  'fulfilled',
+  'partly_refunded',
+  'refunded',
+  'expired',
+  'cancelled',
+] as const;
+export type ShownOrderState = (typeof SHOWN_ORDER_STATES)[number];
+
+/** The state shown in lists, filters, files and on the order's page. */
+export function shownOrderState(state: OrderState, refundShare: RefundShare | null): ShownOrderState {
+  return state === 'fulfilled' && refundShare ? refundShare : state;
+}
+
+/** Labels on screens and in files. */
+export const SHOWN_ORDER_STATE_LABELS: Readonly<Record<ShownOrderState, string>> = {
+  ...ORDER_STATE_LABELS,
+  partly_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+};
+
+/** Counts of tickets. */
+export interface TicketCounts {
+  /** Includes complimentary tickets. */
+  issued: number;
+  void: number;
+  complimentaryIssued: number;
+  complimentaryVoid: number;
+}
+
+/** Figures calculated from {@link TicketCounts}. Each ticket counts once, as sold, complimentary or void. */
+export function ticketFigures({ issued, void: voided, complimentaryIssued, complimentaryVoid }: TicketCounts) {
+  const valid = issued - voided;
+  const complimentary = complimentaryIssued - complimentaryVoid;
+  return { issued, valid, sold: valid - complimentary, complimentary, void: voided };
+}

@@ -1,0 +1,84 @@
+import { csvFile } from '../text/csv-file.ts';
+import { NAMIBIA, wallTimeAt } from '../dates/zoned-time.ts';
+
+/** Formats of bank files. */
+export const BANK_FILE_FORMATS = ['csv', 'pain.001'] as const;
+export type BankFileFormat = (typeof BANK_FILE_FORMATS)[number];
+
+export const BANK_FILE_TYPES: Readonly<Record<BankFileFormat, { extension: string; mediaType: string }>> = {
+  csv: { extension: 'csv', mediaType: 'text/csv; charset=utf-8' },
+  'pain.001': { extension: 'xml', mediaType: 'application/xml; charset=utf-8' },
+};
+
+/** A payment with its full account number. */
+export interface BankPayment {
+  /** Reference on both bank statements, for example `QT-7K2M9P`. */
+  reference: string;
+  holder: string;
+  bank: string;
+  /** Digits, with leading zeros. */
+  branchCode: string;
+  accountNumber: string;
+  /** Minor units. */
+  amountMinor: number;
+}
+
+/** Our account, which payouts are made from. */
+export interface PayingAccount {
+  holder: string;
+  accountNumber: string;
+  branchCode: string;
+  /** ISO 9362, if known. */
+  bic: string | undefined;
+}
+
+export interface BankFile {
+  /** Sequence number of all bank files, from 1 without gaps. */
+  number: number;
+  /** Milliseconds since 1970. */
+  madeAt: number;
+  currency: string;
+  payments: readonly BankPayment[];
+}
+
+/** States of a bank file: with the bank, paid or cancelled. */
+export const BANK_FILE_STATES = ['open', 'paid', 'cancelled'] as const;
+export type BankFileState = (typeof BANK_FILE_STATES)[number];
+
+/** For example `quivertree-payouts-2026-11-22-0007.csv`, by the date in Namibia. */
+export function bankFileName(file: { number: number; madeAt: number; format: BankFileFormat }): string {
+  const { extension } = BANK_FILE_TYPES[file.format];
+  return `quivertree-payouts-${dateInNamibia(file.madeAt)}-${String(file.number).padStart(4, '0')}.${extension}`;
+}
+
+/** For example `2026-11-22`. */
+export function dateInNamibia(instant: number): string {
+  const { year, month, day } = wallTimeAt(instant, NAMIBIA);
+  return [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+}
+
+/** Decimal amount such as `300.00`, formatted without floating point. */
+export function decimalText(minor: number): string {
+  const digits = String(minor).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const COLUMNS = ['Reference', 'Account holder', 'Bank', 'Branch code', 'Account number', 'Currency', 'Amount'];
+
+/**
+ * The generic CSV file (decision 63): RFC 4180 in UTF-8 with a byte order mark, a header row and one payment per row.
+ */
+export function bankFileCsv({ currency, payments }: BankFile): string {
+  return csvFile([
+    COLUMNS,
+    ...payments.map(({ reference, holder, bank, branchCode, accountNumber, amountMinor }) => [
+      reference,
+      holder,
+      bank,
+      branchCode,
+      accountNumber,
+      currency,
+      decimalText(amountMinor),
+    ]),
+  ]);
+}

@@ -1,0 +1,69 @@
+import type { FeeTerms } from '../orders/order-price.ts';
+
+export const PLAN_NAMES = ['rsvp', 'standard', 'enterprise'] as const;
+export type PlanName = (typeof PLAN_NAMES)[number];
+
+/** Settlement of an organiser: each Monday, or after each event. */
+export const SETTLEMENT_RHYTHMS = ['weekly', 'event_end'] as const;
+export type SettlementRhythm = (typeof SETTLEMENT_RHYTHMS)[number];
+
+/** Our fee and the settlement rhythm of an organiser (specification, section 1). */
+export interface Plan {
+  name: PlanName;
+  /** Our share of paid tickets in basis points: 500 is 5 %. */
+  variableFeeBasisPoints: number;
+  /** Our fee per paid order, in minor units. */
+  fixedFeeMinor: number;
+  settles: SettlementRhythm;
+}
+
+/** Default plan. */
+export const STANDARD_PLAN: Plan = {
+  name: 'standard',
+  variableFeeBasisPoints: 500,
+  fixedFeeMinor: 0,
+  settles: 'weekly',
+};
+
+/** Maximum number of attendees of an event with paid tickets on the Standard plan. */
+export const STANDARD_MAX_ATTENDEES = 500;
+
+/** Normalises a plan: only Enterprise has its own fee. */
+export function planOf(chosen: Plan): Plan {
+  switch (chosen.name) {
+    case 'rsvp':
+      return { ...chosen, variableFeeBasisPoints: 0, fixedFeeMinor: 0 };
+    case 'standard':
+      return { ...STANDARD_PLAN, settles: chosen.settles };
+    case 'enterprise':
+      return chosen;
+  }
+}
+
+/** Fee of an event, taken from its organiser's plan when it goes on sale. Later changes of the plan don't affect it. */
+export function feeTermsOf(plan: Plan): Omit<FeeTerms, 'businessCoversFee'> {
+  const { variableFeeBasisPoints, fixedFeeMinor } = planOf(plan);
+  return { variableFeeBasisPoints, fixedFeeMinor };
+}
+
+/** Reason why a plan doesn't allow an event, if any. Events with only free tickets are always allowed. */
+export function planProblem(
+  plan: Plan,
+  event: { /** Capacity of all its ticket types. */ capacity: number; sellsPaidTickets: boolean },
+): 'paid_tickets' | 'too_many_attendees' | undefined {
+  if (!event.sellsPaidTickets || plan.name === 'enterprise') return undefined;
+  if (plan.name === 'rsvp') return 'paid_tickets';
+  return event.capacity > STANDARD_MAX_ATTENDEES ? 'too_many_attendees' : undefined;
+}
+
+/**
+ * Number of attendees by which an event exceeds its plan; undefined if it doesn't. More than 500 attendees need
+ * Enterprise.
+ */
+export function capacityBeyondPlan(
+  plan: Plan,
+  event: { capacity: number; sellsPaidTickets: boolean },
+): { max: number; beyond: number } | undefined {
+  if (planProblem(plan, event) !== 'too_many_attendees') return undefined;
+  return { max: STANDARD_MAX_ATTENDEES, beyond: event.capacity - STANDARD_MAX_ATTENDEES };
+}

@@ -1,0 +1,142 @@
+import { DAY_MS, HOUR_MS } from '../dates/durations.ts';
+import type { LedgerKind } from '../ledger/ledger-postings.ts';
+import type { EventState } from '../events/event-states.ts';
+import { assertMinor } from '../money/money.ts';
+import type { SettlementRhythm } from './plans.ts';
+import { dayNumber, instantOf, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday } from '../dates/zoned-time.ts';
+
+/** Days after an event during which its money stays in reserve, for late complaints. */
+export const RELEASE_DAYS_AFTER_END = 3;
+
+/** Hours until new bank details can be used, so that the organisation can object. */
+export const BANK_DETAILS_WAIT_HOURS = 72;
+
+/** Instant at which an event's sales become payable, in milliseconds since 1970, like `endsAt`. */
+export function releasableFrom(endsAt: number): number {
+  return endsAt + RELEASE_DAYS_AFTER_END * DAY_MS;
+}
+
+/** Instant from which changed bank details can be used. */
+export function bankDetailsUsableFrom(changedAt: number): number {
+  return changedAt + BANK_DETAILS_WAIT_HOURS * HOUR_MS;
+}
+
+/** Last midnight in Namibia at or before an instant, the end of a settlement day. */
+export function settlementDay(instant: number): number {
+  return instantOf(wallDate(dayNumber(wallTimeAt(instant, NAMIBIA))), NAMIBIA);
+}
+
+/** Last Monday, 00:00 in Namibia, at or before an instant, the end of a settlement week. */
+export function settlementWeek(instant: number): number {
+  const today = dayNumber(wallTimeAt(instant, NAMIBIA));
+  return instantOf(wallDate(today - weekdayFromMonday(today)), NAMIBIA);
+}
+
+/**
+ * Instant of the next statement: Monday for weekly settlement, or the day after money first becomes payable; undefined
+ * if none is due.
+ */
+export function nextSettlement(settles: SettlementRhythm, now: number, dueFrom: readonly number[]): number | undefined {
+  if (settles === 'weekly') return settlementWeek(settlementWeek(now) + 8 * DAY_MS);
+  if (dueFrom.length === 0) return undefined;
+  return settlementDay(Math.max(now, Math.min(...dueFrom)) + DAY_MS);
+}
+
+/** Reasons for holds. */
+export type HoldReason = 'upcoming' | 'just_ended' | 'postponed' | 'cancelled' | 'disputed';
+
+/** An event's money, from the ledger and its refunds. */
+export interface EventMoney {
+  state: EventState;
+  /** Milliseconds since 1970. */
+  endsAt: number;
+  /** The organiser's share in reserve. */
+  reserveMinor: number;
+  /** Amount already released or advanced. */
+  releasedMinor: number;
+  /** The organiser's share of disputed payments. */
+  disputedMinor: number;
+  /** True while refunds of a cancelled event are pending. */
+  refundsUnderWay: boolean;
+}
+
+export interface ReleaseDecision {
+  kind: 'release' | 'advance';
+  /** Amount that becomes payable now, in minor units; zero or more. */
+  amountMinor: number;
+  /** Reason for the hold on the rest, and its end if known; undefined without a hold. */
+  hold: { reason: HoldReason; amountMinor: number; until: number | undefined } | undefined;
+}
+
+/**
+ * Decides how much of an event's money becomes payable: all of it some days after the end, before that a trusted
+ * organiser's advance share. Nothing while the event is postponed or owes refunds, and never disputed money.
+ */
+export function releaseOf(
+  event: EventMoney,
+  { asOf, advanceBasisPoints }: { asOf: number; advanceBasisPoints: number },
+): ReleaseDecision {
+  const free = Math.max(0, event.reserveMinor - event.disputedMinor);
+  const decided = (kind: ReleaseDecision['kind'], amountMinor: number, reason: HoldReason, until?: number) => {
+    const rest = event.reserveMinor - amountMinor;
+    return { kind, amountMinor, hold: rest > 0 ? { reason, amountMinor: rest, until } : undefined };
+  };
+  if (event.state === 'cancelled') return decided('release', event.refundsUnderWay ? 0 : free, 'cancelled');
+  if (event.state === 'postponed') return decided('release', 0, 'postponed');
+  const from = releasableFrom(event.endsAt);
+  if (asOf >= from) return decided('release', free, 'disputed');
+  const share = shareRoundedDown(event.reserveMinor + event.releasedMinor, advanceBasisPoints) - event.releasedMinor;
+  const reason = asOf >= event.endsAt ? 'just_ended' : 'upcoming';
+  return decided('advance', Math.min(free, Math.max(0, share)), reason, from);
+}
+
+/** An organiser's balances in one currency, in minor units. Not negative, normally. */
+export interface OrganiserBalance {
+  reserveMinor: number;
+  payableMinor: number;
+  /** Amount that the organiser owes us. */
+  receivableMinor: number;
+}
+
+/** Deducts what an organiser owes us from what we owe them. */
+export function nettingOf({ payableMinor, receivableMinor }: OrganiserBalance): number {
+  return Math.max(0, Math.min(payableMinor, receivableMinor));
+}
+
+/** Amount available for a payout: what is payable, less what is owed to us, disputed or in another payout. */
+export function availableOf(
+  { payableMinor, receivableMinor }: OrganiserBalance,
+  onHold: { disputedMinor: number; inPayoutsMinor: number },
+): number {
+  return Math.max(0, assertMinor(payableMinor - receivableMinor - onHold.disputedMinor - onHold.inPayoutsMinor));
+}
+
+function shareRoundedDown(amountMinor: number, basisPoints: number): number {
+  return Number((BigInt(assertMinor(amountMinor)) * BigInt(basisPoints)) / 10_000n);
+}
+
+/** Masks an account number except its last four digits, or fewer if it's short. */
+export function maskAccountNumber(accountNumber: string): string {
+  return `••••${accountNumber.slice(-Math.min(4, Math.floor(accountNumber.length / 2)))}`;
+}
+
+/** Labels of movements in statements. */
+export const MOVEMENT_LABELS: Readonly<Record<LedgerKind, string>> = {
+  capture: 'Sales',
+  suspense: 'Payments without an order',
+  suspense_applied: 'Sales matched later',
+  suspense_paid_out: 'Payments refunded by bank transfer',
+  refund_requested: 'Refunds',
+  refund: 'Refunds sent',
+  refund_failed: 'Failed refunds',
+  chargeback: 'Disputed payments',
+  chargeback_won: 'Disputes won',
+  chargeback_lost: 'Disputes lost',
+  chargeback_overturned: 'Disputes overturned',
+  release: 'Released after the event',
+  advance: 'Advances',
+  netting: 'Deducted for amounts owed',
+  payout: 'Payouts',
+  payout_returned: 'Returned payouts',
+  provider_payment: 'Provider payments',
+};

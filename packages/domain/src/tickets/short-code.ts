@@ -1,0 +1,15 @@
+import { grouped, normaliseCrockford } from '../text/crockford.ts';
+
+/** Length of a short code: 50 random bits, unique within its event, for typing at the door. */
+export const SHORT_CODE_LENGTH = 10;
+
+/** Normalises a typed short code; undefined if invalid. */
+export function readShortCode(text: string): string | undefined {
+  const plain = normaliseCrockford(text);
+  return plain.length === SHORT_CODE_LENGTH && /^[0-9A-HJKMNP-TV-Z]+$/.test(plain) ? plain : undefined;
+}
+
+/** As printed on the ticket: `ABCDE-FGHJK`. */
+export function shownShortCode(shortCode: string): string {
+  return grouped(shortCode, 5);
+}

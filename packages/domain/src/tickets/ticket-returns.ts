@@ -1,0 +1,58 @@
+import { multiplyAndRound } from '../money/money.ts';
+import type { Transitions } from '../states/state-machine.ts';
+import { mayBecome } from '../states/state-machine.ts';
+import { TICKET_TRANSITIONS, type TicketState } from './ticket-states.ts';
+
+export type ReturnState = 'open' | 'resold' | 'withdrawn' | 'ended';
+
+/** State machine of returns. The ticket stays valid until it's resold. */
+export const RETURN_TRANSITIONS: Transitions<ReturnState> = {
+  open: ['resold', 'withdrawn', 'ended'],
+  resold: [],
+  withdrawn: [],
+  ended: [],
+};
+
+/** Return fee that the organiser keeps. */
+export interface ReturnFee {
+  basisPoints: number;
+  fixedMinor: number;
+}
+
+/** Facts about a ticket that decide whether it can be returned. */
+export interface TicketToReturn {
+  state: TicketState;
+  /** True if the organiser allows returns of its ticket type. */
+  returnable: boolean;
+  /** True once it was admitted. */
+  admitted: boolean;
+  /** True until the event is over or cancelled. */
+  eventIsOn: boolean;
+  /** Price without our fee, in minor units. */
+  paidMinor: number;
+  /** Lowest price for which its place can be sold now, in minor units; null if sales are closed. */
+  cheapestMinor: number | null;
+  fee: ReturnFee;
+}
+
+export type ReturnProblem = 'return.not_possible' | 'return.already_in' | 'return.sold_for_less';
+
+/** Divides the price of a resold ticket into refund and return fee, in minor units. */
+export function returnAmount(paidMinor: number, fee: ReturnFee): { refundMinor: number; feeMinor: number } {
+  const feeMinor = Math.min(paidMinor, multiplyAndRound(paidMinor, fee.basisPoints, 10_000) + fee.fixedMinor);
+  return { refundMinor: paidMinor - feeMinor, feeMinor };
+}
+
+/**
+ * Reason why a ticket can't be returned now, if any. A ticket whose place may now sell for less than it cost
+ * can't be returned, so that no organiser refunds more than they get. Free tickets are cancelled at once.
+ */
+export function returnProblem(ticket: TicketToReturn): ReturnProblem | undefined {
+  if (ticket.admitted) return 'return.already_in';
+  if (!ticket.returnable || !ticket.eventIsOn || !mayBecome(TICKET_TRANSITIONS, ticket.state, 'offered'))
+    return 'return.not_possible';
+  if (ticket.paidMinor === 0) return undefined;
+  if (ticket.cheapestMinor === null || returnAmount(ticket.paidMinor, ticket.fee).refundMinor === 0)
+    return 'return.not_possible';
+  return ticket.cheapestMinor < ticket.paidMinor ? 'return.sold_for_less' : undefined;
+}

@@ -1,0 +1,15 @@
+import type { Transitions } from '../states/state-machine.ts';
+
+export const TRANSFER_STATES = ['sent', 'accepted', 'cancelled', 'expired'] as const;
+export type TransferState = (typeof TRANSFER_STATES)[number];
+
+/** State machine of transfers. Until it's accepted, its ticket admits no one. */
+export const TRANSFER_TRANSITIONS: Transitions<TransferState> = {
+  sent: ['accepted', 'cancelled', 'expired'],
+  accepted: [],
+  cancelled: [],
+  expired: [],
+};
+
+/** Days to accept a transfer, at the latest until the event ends. */
+export const TRANSFER_DAYS = 7;

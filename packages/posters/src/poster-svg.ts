@@ -1,0 +1,70 @@
+import { type Category, CATEGORIES, findIgnoringCase } from '@quivertree/domain/places/places-and-categories';
+import { CATEGORY_POSTERS } from './category-posters.ts';
+import { type Colourway, COLOURWAYS } from './colourways.ts';
+import { grain } from './grain.ts';
+import { hashOf, type Random, seededRandom } from '@quivertree/domain/random/seeded-random';
+import type { Sheet } from './sheet.ts';
+import { HEIGHT, WIDTH } from './svg-shapes.ts';
+
+/** Input of a poster. */
+export interface Poster {
+  /** Seed that makes posters of a category differ: the event's id. */
+  seed: string;
+  category: string;
+}
+
+/** Used for unlisted categories. */
+export const FALLBACK_CATEGORY: Category = 'Entertainment';
+
+/**
+ * An event's poster as a complete SVG, 1200 by 800, the same for the same seed and category on every machine: its
+ * category's inks and compositions, a seeded choice among them. It contains no text, scripts, styles or
+ * external references, and its ids don't clash with those of other posters on the same page.
+ */
+export function posterSvg(poster: Poster): string {
+  return draw(poster, knownRandom(poster)).svg;
+}
+
+/** Most visible features of a poster. Two posters with the same look are easily confused. */
+export interface PosterLook {
+  /** Composition and variant, for example `nightSkies/moonrise`. */
+  motif: string;
+  colourway: Colourway;
+}
+
+/** The look of an event's poster. */
+export function posterLook(poster: Poster): PosterLook {
+  const random = knownRandom(poster);
+  const drawn: string[] = [];
+  const { colourway } = draw(poster, {
+    ...random,
+    pick(list) {
+      const one = random.pick(list);
+      if (typeof one === 'function') drawn.push(one.name);
+      return one;
+    },
+  });
+  // A composition, then the one of its variants; what is picked within that matters less.
+  return { motif: drawn.slice(0, 2).join('/'), colourway };
+}
+
+function knownCategory({ category }: Poster): Category {
+  return findIgnoringCase(CATEGORIES, category) ?? FALLBACK_CATEGORY;
+}
+
+function knownRandom(poster: Poster): Random {
+  return seededRandom(`${knownCategory(poster)} ${poster.seed}`);
+}
+
+function draw(poster: Poster, random: Random): { svg: string; colourway: Colourway } {
+  const category = knownCategory(poster);
+  const { colourways, compositions } = CATEGORY_POSTERS[category];
+  const prefix = `p${hashOf(`${poster.seed} ${category}`).toString(36)}`;
+  const colourway = random.pick(colourways);
+  const sheet: Sheet = { inks: COLOURWAYS[colourway], random, name: (part) => `${prefix}-${part}` };
+  const drawing = random.pick(compositions)(sheet);
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" ` +
+    `preserveAspectRatio="xMidYMid slice">${drawing}${grain(sheet)}</svg>`;
+  return { svg, colourway };
+}

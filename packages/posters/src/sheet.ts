@@ -1,0 +1,53 @@
+import type { Random } from '@quivertree/domain/random/seeded-random';
+
+/**
+ * The inks that a poster is printed with. Each has a part to play, so that any composition works with any colourway.
+ */
+export interface Inks {
+  /** The open field: sky, pan, night. */
+  ground: string;
+  /** Highlights: foam, salt, stars. */
+  light: string;
+  /** The one loud ink: the sun and what echoes it. */
+  accent: string;
+  /** The main body. */
+  form: string;
+  /** The side of the body that is turned from the light. */
+  shade: string;
+  /** The darkest: silhouettes and fine lines. */
+  ink: string;
+}
+
+/** Drawing tools of a composition. */
+export interface Sheet {
+  inks: Inks;
+  random: Random;
+  /** A name for a part of this drawing that clashes with none of another poster on the same page. */
+  name(part: string): string;
+}
+
+/** Draws one poster's content on a sheet of 1200 by 800. */
+export type Composition = (sheet: Sheet) => string;
+
+/** Content that shows only within an outline. */
+export function clipped(sheet: Sheet, part: string, outline: string, content: string): string {
+  const id = sheet.name(part);
+  return `<clipPath id="${id}"><path d="${outline}"/></clipPath><g clip-path="url(#${id})">${content}</g>`;
+}
+
+/** An area shaded the way this series shades: by fine parallel lines. */
+export function hatched(
+  sheet: Sheet,
+  part: string,
+  outline: string,
+  lines: { colour: string; angle: number; spacing?: number; width?: number; opacity?: number },
+): string {
+  const { colour, angle, spacing = 14, width = 3, opacity = 1 } = lines;
+  const id = sheet.name(part);
+  const half = spacing / 2;
+  return (
+    `<pattern id="${id}" width="${spacing}" height="${spacing}" patternUnits="userSpaceOnUse" patternTransform="rotate(${Math.round(angle)})">` +
+    `<path stroke="${colour}" stroke-width="${width}" d="M${half} 0V${spacing}"/></pattern>` +
+    `<path fill="url(#${id})"${opacity === 1 ? '' : ` opacity="${opacity}"`} d="${outline}"/>`
+  );
+}
