@@ -5,7 +5,7 @@ import { lightenManifest } from './vite/light-manifest.ts';
 
 export default {
   ssr: true,
-  // One file per route: splitting them would only add requests.
+  // Keeps each route in one file, because splitting routes would only add requests.
   splitRouteModules: false,
   // The route table is one cached file, so that navigation takes no extra call to the server.
   routeDiscovery: { mode: 'initial' },

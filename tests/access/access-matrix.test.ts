@@ -10,7 +10,10 @@ import { makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { requestFor, type Subject } from './requests.ts';
 
-/** Every kind of caller: a guest, a user without an organisation, the owner of another organisation, each role in the event's own organisation, and an administrator. */
+/**
+ * Every kind of caller: a guest, a user without an organisation, the owner of another organisation, each role in the
+ * event's own organisation, and an administrator.
+ */
 const ACTORS = ['guest', 'visitor', 'owner elsewhere', ...MEMBER_ROLES, 'administrator'] as const;
 type Actor = (typeof ACTORS)[number];
 
@@ -67,7 +70,7 @@ async function refusalFor(actor: Actor, call: Call): Promise<string | undefined>
   return refusals.includes(code) ? code : undefined;
 }
 
-/** The contract's expectation for an actor and a call; undefined if let in. */
+/** Refusal that the contract requires for an actor and a call; undefined if the call is allowed. */
 function expected({ access, path }: Call, actor: Actor): string | undefined {
   if (access === 'public') return undefined;
   if (actor === 'guest') return 'auth.required';

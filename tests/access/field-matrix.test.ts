@@ -57,7 +57,7 @@ describe('each field of an answer', () => {
     expect(missing).toEqual([]);
   });
 
-  test('is hidden from callers whom the call lets in but the field doesn’t', () => {
+  test('is hidden from callers who may make the call but not see the field', () => {
     const wrong = ALL_CALLS.flatMap((call) =>
       Object.entries(markedFields(call)).flatMap(([field, subject]) => {
         if (subject === 'own' || subject === 'masked') return [];
@@ -133,7 +133,7 @@ async function signIn(actor: string, user: Parameters<typeof makeUser>[1]): Prom
 const READING = ALL_CALLS.filter(({ method }) => method === 'GET');
 
 test.each(['guest', 'visitor', 'owner elsewhere', ...MEMBER_ROLES, 'administrator'])(
-  '%s sees everything, and no one’s data that they may not see',
+  '%s sees all data that they may see, and no other',
   async (actor) => {
     const found: string[] = [];
     const seen = new Set<string>();

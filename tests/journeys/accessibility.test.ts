@@ -32,7 +32,7 @@ beforeAll(async () => {
   ticketsPath = `/tickets/${payload.reference.split('-')[0]}-${link.searchParams.get('key')}`;
 });
 afterEach(async ({ task }) => {
-  // A failed attempt may still be busy with its page, so the retry gets a new one.
+  // The failed attempt may still be using its page, so the retry gets a new one.
   if (task.result?.state === 'fail') seen = await visit(browser, world.url);
 });
 afterAll(async () => {

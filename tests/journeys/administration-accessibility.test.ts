@@ -36,7 +36,7 @@ beforeAll(async () => {
   seen = await visit(browser, world.url, session);
 });
 afterEach(async ({ task }) => {
-  // A failed attempt may still be busy with its page, so the retry gets a new one.
+  // The failed attempt may still be using its page, so the retry gets a new one.
   if (task.result?.state === 'fail') seen = await visit(browser, world.url, session);
 });
 afterAll(async () => {

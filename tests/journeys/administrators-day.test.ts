@@ -65,7 +65,7 @@ describe('an administrator’s day', () => {
     await takeScreenshot(page, 'admin-answer');
     await page.getByRole('button', { name: 'Send reply' }).click();
     await page.getByText('Nothing matches your filters').waitFor();
-    const sent = await mailAbout(world, 'selma@example.com', 'Our answer');
+    const sent = await mailAbout(world, 'selma@example.com', 'Our reply');
     expect(to).toBe('To: Selma Iipinge <selma@example.com>');
     expect(subject).toBe(`Subject: ${sent.subject}`);
     expect(shown.join('\n\n')).toBe(sent.text?.trim());
@@ -202,7 +202,7 @@ describe('an administrator’s day', () => {
     await page.getByLabel('Action').selectOption('account.locked');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.goto('/admin/audit-log?action=message.answered');
-    await page.getByRole('table').getByText('answered a message').waitFor();
+    await page.getByRole('table').getByText('replied to a message').waitFor();
   });
 
   test('has the ledger and the audit log audited on request', async () => {

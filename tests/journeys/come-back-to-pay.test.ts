@@ -38,7 +38,7 @@ const walk = (slug: string) =>
     ticketTypes: [{ name: 'Walk', priceMinor: 6_000 }],
   });
 
-test('a buyer who closes the payment page sees what is reserved and for how long, pays, and holds the tickets', async () => {
+test('a buyer who closes the payment page sees what is reserved and for how long, pays, and gets the tickets', async () => {
   await walk('closed-page');
   const guest = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
   const { page } = guest;

@@ -35,7 +35,7 @@ beforeAll(async () => {
     slug: 'ghost-town-by-lantern-light',
     category: 'Photography & Film',
     city: 'Luderitz',
-    // Has started, and today, even if the test runs just after midnight.
+    // Ten minutes ago, but not before today's midnight.
     startsAt: new Date(Math.max(Date.now() - HOUR_MS / 6, Date.parse(today?.dateFrom ?? ''))),
     endsAt: new Date(Date.now() + 6 * HOUR_MS),
     ticketTypes: [
@@ -54,7 +54,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** A guest's way to the payment page. */
+/** Orders three tickets as a guest, up to the payment page. */
 async function orderThreeTickets(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add one “Walk”' }).click();
   await page.getByRole('button', { name: 'Add one “Walk and dinner”' }).click();
@@ -71,7 +71,7 @@ async function orderThreeTickets(page: Page): Promise<void> {
 }
 
 describe('a guest finds an event, buys tickets and gets in', () => {
-  /** The link in the email and the codes behind it, where the next steps start. */
+  /** Link in the email and the codes it leads to, which the next steps start from. */
   let ticketsPath = '';
 
   test('from the home page to the event', async () => {

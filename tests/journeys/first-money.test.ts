@@ -21,7 +21,7 @@ const confirm = async (page: Page, name: string) => {
 };
 const read = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** Moves three days on, so that new bank details can be used. */
+/** Moves time on by three days, so that new bank details can be used. */
 const skipBankDetailsDelay = () =>
   world.pool.query(`
     alter table organiser_bank_details disable trigger user;
@@ -55,7 +55,7 @@ async function setUpApp(page: Page, password: string): Promise<() => Promise<str
 test('a new organiser applies, is approved, sells, and has the money in the bank, seeing every step', {
   timeout: 120_000,
 }, async () => {
-  // Her own address, because other files of the same worker give theirs two-step verification.
+  // An address of her own, because other test files of the same worker set up two-step verification for theirs.
   const selma = await makeUser(world.pool, { email: 'selma@dam-concerts.example' });
   await world.pool.query(`update users set name = 'Selma Iipinge'`);
   const phone = await visit(browser, world.url, { viewport: { width: 360, height: 740 }, hasTouch: true });

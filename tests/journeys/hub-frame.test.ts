@@ -147,7 +147,7 @@ test('an organiser goes from an event’s orders to those of another event, foun
   expectNoBrowserErrors(owner);
 });
 
-test('with two events there is nothing to search, and with two organisations the same page is one press away', async () => {
+test('with two events there is nothing to search, and with two organisations the same page is one click away', async () => {
   const first = await makeOrganiser(world.pool, 'Etosha Evenings');
   const second = await makeOrganiser(world.pool, 'Rehoboth Reels');
   const event = await makeEvent(world.pool, { organiserId: first, name: 'Elephants by night' });

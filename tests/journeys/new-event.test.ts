@@ -281,7 +281,7 @@ test('tickets and questions are set, offline too, and public changes are saved w
   await page.getByRole('link', { name: 'Questions' }).click();
   await page.getByRole('button', { name: 'Add question' }).click();
   const question = page.getByRole('group', { name: /Question 1/ });
-  // A new item can be typed at once, over its suggested name; a removed one can be restored completely.
+  // Typing replaces a new item's suggested name, and a removed item can be restored completely.
   const named = () =>
     question.getByLabel('Question', { exact: true }).evaluate((field: HTMLInputElement) => ({
       typed: field === document.activeElement,

@@ -31,7 +31,7 @@ test('a session ends during checkout: nothing typed is lost, the order goes thro
   await page.getByLabel('Full name').fill('Ndapewa of the dunes');
   await page.getByLabel('Email').fill('another@example.com');
 
-  // They sign out everywhere on another device.
+  // The user signs out everywhere from another device.
   await (await signedInAgain(world, buyer)).call(endAllSessions, {});
   await expect.poll(() => callLikePage(page)).toBe(401);
   await page.getByRole('button', { name: /^Continue to pay N\$/ }).click();

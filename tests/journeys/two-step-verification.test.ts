@@ -65,7 +65,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
   await dialog.waitFor();
   await takeScreenshot(page, 'two-step-dialog');
 
-  // Leaving changes nothing, and it can be set up later.
+  // Cancelling changes nothing, and two-step verification can be set up later.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('Nothing was changed. You need two-step verification for this.').first().waitFor();
   await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
@@ -161,7 +161,7 @@ test('a user adds a passkey, signs in with it alone, uses it for two-step verifi
 test('a code can be typed while the browser still waits for a passkey', async () => {
   const visitor = await makeUser(world.pool, { secondFactor: true });
   const { page } = await visit(browser, world.url);
-  // A key that is never touched.
+  // A security key that is never touched.
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {

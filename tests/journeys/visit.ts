@@ -27,7 +27,7 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
   }
   page.on('pageerror', (error) => browserErrors.push(error.message));
   page.on('console', (message) => {
-    // The specified sign-in answers a correct password without two-step verification with this status.
+    // By the specification, this is the answer to a correct password without two-step verification.
     if (message.location().url.endsWith('/api/v2/auth/login') && message.text().includes('401')) return;
     if (message.type() === 'error' || message.type() === 'warning') browserErrors.push(message.text());
   });
@@ -59,7 +59,7 @@ async function waitForHydration<Answer>(page: Page, answer: Answer): Promise<Ans
   return answer;
 }
 
-/** Expects no browser errors, however the page looked. */
+/** Expects no browser errors, which may not show on the page. */
 export function expectNoBrowserErrors({ browserErrors }: Visit): void {
   expect(browserErrors).toEqual([]);
 }

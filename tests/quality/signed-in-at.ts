@@ -8,7 +8,7 @@ export async function signedInAt(
   email: string,
   path: string,
   password?: string,
-  { answered = true }: { /** False: its requests are never answered. */ answered?: boolean } = {},
+  { answered = true }: { /** False to leave the page's requests unanswered. */ answered?: boolean } = {},
 ): Promise<void> {
   const tokens = await house.signIn(email, password);
   await page.goto('/about-us');

@@ -85,7 +85,7 @@ async function expectToSurvive(fail: () => Promise<void> | void, recover: () => 
 
   await fail();
   const answers = await Promise.all(requestEverything(payload.reference));
-  // Repeats of each other: the second waits a while for the first.
+  // The same order twice: the second request waits a while for the first.
   const repeats = await Promise.all([order(2_000), order(2_000)]);
   for (const { status, headers } of repeats) {
     expect([503, 409]).toContain(status);

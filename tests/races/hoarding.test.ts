@@ -9,7 +9,7 @@ import { startWorld, type World } from '../world/world.ts';
 import { worstOf } from '../world/worst-of.ts';
 
 const SEATS = 500;
-/** A tenth of the seats. */
+/** Units that one network may reserve: a tenth of the seats. */
 const ALLOWANCE = 50;
 
 let world: World;

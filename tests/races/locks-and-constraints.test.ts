@@ -169,9 +169,9 @@ interface Protected {
   race: () => Promise<number>;
   /** Expected number of effects. */
   expected: number;
-  /** Disables what the database itself refuses. */
+  /** SQL that disables the database's own protection. */
   removeConstraint: string;
-  /** Findings of the audit afterwards, if it covers this. */
+  /** Expected findings of the audit afterwards; empty if it doesn't cover this. */
   findings: string[];
 }
 
@@ -227,8 +227,8 @@ test.each<Protected>([
 test('refunds never exceed what was captured; without the locks they do, and the audit finds it', async () => {
   expect(await refundRepeatedly()).toBe(2);
   expect(await audit(world.pool)).toEqual([]);
-  // The trigger refunds_within_capture only sees what was committed before. Against concurrent refunds the locks
-  // protect, and so does the order's row, which refunds_update_share updates.
+  // The trigger refunds_within_capture only sees committed refunds. Concurrent refunds are prevented by the locks, and
+  // also by the order's row, which refunds_update_share updates.
   await world.pool.query('alter table refunds disable trigger refunds_update_share');
   expect(await withoutLocks(world.pool, () => worstOf(refundRepeatedly, 2))).toBeGreaterThan(2);
   expect((await audit(world.pool)).map(({ means }) => means)).toContain('refunds exceed the captured amount');

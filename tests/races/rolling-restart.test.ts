@@ -160,7 +160,7 @@ describe('a server that is asked to stop', () => {
     await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 1_900 }).toBe(503);
     expect(await statusOf(`${url}/healthz`)).toBe(200);
     expect(await statusOf(`${url}/api/v2/public/events`)).toBe(200);
-    // It waits for the stock for three seconds at most.
+    // The order waits for the stock for at most three seconds.
     const inProgress = order(url, 'under way');
     await orderIsBlocked();
     await expect.poll(() => statusOf(`${url}/healthz`)).toBe(0);

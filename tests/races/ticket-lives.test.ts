@@ -42,14 +42,14 @@ interface Model {
   tickets: ModelTicket[];
   /** Indexes of reserved orders. */
   reserved: Set<number>;
-  /** Those whose money came when no place was left and was refunded. */
+  /** Indexes of orders whose payment arrived when no place was left, so that it was refunded. */
   refunded: Set<number>;
   clock: number;
 }
 
 interface System {
   event: MadeEvent;
-  /** By ticket: its current keys, and every code that it has had. */
+  /** Each ticket's current keys, and every code that it has had. */
   tickets: { ticketId: string; ticketsKey: string; reference: string; codes: string[]; transferKey: string }[];
   orders: { paymentPage: string; orderId: string; ticketsKey: string; reference: string }[];
 }

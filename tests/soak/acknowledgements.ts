@@ -8,7 +8,7 @@ export interface Acknowledgements {
   refunds: Map<string, { refundId: string; reference: string }>;
   /** Verdicts by the scan's nonce. */
   scans: Map<string, string>;
-  /** Contradicting answers to one key. */
+  /** Contradictory answers under one key. */
   contradictions: string[];
   /** Number of refusals and of buyers who gave up. */
   refused: number;

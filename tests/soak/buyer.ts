@@ -13,7 +13,7 @@ import { type Acknowledgements, addAcknowledgement } from './acknowledgements.ts
 
 export interface Shop {
   anyServer: () => string;
-  /** Each has a paid ticket type, followed by a free one. */
+  /** Events with a paid ticket type, followed by a free one. */
   events: readonly MadeEvent[];
   /** Bearer token of a person who may refund and scan. */
   staff: () => string;

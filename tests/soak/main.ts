@@ -17,7 +17,7 @@ const FULL = {
   fullDisks: '5',
   jobTableErrors: '5',
 };
-/** A little over a minute. */
+/** A short soak test of a little over a minute. */
 const SHORT = {
   minutes: '0.5',
   rate: '20',

@@ -23,7 +23,8 @@ export interface NotificationProxy {
 }
 
 /**
- * Sits between the provider and the servers. Passes most notifications on to one of the servers, delivers some fifty times at once across all of them, and holds some back.
+ * Sits between the provider and the servers. Passes most notifications on to one of the servers, delivers some fifty
+ * times at once across all of them, and holds some back.
  */
 export async function startNotificationProxy(anyServer: () => string): Promise<NotificationProxy> {
   const counts = { came: 0, repeated: 0, heldBack: 0 };

@@ -3,17 +3,17 @@ import type pg from 'pg';
 import { LOST_AFTER_MINUTES, unlockLostJobs } from '../../apps/server/src/jobs/unlock-lost-jobs.ts';
 import type { Outside } from '../world/outside.ts';
 
-/** After so long without progress, anything left counts as lost. */
+/** Time without progress, in milliseconds, after which anything left counts as lost. */
 const STANDSTILL_MS = 90_000;
-/** The simulated providers charge within this time after the buyer has left. */
+/** Maximum time, in milliseconds, in which the simulated providers charge after the buyer has left. */
 const LATEST_CHARGE_MS = 3_000;
-/** Expired stock must be returned within this time. */
+/** Maximum time, in milliseconds, in which expired stock must be returned. */
 const BACK_WITHIN_MS = 60_000;
 
 /**
- * Lets the servers finish everything: lost notifications are made up for by asking, jobs of killed servers are taken
- * over, and reservations expire. Moves time on instead of waiting. Returns how many reserved units weren't returned
- * within a minute.
+ * Lets the servers finish everything: providers are asked about payments whose notifications were lost, jobs of killed
+ * servers are taken over, and reservations expire. Moves time on instead of waiting. Returns how many reserved units
+ * weren't returned within a minute.
  */
 export async function waitUntilIdle(pool: pg.Pool, outside: Outside): Promise<{ expired: number; late: number }> {
   await wait(LATEST_CHARGE_MS);

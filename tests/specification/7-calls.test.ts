@@ -113,7 +113,7 @@ test('§7 18: the contact form has its own call and recipient', async () => {
   expect(await world.client.call(sendContactMessage, { body })).toEqual({ received: true });
 });
 
-/** Never answers. */
+/** Starts a server that never answers. */
 async function startSilentServer(): Promise<string> {
   const server = createServer(() => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -37,8 +37,9 @@ export function placeOf(page: Page): string {
 }
 
 /**
- * Begins to watch toasts; the answer tells, in milliseconds, how long the first one stayed: by the page's clock, and by
- * the time in which the page was able to do anything, which does not grow while a busy machine keeps it waiting.
+ * Starts watching toasts. The returned function says how long the first one stayed, in milliseconds: by the page's
+ * clock, for lower bounds, and by the time in which the page could run, for upper bounds, as that excludes waiting on a
+ * busy machine.
  */
 export async function timeToasts(page: Page): Promise<() => Promise<{ atLeastMs: number; atMostMs: number }>> {
   await page.evaluate(() => {

@@ -3,7 +3,9 @@ import { filesBelow, isSource, readFile } from '../source-files.ts';
 import { findBreaches } from './find-breaches.ts';
 import { RULES, WHOLE_SENTENCES } from './rules.ts';
 
-/** Files that quote what the rules forbid: the style guide, the rules, the specification's sentences, common passwords. */
+/**
+ * Files that quote what the rules forbid: the style guide, the rules, the specification's sentences, common passwords.
+ */
 const EXEMPT = /^docs\/(voice|specification-coverage)\.md$|^tests\/voice\/|\/common-passwords\.ts$/;
 
 const guide = readFile('docs/voice.md').replaceAll(/\s+/g, ' ');

@@ -7,7 +7,7 @@ import { order } from './buy.ts';
 import { makeEvent, makeOrganiser } from './make-event.ts';
 import { clientOf } from './world.ts';
 
-/** Names as long as real people have. */
+/** Names as long as those of real people. */
 const LONG_ORGANISER = 'The Okavango and Kunene Rivers Choral, Storytelling and Traditional Dance Association';
 const LONG_EVENT = 'An evening of lullabies, laments and marching songs from both banks of the Okavango and the Kunene';
 const LONG_BUYER = 'Maria-Magdalena Ndeshihafela Nakashwa-Hamutenya von Oppenheim';

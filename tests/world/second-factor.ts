@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { hashOf } from '../../apps/server/src/db/hash-of.ts';
 import { newId, newRecoveryCode } from '../../apps/server/src/db/ids.ts';
 
-/** More sign-ins than any test makes; a real person gets ten codes. */
+/** Number of recovery codes, more than any test's sign-ins. Real users get ten. */
 const CODE_COUNT = 40;
 
 /** Unused codes by their owner's address. */

@@ -8,7 +8,7 @@ const bareClient: Client = {
 
 let authorisedClient: Client | undefined;
 
-/** Makes every call of the browser, as the signed-in user once a session has been set up. */
+/** Makes all calls from the browser: without a session at first, as the signed-in user once one has been set up. */
 export const apiClient: Client = {
   call: (call, input, options) => (authorisedClient ?? bareClient).call(call, input, options),
 };

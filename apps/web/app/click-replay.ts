@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Pause between two clicks in milliseconds, so that each finds the page as the one before has left it. */
+/** Pause between two clicks, in milliseconds, so that the page has reacted to one before the next. */
 const PAUSE_MS = 50;
 
 /** Replays clicks made before hydration. */

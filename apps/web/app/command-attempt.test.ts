@@ -6,7 +6,7 @@ function attempt() {
   return createCommandAttempt(() => `key ${++made}`);
 }
 
-test('keeps the key of an order repeated after a lost answer', () => {
+test('repeats an order under the same key after a lost answer', () => {
   const order = attempt();
   expect(order.keyFor({ tickets: 2 })).toBe('key 1');
   expect(order.keyFor({ tickets: 2 })).toBe('key 1');

@@ -23,7 +23,10 @@ export function createCommandAttempt(newKey: () => string = () => crypto.randomU
   };
 }
 
-/** True if a failed call's answer is final: a fault, or a command still under way, may yet take effect. */
+/**
+ * True if a failed call's answer is final. After a fault, or while the command is still running, it may yet take
+ * effect.
+ */
 export function isFinal({ status, code }: { status?: number | undefined; code?: string | undefined }): boolean {
   return status !== undefined && status < 500 && code !== 'idempotency.in_progress';
 }

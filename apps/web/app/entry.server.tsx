@@ -14,7 +14,7 @@ import { renderMarkup } from './render-markup.ts';
 export interface RenderOptions {
   /** Answers public API calls in process. */
   answerCall: (name: string, input: object) => Promise<RawAnswer>;
-  /** Used instead for the calls of a posted form, which are its sender's. */
+  /** Used instead for the calls of a posted form, which are made on behalf of its sender. */
   fetchApi?: (request: Request) => Promise<Response>;
   /** The site's public URL, without a trailing slash. */
   publicUrl: string;
@@ -29,7 +29,7 @@ const handlers = new WeakMap<ServerBuild, Handler>();
 
 /** A rendered page or a redirect. */
 export interface RenderedPage {
-  /** Has no body if there is `html`. */
+  /** Without a body if there is `html`. */
   response: Response;
   /** The whole document, if there is one. */
   html?: string;
@@ -70,7 +70,7 @@ export default async function writeDocument(
   return new Response(null, { status, headers });
 }
 
-/** Leaves out the router's manifest, which it would rebuild for every page, and its data stream. */
+/** Omits the router's data stream, and its manifest, which would be rebuilt for every page. */
 function pageOnly({ serverHandoffStream: _, manifest, ...entry }: EntryContext): EntryContext {
   const routes = entry.staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
   return { ...entry, manifest: { ...manifest, routes: Object.fromEntries(routes) } };

@@ -1,7 +1,7 @@
 import { CallError } from '@quivertree/contract/client';
 import { answeredMessage, failureMessage } from '@quivertree/contract/failure-message';
 
-/** Message of an error; a call has already chosen its own. */
+/** Message of an error. Errors of API calls already carry a message for people. */
 export function messageOf(error: unknown): string {
   return failureMessage({ transport: error instanceof Error ? error.message : undefined });
 }

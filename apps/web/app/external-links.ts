@@ -2,7 +2,7 @@ import { adminPath, applyPath, businessPath, servicesPath } from './paths.ts';
 
 /** Links that may leave the site (specification, section 2). */
 export interface ExternalLinks {
-  /** Page for organisers: become a partner. */
+  /** Page where organisers become partners. */
   businessSite: string;
   /** Page where people sign up as organisers. */
   partnerSignUp: string;
@@ -13,7 +13,7 @@ export interface ExternalLinks {
   androidApp: string | undefined;
 }
 
-/** Configured addresses; our own pages stand in for sites that aren't configured. */
+/** Configured addresses, with our own pages for sites that aren't configured. */
 export type ConfiguredLinks = { [Name in keyof ExternalLinks]?: string | undefined };
 
 export function externalLinks(given: ConfiguredLinks): ExternalLinks {

@@ -10,8 +10,8 @@ const starts = new WeakMap<EntryContext['manifest'], Map<string, string>>();
  * The hydration entry: ends a rendered document with its loader data and a script that loads the page's modules and
  * passes the router what it expects (react-router/dist/…/hydrated-router.js).
  *
- * The router's own `<Scripts>` loads them while the page is being painted. This one waits for the first paint: over a
- * slow connection, text, fonts and poster come first, and the page is usable without scripts. Clicks made before
+ * The router's own `<Scripts>` loads them while the page is being painted. This script waits for the first paint, so
+ * that over a slow connection text, fonts and poster come first; the page is usable without scripts. Clicks made before
  * hydration are stored for `replayClicks`. Failed imports are retried for two minutes with growing pauses, since the
  * page would otherwise stay static until it's reloaded. Hidden pages (another tab, prerendering) aren't painted and
  * load the modules at once.

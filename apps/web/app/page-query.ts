@@ -17,7 +17,7 @@ export interface PageQuery<T> {
 export interface PageQueryState<T> {
   data: T | undefined;
   error: Error | null;
-  /** There is neither an answer nor an error yet. */
+  /** True while there is neither an answer nor an error. */
   isPending: boolean;
   isFetching: boolean;
   refetch: () => void;

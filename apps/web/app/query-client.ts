@@ -47,7 +47,9 @@ export function peekQuery<T>(query: PageQuery<T>): QueryState<T> {
   return stateOf(new QueryObserver(client, query).getOptimisticResult(client.defaultQueryOptions(query)));
 }
 
-/** Subscribes to a query, which is fetched if its answer isn't fresh. Returns functions to unsubscribe and to refetch. */
+/**
+ * Subscribes to a query, which is fetched if its answer isn't fresh. Returns functions to unsubscribe and to refetch.
+ */
 export function watchQuery<T>(query: PageQuery<T>, onChange: (state: QueryState<T>) => void) {
   const observer = new QueryObserver(queryClient(), query);
   const unsubscribe = observer.subscribe((result) => onChange(stateOf(result)));

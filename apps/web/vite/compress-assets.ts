@@ -10,8 +10,8 @@ const WORTH_IT = /\.(js|css|svg|json|webmanifest)$/;
 const SMALLEST = 512;
 
 /**
- * Writes a brotli and a gzip copy beside every text file in `folder`, at the highest compression: once, not per
- * visitor.
+ * Writes a brotli and a gzip copy beside every text file in `folder`, at the highest compression level, since this
+ * happens only once.
  */
 export async function compressAssets(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });

@@ -22,7 +22,8 @@ export function contractWithoutSchemas(): Plugin {
       handler(code) {
         const cuts: Cut[] = [];
         visit(this.parse(code), (node) => {
-          // Listed here instead of as pure for the whole build, where minified libraries have a `z` of their own.
+          // Listed here rather than marked as pure for the whole build, because minified libraries have a `z` of their
+          // own.
           if (node['type'] === 'VariableDeclarator' && isSchema(node['init'] as Node | null))
             cuts.push({ ...span(node['init'] as Node), put: 'undefined' });
           if (node['type'] !== 'CallExpression' || (node['callee'] as Node)['name'] !== 'defineCall') return;
@@ -40,7 +41,7 @@ export function contractWithoutSchemas(): Plugin {
         if (file.type !== 'chunk' || !file.code.includes(SCHEMA_MARK)) continue;
         const contract = file.moduleIds.filter((id) => CONTRACT.test(id));
         this.error(
-          `A schema has reached the browser with ${file.name}: name its maker in SCHEMA_MAKERS (${contract.join()})`,
+          `A schema has reached the browser with ${file.name}: add the function that creates it to SCHEMA_MAKERS (${contract.join()})`,
         );
       }
     },
@@ -61,8 +62,8 @@ function withCuts(code: string, cuts: readonly Cut[]): string {
 }
 
 /**
- * Unused imports: modules needed only by a schema would still count as shared by all pages that make calls, and be
- * loaded with each of them.
+ * Finds imports that are no longer used. Otherwise modules needed only by a schema would count as shared by all pages
+ * that make calls and be loaded with each of them.
  */
 function unusedImports(program: unknown): Cut[] {
   const imports: Node[] = [];

@@ -7,7 +7,7 @@ const HELPER = '\0vite/preload-helper.js';
 const IMPORT_RETRY = `import { retryImport } from ${JSON.stringify(join(import.meta.dirname, '../app/retrying-import.ts'))};`;
 
 /**
- * Replaces the bundler's preload function, two thirds of a kilobyte on every page that mostly serve old browsers and
+ * Replaces the bundler's preload function, whose two thirds of a kilobyte on every page mostly serve old browsers and
  * error events. This one preloads the dependencies, waits only for style sheets and retries failed loads.
  */
 const PRELOAD = `
@@ -35,8 +35,8 @@ export const __vitePreload = (load, files = []) => retryImport(() => Promise.all
 `;
 
 /**
- * The router's own reloads the page when a chunk of the next one fails to load, which loses the page if there's no
- * connection.
+ * The router's own loader reloads the page when a chunk of the next one fails to load. Without a connection, the page
+ * would be lost.
  */
 const ROUTE_MODULES = `
 ${IMPORT_RETRY}

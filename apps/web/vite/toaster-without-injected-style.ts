@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
 
-/** The toaster injects its styles as a `<style>`, which the content-security policy blocks; ours are bundled instead. */
+/**
+ * The toaster injects its styles as a `<style>`, which the content-security policy blocks; ours are bundled instead.
+ */
 export function toasterWithoutInjectedStyle(): Plugin {
   return {
     name: 'toaster-without-injected-style',

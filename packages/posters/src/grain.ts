@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.ts';
 const TILE = 240;
 const SPECKS = 44;
 
-/** The tooth of the paper: specks of the darkest and the lightest ink, felt rather than seen. */
+/** The tooth of the paper: specks of the darkest and the lightest ink, barely visible. */
 export function grain(sheet: Sheet): string {
   const id = sheet.name('grain');
   return (

@@ -44,7 +44,7 @@ export function posterLook(poster: Poster): PosterLook {
       return one;
     },
   });
-  // A composition, then the one of its variants; what is picked within that matters less.
+  // The first two choices are the composition and its variant, which determine the look most.
   return { motif: drawn.slice(0, 2).join('/'), colourway };
 }
 

@@ -1,14 +1,14 @@
 import type { Sheet } from './sheet.ts';
 import { closed, filled, num, type Point, stroked } from './svg-shapes.ts';
 
-/** A tree is grown this tall, with its foot at 0 0, and then placed. */
+/** Height at which trees are drawn, with their foot at 0 0, before they are placed. */
 const HEIGHT = 600;
 const GIRTH = 66;
 const FORKS = 4;
 
 /**
  * A quiver tree in silhouette: a stout trunk that forks and forks again into a round crown, a rosette of stiff leaves
- * at each tip, and a rim of light along its bark. Drawn once; placed as often as wanted with {@link placedTree}.
+ * at each tip, and a rim of light along its bark. Drawn once, then placed any number of times with {@link placedTree}.
  */
 export function grownTree(sheet: Sheet, colours: { wood: string; rim: string }): string {
   const { random } = sheet;
@@ -60,14 +60,14 @@ export function grownTree(sheet: Sheet, colours: { wood: string; rim: string }):
   );
 }
 
-/** The tree of {@link grownTree} on its foot at x and y, facing the other way where `turned`. */
+/** The tree of {@link grownTree} with its foot at x and y, mirrored if `turned`. */
 export function placedTree(sheet: Sheet, x: number, y: number, height: number, turned = false, opacity = 1): string {
   const scale = Math.round((height / HEIGHT) * 1000) / 1000;
   const shown = opacity === 1 ? '' : ` opacity="${opacity}"`;
   return `<use href="#${sheet.name('tree')}" transform="matrix(${turned ? -scale : scale} 0 0 ${scale} ${num(x)} ${num(y)})"${shown}/>`;
 }
 
-/** Seven stiff leaves, fanned out around the way the tip points. */
+/** Seven stiff leaves, fanned out around the direction of the tip. */
 function rosette(tip: Point, angle: number, size: number): string {
   const blades = 7;
   let d = `M${pair(tip)}`;

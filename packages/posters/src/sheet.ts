@@ -4,17 +4,17 @@ import type { Random } from '@quivertree/domain/random/seeded-random';
  * The inks that a poster is printed with. Each has a part to play, so that any composition works with any colourway.
  */
 export interface Inks {
-  /** The open field: sky, pan, night. */
+  /** The background: sky, pan, night. */
   ground: string;
   /** Highlights: foam, salt, stars. */
   light: string;
-  /** The one loud ink: the sun and what echoes it. */
+  /** The brightest ink: the sun and its echoes. */
   accent: string;
-  /** The main body. */
+  /** The main shapes. */
   form: string;
-  /** The side of the body that is turned from the light. */
+  /** The shaded side of the main shapes. */
   shade: string;
-  /** The darkest: silhouettes and fine lines. */
+  /** The darkest ink: silhouettes and fine lines. */
   ink: string;
 }
 
@@ -22,7 +22,7 @@ export interface Inks {
 export interface Sheet {
   inks: Inks;
   random: Random;
-  /** A name for a part of this drawing that clashes with none of another poster on the same page. */
+  /** Name for a part of this drawing that no other poster on the same page uses. */
   name(part: string): string;
 }
 
@@ -35,7 +35,7 @@ export function clipped(sheet: Sheet, part: string, outline: string, content: st
   return `<clipPath id="${id}"><path d="${outline}"/></clipPath><g clip-path="url(#${id})">${content}</g>`;
 }
 
-/** An area shaded the way this series shades: by fine parallel lines. */
+/** An area shaded with fine parallel lines, as in all posters. */
 export function hatched(
   sheet: Sheet,
   part: string,

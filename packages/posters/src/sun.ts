@@ -2,7 +2,7 @@ import { mix } from './colour-mix.ts';
 import { clipped, type Sheet } from './sheet.ts';
 import { box, circle, disc, ring } from './svg-shapes.ts';
 
-/** A sun or moon, drawn in one of the series' manners. */
+/** A sun or moon in one of the posters' styles. */
 export function sun(sheet: Sheet, x: number, y: number, r: number, colour = sheet.inks.accent): string {
   const { inks, random } = sheet;
   return random.pick([plain, plain, haloed, banded, ringed])();
@@ -11,7 +11,7 @@ export function sun(sheet: Sheet, x: number, y: number, r: number, colour = shee
     return disc(x, y, r, colour);
   }
 
-  /** Two wider discs behind, each nearer the colour of the sky. */
+  /** A disc with two wider ones behind it, each closer to the colour of the sky. */
   function haloed(): string {
     return (
       disc(x, y, r * 1.75, mix(inks.ground, colour, 0.12)) +
@@ -20,7 +20,7 @@ export function sun(sheet: Sheet, x: number, y: number, r: number, colour = shee
     );
   }
 
-  /** Cut by bands of haze that widen towards the horizon. */
+  /** A disc cut by bands of haze that widen towards the horizon. */
   function banded(): string {
     let bands = box(x - r - 1, y - r - 1, r * 2 + 2, r * 2 + 2, colour);
     for (let i = 0; i < 6; i++)

@@ -4,12 +4,12 @@ export type Point = readonly [x: number, y: number];
 export const WIDTH = 1200;
 export const HEIGHT = 800;
 
-/** A coordinate as written: a tenth of a unit is finer than any screen shows. */
+/** Rounds a coordinate to a tenth of a unit, finer than any screen shows. */
 export function num(value: number): string {
   return String(Math.round(value * 10) / 10 || 0);
 }
 
-/** Path of straight lines through points, open. */
+/** Open path of straight lines through points. */
 export function straight(points: readonly Point[]): string {
   return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${Math.round(x)} ${Math.round(y)}`).join('');
 }
@@ -19,13 +19,13 @@ export function closed(points: readonly Point[]): string {
   return points.length === 0 ? '' : `${straight(points)}Z`;
 }
 
-/** Path of a soft curve through points, open (Catmull–Rom as cubic Béziers). */
+/** Open path of a smooth curve through points (Catmull–Rom as cubic Béziers). */
 export function smooth(points: readonly Point[]): string {
   const [first] = points;
   return first ? `M${Math.round(first[0])} ${Math.round(first[1])}${smoothOn(points)}` : '';
 }
 
-/** The rest of a soft curve, for a path that already stands at the first point. */
+/** Continuation of a smooth curve, for a path that is already at the first point. */
 export function smoothOn(points: readonly Point[]): string {
   let d = '';
   for (let i = 0; i + 1 < points.length; i++) {
@@ -62,7 +62,7 @@ export function stroked(d: string, colour: string, width: number, opacity = 1): 
   return `<path fill="none" stroke="${colour}" stroke-width="${num(width)}" stroke-linecap="round" stroke-linejoin="round"${opacityOf(opacity)} d="${d}"/>`;
 }
 
-/** A line of dots, `gap` from one's middle to the next's; with a `length`, of short strokes. */
+/** A line of dots `gap` apart, or of dashes if there is a `length`. */
 export function dotted(d: string, colour: string, width: number, gap: number, length = 0): string {
   return stroked(d, colour, width).replace('<path', `<path stroke-dasharray="${num(length)} ${num(gap)}"`);
 }
@@ -71,7 +71,9 @@ export function disc(x: number, y: number, r: number, colour: string, opacity = 
   return `<circle cx="${num(x)}" cy="${num(y)}" r="${num(r)}" fill="${colour}"${opacityOf(opacity)}/>`;
 }
 
-/** A circle's line; with `dashes` [on, off, …] only parts of it, beginning `offset` along from three o'clock. */
+/**
+ * Outline of a circle. If there are `dashes` [on, off, …], they begin `offset` along the outline from three o'clock.
+ */
 export function ring(
   x: number,
   y: number,
@@ -87,7 +89,7 @@ export function box(x: number, y: number, width: number, height: number, colour:
   return `<rect x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}" fill="${colour}"${opacityOf(opacity)}/>`;
 }
 
-/** Turned to face the other way. */
+/** Mirrors content from left to right. */
 export function mirrored(content: string, when = true): string {
   return when ? `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${content}</g>` : content;
 }

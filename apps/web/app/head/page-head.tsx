@@ -2,7 +2,7 @@ import { SITE } from '../site-identity.ts';
 import { useRootData } from '../use-root-data.ts';
 
 interface PageHeadProps {
-  /** Without the site's name, which is appended; the home page has none of its own. */
+  /** Title without the site's name, which is appended. The home page has no title of its own. */
   title?: string;
   description?: string;
   /** Canonical URL of the page, as a path. */

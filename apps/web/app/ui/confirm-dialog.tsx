@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** Label of the confirming button, for instance "Refund N$ 450.00". */
   action: string;
-  /** Cancels: nothing changes. */
+  /** Label of the button that cancels. */
   cancel?: string;
   busy?: boolean;
   disabled?: boolean;

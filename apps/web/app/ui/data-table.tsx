@@ -32,14 +32,14 @@ interface DataTableProps<Row> {
   caption: string;
   /** The first column names the row. */
   columns: readonly Column<Row>[];
-  /** Undefined while loading, with a skeleton of `awaited` rows. */
+  /** Undefined while loading; a skeleton of `awaited` rows is shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   awaited?: number;
   selection?: Selection<Row> | undefined;
   sort?: TableSort;
   onSort?: (field: string) => void;
-  /** The shown rows are about to be replaced. */
+  /** True while the rows shown are about to be replaced. */
   busy?: boolean;
 }
 

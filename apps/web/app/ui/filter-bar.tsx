@@ -8,9 +8,9 @@ import { type Choice, Options } from './options.tsx';
 export interface Filter {
   name: string;
   label: string;
-  /** Without the one for all. */
+  /** Choices, without the one for all values. */
   choices: readonly Choice[];
-  /** Label of the choice for all. */
+  /** Label of the choice for all values. */
   all?: string;
 }
 
@@ -30,12 +30,12 @@ interface FilterBarProps {
   onClear: () => void;
 }
 
-/** From this number on, a phone folds the filters away. */
+/** Number of filters from which phones collapse them. */
 const FOLDED_FROM = 2;
 
 /**
- * Search and filters above a table. Text applies on Enter, choices right away. On a phone several filters are folded
- * away, so that the list starts on the first screen.
+ * Search and filters above a table. Text applies on Enter, choices right away. On a phone several filters are
+ * collapsed, so that the list starts on the first screen.
  */
 export function FilterBar({ search, filters, more, sorts, sort, values, onFilter, onSort, onClear }: FilterBarProps) {
   function find(event: FormEvent<HTMLFormElement>) {

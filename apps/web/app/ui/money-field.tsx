@@ -80,7 +80,7 @@ export function MoneyField({
   );
 }
 
-/** The amount as understood. Its line is always there, so that nothing moves under the finger on blur. */
+/** The amount as understood. Its line is always there, so that the layout doesn't shift on blur. */
 function Understood({ value, currency, hint }: { value: number | null; currency: string; hint: ReactNode }) {
   return (
     <>

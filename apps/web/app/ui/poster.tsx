@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 interface PosterProps {
   src: string | null | undefined;
-  /** True within the first screen of the page, so that it loads first. */
+  /** True if the poster is on the first screen of the page, so that it loads first. */
   priority?: boolean;
   /** Displayed width, as an image's `sizes`; the smallest sufficient picture is loaded. */
   sizes?: string;

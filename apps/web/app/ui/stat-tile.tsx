@@ -36,7 +36,7 @@ export function StatTile({ name, value, note, hint }: StatTileProps) {
 
 interface StatTilesProps {
   children: ReactNode;
-  /** Three per row, however many there are, so that rows share the same columns. */
+  /** Always three columns, so that all rows are aligned. */
   fixed?: boolean;
 }
 

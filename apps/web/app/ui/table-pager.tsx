@@ -3,12 +3,12 @@ import { compactSelect } from './compact-select.ts';
 
 /** Position in a list. */
 export interface TablePosition {
-  /** Zero-based; null if the number of pages before is unknown. */
+  /** Zero-based; null if the number of previous pages is unknown. */
   page: number | null;
   size: number;
   totalElements: number;
   totalPages: number;
-  /** False if there may be more. */
+  /** False if there may be more rows than `totalElements`. */
   exact: boolean;
   hasNext: boolean;
   hasPrevious: boolean;

@@ -7,7 +7,7 @@ interface DraftOptions {
   /** Identifies the dialog and its subject on the page; without it nothing is stored. */
   draft: string | undefined;
   busy: boolean;
-  /** Keeps the draft, because the submission failed. */
+  /** True if the last submission failed, so that the draft is kept. */
   failed: boolean;
 }
 
@@ -37,7 +37,7 @@ export function useDraft(dialog: RefObject<HTMLDialogElement | null>, { draft, b
       values.set(field[0], valueOf(field[1]));
     }
 
-    /** Some fields appear only once another has its value back. */
+    /** Some fields appear only once another field's value has been restored. */
     function enterMissing(): void {
       for (const [field, control] of fieldsIn(box as HTMLDialogElement)) {
         const value = values.get(field);

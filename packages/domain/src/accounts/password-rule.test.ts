@@ -39,6 +39,6 @@ test.each([
   '!!!!????::::',
 ])('accepts any other password: %s', (password) => expect(isEasy(password)).toBe(false));
 
-test('doesn’t take a password of symbols for a missing name', () => {
+test('doesn’t confuse a password of symbols with a missing name', () => {
   expect(isEasyPassword('!?#&%+;:', { email: '_@example.com', names: [''] })).toBe(false);
 });

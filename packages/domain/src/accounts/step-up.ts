@@ -27,7 +27,7 @@ export function stepUpMethods(account: SecondFactors & { hasPassword: boolean })
   if (!hasSecondFactor(account)) return hasPassword ? ['password'] : ['mail'];
   const ways: StepUpMethod[] = [];
   if (passkeys > 0) ways.push('passkey');
-  // Recovery codes also replace passkeys.
+  // Recovery codes also work in place of passkeys.
   if (totp || passkeys > 0) ways.push('code');
   return ways;
 }

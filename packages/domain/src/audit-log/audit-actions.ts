@@ -128,7 +128,7 @@ export const AUDIT_ACTIONS = {
   'account.reset_email_sent': 'sent someone a password reset code',
   'acting.started': 'started acting on behalf of someone',
   'acting.ended': 'stopped acting on behalf of someone',
-  'message.answered': 'answered a message',
+  'message.answered': 'replied to a message',
   'message.closed': 'closed a message',
   'reservations.released': 'released unpaid reservations',
   'job.retried': 'retried a job',

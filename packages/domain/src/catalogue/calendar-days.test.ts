@@ -63,7 +63,7 @@ describe('the events of a day', () => {
     expect(lastsAllDay(fair, sunday + 2, NAMIBIA)).toBe(false);
   });
 
-  test('are those of Namibia, soonest first', () => {
+  test('follow Namibian time, soonest first', () => {
     const late = event('2026-11-22T20:00:00Z', '2026-11-22T21:00:00Z');
     const early = event('2026-11-21T22:30:00Z', '2026-11-22T12:00:00Z');
     expect(eventsByDay([late, early], NAMIBIA).get(sunday)).toEqual([early, late]);

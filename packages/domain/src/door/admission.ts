@@ -42,7 +42,7 @@ export function mayUndoAnyAdmission(role: MemberRole | null): boolean {
   return role === 'owner' || role === 'manager';
 }
 
-/** Time in which the person who admitted may undo it from the same device, whatever their role. */
+/** Time within which anyone may undo an admission of their own from the same device, in any role. */
 export const UNDO_OWN_MS = 5 * MINUTE_MS;
 
 /** True if an admission may be undone. `own` means by the same person or door link, from the same device. */

@@ -26,7 +26,7 @@ describe('a postponed event', () => {
     ['a refund deadline in the past', problemsOf(null, null, day(-1)), { refundsUntil: 'offer_over' }],
   ])('reports %s', (_, problems, expected) => expect(problems).toEqual(expected));
 
-  test('is refunded until its new start at the latest', () => {
+  test('offers refunds until its new start at the latest', () => {
     expect(refundOfferEnd(day(14), null)).toBe(day(14));
     expect(refundOfferEnd(day(14), day(30))).toBe(day(14));
     expect(refundOfferEnd(day(14), day(7))).toBe(day(7));

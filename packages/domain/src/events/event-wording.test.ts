@@ -67,7 +67,7 @@ test('compares two versions of a text word by word', () => {
   });
 });
 
-test('the pieces of any two texts add up to them, and the unchanged ones are the same in both', () => {
+test('splits any two texts into pieces that add up to them and share the unchanged ones', () => {
   const text = fc
     .array(fc.constantFrom('dune', 'fog', ' ', '\n\n', 'sea'), { maxLength: 40 })
     .map((words) => words.join(''));

@@ -21,7 +21,7 @@ test('moves an event up without counting it twice', () => {
   expect(ranks(place('a', 1), [place('a', 1), place('b', 2)])).toEqual({});
 });
 
-test('leaves events that are featured at another time', () => {
+test('doesn’t move events featured at another time', () => {
   const november = place('november', 1, null, '2026-12-01T00:00:00Z');
   const december = place('december', 1, '2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z');
   expect(ranks(place('new', 1, '2026-12-01T00:00:00Z'), [november, december])).toEqual({ december: 2 });

@@ -13,7 +13,7 @@ export interface EditConflict {
 }
 
 export interface MergedEdits<Doc> {
-  /** All changes of both. In case of conflict, the value of `edited`. */
+  /** Document with both people's changes. For a conflict, it has the value of `edited`. */
   merged: Doc;
   conflicts: EditConflict[];
 }

@@ -35,7 +35,7 @@ export interface EventToPublish {
   canBePaid: boolean;
 }
 
-/** Checks that aren't met yet, in a natural order of work. */
+/** Checks that aren't met yet, in the order in which organisers usually work. */
 export function openPublishChecks(event: EventToPublish, now: number): PublishCheck[] {
   const types = event.ticketTypes;
   const paid = types.some(({ priceMinor }) => priceMinor > 0);

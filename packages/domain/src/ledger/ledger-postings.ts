@@ -170,7 +170,8 @@ export function postChargebackWon(dispute: { provider: string; paymentId: string
 }
 
 /**
- * Posts a lost dispute: taken from money in suspense first, then from organiser and fee. Anything above that is our cost.
+ * Posts a lost dispute. The money is taken from suspense first, then from the organiser and our fee. Anything above
+ * that is our cost.
  */
 export function postChargebackLost(
   dispute: ReversedParts & { paymentId: string; amountMinor: number; suspenseMinor: number },
@@ -185,8 +186,8 @@ export function postChargebackLost(
 }
 
 /**
- * Posts an overturned dispute. The provider owes us the money again, and every part of the loss is reversed; the
- * organiser's goes back to the event's reserve.
+ * Posts an overturned dispute. The provider owes us the money again, and every part of the loss is reversed. The
+ * organiser's part is returned to the event's reserve.
  */
 export function postChargebackOverturned(
   dispute: Omit<ReversedParts, 'funds'> & {

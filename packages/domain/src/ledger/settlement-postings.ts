@@ -23,8 +23,8 @@ export function postNetting({ organiserId, amountMinor }: OrganiserMoney): Ledge
 }
 
 /**
- * Posts a payout from our bank account. Anything above `payableMinor` the organiser owes us: the bank file was created
- * before a refund or dispute.
+ * Posts a payout from our bank account. The organiser owes us anything above `payableMinor`, which happens if a refund
+ * or dispute follows the creation of the bank file.
  */
 export function postPayout({
   organiserId,

@@ -11,7 +11,7 @@ import {
   postRelease,
 } from './settlement-postings.ts';
 
-/** Fast enough for every run. */
+/** Number of random orders, few enough to check in every run. */
 const SPLITS = 100_000;
 
 const sumOf = (lines: readonly { amountMinor: number }[]) =>

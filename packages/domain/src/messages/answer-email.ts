@@ -1,4 +1,4 @@
-/** Text of the email that answers a contact message. */
+/** Text of the email that replies to a contact message. */
 export interface AnswerEmail {
   subject: string;
   title: string;
@@ -7,10 +7,10 @@ export interface AnswerEmail {
   note: string;
 }
 
-/** Email that answers `message`. A blank line in `answer` starts a paragraph. */
+/** Email that replies to `message`. A blank line in `answer` starts a paragraph. */
 export function answerEmail(message: string, answer: string): AnswerEmail {
   return {
-    subject: 'Our answer to your message',
+    subject: 'Our reply to your message',
     title: 'Thank you for your message',
     paragraphs: answer.trim().split(/\n\s*\n/),
     note: `You wrote: ${message}`,

@@ -5,9 +5,9 @@ const WITHOUT_DOTS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com
 
 /**
  * Mailbox behind an email address, for limits per person: how often someone may order, and how many of an event's
- * tickets a buyer may hold. Spellings of the same mailbox, also in the database's eyes, give the same result. The local
- * part is folded further than any database does (`İ`, `ı` and the Kelvin sign have different lower cases in different
- * rules) and loses anything after a plus; the domain is in its DNS form.
+ * tickets a buyer may hold. All spellings of a mailbox give the same result, including those that only a database
+ * treats as equal. The local part is folded further than in any database (`İ`, `ı` and the Kelvin sign have different
+ * lower-case forms under different rules) and loses anything after a plus; the domain is in its DNS form.
  */
 export function mailboxOf(email: string): string {
   const address = email.replaceAll(INVISIBLE, '').trim();

@@ -26,7 +26,7 @@ export interface OrderPrice {
 
 /**
  * Price of an order: fee = subtotal × variable fee + fixed fee, rounded half up once for the whole order, zero if the
- * subtotal is zero (specification, section 9; engine, Money). An absorbed fee is limited to the captured amount.
+ * subtotal is zero (specification, section 9). An absorbed fee is limited to the captured amount.
  */
 export function priceOrder(lines: readonly PricedLine[], terms: FeeTerms): OrderPrice {
   const subtotalMinor = assertMinor(lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0));
@@ -37,8 +37,8 @@ export function priceOrder(lines: readonly PricedLine[], terms: FeeTerms): Order
 }
 
 /**
- * Price and fee, in minor units, of the cheapest paid order if its absorbed fee exceeds its price; undefined if no
- * order's does. A more expensive order never leaves less.
+ * Price and fee, in minor units, of the cheapest paid order if its absorbed fee exceeds its price; undefined otherwise.
+ * If the cheapest order's fee doesn't exceed its price, no other order's does.
  */
 export function feeAbovePrice(
   pricesMinor: readonly number[],

@@ -20,9 +20,9 @@ export const ORDER_STATE_LABELS: Readonly<Record<OrderState, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** Time for which stock is reserved until the buyer pays. */
+/** Time for which stock stays reserved for an unpaid order. */
 export const RESERVATION_MINUTES = 15;
-/** The same for a network that let many reservations expire. */
+/** Reservation time for a network that let many reservations expire. */
 export const SHORT_RESERVATION_MINUTES = 5;
 
 /** Days until an unpaid order is deleted. */

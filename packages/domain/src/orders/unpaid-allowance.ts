@@ -6,13 +6,13 @@ export interface UnpaidAllowance {
   floor: number;
 }
 
-/** A few ordinary orders, also for small events. */
+/** Minimum number of units: a few ordinary orders. Small events use half their capacity instead. */
 const FLOOR_UNITS = 20;
 
 /**
  * Allowance for an event's capacity, of which one network may reserve `percent`. The largest order that the event
- * allows always fits. `place_orders` adds two units for each paid by the network and subtracts one for each it let
- * expire, down to the minimum.
+ * allows always fits. `place_orders` adds two units for each unit that the network has paid for and subtracts one for
+ * each that it let expire, down to the minimum.
  */
 export function unpaidAllowance(event: { capacity: number; maxPerOrder: number }, percent: number): UnpaidAllowance {
   const floor = Math.max(event.maxPerOrder, Math.min(FLOOR_UNITS, Math.floor(event.capacity / 2)));

@@ -5,13 +5,13 @@ import { commonWords } from '../accounts/common-passwords.ts';
  */
 const MIN_KEY_LENGTH = 16;
 const MIN_KEY_BITS = 64;
-/** This many random letters and digits are always strong. */
+/** Number of random letters and digits from which a key is always strong. */
 export const ADVISED_KEY_LENGTH = 24;
 
 /** Words that are common in merchant keys, in addition to those of passwords. */
 const KEY_WORDS = new Set('merchant secret key test live api token payment buddy finatic stripe sandbox'.split(' '));
 
-/** Average entropy of a letter in an English word, in bits, on the generous side. */
+/** Average entropy of a letter in an English word, in bits, estimated generously. */
 const BITS_OF_LETTER_IN_WORD = 3;
 const BITS_OF_WORD = Math.log2(commonWords.size + KEY_WORDS.size) + 1;
 const MIN_PIECE_LENGTH = 3;

@@ -4,8 +4,8 @@ export const PAYMENT_STATES = ['created', 'redirected', 'pending', 'captured', '
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /**
- * State machine of payments. An order may have many. `failed` → `captured` happens after asking the provider, never
- * back.
+ * State machine of payments. An order may have many. A failed payment can become captured once the provider has been
+ * asked, but never the reverse.
  */
 export const PAYMENT_TRANSITIONS: Transitions<PaymentState> = {
   created: ['redirected', 'pending', 'captured', 'failed', 'abandoned'],

@@ -47,9 +47,9 @@ export type RefundProblem =
   | { code: 'refund.above_refundable'; leftMinor: number };
 
 /**
- * Amount of a sale that can still be refunded after `reversed` was refunded or lost to disputes. Without the fee, a buyer
- * who paid it on top doesn't get it back. If the organiser absorbed it, the buyer gets everything, at the organiser's
- * expense.
+ * Amount of a sale that can still be refunded after `reversed` was refunded or lost to disputes. If the fee is
+ * excluded, a buyer who paid it on top doesn't get it back; if the organiser absorbed it, the buyer is refunded in full
+ * at the organiser's expense.
  */
 export function refundableMinor(sale: Sale, reversed: RefundParts, refundFee: boolean): number {
   const { leftMinor, feeLeftMinor } = leftOf(sale, reversed);
@@ -91,7 +91,7 @@ export function planReturnRefund(sale: Sale, reversed: RefundParts, promisedMino
 
 /**
  * Divides a refund between organiser and fee in proportion to what is left of each, so that refunds add up exactly to
- * the captured amount. Without the fee, all of it is the organiser's.
+ * the captured amount. If the fee is excluded, the organiser pays all of it.
  */
 export function divideRefund(sale: Sale, reversed: RefundParts, amountMinor: number, refundFee: boolean): RefundParts {
   const { leftMinor, feeLeftMinor } = leftOf(sale, reversed);
@@ -102,7 +102,7 @@ export function divideRefund(sale: Sale, reversed: RefundParts, amountMinor: num
   return { organiserMinor: amountMinor - feeMinor, feeMinor, vatMinor };
 }
 
-/** After refunds without the fee, less than the fee can be left; then all of it is fee. */
+/** After refunds without the fee, the amount left may be less than the fee. All of it then counts as fee. */
 function leftOf(sale: Sale, reversed: RefundParts): { leftMinor: number; feeLeftMinor: number } {
   const leftMinor = sale.capturedMinor - reversed.organiserMinor - reversed.feeMinor;
   return { leftMinor, feeLeftMinor: Math.min(sale.platformFeeMinor - reversed.feeMinor, leftMinor) };

@@ -29,7 +29,7 @@ export function placeLine(place: Place): string {
   return searchablePlace(place);
 }
 
-/** The same for maps and calendars, which would search for "Venue TBA". */
+/** The same line for maps and calendars. It omits "Venue TBA", which they would search for. */
 export function searchablePlace(place: Place): string {
   const venue = place.location?.trim() ?? '';
   const where = addressOf(place);

@@ -1,4 +1,7 @@
-/** The cities of the public filter, as written on screen (specification, section 9); events may take place in any town, see towns.ts. */
+/**
+ * The cities of the public filter, as written on screen (specification, section 9); events may take place in any town,
+ * see towns.ts.
+ */
 export const CITIES = ['Windhoek', 'Swakopmund', 'Walvis Bay', 'Okahandja', 'Luderitz'] as const;
 
 /** The 30 categories, in the order of the specification (section 9). */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seededRandom } from './seeded-random.ts';
 
-test('one seed gives one sequence, another seed another', () => {
+test('the same seed gives the same sequence, another seed a different one', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (a, b) => {
       fc.pre(a !== b);

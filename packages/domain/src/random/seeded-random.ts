@@ -12,7 +12,7 @@ export interface Random {
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 
-/** A generator that starts from a text: xmur3 makes 32 bits of it, mulberry32 goes on from them. */
+/** A generator seeded with a text: xmur3 hashes it to 32 bits, which mulberry32 starts from. */
 export function seededRandom(seed: string): Random {
   let state = hashOf(seed);
   const next = () => {

@@ -54,7 +54,7 @@ const element = (name: string, content: string) => `<${name}>${content}</${name}
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text of at most so many characters, without characters that XML 1.0 can't represent. */
+/** Text cut to a maximum length, without characters that XML 1.0 can't represent. */
 function text(value: string, maxLength: number): string {
   const plain = [...value.toWellFormed()].filter(isXmlCharacter).slice(0, maxLength).join('');
   return plain.replaceAll(/[&<>]/g, (mark) => ENTITIES[mark] ?? '');

@@ -52,7 +52,8 @@ export function eligibleParticipants(
 }
 
 /**
- * Two-person rule: the approver of a payout and the person who created or sends it must differ. Expects {@link eligibleParticipants}.
+ * Two-person rule: the approver of a payout and the person who created or sends it must differ. Expects {@link
+ * eligibleParticipants}.
  */
 export function maySendPayout({ madeBy, changedBy, approvedBy }: PayoutParticipants, userId: string): boolean {
   return approvedBy !== null && (madeBy !== null || changedBy !== null || userId !== approvedBy);

@@ -7,7 +7,7 @@ export type PlanName = (typeof PLAN_NAMES)[number];
 export const SETTLEMENT_RHYTHMS = ['weekly', 'event_end'] as const;
 export type SettlementRhythm = (typeof SETTLEMENT_RHYTHMS)[number];
 
-/** Our fee and the settlement rhythm of an organiser (specification, section 1). */
+/** Our fee and the settlement schedule of an organiser (specification, section 1). */
 export interface Plan {
   name: PlanName;
   /** Our share of paid tickets in basis points: 500 is 5 %. */

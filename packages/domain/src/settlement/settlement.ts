@@ -64,13 +64,14 @@ export interface ReleaseDecision {
   kind: 'release' | 'advance';
   /** Amount that becomes payable now, in minor units; zero or more. */
   amountMinor: number;
-  /** Reason for the hold on the rest, and its end if known; undefined without a hold. */
+  /** Reason why the remaining amount is on hold, and until when if known; undefined if nothing is on hold. */
   hold: { reason: HoldReason; amountMinor: number; until: number | undefined } | undefined;
 }
 
 /**
- * Decides how much of an event's money becomes payable: all of it some days after the end, before that a trusted
- * organiser's advance share. Nothing while the event is postponed or owes refunds, and never disputed money.
+ * Decides how much of an event's money becomes payable: all of it some days after the end, or a trusted organiser's
+ * advance share before then. Nothing becomes payable while the event is postponed or owes refunds; disputed money never
+ * does.
  */
 export function releaseOf(
   event: EventMoney,
@@ -90,7 +91,7 @@ export function releaseOf(
   return decided('advance', Math.min(free, Math.max(0, share)), reason, from);
 }
 
-/** An organiser's balances in one currency, in minor units. Not negative, normally. */
+/** An organiser's balances in one currency, in minor units; normally not negative. */
 export interface OrganiserBalance {
   reserveMinor: number;
   payableMinor: number;

@@ -1,4 +1,4 @@
-/** Without exact numbers, availability is capped at this. */
+/** Cap on public availability without exact numbers. */
 export const MANY_LEFT = 10;
 
 interface Stock {

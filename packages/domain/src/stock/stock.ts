@@ -1,4 +1,4 @@
-/** An ordered ticket type with the remaining stock of it and of its pool. */
+/** An ordered ticket type, with its own remaining stock and its pool's. */
 export interface OrderedStock {
   quantity: number;
   unitsLeft: number;
@@ -7,7 +7,7 @@ export interface OrderedStock {
   poolLeft: number | null;
 }
 
-/** True if there is enough stock for all lines, also in pools shared by several of them. */
+/** True if there is enough stock for all lines, including in pools that several of them share. */
 export function stockSuffices(lines: readonly OrderedStock[]): boolean {
   const orderedOfPool = new Map<string, number>();
   return lines.every(({ quantity, unitsLeft, poolId, poolLeft }) => {
@@ -19,7 +19,7 @@ export function stockSuffices(lines: readonly OrderedStock[]): boolean {
   });
 }
 
-/** An ordered ticket type with the stock of it and of its pool that no live ticket or allotment takes. */
+/** An ordered ticket type, with the units of it and of its pool that no live ticket or allotment uses. */
 export interface UnsoldStock {
   ticketTypeId: string;
   quantity: number;

@@ -1,6 +1,9 @@
 import { type BasketTicket, salesAreOpen } from '../orders/basket.ts';
 
-/** Sold share from which a ticket type shows its progress bar and an event counts as almost gone (section 9). */
+/**
+ * Sold share from which a ticket type shows its progress bar and an event counts as almost gone (specification, section
+ * 9).
+ */
 export const ALMOST_GONE_SHARE = 0.75;
 
 export type TicketDisplay = 'not_open' | 'closed' | 'sold_out' | 'on_sale';

@@ -1,6 +1,9 @@
-/** Spreadsheets read a cell that begins like this as a formula. */
+/** Beginnings of cells that spreadsheets read as formulas. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Start of a formula after a separator inside a cell. Spreadsheets with a decimal comma split cells at semicolons, for example. */
+/**
+ * Start of a formula after a separator inside a cell. Spreadsheets with a decimal comma split cells at semicolons, for
+ * example.
+ */
 const INNER_FORMULA = /([;|\t\r\n] ?)(?=[=+\-@＝＋－＠])/g;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

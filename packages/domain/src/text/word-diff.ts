@@ -4,7 +4,9 @@ export interface TextPiece {
   changed: boolean;
 }
 
-/** Above this many comparisons, the whole middle of two texts counts as changed, so that screens stay fast. */
+/**
+ * Maximum number of comparisons. Above it, the whole middle of two texts counts as changed, so that pages stay fast.
+ */
 const MAX_COMPARISONS = 4_000_000;
 
 /** Compares two versions of a text word by word. The pieces of each, joined, are the text. */

@@ -4,7 +4,7 @@ import { decodeCrockford, encodeCrockford, normaliseCrockford } from '../text/cr
  * Content of a ticket's QR code, which a scanner checks without a network. 103 bytes in Crockford's base 32, which
  * fits the QR code's dense alphanumeric mode:
  *
- *     version 1 · key id 4 · event id 16 · ticket id 16 · revision 2 · Ed25519 signature 64 over all before it
+ *     version 1 · key id 4 · event id 16 · ticket id 16 · revision 2 · Ed25519 signature of all these 64
  *
  * It contains no personal data.
  */

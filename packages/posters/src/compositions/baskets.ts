@@ -23,7 +23,7 @@ function great(sheet: Sheet): string {
   );
 }
 
-/** Three of one family in a row, the outer ones cut by the edge. */
+/** Three baskets of one kind in a row, the outer two cut off by the edges. */
 function three(sheet: Sheet): string {
   const { inks, random } = sheet;
   const tilt = random.between(-60, 60);
@@ -39,7 +39,7 @@ function three(sheet: Sheet): string {
   );
 }
 
-/** A wall of them, of three kinds. */
+/** A wall of baskets of three kinds. */
 function wall(sheet: Sheet): string {
   const { inks, random } = sheet;
   const kinds = [0, 1, 2].map((kind) => `<g id="${sheet.name(`kind${kind}`)}">${basket(sheet, 200, 6 + kind)}</g>`);
@@ -135,7 +135,7 @@ function stitches(step: number, coils: number, thread: string, line: string): st
   );
 }
 
-/** Those inks that stand out on straw of this colour. */
+/** Inks that stand out on straw of this colour. */
 function dyesOn(straw: string, inks: readonly string[]): [string, ...string[]] {
   const limit = oklchOf(straw).lightness - 0.3;
   const [first = '#1a110c', ...others] = inks.filter((ink) => oklchOf(ink).lightness < limit);

@@ -114,7 +114,7 @@ function duneRow({ random }: Sheet, row: { base: number; height: number; step: n
   return { skyline, faces };
 }
 
-/** A long slope against much sky, and a few people on its crest with their shadows. */
+/** A long slope against a wide sky, and a few people on its crest with their shadows. */
 function climb(sheet: Sheet): string {
   const { inks, random } = sheet;
   const top = random.between(150, 230);

@@ -8,7 +8,7 @@ export function gowns(sheet: Sheet): string {
   return box(0, 0, WIDTH, HEIGHT, sheet.inks.ground) + sheet.random.pick([portrait, one, procession])(sheet);
 }
 
-/** Near enough to see the shawl. */
+/** One woman, close enough to show the shawl. */
 function portrait(sheet: Sheet): string {
   const { inks, random } = sheet;
   const x = random.pick([600, random.between(400, 460), random.between(740, 800)]);
@@ -48,7 +48,7 @@ function floor({ inks }: Sheet): string {
   return filled('M-20 700Q600 660 1220 700V820H-20Z', mix(inks.ground, inks.light, 0.6));
 }
 
-/** A woman from behind the sun's light: headdress, shawl, puffed sleeves and a skirt like a bell. */
+/** A woman against the light: headdress, shawl, puffed sleeves and a skirt like a bell. */
 function gown(sheet: Sheet, part: string, x: number, size: number, cloth: [string, string, string]): string {
   const { inks, random } = sheet;
   const [main, dark, print] = cloth;

@@ -26,7 +26,7 @@ export function nightSkies(day: Sheet): string {
   return box(0, 0, WIDTH, HEIGHT, sheet.inks.ground) + mirrored(sky, random.chance(0.5));
 }
 
-/** A bright ground gives way to the colourway's own darkness. */
+/** Inks for the night: a bright ground is replaced with a mix of the colourway's dark inks. */
 function afterDark(inks: Inks): Inks {
   if (oklchOf(inks.ground).lightness < 0.66) return inks;
   return {
@@ -111,7 +111,7 @@ function moonrise(sheet: Sheet): string {
   return content + land(sheet, x - 330);
 }
 
-/** The dark land below, with a tree beside what happens in the sky, and sometimes a fire. */
+/** The dark land below, with a tree on the other side from the main motif, and sometimes a fire. */
 function land({ inks, random }: Sheet, x: number): string {
   const ridge = (y: number, sway: number): string => {
     const points: Point[] = [-30, 210, 470, 730, 980, 1230].map((px) => [px, y + random.between(-sway, sway)]);

@@ -119,7 +119,7 @@ function head({ inks }: Sheet, x: number, y: number, size: number): string {
   );
 }
 
-/** Three of them shoulder to shoulder. */
+/** Three oryx shoulder to shoulder. */
 function three(sheet: Sheet): string {
   const { inks, random } = sheet;
   const id = sheet.name('head');

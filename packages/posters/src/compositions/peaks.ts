@@ -22,7 +22,7 @@ export function peaks(sheet: Sheet): string {
   return box(0, 0, WIDTH, HEIGHT, inks.ground) + mirrored(random.pick([koppe, arch])(sheet), random.chance(0.5));
 }
 
-/** One peak over the plain with its lesser brothers. */
+/** One peak over the plain, with smaller ones beside it. */
 function koppe(sheet: Sheet): string {
   const { inks, random } = sheet;
   const x = random.between(520, 680);

@@ -59,7 +59,7 @@ describe('messages', () => {
     );
     expect(answers.map((refusal) => refusal?.code).sort()).toEqual(['message.already_closed', undefined]);
     const mail = await mailTo(world, 'selma@example.com');
-    expect(mail.subject).toBe('Our answer to your message');
+    expect(mail.subject).toBe('Our reply to your message');
     expect(mail.text).toMatch(/At the beginning\.|Anywhere\./);
     await admin.call(closeMessage, { params: { messageId: second?.id as string } });
     expect(await open()).toEqual([]);

@@ -9,7 +9,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { useAttempt } from '../../use-attempt.ts';
 import { accountQuery, myOrdersQuery } from './account-query.ts';
 
-/** Asks someone to confirm their account's address where that's required. */
+/** Asks users to confirm their account's address where that's required. */
 export function ConfirmAddress({ children }: { /** Reason the address has to be confirmed. */ children: ReactNode }) {
   const queries = useQueryClient();
   const [sent, setSent] = useState<string>();

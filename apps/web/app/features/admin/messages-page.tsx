@@ -29,7 +29,7 @@ const STATE_TONES: Record<ContactMessageEntry['state'], StatusTone> = {
 export default function MessagesPage() {
   const list = useList({ call: listMessages, sorts: MESSAGE_SORTS, filters: ['state', 'reason'] });
   return (
-    <HubPage title="Messages" lead="Sent through the contact form, and kept for a year.">
+    <HubPage title="Messages" lead="Messages from the contact form. They’re deleted after a year.">
       <ListView
         list={list}
         name="Messages"

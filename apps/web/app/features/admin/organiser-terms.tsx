@@ -67,7 +67,7 @@ function Changes({ terms: { plans, advanceShares } }: { terms: Terms }) {
   );
 }
 
-/** Caches the terms that a change has answered with. */
+/** Caches the terms returned by a change. */
 function useCacheTerms(organiserId: string): (terms: Terms) => void {
   const queries = useQueryClient();
   const { queryKey } = answerQuery(getOrganiserTerms, { params: { organiserId } });

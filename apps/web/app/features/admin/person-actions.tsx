@@ -12,7 +12,7 @@ interface AccountAction {
   confirm: (onClose: () => void) => ReactNode;
 }
 
-/** Actions that an administrator may take on an account. */
+/** Actions that an administrator can take on an account. */
 export function PersonActions({ person, isYou }: { person: people.PersonDetails; isYou: boolean }) {
   const [confirming, setConfirming] = useState<AccountAction>();
   return (
@@ -84,7 +84,7 @@ function actionsFor(person: people.PersonDetails, isYou: boolean): AccountAction
               label: 'Lock account',
               title: `Lock ${name}’s account?`,
               consequence:
-                'All their sessions end within a second, and no one can sign in until the account is unlocked. Their tickets stay valid.',
+                'All their sessions end within a second, and they can’t sign in until the account is unlocked. Their tickets stay valid.',
               done: 'Account locked',
             }),
           ]),
@@ -104,7 +104,10 @@ function actionsFor(person: people.PersonDetails, isYou: boolean): AccountAction
   ];
 }
 
-/** Removal of two-step verification for someone who has lost it, after a waiting time in which the account's owner can object. */
+/**
+ * Removal of two-step verification for someone who has lost it, after a waiting time in which the account's owner can
+ * object.
+ */
 function twoStepActions({ id: userId, name, email, secondFactor }: people.PersonDetails): AccountAction[] {
   const input = { params: { userId } };
   if (secondFactor.resetDueAt)
@@ -112,7 +115,7 @@ function twoStepActions({ id: userId, name, email, secondFactor }: people.Person
       accountAction(cancelSecondFactorReset, input, {
         label: 'Keep two-step verification',
         title: `Keep two-step verification for ${name}?`,
-        consequence: 'It won’t be removed, and they sign in as before.',
+        consequence: 'It won’t be removed, and they’ll sign in as before.',
         done: 'Two-step verification kept',
       }),
     ];
@@ -121,13 +124,16 @@ function twoStepActions({ id: userId, name, email, secondFactor }: people.Person
     accountAction(requestSecondFactorReset, input, {
       label: 'Remove two-step verification',
       title: `Remove two-step verification for ${name}?`,
-      consequence: `Make sure it’s really them asking. We’ll email ${email} now, and any sign-in with two-step verification stops the removal. Otherwise it’s removed in ${RESET_WAITING_HOURS} hours and their sessions end.`,
+      consequence: `Make sure it’s really them asking. We’ll email ${email} now, and any sign-in with two-step verification stops the removal. Otherwise it’s removed after ${RESET_WAITING_HOURS} hours, and all their sessions end.`,
       done: `Two-step verification will be removed in ${RESET_WAITING_HOURS} hours`,
     }),
   ];
 }
 
-/** Two-person rule for the administrator's role: one administrator proposes, another agrees. Any administrator can remove it. */
+/**
+ * Two-person rule for the administrator's role: one administrator proposes, another agrees. Any administrator can
+ * remove it.
+ */
 function roleActions({ id: userId, name, roles, proposal }: people.PersonDetails): AccountAction[] {
   const change = (given: boolean, words: ActionWords) =>
     accountAction(people.changeRole, { params: { userId }, body: { role: 'ADMINISTRATOR', given } }, words);

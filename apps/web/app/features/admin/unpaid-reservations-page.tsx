@@ -25,7 +25,7 @@ export default function UnpaidReservationsPage() {
   return (
     <HubPage
       title="Unpaid reservations"
-      lead="Networks with reserved tickets that haven’t been paid for. Many people can share a network: if most of its tickets get paid for, it’s simply a crowd of buyers."
+      lead="Networks with reserved tickets that haven’t been paid for. Many people can share a network: if most of its tickets are paid for, it’s probably just many buyers."
     >
       <ListView
         list={list}
@@ -76,8 +76,8 @@ export default function UnpaidReservationsPage() {
           onClose={() => setReleasing(undefined)}
         >
           <p>
-            They go to the waiting list or back on sale straight away. Orders with a payment in progress keep theirs,
-            and a late payment still counts if tickets are left.
+            The tickets go to the waiting list or back on sale straight away. Orders with a payment in progress keep
+            their tickets, and late payments still go through if there are tickets left.
           </p>
         </CommandDialog>
       )}

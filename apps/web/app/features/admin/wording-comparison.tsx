@@ -12,7 +12,7 @@ interface WordingComparisonProps<Wording, Field extends string> {
   heading: 'h3' | 'h4';
   changesOf: (before: Wording, after: Wording) => WordingChange<Field>[];
   fields: Record<Field, string>;
-  /** Fields whose heading needs no name of the changed item. */
+  /** Fields whose heading doesn't need the changed item's name. */
   names?: readonly Field[];
   /** Field that is compared as a picture. */
   picture: { field: Field; shown: (wording: Wording, alt: string) => ReactNode };

@@ -12,7 +12,7 @@ interface DoorLinkRowProps {
   onEnded: () => void;
 }
 
-/** A door link, with a button that ends it after a confirmation. */
+/** A door link, with a button that revokes it after a confirmation. */
 export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowProps) {
   const [asking, setAsking] = useState(false);
   const [wasCancelled, setWasCancelled] = useState(false);

@@ -10,7 +10,7 @@ import { useCommand } from '../hub/use-command.ts';
 import { DoorLinkRow } from './door-link-row.tsx';
 import { NewDoorLink } from './new-door-link.tsx';
 
-/** Links that open an event's door without an account, which can be created, copied once and ended. */
+/** Links that open an event's door without an account. They can be created, copied once and revoked. */
 export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: string }) {
   const links = useAnswer(listDoorLinks, { params: { eventId } });
   const creation = useCommand(createDoorLink, { refresh: [listDoorLinks] });
@@ -31,8 +31,8 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
         Door links
       </h2>
       <p className="text-soft">
-        A door link opens the ticket scanner for this event on any phone, no account needed. Anyone who has the link can
-        let people in, so create one for each gate and revoke it after the event.
+        A door link opens the ticket scanner for this event on any phone, without an account. Anyone who has the link
+        can let people in, so create one for each gate and revoke the links after the event.
       </p>
       <AnswerView query={links} name="door links" awaited={<Skeleton className="h-11 w-full" />}>
         {(all) =>

@@ -22,7 +22,7 @@ export function PlanSection({ organiserId }: { organiserId: string }) {
   const status = useAnswer(getOrganisationStatus, { params: { organiserId } });
   const loaded = status.data !== undefined;
   useEffect(() => {
-    // The section didn't exist yet when the browser looked for the fragment.
+    // Scrolls here because the section didn't exist yet when the browser looked for the fragment.
     if (loaded && location.hash === '#plan') document.getElementById('plan')?.scrollIntoView();
   }, [loaded]);
   if (!status.data) return <Skeleton className="h-40" />;

@@ -3,7 +3,7 @@ import { dayTitle } from '@quivertree/domain/catalogue/calendar-days';
 import { wallDate } from '@quivertree/domain/dates/zoned-time';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-/** Further events add no dot. */
+/** Maximum number of dots below a day. */
 const MAX_DOTS = 3;
 
 interface DayGridProps {

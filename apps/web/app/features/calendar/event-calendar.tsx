@@ -18,7 +18,10 @@ const PhoneCalendar = lazy(() => import('./phone-calendar.tsx'));
 const NARROW = '(width < 40rem)';
 const loading = <Loading>Loading calendar...</Loading>;
 
-/** The calendar with its states. It runs in the browser only; until then a list takes its place. */
+/**
+ * The calendar with its loading, empty and error states. It runs in the browser only; until then a list takes its
+ * place.
+ */
 export function EventCalendar() {
   const { data, error, isFetching, refetch } = usePageQuery(calendarQuery(apiClient));
   const hydrated = useHydrated();

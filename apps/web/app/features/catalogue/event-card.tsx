@@ -8,12 +8,12 @@ import { Poster } from '../../ui/poster.tsx';
 import { PriceFrom } from './price-from.tsx';
 import { SalesBadge } from './sales-badge.tsx';
 
-/** Tickets of these aren't sold any longer, so a price would mislead. */
+/** Sales statuses of events that no longer sell tickets, so that a price would mislead. */
 const NOTHING_TO_BUY: readonly SalesStatus[] = ['over', 'cancelled'];
 
 interface EventCardProps {
   event: Event;
-  /** True within the first screen of the page. */
+  /** True if the card is on the first screen of the page, so that its poster loads first. */
   priority?: boolean;
   headingLevel?: 'h2' | 'h3';
 }

@@ -9,7 +9,7 @@ test('shows everything without a filter', () => {
   expect(read('')).toEqual({ city: 'all', category: 'all', date: 'all' });
 });
 
-test('gives a chip and the search bar the same filter', () => {
+test('reads the same filter from a chip and from the search bar', () => {
   expect(read('category=art+%26+culture')).toEqual(read('category=Art+%26+Culture'));
   expect(read('category=art%20%26%20culture').category).toBe('Art & Culture');
 });
@@ -38,11 +38,11 @@ test('offers towns with upcoming events besides the specified cities, and the ch
     expect(otherTowns([], name.toLowerCase())).toEqual([{ value: name.toLowerCase(), label: name }]);
 });
 
-test("resets values that aren't in the list to all", () => {
+test('resets unknown values to all', () => {
   expect(read('city=Atlantis&category=Knitting&date=yesterday')).toEqual(read(''));
 });
 
-test('puts only values other than all into the URL', () => {
+test('omits all from the URL', () => {
   expect(explorePath(read('city=all&category=Music&date=all'))).toBe('/explore?category=Music');
   expect(explorePath(read('city=WINDHOEK&date=Today'))).toBe('/explore?city=windhoek&date=today');
   expect(explorePath(read(''))).toBe('/explore');

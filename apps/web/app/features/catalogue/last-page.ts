@@ -3,7 +3,7 @@ import { explorePath } from '../../paths.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { EventPage } from './event-page.ts';
 
-/** URL of the last page if the requested one is beyond it: an old link may lead past the end. */
+/** URL of the last page if the requested one is beyond it, as in an old link; otherwise undefined. */
 export function lastPagePath(
   filter: EventFilter,
   { page, size }: { page: number; size: number },

@@ -14,7 +14,9 @@ const SELECTS = [
   { name: 'date', label: 'Date', className: 'max-md:border-t min-[16rem]:max-md:border-r' },
 ] as const;
 
-/** Three selects that lead to the explore page: a plain form without scripts, short URLs with them. */
+/**
+ * Three selects that lead to the explore page. Without scripts they are a plain form; with scripts, the URLs are short.
+ */
 export function SearchBar({ filter }: { filter: EventFilter }) {
   const navigate = useNavigate();
   const { data: towns = [] } = usePageQuery(townsQuery(apiClient));
@@ -39,7 +41,7 @@ export function SearchBar({ filter }: { filter: EventFilter }) {
           <label key={name} className={`relative block md:not-first:pl-6 ${className}`}>
             <span className="eyebrow pointer-events-none absolute pt-3 text-soft">{label}</span>
             <select
-              // Other links may change the URL. The selects then follow it, and focus stays.
+              // Other links can change the URL. The selects then show its values, and focus stays where it is.
               key={filter[name]}
               name={name}
               defaultValue={filter[name]}

@@ -17,6 +17,6 @@ test('treats blank as missing', () => {
   });
 });
 
-test('lets an optional answer be left out, but not be invalid', () => {
+test('accepts a missing optional answer, but not an invalid one', () => {
   expect(attendeeProblems(someone, [phone], { f2: 'call me' })?.customFields).toEqual({ f2: 'Check "Phone".' });
 });

@@ -39,7 +39,7 @@ test('lists lines in the order of the tickets, with subtotal, fee and total', ()
   expect(price).toMatchObject({ units: 3, subtotalMinor: 75050, feeMinor: 3753 + 250, totalMinor: 75050 + 3753 + 250 });
 });
 
-test('charges the buyer no fee if the business covers it', () => {
+test('charges the buyer no fee if the organiser absorbs it', () => {
   const covered = { ...event, options: { ...event.options, businessCoversFee: true } };
   expect(basketPrice(basket([{ ticketId: 'seat', qty: 2 }]), covered)).toMatchObject({
     feeMinor: 0,

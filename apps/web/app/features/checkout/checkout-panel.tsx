@@ -11,7 +11,7 @@ const loadSteps = () => import('./checkout-steps.tsx');
 const CheckoutSteps = lazy(loadSteps);
 const WaitingListNotice = lazy(() => import('../waiting-list/waiting-list-notice.tsx'));
 
-/** Tickets, order summary and current checkout step, stacked so that nothing moves. */
+/** Tickets, order summary and current checkout step, stacked so that the layout doesn't shift. */
 export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
   const { event } = checkout;
   const link = useWaitingListLink();
@@ -33,7 +33,7 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
       </div>
       {checkout.selling && (
         <>
-          {/* Part of the HTML only: React's scripts needn't carry what is read only without scripts. */}
+          {/* Rendered only on the server, since visitors with scripts never see it. */}
           <noscript>{import.meta.env.SSR && <TicketForm event={event} now={checkout.now} />}</noscript>
           <div id={CHECKOUT_ID} className="mt-5 scroll-mt-6 no-scripts:hidden">
             {empty ? (

@@ -10,7 +10,10 @@ export interface CheckoutState {
   ordered: boolean;
 }
 
-/** An empty basket stays at select. Otherwise the gate, which signed-in users and guests who chose to continue skip. */
+/**
+ * Step to show. An empty basket stays at `select`. Otherwise the gate comes first; signed-in users, and guests who
+ * chose to continue, skip it.
+ */
 export function checkoutStep({ basketEmpty, signedIn, asGuest, ordered }: CheckoutState): CheckoutStep {
   if (ordered) return 'pay';
   if (basketEmpty) return 'select';

@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/select.tsx';
 
 interface CustomFieldInputProps {
   field: CustomField;
-  /** For forms that are posted. */
+  /** Name of the field in a posted form. */
   name?: string;
   value: string;
   error: string | undefined;

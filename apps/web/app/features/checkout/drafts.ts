@@ -33,7 +33,7 @@ export function storeCustomFields(storage: Storage, eventId: string, draft: Cust
   storeValue(storage, customFieldsKey(eventId), draft, now);
 }
 
-/** True if this browser has ordered as a guest, so that another try isn't asked again. */
+/** True if this browser has ordered as a guest, so that another attempt skips the gate. */
 export function readAsGuest(storage: Storage, eventId: string, now: number): boolean {
   return readStoredValue(storage, gateKey(eventId), now) === 'guest';
 }

@@ -13,8 +13,8 @@ export function announceOrder(storage: Storage, reference: string, status: strin
 }
 
 /**
- * Follows an order that is paid in another tab. Checks it when that tab shows its status and when the buyer returns to
- * this one; doesn't poll.
+ * Follows an order that is paid in another tab. Checks its status when that tab shows it and when the buyer returns to
+ * this tab, without polling.
  */
 export function useFollowedOrder(
   order: BuyersOrder | undefined,
@@ -23,7 +23,7 @@ export function useFollowedOrder(
   const check = useEffectEvent(async () => {
     if (!order) return;
     const { reference, key } = order;
-    // Ignored: the buyer's next step asks again.
+    // A failed check is ignored, as the buyer's next step checks again.
     const found = await apiClient
       .call(getOrderStatus, { params: { reference }, query: { key } })
       .catch(() => undefined);

@@ -7,7 +7,7 @@ import { pathOf, rememberReturnPath } from '../session/return-path.ts';
 
 interface GateProps {
   onGuest: () => void;
-  /** Takes the focus. */
+  /** True if the gate takes focus when it appears. */
   focused: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface OrderForm {
   basket: Basket;
   attendee: AttendeeDraft;
   answers: CustomFieldDraft;
-  /** Id of this attempt, so that a form sent twice orders once. */
+  /** Id of this attempt, so that a form sent twice places only one order. */
   attempt: string;
   problems: AttendeeProblems | undefined;
   failure: SubmissionFailure | undefined;

@@ -11,8 +11,8 @@ export interface BuyersOrder {
 }
 
 /**
- * The next URL for paying a placed order. An order that is paid, or whose payment is under way, leads to its
- * status. Undefined if the reservation has expired.
+ * URL for paying a placed order, or URL of its status if it is paid or a payment is in progress. Undefined if the
+ * reservation has expired.
  *
  * @throws if the server or the provider doesn't answer
  */

@@ -13,8 +13,8 @@ const OVER = 'Your reservation has expired. Go back and order again.';
 const FAILED = 'The payment page can’t be opened right now. Please try again.';
 
 /**
- * Pays by posting a form into a new tab: automatically once, and by button if the browser blocked that. Follows the
- * order: once paid it leads to the confirmation, once declined to a new payment.
+ * Posts the payment form into a new tab: automatically once, or by a button if the browser blocked the tab. Follows the
+ * order, then shows the confirmation if it was paid, or offers a new payment if it was declined.
  */
 export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack: () => void }) {
   const form = useRef<HTMLFormElement>(null);
@@ -23,7 +23,7 @@ export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  // The fields have just been fetched, so this form may only be submitted here.
+  // Submits only after the form has rendered with the newly fetched fields.
   useEffect(() => form.current?.submit(), [target]);
   useFollowedOrder(target.order, (status, { reference, key }) => {
     setDeclined(status === 'failed');
@@ -59,7 +59,7 @@ export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack
         {declined ? 'Nothing was charged. Try again, or use another card.' : 'Pay in the tab that opened.'}{' '}
         {target.until && (
           <>
-            Your tickets are reserved <TimeLeft until={target.until} />; after that they go back on sale.
+            Your tickets are reserved <TimeLeft until={target.until} />. After that, they go back on sale.
           </>
         )}
       </p>

@@ -7,7 +7,7 @@ export interface PaymentTab {
 
 /**
  * Opens a tab during the visitor's click, since browsers block tabs opened later, after the order's answer. Undefined
- * if it is blocked all the same. The tab's page can't access this one.
+ * if the browser blocks it anyway. The tab's page can't access this one.
  */
 export function openPaymentTab(): PaymentTab | undefined {
   const name = `payment-${Date.now()}`;

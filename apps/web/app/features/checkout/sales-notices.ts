@@ -1,6 +1,6 @@
 import type { SalesStatus } from '@quivertree/contract/catalogue/catalogue';
 
-/** Reason an event sells nothing at all; undefined if its ticket rows say enough. */
+/** Reason why an event sells no tickets at all; undefined if its ticket rows already give one. */
 export const SALES_NOTICES: Partial<Record<SalesStatus, string>> = {
   over: 'This event is over.',
   cancelled: 'This event was cancelled.',

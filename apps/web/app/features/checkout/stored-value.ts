@@ -27,7 +27,7 @@ export function readJson(storage: Storage, key: string): unknown {
   }
 }
 
-/** Full or blocked storage stores nothing: the visit goes on without it. */
+/** If storage is full or blocked, the page works without it. */
 export function writeJson(storage: Storage, key: string, value: unknown): void {
   try {
     storage.setItem(key, JSON.stringify(value));

@@ -11,16 +11,19 @@ interface TicketRowProps {
   eventId: string;
   ticket: EventTicket;
   currency: string;
-  /** True if the numbers are exact. Otherwise the sold share is of the last tickets only, and isn't written out. */
+  /**
+   * True if the numbers are exact. Otherwise the sold share covers only the last tickets and is shown without its
+   * percentage.
+   */
   exactStock: boolean;
   timeZone: string;
   now: number;
-  /** True while the event takes orders: sold-out tickets may then return, and the number left matters. */
+  /** True while the event takes orders. Only then can sold-out tickets return, and is the number left shown. */
   open: boolean;
-  /** Quantity chosen; undefined if none can be. */
+  /** Chosen quantity; undefined if none can be chosen. */
   quantity: number | undefined;
   onQuantity: (quantity: number) => void;
-  /** Replaces the quantity control without scripts. */
+  /** Shown instead of the quantity control in pages without scripts. */
   plainControl?: ReactNode;
 }
 

@@ -14,10 +14,10 @@ import type { PaymentTab } from './payment-tab.ts';
 import { useNow } from './use-now.ts';
 import type { PaymentTarget } from './payment-target.ts';
 
-/** A form to post, into the tab that the visitor's click has opened if the browser allowed it. */
+/** A payment form to post, with the tab opened by the visitor's click, if the browser allowed one. */
 export type PaymentForm = Extract<PaymentTarget, { kind: 'post' }> & {
   tab?: PaymentTab | undefined;
-  /** The order it pays and the end of its reservation, if the server sent it. */
+  /** The order that the form pays, and the end of its reservation, if the server sent it. */
   order?: BuyersOrder | undefined;
   until?: string | undefined;
 };
@@ -26,9 +26,9 @@ export interface Checkout {
   step: CheckoutStep;
   /** The event as this visitor sees it, with tickets reserved for them. */
   event: EventDetail;
-  /** Sent with the order, so that it can use tickets reserved for this visitor. */
+  /** Key sent with the order, so that it can use the tickets reserved for this visitor. */
   offerKey: string | undefined;
-  /** Tickets from the waiting list are reserved for this visitor, so they're selected right away. */
+  /** Selects the tickets that the waiting list has reserved for this visitor. */
   takeOffer(offer: OpenOffer): void;
   now: number;
   /** True if there are tickets to choose. */
@@ -38,14 +38,14 @@ export interface Checkout {
   setQuantity: ReturnType<typeof useBasket>['setQuantity'];
   /** The signed-in user; undefined until the session is known. */
   user: { name: string; email: string } | null | undefined;
-  /** Continues from the gate as a guest, and goes back to it. */
+  /** Continues from the gate as a guest; `backToGate` returns to it. */
   goOnAsGuest(): void;
   backToGate(): void;
-  /** True if the visitor got there by a button that has since disappeared, so that focus has to move. */
+  /** True if the button that led to this step has disappeared, so that focus has to move. */
   moved: boolean;
   /** True while the order is being placed or the buyer sent to pay. */
   submitting: boolean;
-  /** The attendee form has loaded, so that the checkout bar can submit it. */
+  /** True once the attendee form has loaded, so that the checkout bar can submit it. */
   formShown: boolean;
   setFormShown(shown: boolean): void;
   setSubmitting(submitting: boolean): void;

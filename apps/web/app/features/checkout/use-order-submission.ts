@@ -41,7 +41,7 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
   const [attempt] = useState(() => createCommandAttempt());
   const [failure, setFailure] = useState<SubmissionFailure>();
 
-  // The back-forward cache restores this page busy on return from the payment page.
+  // On return from the payment page, the back-forward cache restores this page in its busy state.
   useEffect(() => {
     const resetOnReturn = ({ persisted }: PageTransitionEvent) => persisted && setSubmitting(false);
     window.addEventListener('pageshow', resetOnReturn);

@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 /**
- * Field for codes that are typed or sent by a scanner acting as a keyboard. It takes keys pressed anywhere on the page. `aside` is shown beside the label.
+ * Field for codes that are typed or sent by a scanner acting as a keyboard. It takes keys pressed anywhere on the page.
+ * `aside` is shown beside the label.
  */
 export function CodeEntry({ onCode, aside }: { onCode: (code: string) => void; aside: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);

@@ -1,7 +1,10 @@
 import { isOutsideHours } from './verdict-words.ts';
 import type { DecidedScan, DoorEnd, Scan, ScanQueueState } from './scan-queue.ts';
 
-/** Time a verdict stays after its ticket has left the view, in milliseconds. An old "Admitted" must not greet the next guest. */
+/**
+ * Time a verdict stays after its ticket has left the view, in milliseconds. An old "Admitted" must not greet the next
+ * guest.
+ */
 export const VERDICT_MS = 5_000;
 /** The same for a verdict that still needs a decision, in milliseconds. */
 export const UNDECIDED_VERDICT_MS = 20_000;
@@ -14,7 +17,10 @@ export type DoorDisplay =
   | { kind: 'verdict'; scan: DecidedScan }
   | { kind: 'ended'; end: DoorEnd };
 
-/** Returns the state to show at `now`. `lastSeen` is the time at which the newest verdict's code was last in view. Both are in milliseconds since 1970. */
+/**
+ * Returns the state to show at `now`. `lastSeen` is the time at which the newest verdict's code was last in view. Both
+ * are in milliseconds since 1970.
+ */
 export function doorDisplay(state: ScanQueueState, lastSeen: number, now: number): DoorDisplay {
   if (state.ended) return { kind: 'ended', end: state.ended };
   const [newestVerdict] = state.decided;

@@ -118,7 +118,7 @@ test('shows late verdicts one by one, after the guest who is at the door now', a
   await expect.poll(() => queue.state().decided, { timeout: 15_000 }).toHaveLength(4);
 });
 
-test('remembers over a reload which scans are practice; those of the previous version are live', async () => {
+test('remembers which scans are practice after a reload, and treats those of the previous version as live', async () => {
   network = 'down';
   const before = openDoor();
   before.add('P', { practice: true });

@@ -28,7 +28,7 @@ export function useCamera(): Camera {
         stream = opened;
         if (stopped) return stopTracks(stream);
         const [videoTrack] = stream.getVideoTracks();
-        // The system may take the camera away: another app, a cable, the screen lock.
+        // The camera can be lost to another app, an unplugged cable or the screen lock.
         videoTrack?.addEventListener('ended', () => setState('failed'));
         setTrack(videoTrack);
         const element = video.current;

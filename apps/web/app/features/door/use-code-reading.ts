@@ -6,11 +6,11 @@ import { newlyShownCodes } from './repeated-codes.ts';
 const FRAME_MS = 100;
 
 export interface CodeReading {
-  /** A code has come into view. */
+  /** Called when a code comes into view. */
   onShown: (code: string) => void;
-  /** A code that was shown before is still in view. */
+  /** Called while a code that was shown before is still in view. */
   onStillThere: (code: string) => void;
-  /** The reader could not be fetched or started. */
+  /** Called if the reader can't be fetched or started. */
   onBroken: () => void;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type DoorDisplay, doorDisplay, verdictMs } from './door-display.ts';
 import type { ScanQueueState } from './scan-queue.ts';
 
-/** State to show as time passes, and a callback for while a ticket stays in view. */
+/** State to show, updated as time passes, and a callback that reports a ticket still in view. */
 export function useDoorDisplay(state: ScanQueueState): { display: DoorDisplay; stillThere: (code: string) => void } {
   const [lastSeen, setLastSeen] = useState(0);
   const [now, setNow] = useState(0);

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import type { DecidedScan } from './scan-queue.ts';
 import { createVerdictSignal } from './verdict-signal.ts';
 
-/** Plays a sound and vibrates for each new verdict. Returns true once the browser allows it, after the first tap or key. */
+/**
+ * Plays a sound and vibrates for each new verdict. Returns true once the browser allows sounds, after the first tap or
+ * key.
+ */
 export function useVerdictSignal(newest: DecidedScan | undefined): boolean {
   const [signal] = useState(createVerdictSignal);
   const [unlocked, setUnlocked] = useState(false);

@@ -8,7 +8,10 @@ interface Tone {
   wave: OscillatorType;
 }
 
-/** Rising for admitted, level for already in, falling and rough for refused, so that they can be distinguished without looking. */
+/**
+ * Rising for admitted, level for already in, falling and rough for refused, so that they can be distinguished without
+ * looking.
+ */
 const TONES: Record<Verdict, Tone[]> = {
   admitted: [
     { pitch: 880, from: 0, length: 0.09, wave: 'sine' },

@@ -17,7 +17,7 @@ const REASON: Record<DoorRefusalReason, string> = {
   unknown: 'No ticket has this code. Check for typing errors.',
   other_event: 'This ticket is for another event.',
   void: 'This ticket is no longer valid. It was cancelled or refunded.',
-  replaced: 'This code is out of date. Ask to see the ticket’s newest one.',
+  replaced: 'This code is out of date. Ask to see the ticket’s newest code.',
   not_admissible: 'This ticket is being transferred to someone else and isn’t valid until they accept it.',
   too_early: 'This event isn’t admitting people yet.',
   too_late: 'This event is over.',

@@ -47,7 +47,7 @@ export function ChangeEffects({ concerned, children }: { concerned: Concerned; c
     <ul className="flex list-disc flex-col gap-1 pl-5">
       <li>
         {concerned.orders === 0
-          ? 'No one has a ticket.'
+          ? 'No one has a ticket yet.'
           : `${plural(concerned.orders, '1 order', '{n} orders')} with ${plural(concerned.tickets, '1 ticket', '{n} tickets')}. We’ll email every holder.`}
       </li>
       {concerned.reservations > 0 && (

@@ -72,9 +72,9 @@ export function valueWords(field: string, value: unknown, { timeZone, currency }
 }
 
 export interface DescribedEdit {
-  /** Field or row that changes, for instance "VIP: Price". */ subject: string /** Undefined for an added row. */;
+  /** Field or row that changes, for instance "VIP: Price". */ subject: string /** Undefined if the row was added. */;
   from: string | undefined;
-  /** Undefined for a removed row. */
+  /** Undefined if the row was removed. */
   to: string | undefined;
 }
 

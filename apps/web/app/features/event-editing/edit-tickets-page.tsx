@@ -113,7 +113,7 @@ function Tickets({ event }: { event: EditedEvent }) {
           label="Show how many tickets are left"
           checked={doc.exactStock}
           onChange={({ target }) => set({ exactStock: target.checked })}
-          hint={`If unticked, visitors only see the number once it’s down to the last ${MANY_LEFT}, or to the size of the largest order if that’s more.`}
+          hint={`If unticked, visitors only see the number once it’s down to the last ${MANY_LEFT}, or to the largest maximum per order, if that’s more.`}
         />
       </section>
       <SaveBar

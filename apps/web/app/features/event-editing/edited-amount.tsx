@@ -11,7 +11,8 @@ interface EditedAmountProps<Doc> extends FieldFrameProps {
 }
 
 /**
- * Amount in an edited document. While the input is unreadable, saving is blocked and the amount keeps its previous value, so that a half-typed number never becomes a price.
+ * Amount in an edited document. While the input is unreadable, saving is blocked and the amount keeps its previous
+ * value, so that a half-typed number never becomes a price.
  */
 export function EditedAmount<Doc>({ editing, ...props }: EditedAmountProps<Doc>) {
   return <Amount key={editing.discards} hold={editing.hold} {...props} />;

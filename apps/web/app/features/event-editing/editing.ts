@@ -65,7 +65,8 @@ export interface Editing<Doc> {
 }
 
 /**
- * Editor of a document that others may edit at the same time. Changes are stored in the browser at once, saved automatically or on demand, retried while offline, and merged with what others have saved.
+ * Editor of a document that others may edit at the same time. Changes are stored in the browser at once, saved
+ * automatically or on demand, retried while offline, and merged with what others have saved.
  */
 export function createEditing<Doc extends object>(options: EditingOptions<Doc>): Editing<Doc> {
   const { save, reload, storage, storageKey } = options;

@@ -29,7 +29,8 @@ const ARROWS: Record<string, L.PointTuple> = {
 const PIN = L.icon({ iconUrl: '/map-pin.svg', iconSize: [44, 56], iconAnchor: [22, 52], className: 'map-pin' });
 
 /**
- * Map with a pin that is placed by a tap, dragged or moved with the arrow keys. It inserts no markup from strings, which the page's content security policy forbids.
+ * Map with a pin that is placed by a tap, dragged or moved with the arrow keys. It inserts no markup from strings,
+ * which the page's content security policy forbids.
  */
 export function PlaceMap({ source, position, start, onPosition }: PlaceMapProps) {
   const box = useRef<HTMLDivElement>(null);

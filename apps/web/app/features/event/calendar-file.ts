@@ -1,6 +1,6 @@
 import { basicTime, type CalendarEntry } from './calendar-entry.ts';
 
-/** Longest line in octets; longer ones continue on the next line after a space (RFC 5545, section 3.1). */
+/** Maximum line length in octets; longer lines continue on the next line after a space (RFC 5545, section 3.1). */
 const LINE_OCTETS = 75;
 
 /** The entry as an iCalendar file. `uid` identifies it permanently; `stamp` is when the file was created. */

@@ -17,13 +17,13 @@ const EventAbout = lazyHydrated(() => import('./event-about.tsx'), <Skeleton cla
 
 /** Maximum length of the meta description, in characters. */
 const HEAD_DESCRIPTION = 155;
-/** In characters. Longer names are set smaller, so that date and tickets stay near the top. */
+/** Length in characters beyond which an event's name is set smaller, so that date and tickets stay near the top. */
 const LONG_NAME = 60;
 
 interface EventPageProps {
   event: EventDetail;
   onRefresh: () => void;
-  /** Preview for the organiser: nothing is sold, and availability isn't fetched. */
+  /** True in the organiser's preview, where nothing can be bought and availability isn't fetched. */
   preview?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function EventPage({ event: loaded, onRefresh, preview = false }: EventPa
         <div inert={preview} className="pt-10 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-3">
           <CheckoutPanel checkout={checkout} />
         </div>
-        {/* As loaded: availability changes by the minute and isn't used here. */}
+        {/* Gets the details as loaded, so that it doesn't render again when availability changes. */}
         <EventAbout details={loaded.details} className="pt-10 pb-16 lg:col-span-7" />
       </div>
       {checkout.selling && !preview && (

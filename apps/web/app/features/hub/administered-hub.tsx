@@ -17,7 +17,7 @@ interface AdministeredHubProps {
   /** Accessible name of the list of pages. */ name: string /** Name and state of the open event. */;
   subject?: ReactNode;
   sections: readonly HubSection[];
-  /** Pages without a section of their own that only make changes. */
+  /** Pages that only make changes and have no section of their own. */
   further?: readonly HubSection[];
   pathOf: (path: string) => string;
   /** The administrators' page that is marked as open for a page of the hub: '' or for instance '/orders'. */
@@ -26,7 +26,8 @@ interface AdministeredHubProps {
 }
 
 /**
- * An organisation's hub as seen by an administrator who isn't a member. It is labelled with the organisation's name and stays read only until the administrator chooses to make changes.
+ * An organisation's hub as seen by an administrator who isn't a member. It is labelled with the organisation's name and
+ * stays read only until the administrator chooses to make changes.
  */
 export function AdministeredHub({
   organiser,

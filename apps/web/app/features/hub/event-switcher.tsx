@@ -17,7 +17,7 @@ type ListedEvent = Answer<typeof listOrganiserEvents>['items'][number];
 
 /** Number of events from which a search field is shown. */
 const MIN_EVENTS_FOR_SEARCH = 8;
-/** Per group; the rest are found by name or in the full list. */
+/** Maximum number of events shown per group. Others are found by name or in the full list. */
 const MAX_SHOWN = '25';
 
 interface EventSwitcherProps {

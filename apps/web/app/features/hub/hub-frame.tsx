@@ -60,7 +60,10 @@ export function HubFrame({ head, name, links, current: belongsTo, children }: Hu
   );
 }
 
-/** Link to a page. The number of open tasks stands outside it so that it isn't part of its accessible name. */
+/**
+ * Link to a page. The number of open tasks stands outside the link, so that it isn't part of the link's accessible
+ * name.
+ */
 function Section({ link: { label, to, separated, waiting = 0 }, current }: { link: HubLink; current: boolean }) {
   return (
     <li className={classNames('relative shrink-0 lg:pr-8', separated && 'lg:mt-3 lg:border-t lg:pt-3')}>

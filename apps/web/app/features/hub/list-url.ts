@@ -9,7 +9,7 @@ export interface ListAddress extends UrlPaging {
   filters: Record<string, string | undefined>;
 }
 
-/** Reads a list's URL by the rules of section 5. */
+/** Reads a list's state from its URL (specification, section 5). */
 export function readListAddress(query: URLSearchParams, sorts: ListSorts, filters: readonly string[]): ListAddress {
   return {
     ...readUrlPaging(query, pagingOf(sorts)),

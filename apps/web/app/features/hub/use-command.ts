@@ -16,7 +16,8 @@ export interface CommandOptions<C extends Call> {
 }
 
 /**
- * Mutation with a toast and refetching of what it changes. It is idempotent: a retry after a lost answer takes effect once, whereas a changed input gets a new key.
+ * Mutation with a toast and refetching of what it changes. It is idempotent: a retry after a lost answer takes effect
+ * once, whereas a changed input gets a new key.
  */
 export function useCommand<C extends Call>(call: C, { done, refresh, after }: CommandOptions<C>) {
   const refetch = useRefresh();
@@ -29,9 +30,9 @@ export function useCommand<C extends Call>(call: C, { done, refresh, after }: Co
       await after?.(answer);
     },
     onSettled: async (_, error) => {
-      // After refusals too, as stale data is a common cause.
+      // Refetches after refusals too, as stale data is a common cause.
       await refetch(...refresh);
-      // Last, once its dialog has closed: an open dialog hides the toast from sight and from screen readers.
+      // Shows the toast after the dialog has closed, as an open dialog hides it, from screen readers too.
       if (done && !error) void showSuccess(done);
     },
   });

@@ -22,7 +22,7 @@ export function ContinuePayment({ reference, buyerKey, label }: ContinuePaymentP
   useEffect(() => {
     if (post) provider.current?.submit();
   }, [post]);
-  // The back-forward cache restores the busy button on return from the payment page.
+  // On return from the payment page, the back-forward cache restores the button in its busy state.
   useEffect(() => {
     const resetOnReturn = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
     window.addEventListener('pageshow', resetOnReturn);
@@ -38,7 +38,7 @@ export function ContinuePayment({ reference, buyerKey, label }: ContinuePaymentP
       const target = await payAgain({ reference, key: buyerKey });
       if (target?.kind === 'post') setPost(target);
       else if (target && target.url !== location.href) location.assign(target.url);
-      // The reservation has expired, or it's paid: the reloaded page says so.
+      // The reservation has expired or the order is paid; the reloaded page says which.
       else location.reload();
     } catch (error) {
       setBusy(false);

@@ -3,7 +3,10 @@ import { payOrder } from '@quivertree/contract/orders/orders';
 import { md5 } from '../checkout/md5.ts';
 import { type PaymentTarget, paymentTargetOf } from '../checkout/payment-target.ts';
 
-/** URL where a buyer without scripts continues to pay; undefined if the order's page has to say why not. */
+/**
+ * URL where a buyer without scripts continues to pay; undefined if that isn't possible and the order's page has to say
+ * why.
+ */
 export async function paymentTargetByForm(
   client: Client,
   { reference, key }: { reference: string; key: string },

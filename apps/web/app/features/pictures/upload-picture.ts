@@ -2,7 +2,10 @@ import { uploadPicture as uploadPictureCall } from '@quivertree/contract/picture
 import type { PictureCrop, PicturePurpose } from '@quivertree/domain/pictures/pictures';
 import { apiClient } from '../../api-client.ts';
 
-/** Limits beyond which pictures are scaled down before the upload, which saves time on slow connections without a visible difference. */
+/**
+ * Limits beyond which pictures are scaled down before the upload, which saves time on slow connections without a
+ * visible difference.
+ */
 const MAX_SIDE = 2_880;
 const MAX_FILE_BYTES = 1_500_000;
 

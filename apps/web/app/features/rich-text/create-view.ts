@@ -57,7 +57,7 @@ export function stateOf(markdown: string, askForLink: () => void): EditorState {
 interface ViewOptions {
   markdown: string;
   attributes: Record<string, string>;
-  /** Markdown characters; typing stops there. */
+  /** Maximum length in characters of Markdown. */
   maxLength: number;
   onMarkdown: (markdown: string) => void;
   onState: (state: EditorState) => void;

@@ -69,7 +69,7 @@ export default function RichTextEditor({ label, value, onChange, maxLength, ids 
     return () => created?.destroy();
   }, []);
 
-  // The form was reset, or another version of the text chosen.
+  // The form was reset, or another version of the text was chosen.
   useEffect(() => {
     const current = view.current;
     if (!current || markdownOf(current.state.doc) === value) return;

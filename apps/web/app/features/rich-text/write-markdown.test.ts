@@ -53,7 +53,7 @@ test('never loses or adds text, whatever its formatting', () => {
   );
 });
 
-test('writes a text that it has read the same way again', () => {
+test('writes parsed text the same way each time', () => {
   fc.assert(
     fc.property(blocks, (written) => {
       const once = writeMarkdown(written);

@@ -41,7 +41,7 @@ const prefixed = (text: string, prefix: string): string =>
 
 type Mark = 'link' | 'strong' | 'emphasis';
 
-/** In the order in which they're dropped if the text can't be read back with them. */
+/** Kinds of formatting, in the order in which they're dropped if the text can't be read back with them. */
 const DROP_ORDER: readonly Mark[] = ['emphasis', 'strong', 'link'];
 
 /** Markdown with as much formatting as can be read back. */

@@ -129,7 +129,7 @@ function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; on
           stock.ticketTypes.find((type) => type.id === id)?.allotments.find((of) => of.name === name)?.units ?? 0
         }
         action="Put on hold"
-        hint="Replaces the number on hold for them. 0 puts all of them back on sale."
+        hint="Replaces the number on hold under this name. Enter 0 to put all of these tickets back on sale."
         save={(ticketId, units, name) =>
           apiClient.call(setAllotment, { params: { eventId, ticketId }, body: { name, units } })
         }

@@ -31,7 +31,8 @@ interface PlannedActionProps<Plan> {
 }
 
 /**
- * Dialog that shows the effects of an action as planned by the server before it is carried out. The idempotency key depends on the request and reason, so that repeating them takes effect once.
+ * Dialog that shows the effects of an action as planned by the server before it is carried out. The idempotency key
+ * depends on the request and reason, so that repeating them takes effect once.
  */
 export function PlannedAction<Plan>(props: PlannedActionProps<Plan>) {
   const request = JSON.stringify(props.request);

@@ -27,7 +27,8 @@ export function GoogleButton({ children, returnPath, challenge }: GoogleButtonPr
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     setUsable(true);
-    // The back-forward cache restores the busy button when someone turns back at Google.
+    // When a user comes back from Google without signing in, the back-forward cache restores the button in its busy
+    // state.
     const resetOnReturn = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
     window.addEventListener('pageshow', resetOnReturn);
     return () => window.removeEventListener('pageshow', resetOnReturn);

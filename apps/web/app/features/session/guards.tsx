@@ -13,7 +13,7 @@ interface ProtectedProps {
   loading?: ReactNode;
   /** Keeps the page open when the session ends, since the page handles that itself. */
   staysOpen?: boolean;
-  /** Leads users without two-step verification to its setup; off on the setup page itself. */
+  /** True to redirect users without two-step verification to its setup; false on the setup page itself. */
   requiresTwoStep?: boolean;
 }
 

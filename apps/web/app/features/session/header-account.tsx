@@ -50,7 +50,7 @@ function SignedOutLinks() {
   );
 }
 
-/** Looks like the menu's button; the menu itself is loaded when someone reaches for it. */
+/** Looks like the menu's button; the menu itself is loaded when the button is hovered over or focused. */
 function UserMenu({ user }: { user: User }) {
   const [wanted, setWanted] = useState(false);
   const button = (

@@ -1,6 +1,6 @@
 import { OAUTH_STATE, OAUTH_VERIFIER } from './storage-keys.ts';
 
-/** Values a sign-in at another provider starts with and needs again on return. */
+/** Values that a sign-in with another provider starts with and needs again on return. */
 export interface OAuthAttempt {
   verifier: string;
   state: string;
@@ -23,7 +23,7 @@ export function storeAttempt(tab: Storage, local: Storage, { verifier, state }: 
   }
 }
 
-/** Takes the stored attempt out of storage: it can be used once. */
+/** Removes and returns the stored attempt, which can be used only once. */
 export function takeAttempt(tab: Storage, local: Storage, now: number): Partial<OAuthAttempt> {
   const verifier = tab.getItem(OAUTH_VERIFIER) ?? copyOf(local, OAUTH_VERIFIER, now);
   const state = tab.getItem(OAUTH_STATE) ?? copyOf(local, OAUTH_STATE, now);

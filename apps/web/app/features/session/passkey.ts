@@ -14,7 +14,7 @@ export function supportsPasskeys(): boolean {
 /**
  * Asks the browser for a passkey for this site.
  *
- * @throws a message to show where none was used
+ * @throws a message to show if none was used
  */
 export async function promptForPasskey(): Promise<PasskeyAnswer> {
   const { challengeId, options } = await apiClient.call(getPasskeyChallenge, {});
@@ -29,7 +29,7 @@ export async function promptForPasskey(): Promise<PasskeyAnswer> {
 /**
  * Has the browser create a passkey for the signed-in user.
  *
- * @throws a message to show where none was created
+ * @throws a message to show if none was created
  */
 export async function createPasskey(): Promise<NewPasskeyAnswer> {
   const { challengeId, options } = await apiClient.call(beginPasskey, {});

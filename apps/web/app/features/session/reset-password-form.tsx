@@ -10,7 +10,7 @@ import { type Objection, useSubmission } from './use-submission.ts';
 import { browserSession } from './use-session.ts';
 
 interface ResetPasswordFormProps {
-  /** From the page's query. */
+  /** Email address from the page's query. */
   email: string;
   /** Called once the password is set; `signedIn` is false if the sign-in that follows failed. */
   onReset: (signedIn: boolean) => void;

@@ -25,7 +25,7 @@ export function rememberReturnPath(storage: Storage, path: string): void {
   storage.setItem(RETURN_TO, path);
 }
 
-/** Takes the remembered return path out of storage: it's used once. */
+/** Removes and returns the remembered return path, which is used only once. */
 export function takeReturnPath(storage: Storage): string | null {
   const path = storage.getItem(RETURN_TO);
   storage.removeItem(RETURN_TO);
@@ -33,7 +33,7 @@ export function takeReturnPath(storage: Storage): string | null {
 }
 
 function pathOnSite(text: string, origin: string): string | undefined {
-  // Only a full address of this site or an absolute path: 'explore' or '?x' would depend on the current page.
+  // Accepts only full addresses of this site and absolute paths: 'explore' or '?x' would depend on the current page.
   if (!text.startsWith('/') && !text.startsWith(`${origin}/`)) return undefined;
   const url = addressOf(text, origin);
   if (!url || url.origin !== origin || url.username !== '' || url.password !== '') return undefined;

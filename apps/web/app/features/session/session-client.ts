@@ -23,18 +23,18 @@ export interface SessionClientOptions {
   /** Receives {@link AUTH_REFRESHED}, {@link AUTH_FAILED} and {@link SECOND_FACTOR_MISSING}. */
   events: EventTarget;
   /**
-   * Confirms the user's identity; without it such calls fail.
+   * Confirms the user's identity. If absent, calls that need step-up authentication fail.
    * @param refused a token that is no longer valid
    */
   confirmIdentity?: ((purpose: StepUpPurpose, refused?: string) => Promise<string>) | undefined;
-  /** Has the user set up two-step verification; without it such calls fail. */
+  /** Has the user set up two-step verification. If absent, calls that need it fail. */
   askForSecondFactor?: (() => Promise<void>) | undefined;
 }
 
 /**
  * Client that attaches the stored token to every call. After a 401 it refreshes the tokens once, however many calls
- * were refused at the same moment, and repeats each of them once. Login and refresh go out as they are. Where a change
- * needs two-step verification or step-up authentication, the user is asked and the call repeated.
+ * were refused at the same moment, and repeats each of them once. Login and refresh calls are sent unchanged. Where a
+ * change needs two-step verification or step-up authentication, the user is asked and the call repeated.
  */
 export function createSessionClient({
   client,
@@ -59,7 +59,7 @@ export function createSessionClient({
   async function refreshTokens(refused: Tokens): Promise<Tokens | null> {
     try {
       const tokens = await client.call(refresh, { body: { refreshToken: refused.refreshToken } });
-      // Signed out, or in as someone else, while the refresh was under way: drop these tokens.
+      // The user signed out, or someone else signed in, during the refresh, so the new tokens are dropped.
       const current = readTokens(storage);
       if (current?.refreshToken !== refused.refreshToken) return current;
       storeTokens(storage, tokens);

@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(local.length).toBe(0);
   });
 
-  test('calls a user without name and roles User, with no roles', async () => {
+  test('names a user without a name or roles User, and gives them no roles', async () => {
     server.answers.set(USERS, { status: 200, body: { id: '1', email: 'ndapewa@example.com' } });
     await session.signIn({ email: 'ndapewa@example.com', password: 'correct horse' });
     expect(session.state().user).toEqual({ id: '1', name: 'User', email: 'ndapewa@example.com', roles: [] });

@@ -32,9 +32,9 @@ const STARTUP_PATIENCE_MS = 4_000;
 export interface SessionState {
   ready: boolean;
   user: User | null;
-  /** Signed out on this page, which is about to close: don't ask to sign in again. */
+  /** True once the user has signed out on this page, so that it doesn't ask them to sign in again before it closes. */
   leaving: boolean;
-  /** The page requires two-step verification, which the user has to set up first. */
+  /** True if the page requires two-step verification, which the user has to set up first. */
   needsTwoStepSetup: boolean;
 }
 
@@ -82,7 +82,7 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
   const listeners = new Set<() => void>();
   let state = NOT_READY;
   let startup: Promise<void> | undefined;
-  /** Grows with each sign-in and sign-out: earlier answers are about someone else. */
+  /** Increases with each sign-in and sign-out. Answers to earlier calls may be about someone else and are dropped. */
   let generation = 0;
 
   function change(next: Partial<SessionState>): void {
@@ -117,7 +117,7 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
     const concerns = key === null || key === ID_TOKEN || key === REFRESH_TOKEN || key === AUTH_USER;
     if (!concerns || !state.ready) return;
     const tokens = readTokens(local);
-    // A tab that signs in stores the tokens first and the user a moment later: nothing to do in between.
+    // A tab that signs in stores the tokens first and the user a moment later. Nothing is done in between.
     if (tokens === null) change({ user: null });
     else change({ user: readStoredUser(local) ?? state.user });
   }

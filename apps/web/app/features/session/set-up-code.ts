@@ -8,7 +8,7 @@ export function storeSetUpCode(code: string): void {
   setUpCode = { code, until: Date.now() + STEP_UP_MINUTES * MINUTE_MS };
 }
 
-/** Takes the code out: it's used once. */
+/** Removes and returns the code, which is used only once. */
 export function takeSetUpCode(): string | undefined {
   const code = setUpCode && setUpCode.until > Date.now() ? setUpCode.code : undefined;
   setUpCode = undefined;

@@ -24,9 +24,9 @@ interface TwoStepOptions {
 }
 
 /**
- * Email, password and Remember me, replaced by two-step verification where the account has it. The fields keep what was
- * typed before hydration. The button waits for it, and a form that is sent all the same is a POST, so that no password
- * ends up in a URL.
+ * Email, password and Remember me, replaced by two-step verification if the account has it. The fields keep what was
+ * typed before hydration. The button works only afterwards; a form sent earlier is a POST, so that no password ends up
+ * in a URL.
  */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const form = useRef<HTMLFormElement>(null);
@@ -81,7 +81,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <form ref={form} method="post" onSubmit={submit} className="flex flex-col gap-5">
       <FormAlert>{error}</FormAlert>
-      {/* Kept in the form during two-step verification: both are sent together, and nothing is stored in between. */}
+      {/* Stays in the form during two-step verification, because the password and the code are sent together. */}
       <div hidden={twoStep !== undefined} className={twoStep ? undefined : 'contents'}>
         <EmailField />
         <PasswordField label="Password" name="password" autoComplete="current-password" required />

@@ -21,7 +21,7 @@ const ACTIONS: Record<StepUpPurpose, string> = {
   email: 'You’re about to change your email address.',
   password: 'You’re about to change your password.',
   second_factor: 'You’re about to change your two-step verification.',
-  identity: 'You’re about to remove a method to sign in.',
+  identity: 'You’re about to remove a way to sign in.',
   bank_details: 'You’re about to change where money is paid.',
   deletion: 'You’re about to delete your account.',
   team: 'You’re about to change the organisation’s team.',

@@ -7,7 +7,7 @@ interface PasskeyPrompt {
   /** True while the browser prompts for a passkey. */
   asking: boolean;
   ask(): void;
-  /** Ignores the open prompt's outcome: another way was used. */
+  /** Ignores the open prompt's outcome, because another way to sign in was used. */
   drop(): void;
 }
 

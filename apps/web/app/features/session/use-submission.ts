@@ -11,7 +11,7 @@ export interface Objection {
 
 export interface Submission {
   busy: boolean;
-  /** Problem of a control; without a name: of the submission. Shown next to the control. */
+  /** Problem to show next to a control or, without a name, above the form. */
   problemAt(control?: string): string | undefined;
   submit(event: FormEvent<HTMLFormElement>): Promise<void>;
   /** Clears a control's problem as soon as someone types there. */
@@ -19,8 +19,8 @@ export interface Submission {
 }
 
 /**
- * Submits a form, once at a time. `check` objects in the order of the specification, then the browser's own validation.
- * Shows what `send` throws; after success the form stays busy, since the page is about to close.
+ * Submits a form, once at a time. Problems come from `check`, in the specification's order, then from the browser's own
+ * validation, then from `send`. After success the form stays busy, since the page is about to close.
  */
 export function useSubmission(options: {
   check: (form: HTMLFormElement) => Objection | undefined;

@@ -5,7 +5,7 @@ import type { DrawnTicket } from './load-order-tickets.server.ts';
 
 const ReturnTicketForm = lazy(() => import('./return-ticket-form.tsx'));
 
-/** Below a ticket: returns it, or takes it off sale again. The form is loaded on demand. */
+/** Section below a ticket that returns it, or takes it off sale again. The form is loaded on demand. */
 export function ReturnTicket({ ticket, ticketsKey }: { ticket: DrawnTicket; ticketsKey: string }) {
   const [open, setOpen] = useState(false);
   const usable = useHydrated();

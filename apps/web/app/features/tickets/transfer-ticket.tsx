@@ -5,7 +5,7 @@ import type { DrawnTicket } from './load-order-tickets.server.ts';
 
 const TransferTicketForm = lazy(() => import('./transfer-ticket-form.tsx'));
 
-/** Below a ticket: transfers it to someone else, or cancels the transfer. The form is loaded on demand. */
+/** Section below a ticket that transfers it to someone else, or cancels the transfer. The form is loaded on demand. */
 export function TransferTicket({ ticket, ticketsKey }: { ticket: DrawnTicket; ticketsKey: string }) {
   const [open, setOpen] = useState(false);
   const usable = useHydrated();

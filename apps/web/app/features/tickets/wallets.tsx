@@ -3,7 +3,7 @@ import type { DrawnTicket } from './load-order-tickets.server.ts';
 
 const NAMES = { apple: 'Add to Apple Wallet', google: 'Add to Google Wallet' } as const;
 
-/** Links that add a ticket to a phone's wallet, if the platform is set up for any. */
+/** Links that add a ticket to a phone's wallet, for each wallet that the platform supports. */
 export function Wallets({ ticket }: { ticket: DrawnTicket }) {
   if (ticket.wallets.length === 0) return null;
   return (
