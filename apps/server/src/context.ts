@@ -1,13 +1,11 @@
 import { DatabaseClock } from './db/database-clock.ts';
-import type { Transporter } from 'nodemailer';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { createPool } from './db/database.ts';
 import { EndedSessions } from './access/ended-sessions.ts';
 import { UPSTREAM_CALLBACK_PATH, Upstream, type UpstreamSettings } from './features/accounts/oauth/upstream.ts';
 import { SignInAttempts } from './features/accounts/sign-in-attempts.ts';
-import { type KeyRings, loadKeyRings } from './keys/signing-keys.ts';
+import { loadKeyRings } from './keys/signing-keys.ts';
 import { OrderBatches } from './features/orders/order-batches.ts';
 import type { OrdersInProgress } from './features/orders/place-order.ts';
 import { type NewOrder, type PlacingOutcome, placeOrders } from './features/orders/place-orders.ts';
@@ -21,24 +19,10 @@ import { LoadGate } from './http/load-gate.ts';
 import { SharedLimits } from './limits/shared-limits.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createObjectStore } from './storage/create-object-store.ts';
-import type { ObjectStore } from './storage/object-store.ts';
+import type { Infrastructure } from './infrastructure.ts';
 
 /** Dependencies of the commands, wired by hand once at start. */
-export interface Context {
-  config: Config;
-  log: Logger;
-  pool: pg.Pool;
-  /** The clock that all servers share. */
-  clock: DatabaseClock;
-  /** A connection reserved for health checks. */
-  healthPool: pg.Pool;
-  load: LoadGate;
-  /** Aborted when the server is about to stop and takes no new work. */
-  stopping: AbortSignal;
-  keys: KeyRings;
-  mailer: Transporter;
-  /** Object store for pictures. */
-  objects: ObjectStore;
+export interface Context extends Infrastructure {
   /** Payment providers. */
   providers: Providers;
   salesTerms: SalesTermsCache;
@@ -46,10 +30,8 @@ export interface Context {
   pageViews: PageViews;
   orderBatches: OrderBatches<NewOrder, PlacingOutcome>;
   ordersInProgress: OrdersInProgress;
-  limits: SharedLimits;
   orderLimits: OrderLimits;
   signInAttempts: SignInAttempts;
-  endedSessions: EndedSessions;
   /** Undefined if signing in with Google isn't set up. */
   upstream: Upstream | undefined;
 }

@@ -1,8 +1,8 @@
 import type { Role } from '@quivertree/contract/accounts/accounts';
 import { decodeProtectedHeader } from 'jose';
-import type { Context } from '../context.ts';
+import type { Infrastructure } from '../infrastructure.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import { authenticate } from './id-tokens.ts';
+import { authenticate, type Authenticating } from './id-tokens.ts';
 import { OPEN_ACTING_SESSION } from './open-acting-session.ts';
 import { bearerToken, signToken, verifyToken } from './signed-tokens.ts';
 
@@ -10,7 +10,7 @@ const ACTING_TOKEN = { type: 'acting+jwt', audience: 'quivertree-acting' };
 
 /** Signs a token for acting on a user's behalf; as in RFC 8693, `act` names the actual actor. */
 export async function signActingToken(
-  context: Context,
+  context: Pick<Infrastructure, 'config' | 'keys'>,
   {
     actingId,
     userId,
@@ -24,7 +24,7 @@ export async function signActingToken(
 
 /** Authenticates a call by a signed-in user, or by an administrator acting on a user's behalf. */
 export async function authenticateCaller(
-  context: Context,
+  context: Authenticating,
   authorization: string | undefined,
 ): ReturnType<typeof authenticate> {
   const token = bearerToken(authorization);
@@ -40,7 +40,7 @@ function isActingToken(token: string): boolean {
 }
 
 /** The user's current data, as long as neither of the two has ended the acting session. */
-async function actedFor(context: Context, token: string): ReturnType<typeof authenticate> {
+async function actedFor(context: Authenticating, token: string): ReturnType<typeof authenticate> {
   const actingId = (await verifyToken(context, ACTING_TOKEN, token))?.['sid'];
   if (typeof actingId !== 'string') throw new Refusal('auth.required');
   const { rows } = await context.pool.query<{

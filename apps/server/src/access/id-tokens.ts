@@ -1,8 +1,7 @@
 import type { Role } from '@quivertree/contract/accounts/accounts';
 import { MINUTE_MS } from '@quivertree/domain/dates/durations';
-import type { Context } from '../context.ts';
+import type { Infrastructure } from '../infrastructure.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import type { Session } from '../features/accounts/refresh-tokens.ts';
 import { bearerToken, signToken, verifyToken } from './signed-tokens.ts';
 
 export interface SignedInUser {
@@ -23,6 +22,18 @@ export interface Caller extends SignedInUser {
   secondFactor: boolean;
 }
 
+/** A session: a family of refresh tokens, whose id is the `sid` claim of its ID tokens. */
+export interface Session {
+  familyId: string;
+  /** Version of the user's sessions that it began with. */
+  sessionVersion: number;
+  /** True if it began with two-step verification. */
+  secondFactor: boolean;
+}
+
+/** Dependencies of authentication. */
+export type Authenticating = Pick<Infrastructure, 'config' | 'keys' | 'pool' | 'endedSessions'>;
+
 const ID_TOKEN = { type: 'JWT', audience: 'quivertree' };
 const LIFETIME_MS = 15 * MINUTE_MS;
 
@@ -31,7 +42,7 @@ const LIFETIME_MS = 15 * MINUTE_MS;
  * and the user's session version. `amr` follows RFC 8176: "mfa" if the sign-in used two-step verification.
  */
 export async function signIdToken(
-  context: Context,
+  context: Pick<Infrastructure, 'config' | 'keys'>,
   user: SignedInUser,
   { familyId, sessionVersion, secondFactor }: Session,
 ): Promise<string> {
@@ -53,7 +64,7 @@ export async function signIdToken(
  * Authenticates an Authorization header. Refuses a token that is missing, foreign, altered, expired or from a session
  * that has ended.
  */
-export async function authenticate(context: Context, authorization: string | undefined): Promise<Caller> {
+export async function authenticate(context: Authenticating, authorization: string | undefined): Promise<Caller> {
   const token = bearerToken(authorization);
   const payload = token && (await verifyToken(context, ID_TOKEN, token));
   if (!payload) throw new Refusal('auth.required');

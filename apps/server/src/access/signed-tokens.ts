@@ -1,5 +1,5 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { Context } from '../context.ts';
+import type { Infrastructure } from '../infrastructure.ts';
 
 /** Distinguishes kinds of tokens signed with the same key: header `typ` and claim `aud`. */
 export interface TokenKind {
@@ -9,7 +9,7 @@ export interface TokenKind {
 
 /** Signs a token about a user: ES256, with the claims of its kind. */
 export async function signToken(
-  { config, keys }: Pick<Context, 'config' | 'keys'>,
+  { config, keys }: Pick<Infrastructure, 'config' | 'keys'>,
   { type, audience }: TokenKind,
   { userId, claims, endsAt }: { userId: string; claims: JWTPayload; endsAt: Date },
 ): Promise<string> {
@@ -26,7 +26,7 @@ export async function signToken(
 
 /** Claims of one of our tokens; undefined for one that is foreign, altered, expired or of another kind. */
 export async function verifyToken(
-  { config, keys }: Pick<Context, 'config' | 'keys'>,
+  { config, keys }: Pick<Infrastructure, 'config' | 'keys'>,
   { type, audience }: TokenKind,
   token: string,
 ): Promise<JWTPayload | undefined> {

@@ -1,6 +1,6 @@
 import { STEP_UP_MINUTES, type StepUpPurpose } from '@quivertree/domain/accounts/step-up';
 import { MINUTE_MS } from '@quivertree/domain/dates/durations';
-import type { Context } from '../context.ts';
+import type { Infrastructure } from '../infrastructure.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Caller } from './id-tokens.ts';
 import { signToken, verifyToken } from './signed-tokens.ts';
@@ -11,7 +11,7 @@ const STEP_UP_TOKEN = { type: 'step-up+jwt', audience: 'quivertree-step-up' };
  * Signs a token which says, for ten minutes, that the user confirmed their identity in this session for this purpose.
  */
 export async function signStepUpToken(
-  context: Pick<Context, 'config' | 'keys'>,
+  context: Pick<Infrastructure, 'config' | 'keys'>,
   user: Caller,
   purpose: StepUpPurpose,
 ): Promise<{ stepUpToken: string; until: string }> {
@@ -25,7 +25,7 @@ export async function signStepUpToken(
 
 /** Requires that the user has recently confirmed their identity in this session for this purpose. */
 export async function requireStepUp(
-  context: Pick<Context, 'config' | 'keys'>,
+  context: Pick<Infrastructure, 'config' | 'keys'>,
   user: Caller,
   purpose: StepUpPurpose,
   stepUpToken: string | undefined,

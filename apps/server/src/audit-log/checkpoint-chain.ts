@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 
 /** Checkpoint in the chain. */
@@ -9,11 +9,6 @@ export interface Checkpoint {
 
 /** Hash that the first checkpoint is chained to. */
 export const CHAIN_BEGINNING: Checkpoint = { number: 0, hash: Buffer.alloc(32) };
-
-/** Key that authenticates checkpoints, derived from the key that encrypts the others. */
-export function checkpointKeyOf(wrapping: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree audit log', 32));
-}
 
 /** An entry as one line of JSON, with all of its columns in a fixed order and timestamps in microseconds. */
 const LINE = `json_build_array(e.id, (extract(epoch from e.at) * 1000000)::bigint, e.actor_id, e.on_behalf_of, e.organiser_id,

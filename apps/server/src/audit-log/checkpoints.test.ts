@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
 import { audit } from '../audit/audit.ts';
 import { createPool, inTransaction } from '../db/database.ts';
-import { entryLines, hashOfBatch, newestCheckpoint, checkpointKeyOf } from './checkpoint-chain.ts';
+import { entryLines, hashOfBatch, newestCheckpoint } from './checkpoint-chain.ts';
+import { checkpointKeyOf } from '../keys/signing-keys.ts';
 import { addCheckpoints } from './add-checkpoints.ts';
 import { writeAuditLog } from './write-audit-log.ts';
 

@@ -1,13 +1,8 @@
 import { plural } from '@quivertree/domain/text/plural';
 import { readConfig } from '../config/config.ts';
 import { withPool } from '../db/with-pool.ts';
-import { wrappingKey } from '../keys/signing-keys.ts';
-import {
-  newestCheckpoint,
-  printedCheckpoint,
-  readPrintedCheckpoint,
-  checkpointKeyOf,
-} from '../audit-log/checkpoint-chain.ts';
+import { checkpointKeyOf, wrappingKey } from '../keys/signing-keys.ts';
+import { newestCheckpoint, printedCheckpoint, readPrintedCheckpoint } from '../audit-log/checkpoint-chain.ts';
 import { findSecretKey } from '../keys/secret-key.ts';
 import { audit } from './audit.ts';
 import { INVARIANTS } from './invariants.ts';

@@ -1,8 +1,24 @@
 import { ADVISED_KEY_LENGTH, isWeakKey } from '@quivertree/domain/payments/key-strength';
 import * as z from 'zod';
-import type { MerchantSettings } from '../features/payments/providers/merchant-settings.ts';
-import type { StripeSettings } from '../features/payments/providers/stripe-provider.ts';
 import { type Refuse, together, webAddress } from './setting-rules.ts';
+
+/** Settings of a provider that redirects buyers to its own payment page. */
+export interface MerchantSettings {
+  /** Address of its payment page. */
+  paymentUrl: string;
+  merchantId: string;
+  /** Shared with the provider; never reaches a browser. */
+  merchantKey: string;
+  /** Base address of its merchant API. */
+  apiUrl: string;
+}
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Base address of a simulated Stripe API; without it, Stripe's own. */
+  apiUrl?: string;
+}
 
 const key = z
   .string()

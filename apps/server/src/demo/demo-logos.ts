@@ -3,7 +3,7 @@ import type { Inks } from '@quivertree/posters/sheet';
 import { around, box, circle, closed, disc, filled, ring, smooth, stroked } from '@quivertree/posters/svg-shapes';
 import sharp from 'sharp';
 import type pg from 'pg';
-import { objectNameOf } from '../features/pictures/store-picture.ts';
+import { objectNameOf } from '../storage/picture-files.ts';
 import { type ReEncodedPicture, reEncodePicture } from '../features/pictures/re-encode-picture.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { DEMO_APPROVER, userId } from './accounts.ts';

@@ -15,7 +15,7 @@ import { getEvent } from '../features/catalogue/get-event.ts';
 import { listEvents as listEventsNow } from '../features/catalogue/list-events.ts';
 import { passwordMatches } from '../features/accounts/passwords.ts';
 import { Providers } from '../features/payments/providers/providers.ts';
-import { objectNameOf } from '../features/pictures/store-picture.ts';
+import { objectNameOf } from '../storage/picture-files.ts';
 import { refuseAbovePlan } from '../features/settlement/plans/event-plan.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { DiskStore } from '../storage/disk-store.ts';

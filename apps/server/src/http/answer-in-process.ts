@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RawAnswer } from '@quivertree/contract/client';
-import type { Context } from '../context.ts';
+import type { Infrastructure } from '../infrastructure.ts';
 import { refusalOf, refusalWithStatus } from './answer-errors.ts';
 import { type CallRoute, parsePart } from './call-route.ts';
 import type { RequestFacts } from './request-facts.ts';
@@ -12,7 +12,7 @@ import type { RequestFacts } from './request-facts.ts';
  */
 export function answerInProcess(
   routes: readonly CallRoute[],
-  { config, log }: Pick<Context, 'config' | 'log'>,
+  { config, log }: Pick<Infrastructure, 'config' | 'log'>,
 ): (name: string, input: object) => Promise<RawAnswer> {
   const open = routes.filter(({ call }) => call.access === 'public' && call.method === 'GET');
   const byName = new Map(open.map((route) => [route.call.name, route]));

@@ -4,8 +4,8 @@ import { refusalsOf } from '@quivertree/contract/general-refusals';
 import type { RefusalCode } from '@quivertree/contract/refusals';
 import type { Context as HonoContext, Hono } from 'hono';
 import type * as z from 'zod/mini';
-import type { Context } from '../context.ts';
-import { requireRole, requireSecondFactor } from '../access/id-tokens.ts';
+import type { Infrastructure } from '../infrastructure.ts';
+import { type Authenticating, requireRole, requireSecondFactor } from '../access/id-tokens.ts';
 import { requireStepUp } from '../access/step-up-tokens.ts';
 import { authenticateCaller } from '../access/acting-token.ts';
 import { organisationOfCall } from '../access/organisation-of-call.ts';
@@ -24,6 +24,8 @@ export interface ValidatedParts {
   body: unknown;
   file: Uint8Array | undefined;
 }
+
+type Server = Authenticating & Pick<Infrastructure, 'load'>;
 
 /** A call of the contract with its handler. */
 export interface CallRoute {
@@ -52,7 +54,7 @@ const KEY_LIMIT = 200;
  * Mounts calls on the HTTP server with access control, validation and, outside production, a check of the answer
  * against the contract.
  */
-export function mountCalls(app: Hono<HttpEnv>, context: Context, routes: readonly CallRoute[]): void {
+export function mountCalls(app: Hono<HttpEnv>, context: Server, routes: readonly CallRoute[]): void {
   for (const route of routes) {
     if (route.kind !== 'other') context.load.declare(route.call.method, route.call.path, route.kind);
     const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
@@ -79,7 +81,7 @@ function onlyListed(call: Call, known: ReadonlySet<RefusalCode>, error: unknown)
   return new Error(`${call.name} refused with ${error.code}, which its contract doesn’t list`, { cause: error });
 }
 
-async function answerIfThereIsRoom(c: HonoContext<HttpEnv>, context: Context, route: CallRoute): Promise<unknown> {
+async function answerIfThereIsRoom(c: HonoContext<HttpEnv>, context: Server, route: CallRoute): Promise<unknown> {
   context.load.check(route.kind);
   const { call } = route;
   const signed = await factsOf(c, context, call);
@@ -93,7 +95,7 @@ async function answerIfThereIsRoom(c: HonoContext<HttpEnv>, context: Context, ro
 }
 
 async function withOrganisation(
-  { pool }: Context,
+  { pool }: Server,
   { access, secondFactor }: Call,
   { params }: ValidatedParts,
   signed: RequestFacts,
@@ -107,7 +109,7 @@ async function withOrganisation(
   return { ...signed, organisation: found.organisation, requireSecondFactor };
 }
 
-async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): Promise<RequestFacts> {
+async function factsOf(c: HonoContext<HttpEnv>, context: Server, call: Call): Promise<RequestFacts> {
   const authorization = c.req.header('authorization');
   const needsUser = call.access !== 'public' && call.access !== 'door';
   const user = needsUser ? await authenticateCaller(context, authorization) : undefined;
@@ -141,7 +143,7 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Context, call: Call): P
   };
 }
 
-async function readRequest(c: HonoContext<HttpEnv>, context: Context, call: Call): Promise<ValidatedParts> {
+async function readRequest(c: HonoContext<HttpEnv>, context: Server, call: Call): Promise<ValidatedParts> {
   return {
     params: parsePart(call.params, c.req.param(), call.path.includes('{') ? 'path' : ''),
     query: parsePart(call.query, c.req.query(), ''),
@@ -168,7 +170,7 @@ function invalid(errors: { path: string; message: string }[], message?: string):
   return new Refusal('request.invalid', undefined, { errors, ...(message ? { message } : {}) });
 }
 
-async function readJson(c: HonoContext<HttpEnv>, { load }: Context): Promise<unknown> {
+async function readJson(c: HonoContext<HttpEnv>, { load }: Server): Promise<unknown> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new Refusal('request.unsupported_type');
   const text = await load.receive(c.get('clientAddress'), () => readBody(c.req.raw, BODY_LIMIT));
@@ -181,7 +183,7 @@ async function readJson(c: HonoContext<HttpEnv>, { load }: Context): Promise<unk
 
 async function readUpload(
   c: HonoContext<HttpEnv>,
-  { load }: Context,
+  { load }: Server,
   { maxBytes }: { maxBytes: number },
 ): Promise<Uint8Array> {
   // Counts towards the limit of its kind while it arrives, since bodies in memory are most of the cost.

@@ -1,6 +1,6 @@
 import type { Role } from '@quivertree/contract/accounts/accounts';
 import type { Hono } from 'hono';
-import type { Context } from '../context.ts';
+import type { Infrastructure } from '../infrastructure.ts';
 import type { SignedInUser } from '../access/id-tokens.ts';
 import { DOWNLOADS_PATH, readDownloadAddress } from './download-address.ts';
 import { Refusal } from '../refusals/refusal.ts';
@@ -21,7 +21,11 @@ export interface DownloadFile {
 export type MakeFile = (of: Record<string, string>, user: SignedInUser) => Promise<DownloadFile>;
 
 /** Serves signed addresses; `files` are generators by the names in the addresses. */
-export function mountDownloads(app: Hono<HttpEnv>, context: Context, files: Readonly<Record<string, MakeFile>>): void {
+export function mountDownloads(
+  app: Hono<HttpEnv>,
+  context: Pick<Infrastructure, 'load' | 'keys' | 'pool'>,
+  files: Readonly<Record<string, MakeFile>>,
+): void {
   app.get(`${DOWNLOADS_PATH}/:token`, async (c) => {
     context.load.check('other');
     const download = readDownloadAddress(context.keys.downloads, c.req.param('token'));
@@ -45,7 +49,10 @@ export function mountDownloads(app: Hono<HttpEnv>, context: Context, files: Read
 }
 
 /** The user of an address, with their current roles; undefined if their sessions have ended since. */
-async function userAt({ pool }: Context, { userId, at }: { userId: string; at: number }): Promise<SignedInUser> {
+async function userAt(
+  { pool }: Pick<Infrastructure, 'pool'>,
+  { userId, at }: { userId: string; at: number },
+): Promise<SignedInUser> {
   const { rows } = await pool.query<{ id: string; name: string; email: string; roles: Role[] }>(
     'select id, name, email, roles from users where id = $1 and (sessions_ended_at is null or sessions_ended_at < $2)',
     [userId, new Date(at)],

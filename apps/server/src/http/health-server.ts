@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Context } from '../context.ts';
-import { serveHealth } from './health.ts';
+import { type HealthSigns, serveHealth } from './health.ts';
 import { type HttpServer, listen } from './http-server.ts';
 
 /** Short limits, since load balancers send one quick request at a time. */
@@ -10,7 +9,7 @@ const HEALTH_LIMITS = { headersMs: 2_000, requestMs: 5_000, idleMs: 5_000, silen
  * Serves `/healthz` and `/readyz` on a separate port, so that visitors who take every connection don't make the server
  * look dead.
  */
-export function listenForHealthChecks(context: Context, port: number): Promise<HttpServer> {
+export function listenForHealthChecks(context: HealthSigns, port: number): Promise<HttpServer> {
   const { host } = context.config;
   return listen(serveHealth(context, notFound), { host, port, limits: HEALTH_LIMITS, peersAreProxies: false });
 }

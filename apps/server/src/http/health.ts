@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type pg from 'pg';
-import type { Context } from '../context.ts';
+import type { Infrastructure } from '../infrastructure.ts';
 import { codeOf } from '../db/database-errors.ts';
 import { DiskRoom } from '../db/disk-room.ts';
 import { isMigrated } from '../db/migrate.ts';
@@ -9,13 +9,16 @@ import { commonHeaders } from './security-headers.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
+/** Dependencies of the health checks. */
+export type HealthSigns = Pick<Infrastructure, 'config' | 'stopping' | 'healthPool' | 'clock' | 'log'>;
+
 /**
  * Serves `/healthz`, true while the process is alive, and `/readyz`, true while it isn't stopping, its clock agrees
  * with the database's, the database is reachable and writable, and the schema is this release's. Everything else goes
  * on to `next`. Comes before all routes, since load balancers use HTTP/1.0 without a Host header, and uses its own
  * database connection, since a busy pool is no reason to send visitors elsewhere.
  */
-export function serveHealth(context: Context, next: Listener): Listener {
+export function serveHealth(context: HealthSigns, next: Listener): Listener {
   const diskRoom = new DiskRoom(context.healthPool);
   const headers = {
     ...commonHeaders(context.config),
@@ -42,7 +45,7 @@ export function serveHealth(context: Context, next: Listener): Listener {
 }
 
 async function reasonNotToBeReady(
-  { stopping, healthPool, clock, log }: Context,
+  { stopping, healthPool, clock, log }: HealthSigns,
   diskRoom: DiskRoom,
 ): Promise<string | undefined> {
   if (stopping.aborted) return 'the server is stopping';

@@ -7,7 +7,7 @@ import { createDirectClient, type RawAnswer } from '@quivertree/contract/client'
 import { REFUSALS } from '@quivertree/contract/refusals';
 import type { Hono } from 'hono';
 import { type ExternalLinks, type MapSource, ROOT } from '../config/config.ts';
-import type { Context } from '../context.ts';
+import type { Infrastructure } from '../infrastructure.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { PageCache, type RenderedPage } from './page-cache.ts';
 import { pagePermissions, pagePolicy, pageRobots } from './page-policy.ts';
@@ -59,7 +59,7 @@ export interface PagesOptions {
 /** Mounts the built web: its assets and, as the last route, its pages. Returns the cached public pages. */
 export async function mountPages(
   app: Hono<HttpEnv>,
-  { load, config, objects }: Pick<Context, 'load' | 'config' | 'objects'>,
+  { load, config, objects }: Pick<Infrastructure, 'load' | 'config' | 'objects'>,
   { answerCall, publicUrl, externalLinks, formTargets }: PagesOptions,
 ): Promise<PageCache> {
   const entry = join(BUILD, 'server/index.js');

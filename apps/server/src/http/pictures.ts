@@ -1,7 +1,7 @@
 import { parsePicturePath } from '@quivertree/domain/pictures/pictures';
 import type { Hono } from 'hono';
-import type { Context } from '../context.ts';
-import { objectNameOf } from '../features/pictures/store-picture.ts';
+import type { Infrastructure } from '../infrastructure.ts';
+import { objectNameOf } from '../storage/picture-files.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
@@ -10,7 +10,7 @@ import type { HttpEnv } from './request-facts.ts';
 const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 
 /** Serves uploaded pictures. Their addresses derive from their content, so they can be cached forever. */
-export function mountPictures(app: Hono<HttpEnv>, { objects }: Pick<Context, 'objects'>): void {
+export function mountPictures(app: Hono<HttpEnv>, { objects }: Pick<Infrastructure, 'objects'>): void {
   const cached = new Map<string, Uint8Array>();
   let size = 0;
   const store = (name: string, body: Uint8Array) => {

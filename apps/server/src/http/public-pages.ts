@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config/config.ts';
-import type { PageViews } from '../features/sales/page-views.ts';
 import { answerWithPage, type CachedPage, type PageCache, publicAddress } from './page-cache.ts';
 import { commonHeaders } from './security-headers.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
+/** Counts views of pages by people. */
+interface ViewCounter {
+  count(address: string, headers: { userAgent: string | undefined; purpose: string | undefined }): void;
+}
+
 /**
  * Serves public pages before any other middleware runs; other requests, and pages that fail to render, go through the
  * routes, which cost several times as much as sending a page. Counts views of event pages.
  */
-export function servePublicPages(pages: PageCache, views: PageViews, config: Config, routes: Listener): Listener {
+export function servePublicPages(pages: PageCache, views: ViewCounter, config: Config, routes: Listener): Listener {
   const defaults = commonHeaders(config);
   const send = (request: IncomingMessage, response: ServerResponse, address: string, page: CachedPage) => {
     if (page.status === 200)

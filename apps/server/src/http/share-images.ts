@@ -13,8 +13,8 @@ import { create, type Font } from 'fontkit';
 import type { Context as HonoContext, Hono } from 'hono';
 import sharp from 'sharp';
 import { ROOT } from '../config/config.ts';
-import type { Context } from '../context.ts';
-import { objectNameOf } from '../features/pictures/store-picture.ts';
+import type { Infrastructure } from '../infrastructure.ts';
+import { objectNameOf } from '../storage/picture-files.ts';
 import { setBounded } from '../cache/set-bounded.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { flyerPdf } from './flyer-pdf.ts';
@@ -54,7 +54,7 @@ interface ShareCard {
 export function mountShareImages(
   app: Hono<HttpEnv>,
   client: Client,
-  { load, objects, config: { publicUrl } }: Pick<Context, 'load' | 'objects' | 'config'>,
+  { load, objects, config: { publicUrl } }: Pick<Infrastructure, 'load' | 'objects' | 'config'>,
 ): void {
   const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   let font: Font | undefined;

@@ -2,7 +2,6 @@ import { hkdfSync, randomBytes, scryptSync } from 'node:crypto';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { decryptText, encryptText } from '../db/encrypted-text.ts';
-import { checkpointKeyOf } from '../audit-log/checkpoint-chain.ts';
 
 export type KeyPurpose = 'ticket' | 'id_token';
 
@@ -49,6 +48,11 @@ export interface KeyRings {
 /** Encrypts the other keys. */
 export function wrappingKey(secret: string): Buffer {
   return scryptSync(secret, 'quivertree signing keys', 32);
+}
+
+/** Key that authenticates the audit log's checkpoints, derived from the key that encrypts the others. */
+export function checkpointKeyOf(wrapping: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree audit log', 32));
 }
 
 /** Loads the keys that all servers share, creating the first of each purpose if there is none. */

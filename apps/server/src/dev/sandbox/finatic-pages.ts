@@ -1,7 +1,7 @@
 import { minorOf } from '@quivertree/domain/money/money';
 import type { Hono } from 'hono';
 import { FINATIC_FIELDS, signFinaticFields } from '../../features/payments/providers/finatic-provider.ts';
-import type { MerchantSettings } from '../../features/payments/providers/merchant-settings.ts';
+import type { MerchantSettings } from '../../config/provider-settings.ts';
 import { sameText } from '../../keys/message-signature.ts';
 import type { ChargeLedger } from './charge-ledger.ts';
 import type { Checkout } from './checkout.ts';

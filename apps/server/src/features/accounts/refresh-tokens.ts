@@ -6,6 +6,7 @@ import { newId } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { markOwnSessionsEnded } from '../../access/refuse-ended-session.ts';
+import type { Session } from '../../access/id-tokens.ts';
 
 const LIFETIME_DAYS = 30;
 /** Two tabs, or a retry after a lost response, may send the same token almost at once; both get the same successor. */
@@ -14,15 +15,6 @@ const GRACE_SECONDS = 10;
 const MAX_DELETED = 10_000;
 /** Maximum number of sessions per account; a new one ends the least recently used. */
 export const MAX_SESSIONS = 20;
-
-/** A session: a family of refresh tokens, whose id is the `sid` claim of its ID tokens. */
-export interface Session {
-  familyId: string;
-  /** Version of the user's sessions that it began with. */
-  sessionVersion: number;
-  /** True if it began with two-step verification. */
-  secondFactor: boolean;
-}
 
 export type BegunSession = Session & { refreshToken: string };
 

@@ -10,7 +10,7 @@ import { refuseOtherRequest, requestHashOf } from '../../refusals/request-hash.t
 import { findOffer } from '../waiting-list/offer-queries.ts';
 import { answerOfKnownOrder, answerOfNewOrder, providerNameFor } from './order-answer.ts';
 import type { NewOrder, PlacingOutcome } from './place-orders.ts';
-import { networkOfClient } from './network-of-client.ts';
+import { networkOfClient } from '../../limits/network-of-client.ts';
 import type { LoadedTerms } from './sales-terms.ts';
 
 type OrderAnswer = Answer<typeof placeOrderCall>;

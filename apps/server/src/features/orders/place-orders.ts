@@ -5,7 +5,7 @@ import { RESERVATION_MINUTES, SHORT_RESERVATION_MINUTES } from '@quivertree/doma
 import pg from 'pg';
 import { newId, newShortCode } from '../../db/ids.ts';
 import { failpoint } from '../../config/failpoints.ts';
-import type { NetworkOfClient } from './network-of-client.ts';
+import type { NetworkOfClient } from '../../limits/network-of-client.ts';
 import type { LoadedTerms } from './sales-terms.ts';
 
 /** An order that has been checked against the terms and now needs its stock. */

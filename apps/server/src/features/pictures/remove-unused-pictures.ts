@@ -2,7 +2,8 @@ import { PICTURE_FORMATS, PICTURE_FORMS, type PicturePurpose } from '@quivertree
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { addJobs } from '../../jobs/add-job.ts';
-import { lockPicture, objectNameOf } from './store-picture.ts';
+import { objectNameOf } from '../../storage/picture-files.ts';
+import { lockPicture } from './store-picture.ts';
 
 /** Time for an uploaded picture to be used. */
 const UNUSED_HOURS = 24;

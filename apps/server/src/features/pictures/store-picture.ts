@@ -1,15 +1,11 @@
-import type { PictureFormat, PicturePurpose } from '@quivertree/domain/pictures/pictures';
+import type { PicturePurpose } from '@quivertree/domain/pictures/pictures';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { objectNameOf } from '../../storage/picture-files.ts';
 import type { ReEncodedPicture } from './re-encode-picture.ts';
-
-/** Name of a picture's file in the object store. */
-export function objectNameOf(purpose: PicturePurpose, id: string, width: number, format: PictureFormat): string {
-  return `pictures/${purpose}/${id}/${width}.${format}`;
-}
 
 /** Serialises storing and removing the same picture. */
 export async function lockPicture(client: pg.PoolClient, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { networkOfClient } from '../orders/network-of-client.ts';
+import { networkOfClient } from '../../limits/network-of-client.ts';
 
 export interface WaitingRequest {
   eventId: string;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DEFAULT_CURRENCY, decimalOf } from '@quivertree/domain/money/money';
 import * as z from 'zod';
 import { createMerchantApi } from './merchant-api.ts';
-import type { MerchantSettings } from './merchant-settings.ts';
+import type { MerchantSettings } from '../../../config/provider-settings.ts';
 import { sameText } from '../../../keys/message-signature.ts';
 import { FIELD_TYPES, notificationFields } from '../notifications/notification-fields.ts';
 import type { PaymentProvider } from './provider.ts';

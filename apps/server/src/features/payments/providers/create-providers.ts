@@ -1,11 +1,11 @@
 import type { Config } from '../../../config/config.ts';
 import { createBuddyProvider } from './buddy-provider.ts';
 import { createFinaticProvider } from './finatic-provider.ts';
-import type { MerchantSettings } from './merchant-settings.ts';
+import type { MerchantSettings, StripeSettings } from '../../../config/provider-settings.ts';
 import { signMessage } from '../../../keys/message-signature.ts';
 import type { PaymentProvider } from './provider.ts';
 import { Providers } from './providers.ts';
-import { createStripeProvider, type StripeSettings } from './stripe-provider.ts';
+import { createStripeProvider } from './stripe-provider.ts';
 import { createTestProvider } from './test-provider.ts';
 
 /** Generated accounts for providers without configuration; the sandbox derives the same ones. */

@@ -1,6 +1,6 @@
 import { decimalOf } from '@quivertree/domain/money/money';
 import * as z from 'zod';
-import type { MerchantSettings } from './merchant-settings.ts';
+import type { MerchantSettings } from '../../../config/provider-settings.ts';
 import { createMerchantApi } from './merchant-api.ts';
 import { isSignature, signMessage } from '../../../keys/message-signature.ts';
 import { FIELD_TYPES, notificationFields } from '../notifications/notification-fields.ts';

@@ -1,3 +1,4 @@
+import type { StripeSettings } from '../../../config/provider-settings.ts';
 import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import Stripe from 'stripe';
 import * as z from 'zod';
@@ -5,13 +6,6 @@ import { decimalOf } from '@quivertree/domain/money/money';
 import { notificationOfStripeEvent } from './stripe-events.ts';
 import { confirmedDisputeOf } from './stripe-disputes.ts';
 import type { ConfirmedDispute, PaymentProvider, RefundAnswer, StatementLine, ConfirmedStatus } from './provider.ts';
-
-export interface StripeSettings {
-  secretKey: string;
-  webhookSecret: string;
-  /** Base address of a simulated Stripe API; without it, Stripe's own. */
-  apiUrl?: string;
-}
 
 const REQUEST_LIMIT_MS = 10_000;
 /** Maximum age of a notification's signature, in seconds. */

@@ -1,7 +1,13 @@
 import { type UnpaidAllowance, unpaidAllowance } from '@quivertree/domain/orders/unpaid-allowance';
-import type { Context } from '../../context.ts';
-import { prefixOf, siteOf } from '../../limits/client-address.ts';
-import type { LoadedTerms } from './sales-terms.ts';
+import type { Infrastructure } from '../infrastructure.ts';
+import { prefixOf, siteOf } from './client-address.ts';
+
+/** The terms of an event's sale that limits depend on. */
+interface SoldEvent {
+  eventId: string;
+  capacity: number;
+  ticketTypes: ReadonlyMap<string, { maxPerOrder: number }>;
+}
 
 /** A client's network at one event. */
 export interface NetworkOfClient {
@@ -15,8 +21,8 @@ export interface NetworkOfClient {
 
 /** Network that a client's reservations and offers count against, with its allowance at this event. */
 export function networkOfClient(
-  { config, limits }: Pick<Context, 'config' | 'limits'>,
-  { eventId, capacity, ticketTypes }: LoadedTerms,
+  { config, limits }: Pick<Infrastructure, 'config' | 'limits'>,
+  { eventId, capacity, ticketTypes }: SoldEvent,
   clientAddress: string,
 ): NetworkOfClient {
   const percent = config.unpaidPercentPerAddress;

@@ -1,0 +1,30 @@
+import type { Transporter } from 'nodemailer';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { EndedSessions } from './access/ended-sessions.ts';
+import type { Config } from './config/config.ts';
+import type { DatabaseClock } from './db/database-clock.ts';
+import type { LoadGate } from './http/load-gate.ts';
+import type { KeyRings } from './keys/signing-keys.ts';
+import type { SharedLimits } from './limits/shared-limits.ts';
+import type { ObjectStore } from './storage/object-store.ts';
+
+/** Parts of the server that belong to no feature. Commands pick those that they need. */
+export interface Infrastructure {
+  config: Config;
+  log: Logger;
+  pool: pg.Pool;
+  /** The clock that all servers share. */
+  clock: DatabaseClock;
+  /** A connection reserved for health checks. */
+  healthPool: pg.Pool;
+  load: LoadGate;
+  /** Aborted when the server is about to stop and takes no new work. */
+  stopping: AbortSignal;
+  keys: KeyRings;
+  mailer: Transporter;
+  /** Object store for pictures. */
+  objects: ObjectStore;
+  limits: SharedLimits;
+  endedSessions: EndedSessions;
+}
