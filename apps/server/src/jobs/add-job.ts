@@ -1,48 +1,53 @@
 import type pg from 'pg';
 
 /**
- * Background jobs with their priorities; a lower number runs first. Codes come first because someone is waiting at the
+ * Background jobs with their titles for people and their priorities; a lower number runs first. Codes come first because someone is waiting at the
  * screen, then money, then email. Emails of free orders, which the database itself queues with priority 0, and of the
  * waiting list come last, so that a flood of free orders holds up no one else.
  */
-const PRIORITIES = {
-  'send-reset-mail': -40,
-  'send-step-up-code': -40,
-  'send-address-taken-mail': -20,
-  'send-security-notice': -35,
-  'send-confirmation-mail': -40,
-  'send-bank-details-mail': -30,
-  'send-refund': -30,
-  'refund-resold-ticket': -30,
-  'send-resold-mail': -20,
-  'send-refund-mail': -20,
-  'end-payment': -20,
-  'send-offer-mail': -20,
-  'send-event-change-mail': -20,
-  'send-event-change-holder-mail': -20,
-  'send-tickets-mail': -10,
-  'send-tickets-again': -10,
-  'send-order-again': -10,
-  'send-moved-mail': -10,
-  'send-void-mail': -20,
-  'send-void-holder-mail': -20,
-  'send-transfer-mail': -10,
-  'send-transferred-mail': -20,
-  'send-organiser-mail': -10,
-  'send-organiser-email-mail': -20,
-  'send-invitation-mail': -20,
-  'send-joined-mail': -10,
-  'send-plan-request-mail': 0,
-  'send-contact-mail': 0,
-  'send-answer-mail': 0,
-  'send-acting-mail': -20,
-  'process-event-change': -10,
-  'send-event-review-mail': -20,
-  'send-waiting-mail': 0,
-  'remove-picture': 10,
-} as const;
+const JOBS = {
+  'send-reset-mail': { priority: -40, title: 'Password reset email' },
+  'send-step-up-code': { priority: -40, title: 'Email with a code to confirm it’s you' },
+  'send-address-taken-mail': { priority: -20, title: 'Email about an address already in use' },
+  'send-security-notice': { priority: -35, title: 'Security notice' },
+  'send-confirmation-mail': { priority: -40, title: 'Email to confirm an address' },
+  'send-bank-details-mail': { priority: -30, title: 'Email about changed bank details' },
+  'send-refund': { priority: -30, title: 'Refund at the provider' },
+  'refund-resold-ticket': { priority: -30, title: 'Refund of a resold ticket' },
+  'send-resold-mail': { priority: -20, title: 'Email about a resold ticket' },
+  'send-refund-mail': { priority: -20, title: 'Refund email' },
+  'end-payment': { priority: -20, title: 'Closing a payment page' },
+  'send-offer-mail': { priority: -20, title: 'Waiting list offer email' },
+  'send-event-change-mail': { priority: -20, title: 'Event change email to a buyer' },
+  'send-event-change-holder-mail': { priority: -20, title: 'Event change email to a ticket holder' },
+  'send-tickets-mail': { priority: -10, title: 'Ticket email' },
+  'send-tickets-again': { priority: -10, title: 'Tickets requested again by email' },
+  'send-order-again': { priority: -10, title: 'Tickets resent by the organiser' },
+  'send-moved-mail': { priority: -10, title: 'Email about tickets moved to another address' },
+  'send-void-mail': { priority: -20, title: 'Email about void tickets to a buyer' },
+  'send-void-holder-mail': { priority: -20, title: 'Email about a void ticket to its holder' },
+  'send-transfer-mail': { priority: -10, title: 'Ticket transfer email' },
+  'send-transferred-mail': { priority: -20, title: 'Transferred ticket email' },
+  'send-organiser-mail': { priority: -10, title: 'Email about an organisation' },
+  'send-organiser-email-mail': { priority: -20, title: 'Email about an organisation’s new address' },
+  'send-invitation-mail': { priority: -20, title: 'Team invitation email' },
+  'send-joined-mail': { priority: -10, title: 'Email about a new team member' },
+  'send-plan-request-mail': { priority: 0, title: 'Enterprise plan request' },
+  'send-contact-mail': { priority: 0, title: 'Contact form message' },
+  'send-answer-mail': { priority: 0, title: 'Reply to a contact form message' },
+  'send-acting-mail': { priority: -20, title: 'Email about acting on someone’s behalf' },
+  'process-event-change': { priority: -10, title: 'Event change' },
+  'send-event-review-mail': { priority: -20, title: 'Event review email' },
+  'send-waiting-mail': { priority: 0, title: 'Waiting list email' },
+  'remove-picture': { priority: 10, title: 'Deletion of a picture' },
+} as const satisfies Record<string, { priority: number; title: string }>;
 
-export type TaskName = keyof typeof PRIORITIES;
+export type TaskName = keyof typeof JOBS;
+
+/** Title of a job for people; its name if this version no longer has such a job. */
+export function jobTitle(task: string): string {
+  return Object.hasOwn(JOBS, task) ? JOBS[task as TaskName].title : task;
+}
 
 /** Payload of a job: ids only, never personal data. */
 type Payload = Record<string, string>;
@@ -79,6 +84,13 @@ export async function addJobs(
     `select graphile_worker.add_job($1, payload::json, max_attempts => $3, priority => $4, job_key => $5, queue_name => $5,
                                      run_at => $6)
        from unnest($2::text[]) as payload`,
-    [task, payloads.map((payload) => JSON.stringify(payload)), maxAttempts, PRIORITIES[task], key ?? null, at ?? null],
+    [
+      task,
+      payloads.map((payload) => JSON.stringify(payload)),
+      maxAttempts,
+      JOBS[task].priority,
+      key ?? null,
+      at ?? null,
+    ],
   );
 }

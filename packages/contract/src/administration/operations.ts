@@ -25,6 +25,8 @@ export const listFailedJobs = defineCall({
     z.object({
       id: z.string(),
       task: z.string(),
+      /** Name of the kind of job, for people. */
+      title: z.string(),
       /** The event and, if any, the order it concerns; null: neither. */
       about: z.nullable(z.object({ eventId: uuid, eventName: z.string(), reference: z.nullable(z.string()) })),
       state: z.enum(JOB_STATES),

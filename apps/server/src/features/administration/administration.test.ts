@@ -84,6 +84,7 @@ describe('failed jobs', () => {
     await fail('550 <selma@example.com> unknown: mailbox "Selma Iipinge" +264 81 000 0000', 25);
     await fail('connect ECONNREFUSED', 3);
     const { items } = await admin.call(operations.listFailedJobs, { query: {} });
+    expect(items.map(({ title }) => title)).toEqual(['Password reset email', 'Password reset email']);
     expect(items.map(({ state, error }) => [state, error]).sort()).toEqual([
       ['failed', '550 … unknown: mailbox … …'],
       ['retrying', 'connect ECONNREFUSED'],

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/database.ts';
 import { type List, listPage } from '../../db/list-page.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { jobTitle } from '../../jobs/add-job.ts';
 
 const HAS_FAILED = 'j.attempts >= j.max_attempts';
 
@@ -58,6 +59,7 @@ export async function listFailedJobs(
     items: rows.map((row) => ({
       id: row.id,
       task: row.task_identifier,
+      title: jobTitle(row.task_identifier),
       about: row.about,
       state: row.failed ? 'failed' : 'retrying',
       attempts: row.attempts,

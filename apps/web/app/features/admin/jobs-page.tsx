@@ -54,9 +54,7 @@ export default function JobsPage() {
         columns={[
           {
             label: 'Job',
-            cell: ({ task }) => (
-              <span className="inline-block whitespace-nowrap first-letter:uppercase">{task.replaceAll('-', ' ')}</span>
-            ),
+            cell: ({ title }) => <span className="inline-block min-w-[20ch]">{title}</span>,
           },
           {
             label: 'About',
@@ -85,10 +83,10 @@ export default function JobsPage() {
           { label: 'Next attempt', cell: ({ nextAt }) => (nextAt ? <When at={nextAt} /> : 'None') },
           {
             label: 'Retry',
-            cell: ({ id, task }) => (
+            cell: ({ id, title }) => (
               <span className="-my-2.5 inline-block whitespace-nowrap">
                 <RowAction busy={retried === id} onClick={() => retry(id)}>
-                  Retry now<span className="sr-only">: {task.replaceAll('-', ' ')}</span>
+                  Retry now<span className="sr-only">: {title}</span>
                 </RowAction>
               </span>
             ),
