@@ -84,7 +84,7 @@ export const REFUSALS = {
 
   'tickets.not_found': { status: 404, message: 'We can’t find these tickets.' },
 
-  'event.cannot_change': { status: 409, message: 'You can’t do this with an event that is {state}.' },
+  'event.cannot_change': { status: 409, message: 'You can’t do this with an event in this state.' },
   'event.dates_invalid': {
     status: 422,
     message: 'Check the dates. They must be in the future, with the end after the start.',

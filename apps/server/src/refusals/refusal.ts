@@ -1,3 +1,4 @@
+import { EVENT_BLOCKERS, type EventBlocker } from '@quivertree/contract/events/event-problems';
 import { type RefusalCode, type RefusalData, refusalSentence } from '@quivertree/contract/refusals';
 
 /**
@@ -32,6 +33,11 @@ export function busy(): Refusal {
 /** `auth.too_many_attempts`, with a Retry-After. */
 export function tooManyAttempts(seconds: number): Refusal {
   return new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
+}
+
+/** `event.cannot_change`, in the words for its blocker. */
+export function cannotChangeEvent(blocker: EventBlocker): Refusal {
+  return new Refusal('event.cannot_change', { state: blocker }, { message: EVENT_BLOCKERS[blocker] });
 }
 
 /** Random, so that requests refused together don't return together. */

@@ -2,6 +2,7 @@ import type { DateProblem } from '@quivertree/domain/events/event-dates';
 import type { PostponementProblem } from '@quivertree/domain/event-changes/postponement';
 import type { PublishCheck } from '@quivertree/domain/events/publish-checks';
 import type { TicketProblem } from '@quivertree/domain/events/ticket-rules';
+import type { EventState } from '@quivertree/domain/events/event-states';
 
 /** Messages for invalid fields of an event. */
 export const EVENT_PROBLEMS: Record<DateProblem | TicketProblem, string> = {
@@ -40,4 +41,21 @@ export const PUBLISH_SENTENCES: Record<PublishCheck, string> = {
   venue: 'Add a venue. Without one, visitors see “Venue TBA”.',
   description: 'Describe your event, so that people know what to expect.',
   picture: 'Add a picture. Without one, visitors see a generated poster.',
+};
+
+/** State of an event, or of its sales or history, that a command doesn't allow. */
+export type EventBlocker = EventState | 'off_sale' | 'on_sale' | 'not_on_sale' | 'was_submitted';
+
+/** Messages of `event.cannot_change`. */
+export const EVENT_BLOCKERS: Record<EventBlocker, string> = {
+  draft: 'You can’t do this with an event that hasn’t been published.',
+  in_review: 'You can’t do this with an event that is in review.',
+  published: 'You can’t do this with an event that is already published.',
+  ended: 'You can’t do this with an event that is over.',
+  postponed: 'You can’t do this with an event that is postponed.',
+  cancelled: 'You can’t do this with an event that is cancelled.',
+  off_sale: 'You can’t do this with an event that is off sale.',
+  on_sale: 'You can’t do this with an event that is on sale.',
+  not_on_sale: 'You can’t do this with an event that isn’t on sale.',
+  was_submitted: 'You can’t delete an event that has been submitted before.',
 };

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { lockOrganiser } from '../../locks/lock-organiser.ts';
 import { closeWaitingList } from '../waiting-list/close-waiting-list.ts';
@@ -83,7 +83,7 @@ async function changeState(
   if (!event) throw new Refusal('event.not_found');
   let from = event.state;
   for (const to of through) {
-    if (!mayBecome(EVENT_TRANSITIONS, from, to)) throw new Refusal('event.cannot_change', { state: event.state });
+    if (!mayBecome(EVENT_TRANSITIONS, from, to)) throw cannotChangeEvent(event.state);
     await client.query(
       'insert into event_history (event_id, from_state, to_state, reason, changed_by) values ($1, $2, $3, $4, $5)',
       [eventId, from, to, kind, userId],

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
@@ -16,10 +16,7 @@ export async function deleteEvent(
     const { rowCount: history } = await client.query('select from event_history where event_id = $1 limit 1', [
       eventId,
     ]);
-    if (state !== 'draft' || history !== 0)
-      throw new Refusal('event.cannot_change', {
-        state: state === 'draft' ? 'no longer a new draft' : state.replace('_', ' '),
-      });
+    if (state !== 'draft' || history !== 0) throw cannotChangeEvent(state === 'draft' ? 'was_submitted' : state);
     await client.query('delete from events where id = $1', [eventId]);
     await writeAuditLog(client, userId, {
       action: 'event.deleted',

@@ -1,6 +1,6 @@
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
-import { Refusal } from '../../refusals/refusal.ts';
+import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 
 export interface LockedEvent {
   id: string;
@@ -48,6 +48,6 @@ export async function lockEditedEvent(client: pg.PoolClient, eventId: string): P
 
 /** Refuses edits of an event that is over or cancelled, or that someone else has edited since it was loaded. */
 export function refuseStale({ state }: LockedEvent, known: number, version: number): void {
-  if (!EDITABLE.includes(state)) throw new Refusal('event.cannot_change', { state: state.replace('_', ' ') });
+  if (!EDITABLE.includes(state)) throw cannotChangeEvent(state);
   if (known !== version) throw new Refusal('event.edited_elsewhere');
 }

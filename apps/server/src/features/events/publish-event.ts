@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { lockForPublishing } from '../../locks/lock-for-publishing.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
@@ -57,7 +57,7 @@ export async function withdrawEvent({ pool }: Context, event: EventOfOrganiser, 
 /** Refuses an event that isn't ready to be published, listing what is missing. */
 export async function refuseUnready(context: Context, eventId: string): Promise<void> {
   const { toDo, state } = await editedEvent(context, eventId);
-  if (state !== 'draft' && state !== 'in_review') throw new Refusal('event.cannot_change', { state });
+  if (state !== 'draft' && state !== 'in_review') throw cannotChangeEvent(state);
   if (mayPublish(toDo)) return;
   throw new Refusal('event.not_ready', undefined, {
     errors: toDo.map((check) => ({ path: check, message: PUBLISH_SENTENCES[check] })),
@@ -76,8 +76,7 @@ export async function changeEventState(
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
   const event = await lockEditedEvent(client, eventId);
-  if (!mayBecome(EVENT_TRANSITIONS, event.state, to))
-    throw new Refusal('event.cannot_change', { state: event.state.replace('_', ' ') });
+  if (!mayBecome(EVENT_TRANSITIONS, event.state, to)) throw cannotChangeEvent(event.state);
   if (to !== 'draft') {
     if (event.starts_at.getTime() <= (await databaseNow(client))) throw new Refusal('event.not_ready');
     await applyPlanFee(client, eventId);

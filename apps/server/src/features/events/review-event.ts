@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import { lockForPublishing } from '../../locks/lock-for-publishing.ts';
 import { refuseOwnOrganisation } from '../../access/refuse-own-organisation.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
@@ -22,7 +22,7 @@ export async function approveEvent(
     await refuseOwnOrganisation(client, organiserId, userId);
     await lockForPublishing(client, organiserId);
     const event = await lockEditedEvent(client, eventId);
-    if (event.state !== 'in_review') throw new Refusal('event.cannot_change', { state: event.state });
+    if (event.state !== 'in_review') throw cannotChangeEvent(event.state);
     if (event.details_version + event.tickets_version + event.questions_version !== version)
       throw new Refusal('event.edited_elsewhere');
     await changeEventState(client, eventId, 'published', { userId, reason: 'approved' });
@@ -41,7 +41,7 @@ export async function requestChanges(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { state } = await lockEditedEvent(client, eventId);
-    if (state !== 'in_review') throw new Refusal('event.cannot_change', { state });
+    if (state !== 'in_review') throw cannotChangeEvent(state);
     await changeEventState(client, eventId, 'draft', { userId, reason: 'changes requested' });
     await saveVerdict(client, userId, { eventId, verdict: 'sent_back', message });
     await writeAuditLog(client, userId, { action: 'event.sent_back', eventId });
@@ -67,7 +67,7 @@ export async function setOffSale(
         where id = $1 and (off_sale_at is null) = $2 and state in ('published', 'postponed')`,
       [eventId, off],
     );
-    if (rowCount === 0) throw new Refusal('event.cannot_change', { state: off ? 'not on sale' : 'on sale' });
+    if (rowCount === 0) throw cannotChangeEvent(off ? 'not_on_sale' : 'on_sale');
     if (!off)
       await client.query(
         `update re_reviews

@@ -6,7 +6,7 @@ import { GUEST_PROBLEMS, type Guest, guestProblems } from '@quivertree/domain/se
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { newId, newSecret, newShortCode } from '../../db/ids.ts';
-import { Refusal } from '../../refusals/refusal.ts';
+import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import { refuseOtherRequest } from '../../refusals/request-hash.ts';
 import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
@@ -99,7 +99,7 @@ async function eventOnSale(client: pg.PoolClient, eventId: string): Promise<{ co
   const event = await complimentaryEventOf(client, eventId);
   const blocker = complimentaryBlocker(event);
   if (blocker === 'over') throw new Refusal('order.event_over');
-  if (blocker) throw new Refusal('event.cannot_change', { state: blocker.replace('_', ' ') });
+  if (blocker) throw cannotChangeEvent(blocker);
   return event;
 }
 

@@ -1,7 +1,7 @@
 import { mayBecome } from '@quivertree/domain/states/state-machine';
 import { RE_REVIEW_TRANSITIONS, type ReReviewState } from '@quivertree/domain/events/re-review-states';
 import type pg from 'pg';
-import { Refusal } from '../../../refusals/refusal.ts';
+import { cannotChangeEvent, Refusal } from '../../../refusals/refusal.ts';
 import { lockEditedEvent } from '../lock-edited-event.ts';
 import { REVIEWED_STATES } from './open-re-review.ts';
 
@@ -22,7 +22,7 @@ export async function lockReReview(
   { to, version }: { to: ReReviewState; version?: number },
 ): Promise<LockedReReview> {
   const event = await lockEditedEvent(client, eventId);
-  if (!REVIEWED_STATES.includes(event.state)) throw new Refusal('event.cannot_change', { state: event.state });
+  if (!REVIEWED_STATES.includes(event.state)) throw cannotChangeEvent(event.state);
   const { rows } = await client.query<{ state: ReReviewState; stopped_sales: boolean; version: number }>(
     'select state, stopped_sales, version from re_reviews where event_id = $1',
     [eventId],
