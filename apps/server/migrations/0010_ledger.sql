@@ -6,11 +6,11 @@ create table ledger_transactions (
   id uuid primary key,
   -- capture: applied to an order; suspense: set aside; refund_requested: held for the buyer; refund: sent; release,
   -- advance: reserve becomes payable; netting: the organiser's debt is taken from payable; payout: paid to an
-  -- organiser; provider_payment: a provider paid us; chargeback…: a dispute opened, won, lost, or won after being lost
+  -- organiser; provider_payment: a provider paid us; dispute_…: a dispute opened, won, lost, or won after being lost
   -- (overturned).
   kind text not null check (kind in (
     'capture', 'suspense', 'suspense_applied', 'suspense_paid_out', 'refund_requested', 'refund', 'refund_failed',
-    'chargeback', 'chargeback_won', 'chargeback_lost', 'chargeback_overturned', 'release', 'advance', 'netting',
+    'dispute_opened', 'dispute_won', 'dispute_lost', 'dispute_overturned', 'release', 'advance', 'netting',
     'payout', 'payout_returned', 'provider_payment'
   )),
   event_id uuid,
@@ -49,13 +49,13 @@ create table ledger_entries (
   transaction_id uuid not null references ledger_transactions,
   -- provider_clearing: held for us by a provider; bank: our account; organiser_reserve: held until the event is over;
   -- organiser_payable: due to the organiser; organiser_receivable: owed by the organiser; refunds_payable: on its way
-  -- to a buyer; suspense: without a purpose yet; chargebacks: taken back by a provider until the dispute is decided.
+  -- to a buyer; suspense: without a purpose yet; disputed: taken back by a provider until the dispute is decided.
   account text not null check (account in (
     'provider_clearing', 'bank', 'organiser_reserve', 'organiser_payable', 'organiser_receivable', 'platform_fee',
-    'vat_on_fee', 'provider_cost', 'refunds_payable', 'suspense', 'chargebacks'
+    'vat_on_fee', 'provider_cost', 'refunds_payable', 'suspense', 'disputed'
   )),
   -- The provider's name, the organiser's id, the refund's id (refunds_payable), the payment's id (suspense,
-  -- chargebacks), or "quivertree".
+  -- disputed), or "quivertree".
   owner text not null,
   currency text not null,
   amount_minor bigint not null check (amount_minor <> 0) -- Minor units: debits are positive, credits negative.

@@ -76,7 +76,7 @@ language sql immutable as $$
          case when part.fee then -p_amount_minor else 0 end,
          case when part.buyer_fee then -p_amount_minor else 0 end
     from (select p_kind in ('capture', 'suspense_applied') as sale, p_kind = 'refund_requested' as refund,
-                 p_kind in ('chargeback_lost', 'chargeback_overturned') as loss) kind
+                 p_kind in ('dispute_lost', 'dispute_overturned') as loss) kind
    cross join (select p_account in ('platform_fee', 'vat_on_fee') as fee,
                       p_fee_on_top and p_account in ('platform_fee', 'vat_on_fee') as buyer_fee) part
 $$;
@@ -92,7 +92,7 @@ begin
     join payments p on p.id = t.payment_id and p.event_id = t.event_id
     join orders o on o.id = p.order_id and o.event_id = p.event_id
     cross join lateral figures_of_entry(t.kind, e.account, e.amount_minor, o.fee_minor > 0) s
-   where t.kind in ('capture', 'suspense_applied', 'refund_requested', 'chargeback_lost', 'chargeback_overturned')
+   where t.kind in ('capture', 'suspense_applied', 'refund_requested', 'dispute_lost', 'dispute_overturned')
      and e.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable', 'platform_fee', 'vat_on_fee')
    group by 1, 2;
   return null;

@@ -94,7 +94,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
     sql: `
       select coalesce(b.payment_id, d.payment_id) as payment_id, b.posted_minor, d.open_minor
         from (select owner as payment_id, sum(amount_minor) as posted_minor
-                from ledger_entries where account = 'chargebacks' group by owner) b
+                from ledger_entries where account = 'disputed' group by owner) b
         full join (select payment_id::text, sum(amount_minor) as open_minor
                      from disputes where state = 'open' group by payment_id) d on d.payment_id = b.payment_id
        where coalesce(b.posted_minor, 0) <> coalesce(d.open_minor, 0)`,

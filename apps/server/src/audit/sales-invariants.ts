@@ -68,7 +68,7 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
           select event_id,
                  -sum(case when kind in ('capture', 'suspense_applied') and not buyers_fee then amount_minor else 0 end) as sold_minor,
                  sum(case when kind = 'refund_requested' and not buyers_fee then amount_minor else 0 end) as refunded_minor,
-                 sum(case when kind in ('chargeback_lost', 'chargeback_overturned') and not buyers_fee then amount_minor else 0 end) as lost_minor,
+                 sum(case when kind in ('dispute_lost', 'dispute_overturned') and not buyers_fee then amount_minor else 0 end) as lost_minor,
                  -sum(case when fee then amount_minor else 0 end) as fee_minor,
                  -sum(case when buyers_fee then amount_minor else 0 end) as buyer_fee_minor
             from (
@@ -79,7 +79,7 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
                 left join payments p on p.id = t.payment_id and p.event_id = t.event_id
                 left join orders o on o.id = p.order_id and o.event_id = p.event_id
                where t.event_id is not null
-                 and t.kind in ('capture', 'suspense_applied', 'refund_requested', 'chargeback_lost', 'chargeback_overturned')
+                 and t.kind in ('capture', 'suspense_applied', 'refund_requested', 'dispute_lost', 'dispute_overturned')
                  and e.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable', 'platform_fee', 'vat_on_fee')) sale
            group by 1
           having sum(amount_minor) <> 0 or bool_or(amount_minor <> 0)) b on b.event_id = c.event_id

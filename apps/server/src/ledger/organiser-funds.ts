@@ -4,8 +4,8 @@ import type pg from 'pg';
 /**
  * Transaction kinds that add to an event's reserve, one for each sale, and those that take from it, which are fewer.
  */
-const ADDING: readonly LedgerKind[] = ['capture', 'suspense_applied', 'chargeback_overturned'];
-const DEDUCTING: readonly LedgerKind[] = ['refund_requested', 'chargeback_lost', 'release', 'advance'];
+const ADDING: readonly LedgerKind[] = ['capture', 'suspense_applied', 'dispute_overturned'];
+const DEDUCTING: readonly LedgerKind[] = ['refund_requested', 'dispute_lost', 'release', 'advance'];
 
 /** Sales summed at first. They cover a refund, unless much of the event has been refunded already. */
 const INITIAL_SALES = 256;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   postCapture,
-  postChargeback,
-  postChargebackLost,
-  postChargebackWon,
+  postDisputeOpened,
+  postDisputeLost,
+  postDisputeWon,
   postRefundFailed,
   postRefundSent,
   postSaleRefundRequested,
@@ -124,16 +124,16 @@ describe('ledger postings of a dispute', () => {
   const dispute = { provider: 'TEST', paymentId: 'p', amountMinor: 10_500 };
 
   test('come to zero if the dispute is won', () => {
-    expect(balances([...sale, ...postChargeback(dispute), ...postChargebackWon(dispute)])).toEqual(balances(sale));
+    expect(balances([...sale, ...postDisputeOpened(dispute), ...postDisputeWon(dispute)])).toEqual(balances(sale));
   });
 
   test('are those of a refund if it is lost, and the excess is our cost', () => {
     const funds = { reserveMinor: 10_000, payableMinor: 0 };
-    const lost = postChargebackLost({ ...dispute, ...whole, funds, suspenseMinor: 0 });
-    expect(balances([...sale, ...postChargeback(dispute), ...lost])).toEqual({});
+    const lost = postDisputeLost({ ...dispute, ...whole, funds, suspenseMinor: 0 });
+    expect(balances([...sale, ...postDisputeOpened(dispute), ...lost])).toEqual({});
 
     const more = { ...dispute, amountMinor: 11_000 };
-    const lines = [...postChargeback(more), ...postChargebackLost({ ...more, ...whole, funds, suspenseMinor: 200 })];
+    const lines = [...postDisputeOpened(more), ...postDisputeLost({ ...more, ...whole, funds, suspenseMinor: 200 })];
     expect(balances([...sale, ...lines])).toEqual({ provider_clearing: -500, suspense: 200, provider_cost: 300 });
   });
 });

@@ -12,7 +12,7 @@ export type LedgerAccount =
   | 'provider_cost'
   | 'refunds_payable'
   | 'suspense'
-  | 'chargebacks';
+  | 'disputed';
 
 /** Kinds of ledger transactions. */
 export type LedgerKind =
@@ -23,10 +23,10 @@ export type LedgerKind =
   | 'refund_requested'
   | 'refund'
   | 'refund_failed'
-  | 'chargeback'
-  | 'chargeback_won'
-  | 'chargeback_lost'
-  | 'chargeback_overturned'
+  | 'dispute_opened'
+  | 'dispute_won'
+  | 'dispute_lost'
+  | 'dispute_overturned'
   | 'release'
   | 'advance'
   | 'netting'
@@ -157,23 +157,23 @@ export function postRefundFailed(refund: { refundId: string; paymentId: string; 
 }
 
 /** Posts disputed money that a provider withheld from us. */
-export function postChargeback(dispute: { provider: string; paymentId: string; amountMinor: number }): LedgerLine[] {
+export function postDisputeOpened(dispute: { provider: string; paymentId: string; amountMinor: number }): LedgerLine[] {
   return balanced([
-    { account: 'chargebacks', owner: dispute.paymentId, amountMinor: dispute.amountMinor },
+    { account: 'disputed', owner: dispute.paymentId, amountMinor: dispute.amountMinor },
     { account: 'provider_clearing', owner: dispute.provider, amountMinor: -dispute.amountMinor },
   ]);
 }
 
 /** Posts a won dispute: the provider owes us the money again. */
-export function postChargebackWon(dispute: { provider: string; paymentId: string; amountMinor: number }): LedgerLine[] {
-  return postChargeback({ ...dispute, amountMinor: -dispute.amountMinor });
+export function postDisputeWon(dispute: { provider: string; paymentId: string; amountMinor: number }): LedgerLine[] {
+  return postDisputeOpened({ ...dispute, amountMinor: -dispute.amountMinor });
 }
 
 /**
  * Posts a lost dispute. The money is taken from suspense first, then from the organiser and our fee. Anything above
  * that is our cost.
  */
-export function postChargebackLost(
+export function postDisputeLost(
   dispute: ReversedParts & { paymentId: string; amountMinor: number; suspenseMinor: number },
 ): LedgerLine[] {
   const { paymentId, amountMinor, suspenseMinor, organiserMinor, feeMinor } = dispute;
@@ -181,7 +181,7 @@ export function postChargebackLost(
     { account: 'suspense', owner: paymentId, amountMinor: suspenseMinor },
     ...givenBack(dispute),
     { account: 'provider_cost', owner: PLATFORM, amountMinor: amountMinor - suspenseMinor - organiserMinor - feeMinor },
-    { account: 'chargebacks', owner: paymentId, amountMinor: -amountMinor },
+    { account: 'disputed', owner: paymentId, amountMinor: -amountMinor },
   ]);
 }
 
@@ -189,7 +189,7 @@ export function postChargebackLost(
  * Posts an overturned dispute. The provider owes us the money again, and every part of the loss is reversed. The
  * organiser's part is returned to the event's reserve.
  */
-export function postChargebackOverturned(
+export function postDisputeOverturned(
   dispute: Omit<ReversedParts, 'funds'> & {
     provider: string;
     paymentId: string;

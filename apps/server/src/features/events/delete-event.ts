@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
+import { cannotChangeEvent } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';

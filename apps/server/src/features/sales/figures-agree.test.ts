@@ -73,7 +73,7 @@ async function expectedFigures(eventId: string | null) {
   const { rows: money } = await world.pool.query<Record<string, number>>(
     `select coalesce(-sum(e.amount_minor) filter (where t.kind = 'capture' and ofTickets), 0)::int as "grossSales",
             coalesce(sum(e.amount_minor) filter (where t.kind = 'refund_requested' and ofTickets), 0)::int as refunds,
-            coalesce(sum(e.amount_minor) filter (where t.kind = 'chargeback_lost' and ofTickets), 0)::int as "lostDisputes",
+            coalesce(sum(e.amount_minor) filter (where t.kind = 'dispute_lost' and ofTickets), 0)::int as "lostDisputes",
             coalesce(-sum(e.amount_minor) filter (where ofTickets), 0)::int as "netSales",
             coalesce(-sum(e.amount_minor) filter (where e.account like 'organiser%'), 0)::int as earnings,
             coalesce(-sum(e.amount_minor) filter (where e.account not like 'organiser%' and o.fee_minor = 0), 0)::int as fees,

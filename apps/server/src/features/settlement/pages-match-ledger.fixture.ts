@@ -73,7 +73,7 @@ async function expectPlatformToMatchLedger(world: World, administrator: Client):
     receivableMinor: debit('organiser_receivable'),
     refundsUnderWayMinor: 0 - debit('refunds_payable'),
     suspenseMinor: 0 - debit('suspense'),
-    disputedMinor: debit('chargebacks'),
+    disputedMinor: debit('disputed'),
   });
   const providers = await administrator.call(listProviderMoney, {});
   const held = providers

@@ -1,4 +1,4 @@
-import { postChargebackLost, postChargebackWon } from '@quivertree/domain/ledger/ledger-postings';
+import { postDisputeLost, postDisputeWon } from '@quivertree/domain/ledger/ledger-postings';
 import type { DisputeState } from '@quivertree/domain/payments/dispute-states';
 import { divideRefund, refundableMinor } from '@quivertree/domain/payments/refund-amounts';
 import type pg from 'pg';
@@ -52,9 +52,9 @@ export async function winDispute(
   const { eventId, paymentId, disputeId } = dispute;
   await postTransaction(
     client,
-    { kind: 'chargeback_won', eventId, paymentId, disputeId },
+    { kind: 'dispute_won', eventId, paymentId, disputeId },
     dispute.currency,
-    postChargebackWon(dispute),
+    postDisputeWon(dispute),
   );
   for (const refundId of await waitingRefunds(client, dispute)) await queueRefund(client, { eventId, refundId });
   const { rows: held } = await client.query<{ change_id: string }>(
@@ -94,9 +94,9 @@ export async function loseDispute(
   const funds = await organiserFunds(client, { ...order, currency }, parts.organiserMinor);
   await postTransaction(
     client,
-    { kind: 'chargeback_lost', eventId, paymentId, disputeId },
+    { kind: 'dispute_lost', eventId, paymentId, disputeId },
     currency,
-    postChargebackLost({
+    postDisputeLost({
       paymentId,
       amountMinor,
       suspenseMinor,

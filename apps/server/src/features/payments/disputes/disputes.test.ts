@@ -80,7 +80,7 @@ describe('a dispute', () => {
     const money = await moneyOf(disputed);
     expect(money.refundable).toEqual({ withFee: 0, withoutFee: 0 });
     expect(money.disputes).toMatchObject([{ state: 'open', amount: 210 }]);
-    expect(await accounts(disputed)).toMatchObject({ chargebacks: 21_000 });
+    expect(await accounts(disputed)).toMatchObject({ disputed: 21_000 });
     expect(await ticketsOf(disputed)).toEqual(['issued', 'issued']);
   });
 

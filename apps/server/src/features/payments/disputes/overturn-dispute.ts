@@ -1,4 +1,4 @@
-import { postChargebackOverturned } from '@quivertree/domain/ledger/ledger-postings';
+import { postDisputeOverturned } from '@quivertree/domain/ledger/ledger-postings';
 import type pg from 'pg';
 import type { LockedDispute } from './decide-dispute.ts';
 import { postTransaction } from '../../../ledger/ledger.ts';
@@ -30,9 +30,9 @@ export async function overturnDispute(
   const loss = rows[0] as Loss;
   await postTransaction(
     client,
-    { kind: 'chargeback_overturned', eventId, paymentId, disputeId },
+    { kind: 'dispute_overturned', eventId, paymentId, disputeId },
     dispute.currency,
-    postChargebackOverturned({
+    postDisputeOverturned({
       provider,
       paymentId,
       organiserId,

@@ -1,4 +1,4 @@
-import { postChargeback } from '@quivertree/domain/ledger/ledger-postings';
+import { postDisputeOpened } from '@quivertree/domain/ledger/ledger-postings';
 import { DISPUTE_TRANSITIONS, type DisputeState } from '@quivertree/domain/payments/dispute-states';
 import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
@@ -190,9 +190,9 @@ async function openDispute(
   );
   await postTransaction(
     client,
-    { kind: 'chargeback', eventId, paymentId, disputeId },
+    { kind: 'dispute_opened', eventId, paymentId, disputeId },
     currency,
-    postChargeback({ provider, paymentId, amountMinor }),
+    postDisputeOpened({ provider, paymentId, amountMinor }),
   );
   return { eventId, paymentId, disputeId, provider, state: 'open', amountMinor, currency };
 }

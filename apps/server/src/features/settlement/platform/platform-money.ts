@@ -25,7 +25,7 @@ export async function platformMoney(pool: pg.Pool): Promise<Answer<typeof getPla
       receivableMinor: debit('organiser_receivable'),
       refundsUnderWayMinor: credit('refunds_payable'),
       suspenseMinor: credit('suspense'),
-      disputedMinor: debit('chargebacks'),
+      disputedMinor: debit('disputed'),
     };
   });
 }
