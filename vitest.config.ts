@@ -6,7 +6,7 @@ const RACES = ['tests/races/**/*.test.ts'];
 const ZONES = ['UTC', 'Africa/Windhoek', 'Pacific/Kiritimati', 'America/Los_Angeles'];
 const DATED = [
   'packages/domain/src/{dates/zoned-time,stock/ticket-display,settlement/settlement}.test.ts',
-  'apps/web/app/features/{catalogue,event}/*.test.ts',
+  'apps/web/app/features/catalogue/**/*.test.ts',
   'apps/server/src/features/catalogue/catalogue.test.ts',
 ];
 const shared = {

@@ -11,7 +11,7 @@ import {
   readAttendee,
   readCustomFields,
 } from '../../apps/web/app/features/checkout/drafts.ts';
-import { calendarEntry } from '../../apps/web/app/features/event/calendar-entry.ts';
+import { calendarEntry } from '../../apps/web/app/features/catalogue/event/calendar-entry.ts';
 import { MemoryStorage } from '../../apps/web/app/features/session/browser-storage.ts';
 import * as keys from '../../apps/web/app/features/session/storage-keys.ts';
 import { userFrom } from '../../apps/web/app/features/session/stored-session.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkoutStep } from '../../apps/web/app/features/checkout/checkout-step.ts';
 import { md5 } from '../../apps/web/app/features/checkout/md5.ts';
 import { paymentTargetOf } from '../../apps/web/app/features/checkout/payment-target.ts';
-import { orderStatusQuery } from '../../apps/web/app/features/payment/order-status-query.ts';
+import { orderStatusQuery } from '../../apps/web/app/features/payments/order-status-query.ts';
 import { queryClient } from '../../apps/web/app/query-client.ts';
 import { clientOf } from '../world/world.ts';
 

@@ -14,7 +14,7 @@ import {
 import { answerCache } from './answer-cache.ts';
 import { replayClicks } from './click-replay.ts';
 import { externalLinks } from './external-links.ts';
-import { LazyActingBar } from './features/session/lazy-acting-bar.tsx';
+import { LazyActingBar } from './features/acting/lazy-acting-bar.tsx';
 import { BrokenPage } from './layouts/broken-page.tsx';
 import { pageRender } from './load-context.ts';
 import { storePageSeeds, SeedsContext, seedsOf } from './page-seeds.ts';

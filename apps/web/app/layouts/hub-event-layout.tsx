@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
-import { DocumentMap } from '../features/event-editing/document-map.ts';
+import { DocumentMap } from '../features/events/document-map.ts';
 import { HubEventFrame } from '../features/hub/hub-event-frame.tsx';
 import { knownHubPage } from '../features/hub/known-hub-page.ts';
 import { RoleGated } from '../features/session/guards.tsx';

@@ -1,4 +1,4 @@
-import { MILESTONES } from '../features/about/milestones.ts';
+import { MILESTONES } from '../features/site/milestones.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { aboutPath, contactPath, explorePath } from '../paths.ts';
 import { SITE } from '../site-identity.ts';

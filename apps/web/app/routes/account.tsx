@@ -1,4 +1,4 @@
-import { AccountSettingsPage } from '../features/account/account-settings-page.tsx';
+import { AccountSettingsPage } from '../features/accounts/account-settings-page.tsx';
 import { Protected } from '../features/session/guards.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { accountPath } from '../paths.ts';

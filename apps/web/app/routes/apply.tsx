@@ -1,4 +1,4 @@
-import { ApplyPage } from '../features/business/apply-page.tsx';
+import { ApplyPage } from '../features/organisers/apply-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { applyPath } from '../paths.ts';
 

@@ -1,4 +1,4 @@
-import { OrganisationsPage } from '../features/business/organisations-page.tsx';
+import { OrganisationsPage } from '../features/organisers/organisations-page.tsx';
 import { RoleGated } from '../features/session/guards.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { businessPath } from '../paths.ts';

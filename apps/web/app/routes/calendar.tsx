@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { apiClient } from '../api-client.ts';
 import { prefetch } from '../page-query.ts';
-import { calendarQuery } from '../features/calendar/calendar-query.ts';
-import { EventCalendar } from '../features/calendar/event-calendar.tsx';
+import { calendarQuery } from '../features/catalogue/calendar/calendar-query.ts';
+import { EventCalendar } from '../features/catalogue/calendar/event-calendar.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { calendarPath } from '../paths.ts';
 import { prefetchOnServer } from '../prefetched.ts';

@@ -1,4 +1,4 @@
-import { ConfirmEmailPage } from '../features/account/confirm-email-page.tsx';
+import { ConfirmEmailPage } from '../features/accounts/confirm-email-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { homePath } from '../paths.ts';
 

@@ -1,4 +1,4 @@
-import { ConfirmOrganiserEmailPage } from '../features/business/confirm-organiser-email-page.tsx';
+import { ConfirmOrganiserEmailPage } from '../features/organisers/confirm-organiser-email-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { confirmOrganiserEmailPath } from '../paths.ts';
 

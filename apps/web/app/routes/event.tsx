@@ -3,9 +3,9 @@ import { data, isRouteErrorResponse, type LoaderFunctionArgs, useParams, useRout
 import { apiClient } from '../api-client.ts';
 import { prefetch, usePageQuery } from '../page-query.ts';
 import { messageOf } from '../error-message.ts';
-import { EventPage } from '../features/event/event-page.tsx';
-import { eventQuery } from '../features/event/event-query.ts';
-import { EventSkeleton } from '../features/event/event-skeleton.tsx';
+import { EventPage } from '../features/catalogue/event/event-page.tsx';
+import { eventQuery } from '../features/catalogue/event/event-query.ts';
+import { EventSkeleton } from '../features/catalogue/event/event-skeleton.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { isNotFound } from '../not-found.ts';
 import { explorePath } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { ServicesPage } from '../features/business/services-page.tsx';
+import { ServicesPage } from '../features/site/services-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { servicesPath } from '../paths.ts';
 import { SITE } from '../site-identity.ts';

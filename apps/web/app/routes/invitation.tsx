@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { InvitationPage } from '../features/business/team/invitation-page.tsx';
+import { InvitationPage } from '../features/organisers/team/invitation-page.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { NO_INDEX_HEADERS } from '../no-store-headers.ts';
 import { homePath } from '../paths.ts';

@@ -1,5 +1,5 @@
-import { LegalPage } from '../features/legal/legal-page.tsx';
-import { PRIVACY_SECTIONS } from '../features/legal/privacy-policy.tsx';
+import { LegalPage } from '../features/site/legal-page.tsx';
+import { PRIVACY_SECTIONS } from '../features/site/privacy-policy.tsx';
 import { privacyPath } from '../paths.ts';
 import { SITE } from '../site-identity.ts';
 

@@ -1,5 +1,5 @@
-import { LegalPage } from '../features/legal/legal-page.tsx';
-import { TERMS_SECTIONS } from '../features/legal/terms.tsx';
+import { LegalPage } from '../features/site/legal-page.tsx';
+import { TERMS_SECTIONS } from '../features/site/terms.tsx';
 import { termsPath } from '../paths.ts';
 import { SITE } from '../site-identity.ts';
 

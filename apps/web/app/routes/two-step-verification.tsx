@@ -1,4 +1,4 @@
-import { TwoStepVerificationPage } from '../features/account/two-step-verification-page.tsx';
+import { TwoStepVerificationPage } from '../features/accounts/two-step-verification-page.tsx';
 import { Protected } from '../features/session/guards.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { twoStepSetupPath } from '../paths.ts';

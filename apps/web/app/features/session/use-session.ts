@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { loadedAnswerCache } from '../../answer-cache.ts';
 import { setAuthorization } from '../../api-client.ts';
-import { actingSession, readActing } from './acting-session.ts';
+import { actingSession, readActing } from '../acting/acting-session.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createSession, NOT_READY, type Session, type SessionState } from './session.ts';
 
@@ -19,7 +19,7 @@ export function browserSession(): Session {
       tab,
       events: window,
       confirmIdentity: async (...asked) => (await import('./step-up.ts')).confirmIdentity(...asked),
-      askForSecondFactor: async () => (await import('../account/two-step-dialog.tsx')).askForSecondFactor(),
+      askForSecondFactor: async () => (await import('../accounts/two-step-dialog.tsx')).askForSecondFactor(),
     });
     const acting = readActing(tab);
     session = acting ? actingSession(own, acting, { bare: client, tab, leave: () => location.assign('/') }) : own;

@@ -1,7 +1,7 @@
 import { changeBankDetails, getBankDetails } from '@quivertree/contract/settlement/bank-details';
 import { apiClient } from '../../api-client.ts';
 import { TextField } from '../../ui/field.tsx';
-import { SettingsForm } from '../account/settings-form.tsx';
+import { SettingsForm } from '../accounts/settings-form.tsx';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { typedInto } from '../session/form-control.ts';
 

@@ -7,7 +7,7 @@ import { shortPlace } from '@quivertree/domain/places/place';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { CalendarLinks } from '../event/add-to-calendar.tsx';
+import { CalendarLinks } from '../catalogue/event/add-to-calendar.tsx';
 import { ticketEntry } from './ticket-entry.ts';
 
 type MyOrder = Answer<typeof listMyOrders>['orders'][number];

@@ -6,7 +6,7 @@ import { Sun } from 'lucide-react';
 import { eventPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
-import { AddToCalendar } from '../event/add-to-calendar.tsx';
+import { AddToCalendar } from '../catalogue/event/add-to-calendar.tsx';
 import { ReturnTicket } from './return-ticket.tsx';
 import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
 import { TransferTicket } from './transfer-ticket.tsx';

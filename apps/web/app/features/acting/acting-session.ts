@@ -1,0 +1,59 @@
+import { CallError, type Client } from '@quivertree/contract/client';
+import { NOT_READY, type Session } from '../session/session.ts';
+import { ACTING } from '../session/storage-keys.ts';
+import { type User, userFrom } from '../session/stored-session.ts';
+
+/** An administrator acting on behalf of someone in this tab. */
+export interface Acting {
+  actingId: string;
+  idToken: string;
+  endsAt: string;
+  user: User;
+}
+
+/** The person this tab acts for, or null. */
+export function readActing(tab: Storage): Acting | null {
+  try {
+    const { actingId, idToken, endsAt, user } = JSON.parse(tab.getItem(ACTING) ?? 'null') as Record<string, unknown>;
+    const storedUser = userFrom(user);
+    if (typeof actingId !== 'string' || typeof idToken !== 'string' || typeof endsAt !== 'string' || !storedUser)
+      return null;
+    return Date.parse(endsAt) > Date.now() ? { actingId, idToken, endsAt, user: storedUser } : null;
+  } catch {
+    return null;
+  }
+}
+
+interface ActingOptions {
+  /** Client without a session. */
+  bare: Client;
+  tab: Storage;
+  /** Reopens the site as the administrator. */
+  leave: () => void;
+}
+
+/** Session of the person acted for. It can't sign in or out; it only ends. */
+export function actingSession(ownSession: Session, acting: Acting, { bare, tab, leave }: ActingOptions): Session {
+  const state = { ...NOT_READY, ready: true, user: acting.user };
+  return {
+    ...ownSession,
+    state: () => state,
+    subscribe: () => () => {},
+    start: () => Promise.resolve(),
+    signOut: () =>
+      void import('./acting-calls.ts').then(({ stopActing }) => stopActing(ownSession.client, tab, acting)),
+    client: {
+      async call(call, input, options = {}) {
+        try {
+          return await bare.call(call, input, { authorization: `Bearer ${acting.idToken}`, ...options });
+        } catch (error) {
+          if (error instanceof CallError && error.status === 401) {
+            tab.removeItem(ACTING);
+            leave();
+          }
+          throw error;
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
+import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
+import FullCalendar from '@fullcalendar/react';
+import dayGridPlugin from '@fullcalendar/react/daygrid';
+import listPlugin from '@fullcalendar/react/list';
+import classicThemePlugin from '@fullcalendar/react/themes/classic';
+import timeGridPlugin from '@fullcalendar/react/timegrid';
+import { useNavigate } from 'react-router';
+import { eventPath } from '../../../paths.ts';
+import '@fullcalendar/react/skeleton.css';
+import '@fullcalendar/react/themes/classic/theme.css';
+import './calendar.css';
+
+const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, classicThemePlugin];
+const TWENTY_FOUR_HOURS = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+
+/** Interactive calendar (specification, section 2), loaded only on its page. */
+export default function CalendarGrid({ events }: { events: Answer<typeof listCalendarEvents> }) {
+  const navigate = useNavigate();
+  return (
+    <FullCalendar
+      plugins={PLUGINS}
+      locale="en-GB"
+      timeZone={NAMIBIA}
+      initialView="dayGridMonth"
+      headerToolbar={{
+        left: 'prev,next today',
+        center: 'title',
+        right: 'dayGridMonth,timeGridWeek,timeGridDay,listWeek',
+      }}
+      buttons={{
+        today: { text: 'Today', hint: 'Today' },
+        dayGridMonth: { text: 'Month' },
+        timeGridWeek: { text: 'Week' },
+        timeGridDay: { text: 'Day' },
+        listWeek: { text: 'List' },
+      }}
+      buttonClass="calendar-button"
+      toolbarTitleClass="calendar-title"
+      todayHint="Today"
+      allDayText="All-day"
+      firstDay={1}
+      weekends
+      editable={false}
+      dayMaxEvents
+      // Shows an event that ends in the small hours on its first day only.
+      nextDayThreshold="09:00:00"
+      eventTimeFormat={TWENTY_FOUR_HOURS}
+      slotHeaderFormat={TWENTY_FOUR_HOURS}
+      height="auto"
+      headingLevel={2}
+      events={events.map(({ id, title, start, end }) => ({ id, title, start, end, url: eventPath({ id }) }))}
+      eventClick={({ event, jsEvent }) => {
+        jsEvent.preventDefault();
+        void navigate(eventPath({ id: event.id }));
+      }}
+    />
+  );
+}

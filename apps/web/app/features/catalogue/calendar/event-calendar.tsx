@@ -1,0 +1,65 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
+import { lazy, Suspense } from 'react';
+import { apiClient } from '../../../api-client.ts';
+import { usePageQuery } from '../../../page-query.ts';
+import { messageOf } from '../../../error-message.ts';
+import { eventPath } from '../../../paths.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { calendarQuery } from './calendar-query.ts';
+
+const CalendarGrid = lazy(() => import('./calendar-grid.tsx'));
+const PhoneCalendar = lazy(() => import('./phone-calendar.tsx'));
+/** Below this width, a month has no room for titles. */
+const NARROW = '(width < 40rem)';
+const loading = <Loading>Loading calendar...</Loading>;
+
+/**
+ * The calendar with its loading, empty and error states. It runs in the browser only; until then a list takes its
+ * place.
+ */
+export function EventCalendar() {
+  const { data, error, isFetching, refetch } = usePageQuery(calendarQuery(apiClient));
+  const hydrated = useHydrated();
+  const narrow = useMediaQuery(NARROW);
+  if (data?.length === 0) return <p className="py-16 text-lg">No events available.</p>;
+  if (data && hydrated)
+    return (
+      <Suspense fallback={loading}>
+        {narrow ? <PhoneCalendar events={data} /> : <CalendarGrid events={data} />}
+      </Suspense>
+    );
+  if (error && !data)
+    return (
+      <ErrorState onRetry={refetch} retrying={isFetching}>
+        {`Error loading events: ${messageOf(error)}`}
+      </ErrorState>
+    );
+  return (
+    <>
+      <div className="no-scripts:hidden">{loading}</div>
+      {data && (
+        <noscript>
+          <EventList events={data} />
+        </noscript>
+      )}
+    </>
+  );
+}
+
+/** The calendar's events as a list, for browsers without scripts. */
+function EventList({ events }: { events: Answer<typeof listCalendarEvents> }) {
+  return (
+    <ul>
+      {events.map(({ id, slug, title, start }) => (
+        <li key={id} className="border-t border-hairline py-3">
+          {formatDateTime(start, NAMIBIA)}: <a href={eventPath({ slug, id })}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { excerptOf } from '@quivertree/domain/text/excerpt';
+import { searchablePlace } from '@quivertree/domain/places/place';
+import { AddToCalendar } from './add-to-calendar.tsx';
+import { calendarEntry } from './calendar-entry.ts';
+import { EventMap } from './event-map.tsx';
+import { MarkdownText } from '../../rich-text/markdown-text.tsx';
+import { ShareEvent } from './share-event.tsx';
+
+/** Maximum length of the description in a calendar entry, in characters. */
+const CALENDAR_DESCRIPTION = 1_000;
+
+/** Description, sharing, calendar links and map of an event. Loaded shortly before it scrolls into view. */
+export default function EventAbout({ details }: { details: EventDetail['details'] }) {
+  const entry = calendarEntry({
+    name: details.name,
+    description: excerptOf(details.description, CALENDAR_DESCRIPTION),
+    startDate: details.startsAt,
+    endDate: details.endsAt,
+    location: searchablePlace(details),
+    timeZone: details.timeZone,
+  });
+  return (
+    <div className="flex flex-col gap-10">
+      {details.salesStatus !== 'cancelled' && (
+        <div className="flex flex-wrap gap-x-20 gap-y-6">
+          <ShareEvent details={details} />
+          <AddToCalendar entry={entry} eventId={details.id} />
+        </div>
+      )}
+      {details.description.trim() !== '' && (
+        <section aria-labelledby="about">
+          <h2 id="about" className="mb-5 text-3xl">
+            About
+          </h2>
+          <MarkdownText>{details.description}</MarkdownText>
+        </section>
+      )}
+      {details.address && <EventMap details={details} />}
+    </div>
+  );
+}

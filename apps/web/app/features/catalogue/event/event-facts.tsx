@@ -1,0 +1,72 @@
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { addressOf, searchablePlace, venueOf } from '@quivertree/domain/places/place';
+import { formatDateRange, formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
+import type { ReactNode } from 'react';
+import { organiserPath } from '../../../paths.ts';
+import { Link } from '../../../link.tsx';
+import { mapsSearchUrl } from './maps-search.ts';
+
+/** Date, place and host of an event. */
+export function EventFacts({ details }: { details: EventDetail['details'] }) {
+  const { startsAt, endsAt, movedFrom, timeZone, location, address, city, organizerName, organizerSlug } = details;
+  return (
+    <dl className="grid border-y-2 border-camelthorn max-md:divide-y max-md:divide-hairline md:grid-cols-[1.2fr_1.2fr_1fr] md:divide-x md:divide-hairline">
+      <Fact term="When">
+        <time dateTime={startsAt}>
+          <WholeParts>{formatDateRange(startsAt, endsAt, timeZone)}</WholeParts>
+        </time>
+        {movedFrom && <span className="block text-base font-medium text-rust-ink">{newDateNote(details)}</span>}
+      </Fact>
+      <Fact term="Where">
+        {venueOf(location)}
+        {address ? (
+          <a
+            href={mapsSearchUrl(searchablePlace(details))}
+            rel="noreferrer"
+            className="block text-base font-medium text-atlantic-ink underline underline-offset-4"
+          >
+            {addressOf(details)}
+          </a>
+        ) : (
+          <span className="block text-base font-medium text-soft">{city}</span>
+        )}
+      </Fact>
+      <Fact term="Hosted by">
+        {organizerSlug ? (
+          <Link to={organiserPath(organizerSlug)} className="underline decoration-1 underline-offset-4">
+            {organizerName}
+          </Link>
+        ) : (
+          organizerName
+        )}
+      </Fact>
+    </dl>
+  );
+}
+
+/** Wraps a date range after its dash. */
+function WholeParts({ children }: { children: string }) {
+  const [from = '', to = ''] = children.split(' – ');
+  return (
+    <>
+      <span className="inline-block">{`${from} –`}</span> <span className="inline-block">{to}</span>
+    </>
+  );
+}
+
+/** The previous date: "New date; was Sat, 12 Dec 2026, 18:00". */
+function newDateNote({ startsAt, movedFrom, timeZone }: EventDetail['details']): string {
+  const was = movedFrom ?? startsAt;
+  return isSameDay(was, startsAt, timeZone)
+    ? `New time; was ${formatTime(was, timeZone)}`
+    : `New date; was ${formatDateTime(was, timeZone)}`;
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="py-4 md:px-6 md:first:pl-0">
+      <dt className="eyebrow mb-1 text-soft">{term}</dt>
+      <dd className="figures wrap-anywhere text-lg leading-snug font-bold">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { excerptOf } from '@quivertree/domain/text/excerpt';
+import { PageHead } from '../../../head/page-head.tsx';
+import { lazyHydrated } from '../../../lazy-hydration.tsx';
+import { categoryPath, eventPath, shareImagePath } from '../../../paths.ts';
+import { Link } from '../../../link.tsx';
+import { Poster } from '../../../ui/poster.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SalesBadge } from '../sales-badge.tsx';
+import { CheckoutPanel } from '../../checkout/checkout-panel.tsx';
+import { CheckoutBar } from '../../checkout/checkout-bar.tsx';
+import { useCheckout } from '../../checkout/use-checkout.ts';
+import { EventFacts } from './event-facts.tsx';
+import { useAvailability } from './use-availability.ts';
+
+const EventAbout = lazyHydrated(() => import('./event-about.tsx'), <Skeleton className="h-96" />);
+
+/** Maximum length of the meta description, in characters. */
+const HEAD_DESCRIPTION = 155;
+/** Length in characters beyond which an event's name is set smaller, so that date and tickets stay near the top. */
+const LONG_NAME = 60;
+
+interface EventPageProps {
+  event: EventDetail;
+  onRefresh: () => void;
+  /** True in the organiser's preview, where nothing can be bought and availability isn't fetched. */
+  preview?: boolean;
+}
+
+/** An event with its date, place, description and tickets. */
+export function EventPage({ event: loaded, onRefresh, preview = false }: EventPageProps) {
+  const event = useAvailability(loaded, !preview);
+  const { details } = event;
+  const checkout = useCheckout(event, onRefresh);
+  return (
+    <article className="wall relative">
+      <PageHead
+        title={details.name}
+        description={excerptOf(details.description, HEAD_DESCRIPTION)}
+        path={eventPath(details)}
+        image={shareImagePath(details)}
+        personal={preview}
+      />
+      <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-12 lg:grid-rows-[auto_auto_auto_1fr]">
+        <header className="pt-5 pb-7 lg:col-span-12 lg:pt-10 lg:pb-10">
+          <p className="mb-4 flex flex-wrap items-center gap-3">
+            <Link
+              to={categoryPath(details.category)}
+              className="inline-flex min-h-11 items-center rounded-full border border-current px-4 font-semibold hover:bg-camelthorn hover:text-pan"
+            >
+              {details.category}
+            </Link>
+            <SalesBadge status={details.salesStatus} />
+          </p>
+          <h1
+            className={`leading-[0.95] ${details.name.length > LONG_NAME ? 'text-[clamp(2rem,4.5vw,4.25rem)]' : 'text-[clamp(2.5rem,7.2vw,7rem)]'}`}
+          >
+            {details.name}
+          </h1>
+        </header>
+        <div className="lg:col-span-12">
+          <EventFacts details={details} />
+        </div>
+        <div className="max-lg:order-first max-sm:-mx-(--gutter) lg:col-span-7 lg:pt-10">
+          <Poster src={details.coverImageUrl || details.imageUrl} priority />
+        </div>
+        <div inert={preview} className="pt-10 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-3">
+          <CheckoutPanel checkout={checkout} />
+        </div>
+        {/* Gets the details as loaded, so that it doesn't render again when availability changes. */}
+        <EventAbout details={loaded.details} className="pt-10 pb-16 lg:col-span-7" />
+      </div>
+      {checkout.selling && !preview && (
+        <CheckoutBar
+          event={event}
+          checkout={checkout}
+          className="-mx-(--gutter) border-t border-hairline px-(--gutter) lg:hidden"
+        />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,9 @@
+import { saveFile } from '../../../save-file.ts';
+import type { CalendarEntry } from './calendar-entry.ts';
+import { calendarFile } from './calendar-file.ts';
+
+/** Saves the entry as an .ics file created in the browser. */
+export function saveCalendarFile(entry: CalendarEntry, eventId: string): void {
+  const text = calendarFile(entry, { uid: `${eventId}@quivertree`, stamp: Date.now() });
+  saveFile('event.ics', 'text/calendar;charset=utf-8', text);
+}

@@ -1,0 +1,50 @@
+import { apiClient } from '../../../api-client.ts';
+import { usePageQuery } from '../../../page-query.ts';
+import { messageOf } from '../../../error-message.ts';
+import { explorePath } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Link } from '../../../link.tsx';
+import { EventCard } from '../event-card.tsx';
+import { EventGrid, EventGridSkeleton } from '../event-grid.tsx';
+import { upcomingQuery } from '../home-queries.ts';
+
+/** Skeleton cards (specification, section 9). */
+const SKELETON_CARDS = 3;
+
+/** The next events. */
+export function UpcomingEvents() {
+  const { data, error, isFetching, refetch } = usePageQuery(upcomingQuery(apiClient));
+  return (
+    <section aria-labelledby="upcoming" className="wall">
+      <h2 id="upcoming" className="mb-8 text-[clamp(2.25rem,5vw,4.5rem)]">
+        Coming up
+      </h2>
+      {data ? (
+        data.items.length === 0 ? (
+          <EmptyState title="No upcoming events yet" />
+        ) : (
+          <EventGrid>
+            {data.items.map((event) => (
+              <li key={event.id}>
+                <EventCard event={event} />
+              </li>
+            ))}
+          </EventGrid>
+        )
+      ) : error ? (
+        <ErrorState onRetry={refetch} retrying={isFetching}>
+          {`Error loading upcoming events: ${messageOf(error)}`}
+        </ErrorState>
+      ) : (
+        <div role="status" aria-label="Loading upcoming events">
+          <EventGridSkeleton count={SKELETON_CARDS} />
+        </div>
+      )}
+      <Link to={explorePath()} className={buttonClass('action', 'mt-14 px-9 text-lg')}>
+        {isFetching ? 'Loading...' : 'See More Events'}
+      </Link>
+    </section>
+  );
+}

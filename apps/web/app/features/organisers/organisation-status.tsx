@@ -1,0 +1,141 @@
+import type { Answer } from '@quivertree/contract/call';
+import { resubmitApplication, getOrganisationStatus } from '@quivertree/contract/organisers/organisations';
+import { type OrganiserStep, STEP_LABELS, type StepState } from '@quivertree/domain/organisers/organiser-steps';
+import { Check, Circle, CircleDot, Hourglass } from 'lucide-react';
+import { apiClient } from '../../api-client.ts';
+import { organisationPath } from '../../paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { TextArea } from '../../ui/field.tsx';
+import { Link } from '../../link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { SettingsForm } from '../accounts/settings-form.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
+import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/organiser-state-words.ts';
+import { useAnswer } from '../hub/use-answer.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
+import { typedInto } from '../session/form-control.ts';
+
+type Status = Answer<typeof getOrganisationStatus>;
+
+/** Setup progress of an organisation and its next step; hidden once everything is done. */
+export function OrganisationStatus({ organiserId, owner }: { organiserId: string; owner: boolean }) {
+  const status = useAnswer(getOrganisationStatus, { params: { organiserId } });
+  return (
+    <AnswerView query={status} name="your next steps" awaited={<Skeleton className="h-48" />}>
+      {(data) =>
+        data.next === null && data.state === 'approved' ? null : (
+          <Steps organiserId={organiserId} owner={owner} status={data} />
+        )
+      }
+    </AnswerView>
+  );
+}
+
+function Steps({ organiserId, owner, status }: { organiserId: string; owner: boolean; status: Status }) {
+  const { state, next, sentence, steps, message } = status;
+  return (
+    <section
+      aria-labelledby="next-step"
+      className="grid gap-x-10 gap-y-5 border-y-2 border-camelthorn py-6 md:grid-cols-2"
+    >
+      <div className="flex flex-col items-start gap-3">
+        <StatusPill tone={ORGANISER_STATE_TONES[state]}>{ORGANISER_STATE_WORDS[state]}</StatusPill>
+        <h2 id="next-step" className="text-2xl">
+          {next ? STEP_LABELS[next] : 'Closed'}
+        </h2>
+        {message !== '' && (state === 'sent_back' || state === 'closed') && (
+          <blockquote className="border-l-4 border-aloe py-1 pl-4 whitespace-pre-line">{message}</blockquote>
+        )}
+        <p className="text-lg">{sentence}</p>
+        {state === 'applied' && next !== 'application' && (
+          <p className="text-soft">
+            We’re reviewing your application, usually within two working days, and will email you.
+          </p>
+        )}
+        <NextAction organiserId={organiserId} next={next} />
+        {state === 'sent_back' && owner && <ApplyAgain organiserId={organiserId} />}
+      </div>
+      <ol aria-label="Steps">
+        {steps.map(({ name, state: step }) => (
+          <li key={name} className="flex min-h-9 items-center gap-3" aria-current={name === next ? 'step' : undefined}>
+            <StepMark state={step} />
+            <StepName {...{ organiserId, name, step }} current={name === next} />
+            <span className="ml-auto text-sm text-soft">{STEP_WORDS[step]}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Step name, linked to its page if it is to be done. */
+function StepName({ organiserId, name, step, current }: StepNameProps) {
+  const place = PLACES[name];
+  const look = current ? 'font-semibold' : step === 'done' ? 'text-soft' : undefined;
+  if (step !== 'open' || !place) return <span className={look}>{STEP_LABELS[name]}</span>;
+  return (
+    <Link
+      to={organisationPath(organiserId, place.page)}
+      className={classNames(look, 'inline-flex min-h-11 items-center underline underline-offset-4')}
+    >
+      {STEP_LABELS[name]}
+    </Link>
+  );
+}
+
+interface StepNameProps {
+  organiserId: string;
+  name: OrganiserStep;
+  step: StepState;
+  current: boolean;
+}
+
+const STEP_WORDS: Record<StepState, string> = { done: 'Done', open: 'To do', waiting: 'Waiting', later: 'Later' };
+
+function StepMark({ state }: { state: StepState }) {
+  const Mark = { done: Check, open: CircleDot, waiting: Hourglass, later: Circle }[state];
+  return <Mark aria-hidden className={`size-5 shrink-0 ${state === 'open' ? 'text-dune-ink' : 'text-soft'}`} />;
+}
+
+/** Pages of the steps that the organiser takes. */
+const PLACES: Partial<Record<OrganiserStep, { label: string; page: string }>> = {
+  email: { label: 'Confirm contact email', page: '/profile' },
+  profile: { label: 'Complete your profile', page: '/profile' },
+  first_event: { label: 'Create your first event', page: '/events/new' },
+  bank_details: { label: 'Add bank details', page: '/money/bank-details' },
+  published: { label: 'Your events', page: '/events' },
+};
+
+function NextAction({ organiserId, next }: { organiserId: string; next: OrganiserStep | null }) {
+  const place = next && PLACES[next];
+  if (!place) return null;
+  return (
+    <Link to={organisationPath(organiserId, place.page)} className={buttonClass()}>
+      {place.label}
+    </Link>
+  );
+}
+
+function ApplyAgain({ organiserId }: { organiserId: string }) {
+  const refresh = useRefresh();
+  return (
+    <div className="w-full">
+      <SettingsForm
+        kind="action"
+        button="Apply again"
+        save={async (form) => {
+          await apiClient.call(resubmitApplication, {
+            params: { organiserId },
+            body: { message: typedInto(form, 'words') },
+          });
+          await refresh(getOrganisationStatus);
+          return 'Application submitted';
+        }}
+      >
+        <TextArea label="Message to us" name="words" rows={3} maxLength={1_000} optional />
+      </SettingsForm>
+    </div>
+  );
+}

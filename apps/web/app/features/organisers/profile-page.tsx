@@ -1,0 +1,113 @@
+import {
+  changeOrganiserEmail,
+  getOrganisationStatus,
+  getProfile,
+  type SavedProfile,
+} from '@quivertree/contract/organisers/organisations';
+import { isEmail } from '@quivertree/domain/events/custom-fields';
+import { ExternalLink } from 'lucide-react';
+import { apiClient } from '../../api-client.ts';
+import { organiserPath } from '../../paths.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Link } from '../../link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AccountSection } from '../accounts/account-section.tsx';
+import { SettingsForm } from '../accounts/settings-form.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
+import { HubPage } from '../hub/hub-page.tsx';
+import { useOrganisation } from '../hub/organisation-frame.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
+import { useRefresh } from '../hub/use-refresh.ts';
+import { typedInto } from '../session/form-control.ts';
+import { PlanSection } from './plan-section.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/** An organisation's public profile, contact address and plan. */
+export default function ProfilePage() {
+  const { id } = useOrganisation();
+  const profile = useAnswer(getProfile, { params: { organiserId: id } });
+  return (
+    <HubPage
+      title="Profile"
+      actions={
+        profile.data?.state === 'approved' && (
+          <Link
+            to={organiserPath(profile.data.slug)}
+            className="inline-flex min-h-11 items-center gap-1.5 text-atlantic-ink underline underline-offset-4"
+          >
+            Public page
+            <ExternalLink aria-hidden className="size-4" />
+          </Link>
+        )
+      }
+    >
+      <AnswerView query={profile} name="the profile" awaited={<Skeleton className="h-96" />}>
+        {(data) => (
+          <>
+            <AccountSection
+              title="Your page"
+              about={
+                data.state === 'approved'
+                  ? 'Shown on your public page, which your events link to.'
+                  : 'Shown on your public page once your organisation is approved.'
+              }
+            >
+              {data.state === 'approved' && data.awaitsReReview && (
+                <p role="status" className="mb-5 border-l-4 border-aloe py-1 pl-4">
+                  Your changes are public. We still have to review them.
+                </p>
+              )}
+              <ProfileForm organiserId={id} profile={data} />
+            </AccountSection>
+            <EmailSection organiserId={id} profile={data} />
+            <PlanSection organiserId={id} />
+          </>
+        )}
+      </AnswerView>
+    </HubPage>
+  );
+}
+
+function EmailSection({ organiserId, profile }: { organiserId: string; profile: SavedProfile }) {
+  const refresh = useRefresh();
+  return (
+    <AccountSection
+      title="Contact address"
+      about={
+        <>
+          <p>
+            We write to <strong className="wrap-anywhere">{profile.email}</strong>. It’s also shown on your page.
+          </p>
+          {profile.pendingEmail && (
+            <p role="status" className="mt-2 border-l-4 border-aloe py-1 pl-4">
+              {`${profile.pendingEmail} isn’t confirmed yet. Open the link we sent to that address.`}
+            </p>
+          )}
+        </>
+      }
+    >
+      <SettingsForm
+        button={profile.pendingEmail ? 'Send link' : 'Change address'}
+        check={(form) => (isEmail(typedInto(form, 'email')) ? undefined : 'Please enter a valid email address.')}
+        save={async (form) => {
+          const body = { email: typedInto(form, 'email') };
+          const { message } = await apiClient.call(changeOrganiserEmail, { params: { organiserId }, body });
+          await refresh(getProfile, getOrganisationStatus);
+          return message;
+        }}
+      >
+        <TextField
+          key={profile.pendingEmail}
+          label="New address"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={profile.pendingEmail ?? ''}
+          hint="Takes effect once you’ve opened the link we’ll email there."
+          required
+        />
+      </SettingsForm>
+    </AccountSection>
+  );
+}

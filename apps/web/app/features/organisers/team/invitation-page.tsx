@@ -1,0 +1,132 @@
+import type { Answer } from '@quivertree/contract/call';
+import { listMyOrganisations } from '@quivertree/contract/organisers/organisers';
+import { acceptInvitation, getInvitation } from '@quivertree/contract/organisers/team';
+import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organisers/organiser-roles';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router';
+import { apiClient } from '../../../api-client.ts';
+import { accountPath, homePath, invitationPath, loginPath, organisationPath, signUpPath } from '../../../paths.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
+import { Link } from '../../../link.tsx';
+import { LoadingInBrowser } from '../../../ui/loading-in-browser.tsx';
+import { accountQuery } from '../../accounts/account-query.ts';
+import { ConfirmAddress } from '../../accounts/confirm-address.tsx';
+import { answerQuery } from '../../hub/answer-query.ts';
+import { useAnswer } from '../../hub/use-answer.ts';
+import { useRefresh } from '../../hub/use-refresh.ts';
+import { browserSession, useSession } from '../../session/use-session.ts';
+
+/** Invitation to a team, with its role and the button to join. */
+export function InvitationPage({ invitationKey: key }: { invitationKey: string }) {
+  const invitation = useAnswer(getInvitation, { params: { key } });
+  if (invitation.isPending) return <LoadingInBrowser />;
+  return (
+    <div className="wall flex flex-col items-start gap-6 py-12 md:py-20">
+      {invitation.isError ? (
+        <>
+          <h1 className="text-4xl sm:text-5xl">This invitation doesn’t work</h1>
+          <p className="max-w-[60ch] text-lg text-soft">{invitation.error.message}</p>
+          <Link to={homePath} className={buttonClass('outline')}>
+            Browse events
+          </Link>
+        </>
+      ) : (
+        <Open invitation={invitation.data} invitationKey={key} />
+      )}
+    </div>
+  );
+}
+
+function Open({
+  invitation: { organisation, role, email, expiresAt },
+  invitationKey: key,
+}: {
+  invitation: Answer<typeof getInvitation>;
+  invitationKey: string;
+}) {
+  const { ready, user } = useSession();
+  // The link in the email has the address in its fragment, which servers and logs never see.
+  const { hash } = useLocation();
+  const account = useQuery({ ...accountQuery, enabled: user !== null });
+  const { name, about } = MEMBER_ROLE_LABELS[role];
+  return (
+    <>
+      <header>
+        <p className="eyebrow text-dune-ink">You’ve been invited to join</p>
+        <h1 className="mt-3 text-4xl sm:text-6xl">{organisation}</h1>
+        <p className="mt-5 max-w-[60ch] text-lg">
+          <strong>{name}.</strong> {about}
+        </p>
+        <p className="mt-2 text-soft">{`For ${email}, valid until ${formatDateTime(expiresAt, NAMIBIA)}.`}</p>
+      </header>
+      {!ready || (user && account.isPending) ? (
+        <LoadingInBrowser />
+      ) : user && account.data?.emailConfirmed === false ? (
+        <ConfirmAddress>
+          <p className="max-w-[60ch]">
+            Confirm your email address to join: open the link in our email to{' '}
+            <strong className="wrap-anywhere">{user.email}</strong>, then come back.
+          </p>
+        </ConfirmAddress>
+      ) : user ? (
+        <Join invitationKey={key} email={user.email} />
+      ) : (
+        <>
+          <p className="max-w-[60ch]">
+            Sign in with the email address the invitation was sent to. No account yet? Create one with it, and you’ll
+            come back here.
+          </p>
+          <p className="flex flex-wrap gap-3">
+            <Link to={loginPath(invitationPath(key))} className={buttonClass()}>
+              {' '}
+              Sign in{' '}
+            </Link>
+            <Link
+              to={signUpPath}
+              state={{ from: invitationPath(key), email: decodeURIComponent(hash.slice(1)) }}
+              className={buttonClass('outline')}
+            >
+              Create account
+            </Link>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Join({ invitationKey: key, email }: { invitationKey: string; email: string }) {
+  const navigate = useNavigate();
+  const refresh = useRefresh();
+  const queries = useQueryClient();
+  const joining = useMutation({
+    mutationFn: async () => {
+      // A pending refetch would report the accepted invitation as no longer valid.
+      await queries.cancelQueries({ queryKey: answerQuery(getInvitation, { params: { key } }).queryKey });
+      return apiClient.call(acceptInvitation, { params: { key } });
+    },
+    onSuccess: async ({ id }) => {
+      await browserSession().reload();
+      await refresh(listMyOrganisations);
+      void navigate(organisationPath(id), { replace: true });
+    },
+  });
+  return (
+    <>
+      <FormAlert>{joining.error?.message}</FormAlert>
+      <p className="flex flex-wrap items-center gap-3">
+        <Button busy={joining.isPending} onClick={() => joining.mutate()}>
+          Join the team
+        </Button>
+        {joining.isError && (
+          <Link to={accountPath} className={buttonClass('quiet')}>
+            Account settings
+          </Link>
+        )}
+      </p>
+      <p className="text-sm text-soft">{`You’re signed in as ${email}.`}</p>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Answer } from '@quivertree/contract/call';
+import { getOrganiserSales } from '@quivertree/contract/sales/sales';
+import { FIGURES } from '@quivertree/domain/sales/figures';
+import { DEFAULT_CURRENCY } from '@quivertree/domain/money/money';
+import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
+import { Fragment, type ReactNode } from 'react';
+import { hubEventPath } from '../../paths.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Link } from '../../link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatTiles } from '../../ui/stat-tile.tsx';
+import { AnswerView } from '../hub/answer-view.tsx';
+import { FigureNotes } from '../hub/figure-notes.tsx';
+import { FigureTile } from '../hub/figure-tile.tsx';
+import { useAnswer } from '../hub/use-answer.ts';
+import { Funnel } from './funnel.tsx';
+import { buyerFeesNote, earningsNote, netSalesNote } from '../selling/money-notes.ts';
+import { SalesCharts } from './sales-charts.tsx';
+import { shownMoney } from '../selling/shown-money.ts';
+
+/** Polling interval while the page is open, in milliseconds. */
+const REFRESH_MS = 2_500;
+
+interface OrganisationSalesProps {
+  organiserId: string;
+  /** Shown after the main figures. */
+  children: ReactNode;
+}
+
+/** An organisation's sales in total, over time, by city and by event; hidden until there is something to show. */
+export function OrganisationSales({ organiserId, children }: OrganisationSalesProps) {
+  const sales = useAnswer(getOrganiserSales, { params: { organiserId } }, { refetchInterval: REFRESH_MS });
+  if (sales.data) return hasSold(sales.data) ? <Figures sales={sales.data}>{children}</Figures> : children;
+  return (
+    <>
+      <AnswerView query={sales} name="sales" awaited={<Skeleton className="h-36" />}>
+        {() => null}
+      </AnswerView>
+      {children}
+    </>
+  );
+}
+
+function hasSold({ views, ordered, tickets }: Answer<typeof getOrganiserSales>): boolean {
+  return views > 0 || ordered > 0 || tickets.issued > 0;
+}
+
+function Figures({ sales, children }: { sales: Answer<typeof getOrganiserSales>; children: ReactNode }) {
+  const { money, tickets, byCity, bestSelling, overTime } = sales;
+  const currency = money[0]?.currency ?? DEFAULT_CURRENCY;
+  return (
+    <div className="flex flex-col gap-10">
+      <section aria-labelledby="sales">
+        <h2 id="sales" className="mb-4 text-xl">
+          Sales so far
+        </h2>
+        <StatTiles>
+          <FigureTile
+            figure="valid"
+            value={tickets.valid.toLocaleString('en')}
+            note={
+              tickets.complimentary > 0 &&
+              `${tickets.sold.toLocaleString('en')} sold, ${tickets.complimentary.toLocaleString('en')} complimentary`
+            }
+          />
+          {money.map((of) => {
+            const shown = (amount: number) => shownMoney(amount, of.currency);
+            return (
+              <Fragment key={of.currency}>
+                <FigureTile figure="grossSales" value={shown(of.grossSales)} note={buyerFeesNote(of, shown)} />
+                <FigureTile figure="netSales" value={shown(of.netSales)} note={netSalesNote(of, shown)} />
+                <FigureTile figure="earnings" value={shown(of.earnings)} note={earningsNote(of, shown)} />
+              </Fragment>
+            );
+          })}
+        </StatTiles>
+      </section>
+      {children}
+      <SalesCharts points={overTime} unit="day" timeZone={NAMIBIA} currency={currency} />
+      {byCity.length > 0 && (
+        <section aria-labelledby="by-city">
+          <h2 id="by-city" className="mb-3 text-xl">
+            {' '}
+            By city{' '}
+          </h2>
+          <DataTable
+            caption="Sales by city"
+            rows={byCity}
+            rowKey={({ city }) => city}
+            columns={[
+              { label: 'City', cell: ({ city }) => city },
+              { label: 'Events', figures: true, cell: ({ events }) => events.toLocaleString('en') },
+              { label: 'Page views', figures: true, cell: ({ views }) => views.toLocaleString('en') },
+              { label: FIGURES.sold.name, figures: true, cell: ({ sold }) => sold.toLocaleString('en') },
+              { label: FIGURES.netSales.name, figures: true, cell: ({ netSales }) => shownMoney(netSales, currency) },
+            ]}
+          />
+          <FigureNotes figures={['sold', 'netSales']} />
+        </section>
+      )}
+      {bestSelling.length > 0 && (
+        <section aria-labelledby="best-selling">
+          <h2 id="best-selling" className="mb-3 text-xl">
+            Best selling in the last 30 days
+          </h2>
+          <DataTable
+            caption="Best selling events"
+            rows={bestSelling}
+            rowKey={({ eventId }) => eventId}
+            columns={[
+              {
+                label: 'Event',
+                cell: ({ eventId, name }) => (
+                  <Link to={hubEventPath(eventId)} className="underline-offset-4 hover:underline">
+                    {name}
+                  </Link>
+                ),
+              },
+              { label: 'When', cell: ({ startsAt }) => formatDate(startsAt, NAMIBIA) },
+              { label: FIGURES.sold.name, figures: true, cell: ({ sold }) => sold.toLocaleString('en') },
+              {
+                label: FIGURES.netSales.name,
+                figures: true,
+                cell: ({ netSales, currency }) => shownMoney(netSales, currency),
+              },
+            ]}
+          />
+          <FigureNotes figures={['sold', 'netSales']} />
+        </section>
+      )}
+      <Funnel views={sales.views} ordered={sales.ordered} fulfilled={sales.fulfilled} />
+    </div>
+  );
+}

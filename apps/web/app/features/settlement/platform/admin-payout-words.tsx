@@ -1,0 +1,25 @@
+import { PAYOUT_STATES, type PayoutState } from '@quivertree/domain/settlement/payout-states';
+import { StatusPill } from '../../../ui/status-pill.tsx';
+import { PayoutStatePill, payoutStateWords } from '../payout-words.tsx';
+
+/** Labels of states that administrators act on; the others have the same labels as for organisers. */
+const TO_DO: Partial<Record<PayoutState, string>> = { draft: 'To approve', approved: 'To send' };
+
+export const ADMIN_PAYOUT_CHOICES = PAYOUT_STATES.map((value) => ({
+  value,
+  label: TO_DO[value] ?? payoutStateWords(value),
+}));
+
+export const STEP_DONE: Record<PayoutState, string> = {
+  draft: 'Created',
+  approved: 'Approved',
+  sent: 'Sent to the bank',
+  settled: 'Arrived',
+  returned: 'Returned',
+  withdrawn: 'Withdrawn',
+};
+
+export function AdminPayoutPill({ state }: { state: PayoutState }) {
+  const words = TO_DO[state];
+  return words ? <StatusPill tone="waiting">{words}</StatusPill> : <PayoutStatePill state={state} />;
+}

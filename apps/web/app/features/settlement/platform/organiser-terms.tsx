@@ -1,0 +1,202 @@
+import type { Answer } from '@quivertree/contract/call';
+import { getOrganiserBalance } from '@quivertree/contract/settlement/organiser-money';
+import { getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/settlement/organiser-terms';
+import { formatMoney } from '@quivertree/domain/money/money';
+import {
+  type Plan,
+  type PlanName,
+  planOf,
+  SETTLEMENT_RHYTHMS,
+  type SettlementRhythm,
+} from '@quivertree/domain/settlement/plans';
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiClient } from '../../../api-client.ts';
+import { choicesOf } from '../../../ui/choices.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { MoneyField } from '../../../ui/money-field.tsx';
+import { SelectField } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SettingsForm } from '../../accounts/settings-form.tsx';
+import { answerQuery } from '../../hub/answer-query.ts';
+import { AnswerView } from '../../hub/answer-view.tsx';
+import { useAnswer } from '../../hub/use-answer.ts';
+import { useRefresh } from '../../hub/use-refresh.ts';
+import { PLAN_WORDS, shareWords } from './plan-words.ts';
+import { typedInto } from '../../session/form-control.ts';
+
+type Terms = Answer<typeof getOrganiserTerms>;
+
+const RHYTHMS: Record<SettlementRhythm, string> = { weekly: 'Weekly', event_end: 'After each event' };
+
+/** Forms for an organisation's plan, fee and advance share. */
+export function OrganiserTerms({ organiserId }: { organiserId: string }) {
+  const terms = useAnswer(getOrganiserTerms, { params: { organiserId } });
+  return (
+    <AnswerView query={terms} name="the plan and advance share" awaited={<Skeleton className="mt-4 h-60" />}>
+      {(data) => (
+        <div className="mt-5 grid gap-8 md:grid-cols-2">
+          <PlanForm key={`plan ${data.plans[0]?.at}`} organiserId={organiserId} plan={data.plan} />
+          <AdvanceForm key={`share ${data.advanceShares[0]?.at}`} organiserId={organiserId} terms={data} />
+          <Changes terms={data} />
+        </div>
+      )}
+    </AnswerView>
+  );
+}
+
+/** History of plan and advance share changes, newest first. */
+function Changes({ terms: { plans, advanceShares } }: { terms: Terms }) {
+  const changes = [
+    ...plans.map(({ plan, ...change }) => ({
+      ...change,
+      label: `${PLAN_WORDS[plan.name]}, ${plan.variableFeeBasisPoints / 100}%`,
+    })),
+    ...advanceShares.map(({ basisPoints, ...change }) => ({ ...change, label: `Advance share ${basisPoints / 100}%` })),
+  ].sort((one, other) => other.at.localeCompare(one.at));
+  if (changes.length === 0) return null;
+  return (
+    <ul aria-label="Plan and advance share changes" className="md:col-span-2">
+      {changes.map(({ at, by, label }) => (
+        <li key={`${at} ${label}`} className="figures border-t py-1.5 text-sm text-soft">
+          {`${label} · ${by ?? 'Deleted account'} · ${formatDateTime(at, NAMIBIA)}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Caches the terms returned by a change. */
+function useCacheTerms(organiserId: string): (terms: Terms) => void {
+  const queries = useQueryClient();
+  const { queryKey } = answerQuery(getOrganiserTerms, { params: { organiserId } });
+  return (terms) => queries.setQueryData(queryKey, terms);
+}
+
+function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['plan'] }) {
+  const cacheTerms = useCacheTerms(organiserId);
+  const [name, setName] = useState(plan.name);
+  const [settles, setSettles] = useState(plan.settles);
+  const [fixedFee, setFixedFee] = useState<number | null>(plan.fixedFeeMinor);
+  const chosen = (form: HTMLFormElement): Plan =>
+    planOf({
+      name,
+      settles,
+      variableFeeBasisPoints: name === 'enterprise' ? (basisPointsIn(form, 'share') ?? 0) : 0,
+      fixedFeeMinor: name === 'enterprise' ? (fixedFee ?? 0) : 0,
+    });
+  return (
+    <SettingsForm
+      button="Change plan"
+      check={(form) => {
+        if (name === 'enterprise' && basisPointsIn(form, 'share') === undefined)
+          return 'Enter a percentage from 0 to 100.';
+        if (name === 'enterprise' && fixedFee === null) return 'Enter our fee per paid order, or 0 for none.';
+        return isSamePlan(chosen(form), planOf(plan)) ? 'They’re already on this plan.' : undefined;
+      }}
+      ask={(form) => ({ title: `Change their plan to ${PLAN_WORDS[name]}?`, consequence: planEffect(chosen(form)) })}
+      save={async (form) => {
+        cacheTerms(await apiClient.call(setPlan, { params: { organiserId }, body: chosen(form) }));
+        return `Plan changed to ${PLAN_WORDS[name]}. Events already on sale keep their fee.`;
+      }}
+    >
+      <SelectField
+        label="Plan"
+        value={name}
+        onChange={({ target }) => setName(target.value as PlanName)}
+        choices={choicesOf(PLAN_WORDS)}
+        hint="Events already on sale keep their fee."
+      />
+      {name === 'enterprise' && (
+        <>
+          <TextField
+            label="Our fee on paid tickets, in percent"
+            name="share"
+            inputMode="decimal"
+            maxLength={6}
+            defaultValue={String(plan.variableFeeBasisPoints / 100)}
+            required
+          />
+          <MoneyField label="Our fee per paid order" value={fixedFee} onChange={setFixedFee} />
+        </>
+      )}
+      <SelectField
+        label="Settlement"
+        value={settles}
+        onChange={({ target }) => setSettles(target.value as SettlementRhythm)}
+        choices={SETTLEMENT_RHYTHMS.map((value) => ({ value, label: RHYTHMS[value] }))}
+      />
+    </SettingsForm>
+  );
+}
+
+function AdvanceForm({ organiserId, terms }: { organiserId: string; terms: Terms }) {
+  const cacheTerms = useCacheTerms(organiserId);
+  const refresh = useRefresh();
+  return (
+    <SettingsForm
+      button="Change advance share"
+      check={(form) => {
+        const share = basisPointsIn(form, 'advance');
+        if (share === undefined) return 'Enter a percentage from 0 to 100.';
+        return share === terms.advanceBasisPoints ? 'That’s already their advance share.' : undefined;
+      }}
+      ask={(form) => {
+        const share = basisPointsIn(form, 'advance') ?? 0;
+        return {
+          title: `Pay out ${shareWords(share)} of sales before their events?`,
+          consequence: advanceEffect(share),
+        };
+      }}
+      save={async (form) => {
+        const body = { basisPoints: basisPointsIn(form, 'advance') ?? 0 };
+        cacheTerms(await apiClient.call(setAdvanceShare, { params: { organiserId }, body }));
+        await refresh(getOrganiserBalance);
+        return `Advance share changed to ${shareWords(body.basisPoints)}.`;
+      }}
+    >
+      <TextField
+        label="Advance share, in percent"
+        name="advance"
+        inputMode="decimal"
+        maxLength={6}
+        defaultValue={String(terms.advanceBasisPoints / 100)}
+        hint="The share of sales that’s due before the event. If the event is cancelled, we have to recover it."
+        required
+      />
+    </SettingsForm>
+  );
+}
+
+function isSamePlan(one: Plan, other: Plan): boolean {
+  return (
+    one.name === other.name &&
+    one.settles === other.settles &&
+    one.variableFeeBasisPoints === other.variableFeeBasisPoints &&
+    one.fixedFeeMinor === other.fixedFeeMinor
+  );
+}
+
+function planEffect({ name, variableFeeBasisPoints, fixedFeeMinor, settles }: Plan): string {
+  const settlement = settles === 'weekly' ? 'We settle with them every week.' : 'We settle with them after each event.';
+  const fee =
+    name === 'rsvp'
+      ? 'New events can only offer free tickets.'
+      : `For events put on sale from now on, our fee is ${shareWords(variableFeeBasisPoints)} of paid tickets plus ${formatMoney({ amount: fixedFeeMinor, currency: 'NAD' })} per paid order.`;
+  return `${fee} Events already on sale keep their fee. ${settlement}`;
+}
+
+function advanceEffect(basisPoints: number): string {
+  return basisPoints === 0
+    ? 'From the next settlement, nothing is due to them before an event has taken place. Advances already paid stay paid.'
+    : `From the next settlement, ${shareWords(basisPoints)} of sales for upcoming events is due to them and included in payouts. If an event is cancelled, we refund the buyers and have to recover the money.`;
+}
+
+/** Typed percentage in basis points, or undefined if it isn't one. */
+function basisPointsIn(form: HTMLFormElement, name: string): number | undefined {
+  const typed = typedInto(form, name).replace(',', '.');
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(typed)) return undefined;
+  const basisPoints = Math.round(Number(typed) * 100);
+  return basisPoints <= 10_000 ? basisPoints : undefined;
+}
