@@ -123,8 +123,8 @@ const OTHER_HALF = [
    select event_id, refund_id, payment_id, 'order', case when n % 5000 = 50 then 'failed' else 'succeeded' end, 'requested',
           ${PRICE_MINOR + FEE_MINOR}, 'NAD', ${PRICE_MINOR}, ${FEE_MINOR}, ${VAT_MINOR}, at + interval '1 day'
      from past where state = 'fulfilled' and n % 50 = 0`,
-  `insert into scans (event_id, id, device, nonce, ticket_id, verdict, at)
-   select event_id, scan_id, 'Gate ' || n % 4, key, ticket_id, 'admitted', now() - interval '100 days'
+  `insert into scans (event_id, id, device, nonce, code_hash, ticket_id, verdict, at)
+   select event_id, scan_id, 'Gate ' || n % 4, key, sha256(key::bytea), ticket_id, 'admitted', now() - interval '100 days'
      from past where state = 'fulfilled' and n % 10 < 9`,
   `insert into ledger_entries (transaction_id, account, owner, currency, amount_minor)
    select p.booking_id, l.account, coalesce(l.owner, p.organiser), 'NAD', l.amount

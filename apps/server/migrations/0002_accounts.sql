@@ -137,7 +137,8 @@ create index identities_user_idx on identities (user_id);
 create table oauth_requests (
   id uuid primary key,
   state_hash bytea not null unique, -- SHA-256 of the random state that the provider returns.
-  browser_hash bytea, -- SHA-256 of the key in the cookie of the browser that began it: only that browser can finish it.
+  -- SHA-256 of the key in the cookie of the browser that began it: only that browser can finish it.
+  browser_hash bytea not null,
   redirect_uri text not null,
   client_state text not null, -- State that our own client sent along.
   return_path text,

@@ -155,7 +155,7 @@ create table scans (
   id uuid not null,
   device text not null,
   nonce text not null, -- Unique per device, so that a repeated request counts once.
-  code_hash bytea, -- SHA-256 of the code: the same device and nonce with another code are refused.
+  code_hash bytea not null, -- SHA-256 of the code: the same device and nonce with another code are refused.
   ticket_id uuid, -- Null: the code belongs to no ticket.
   verdict text not null check (verdict in ('admitted', 'already_in', 'refused')),
   reason text,

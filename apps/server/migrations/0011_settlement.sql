@@ -127,7 +127,7 @@ create table payouts (
   reference text not null unique,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   amount_minor bigint not null check (amount_minor > 0), -- Minor units.
-  through_entry_id bigint, -- Last ledger entry of payable and receivable included when it was drawn up.
+  through_entry_id bigint not null, -- Last ledger entry of payable and receivable included when it was drawn up.
   state text not null default 'draft' check (state in (
     'draft', 'approved', 'sent', 'settled', 'returned', 'withdrawn'
   )),
@@ -245,15 +245,14 @@ create trigger bank_file_downloads_never_emptied before truncate on bank_file_do
 create table payout_bank_files (
   id bigint generated always as identity primary key,
   payout_id uuid not null references payouts,
-  bank_file_id uuid references bank_files,
-  bank_details_id uuid references organiser_bank_details, -- Account that the file tells the bank to pay to.
+  bank_file_id uuid not null references bank_files,
+  bank_details_id uuid not null references organiser_bank_details, -- Account that the file tells the bank to pay to.
   amount_minor bigint not null check (amount_minor > 0), -- Amount that the file tells the bank to pay, in minor units.
   made_by uuid not null references users,
   at timestamptz not null default now(),
   removed_at timestamptz, -- Someone stated that the bank won't pay it from this file; null: it still may.
   removed_by uuid references users,
   removal_reason text check (removal_reason <> ''),
-  constraint payout_bank_files_details_check check ((bank_file_id is null) = (bank_details_id is null)),
   constraint payout_bank_files_removed_check check (
     (removed_at is null) = (removal_reason is null) and (removed_by is null or removed_at is not null)
   )
@@ -261,10 +260,9 @@ create table payout_bank_files (
 -- A payout's files.
 create index payout_bank_files_payout_idx on payout_bank_files (payout_id, id);
 -- A payout is in one file at a time.
-create unique index payout_bank_files_standing_key on payout_bank_files (payout_id)
-  where bank_file_id is not null and removed_at is null;
+create unique index payout_bank_files_standing_key on payout_bank_files (payout_id) where removed_at is null;
 -- A file's payouts.
-create index payout_bank_files_file_idx on payout_bank_files (bank_file_id) where bank_file_id is not null;
+create index payout_bank_files_file_idx on payout_bank_files (bank_file_id);
 create trigger payout_bank_files_never_emptied before truncate on payout_bank_files
   for each statement execute function refuse_change();
 

@@ -146,7 +146,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
     means: 'a payout is in more than one bank file',
     sql: `
       select payout_id, count(*) as bank_files
-        from payout_bank_files where bank_file_id is not null and removed_at is null
+        from payout_bank_files where removed_at is null
        group by payout_id having count(*) > 1`,
   },
   {
@@ -155,7 +155,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
     sql: `
       select p.id as payout_id, s.bank_file_id, p.amount_minor, s.amount_minor as filed_minor
         from payout_bank_files s join payouts p on p.id = s.payout_id
-       where s.bank_file_id is not null and s.removed_at is null
+       where s.removed_at is null
          and (p.amount_minor, p.bank_details_id) <> (s.amount_minor, s.bank_details_id)`,
   },
   {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import { seededRandom } from '@quivertree/domain/random/seeded-random';
 import { newId, newSecret } from '../db/ids.ts';
@@ -19,6 +20,7 @@ export function demoAdmissions(tickets: readonly TicketRow[], doorUserId: string
         id: newId(),
         device: `gate-${random.whole(1, 2)}`,
         nonce: newSecret(),
+        code_hash: `\\x${createHash('sha256').update(id).digest('hex')}`,
         ticket_id: id,
         verdict: 'admitted',
         scanned_by_user: doorUserId,

@@ -18,9 +18,9 @@ const WEEKS = 6;
 
 /**
  * Rows named after their tables' columns: those that the ledger refers to, then the ledger's with those that refer to
- * it.
+ * it. The id of the last ledger entry before them is `lastEntryId`.
  */
-export function demoSettlements(sold: readonly SoldOrder[], today: number) {
+export function demoSettlements(sold: readonly SoldOrder[], today: number, lastEntryId: number) {
   const rows = {
     beforeSales: { settlement_runs: [] as object[], settlement_statements: [] as object[], payouts: [] as object[] },
     afterSales: {
@@ -37,7 +37,7 @@ export function demoSettlements(sold: readonly SoldOrder[], today: number) {
   for (const until of mondays) rows.beforeSales.settlement_runs.push({ settles: 'weekly', until });
   for (const { slug } of demoOrganisers) {
     const orders = sold.filter(({ event }) => event.organiser === slug).sort((a, b) => +a.at - +b.at);
-    new Books(slug, orders, today, rows).settle(mondays);
+    new Books(slug, orders, rows, { today, lastEntryId }).settle(mondays);
   }
   return rows;
 }
@@ -68,6 +68,7 @@ class Books {
   readonly #slug: string;
   readonly #orders: readonly SoldOrder[];
   readonly #today: number;
+  readonly #lastEntryId: number;
   readonly #rows: Rows;
   readonly #events = new Map<string, EventMoney>();
   #next = 0;
@@ -75,10 +76,16 @@ class Books {
   #payable = 0;
   #unreported: StatementLine[] = [];
 
-  constructor(slug: string, orders: readonly SoldOrder[], today: number, rows: Rows) {
+  constructor(
+    slug: string,
+    orders: readonly SoldOrder[],
+    rows: Rows,
+    { today, lastEntryId }: { today: number; lastEntryId: number },
+  ) {
     this.#slug = slug;
     this.#orders = orders;
     this.#today = today;
+    this.#lastEntryId = lastEntryId;
     this.#rows = rows;
   }
 
@@ -215,6 +222,7 @@ class Books {
       reference,
       currency: DEFAULT_CURRENCY,
       amount_minor: amountMinor,
+      through_entry_id: this.#lastEntryId + this.#rows.afterSales.ledger_entries.length,
       state: waits ? 'draft' : 'settled',
       statement_id: statementId,
       bank_details_id: bankDetailsId(this.#slug),

@@ -36,7 +36,8 @@ export async function loadDemo(
     const { rows: sales, placed, sold } = demoSales(today);
     const scans = demoAdmissions(sales.tickets, doorUserId(), today);
     const terms = demoTerms(keys, today);
-    const { beforeSales, afterSales } = demoSettlements(sold, today);
+    const lastEntryId = (await lastLedgerEntryId(client)) + sales.ledger_entries.length;
+    const { beforeSales, afterSales } = demoSettlements(sold, today, lastEntryId);
     const tables = {
       users,
       organisers,
@@ -61,6 +62,14 @@ async function isEmpty(client: pg.PoolClient): Promise<boolean> {
     'select exists (select from users) or exists (select from organisers) as used',
   );
   return rows[0]?.used === false;
+}
+
+/** Last id that the ledger gave to an entry. Not 0 in an empty ledger if an earlier load was rolled back. */
+async function lastLedgerEntryId(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `select coalesce(pg_sequence_last_value(pg_get_serial_sequence('ledger_entries', 'id')::regclass), 0) as id`,
+  );
+  return rows[0]?.id ?? 0;
 }
 
 /** Inserts rows into a table in one statement. Their keys are its columns; other columns keep their defaults. */

@@ -54,8 +54,7 @@ const adminPayout = z.extend(payout, {
       at: instant,
       by: z.string(),
       amountMinor: minor,
-      /** Null: an early file that wasn't stored. */
-      file: z.nullable(z.object({ id: uuid, number: z.int() })),
+      file: z.object({ id: uuid, number: z.int() }),
       /** False: removed from the file. */
       isInFile: z.boolean(),
     }),
@@ -128,20 +127,17 @@ export const getPayout = defineCall({
   params: payoutParams,
   answer: z.object({
     payout: adminPayout,
-    /** Null for early payouts, for which it wasn't stored. */
-    draftedFrom: z.nullable(
-      z.object({
-        /** Due less what was owed to us, right after the previous payout. */
-        broughtForwardMinor: minor,
-        /** Movements since then, newest first. */
-        movements: z.array(movement),
-        /** Sum of all movements, including those not listed. */
-        movedMinor: minor,
-        shownAll: z.boolean(),
-        /** Amount left out: disputed or in another payout. */
-        onHoldMinor: minor,
-      }),
-    ),
+    draftedFrom: z.object({
+      /** Due less what was owed to us, right after the previous payout. */
+      broughtForwardMinor: minor,
+      /** Movements since then, newest first. */
+      movements: z.array(movement),
+      /** Sum of all movements, including those not listed. */
+      movedMinor: minor,
+      shownAll: z.boolean(),
+      /** Amount left out: disputed or in another payout. */
+      onHoldMinor: minor,
+    }),
   }),
   refusals: [...ADMINISTRATOR_REFUSALS, 'payout.not_found'],
 });

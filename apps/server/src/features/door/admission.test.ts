@@ -367,8 +367,8 @@ describe('an undone admission', () => {
     expect(await codeOf(undo(ticket, byLink.admissionId, { by: link }))).toBe('allowed');
 
     const { rows } = await world.pool.query(
-      `insert into scans (event_id, id, device, nonce, ticket_id, verdict, scanned_by_user, at, admission)
-       select event_id, gen_random_uuid(), device, 'old', ticket_id, verdict, scanned_by_user, now() - interval '6 minutes', 3
+      `insert into scans (event_id, id, device, nonce, code_hash, ticket_id, verdict, scanned_by_user, at, admission)
+       select event_id, gen_random_uuid(), device, 'old', code_hash, ticket_id, verdict, scanned_by_user, now() - interval '6 minutes', 3
          from scans where id = $1 returning id`,
       [admissionId],
     );

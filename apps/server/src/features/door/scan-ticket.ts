@@ -156,7 +156,7 @@ async function findScan(
   const { rows } = await client.query<{
     id: string;
     at: Date;
-    code_hash: Buffer | null;
+    code_hash: Buffer;
     verdict: ScanAnswer['verdict'];
     reason: DoorRefusalReason | null;
     ticket_id: string | null;
@@ -169,7 +169,7 @@ async function findScan(
   );
   const scan = rows[0];
   if (!scan) return undefined;
-  if (scan.code_hash && !scan.code_hash.equals(hashOf(code))) throw new Refusal('idempotency.key_reused');
+  if (!scan.code_hash.equals(hashOf(code))) throw new Refusal('idempotency.key_reused');
   if (anyway !== undefined) nothingToLog();
   const ticket = scan.ticket_id
     ? (await client.query<TicketRow>(`${TICKET} and t.id = $2`, [eventId, scan.ticket_id])).rows[0]

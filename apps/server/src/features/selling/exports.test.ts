@@ -90,8 +90,8 @@ test('the attendees file has prices, complimentary tickets, admissions and all a
     },
   });
   await world.pool.query(
-    `insert into scans (event_id, id, device, nonce, ticket_id, verdict, at)
-     select event_id, gen_random_uuid(), 'door', 'nonce', id, 'admitted', '2026-12-05T16:30:00Z' from tickets
+    `insert into scans (event_id, id, device, nonce, code_hash, ticket_id, verdict, at)
+     select event_id, gen_random_uuid(), 'door', 'nonce', sha256('code'), id, 'admitted', '2026-12-05T16:30:00Z' from tickets
       where event_id = $1 and attendee_name = 'Anna'`,
     [event.id],
   );

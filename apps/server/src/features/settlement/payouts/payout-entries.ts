@@ -1,6 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getPayout } from '@quivertree/contract/settlement/payouts';
 import type pg from 'pg';
+import { Refusal } from '../../../refusals/refusal.ts';
 import { MOVEMENT_COLUMNS, MOVEMENT_TABLES, movementOf, type MovementRow } from '../movement-queries.ts';
 
 const MAX_SHOWN = 200;
@@ -26,7 +27,7 @@ export async function payoutEntries(pool: pg.Pool, payoutId: string): Promise<An
     [payoutId],
   );
   const frozen = rows[0];
-  if (!frozen || frozen.through_entry_id === null) return null;
+  if (!frozen) throw new Refusal('payout.not_found');
   const moved = await pool.query<MovementRow>(
     `select ${MOVEMENT_COLUMNS} from ${MOVEMENT_TABLES}
       where e.account in ('organiser_payable', 'organiser_receivable') and e.owner = $1::text and e.currency = $2
@@ -47,7 +48,7 @@ interface Frozen {
   organiser_id: string;
   currency: string;
   amount_minor: number;
-  through_entry_id: number | null;
+  through_entry_id: number;
   from_entry_id: number;
   brought_forward_minor: number;
   balance_minor: number;

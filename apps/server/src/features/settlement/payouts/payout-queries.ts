@@ -80,8 +80,8 @@ const COLUMNS = `
                          where q.organiser_id = p.organiser_id and q.bank_details_id = p.bank_details_id and q.state in ('sent', 'settled'))
        then d.at end as new_account_since,
   (select json_build_object('at', f.at, 'by', u.name, 'amountMinor', f.amount_minor, 'isInFile', f.removed_at is null,
-                            'file', case when k.id is not null then json_build_object('id', k.id, 'number', k.number) end)
-     from payout_bank_files f join users u on u.id = f.made_by left join bank_files k on k.id = f.bank_file_id
+                            'file', json_build_object('id', k.id, 'number', k.number))
+     from payout_bank_files f join users u on u.id = f.made_by join bank_files k on k.id = f.bank_file_id
     where f.payout_id = p.id order by f.id desc limit 1) as in_bank_file`;
 
 const TABLES = `

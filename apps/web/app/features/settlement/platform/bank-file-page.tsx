@@ -244,8 +244,8 @@ function FiledState({ payout: { state, removal, changed } }: { payout: Filed }) 
 interface RemoveFromFileDialogProps {
   payoutId: string;
   reference: string;
-  /** Null for a file created before files were stored. */
-  number: number | null;
+  /** Number of the bank file. */
+  number: number;
   onClose: () => void;
 }
 
@@ -254,9 +254,7 @@ export function RemoveFromFileDialog({ payoutId, reference, number, onClose }: R
   return (
     <CommandDialog
       call={removeFromBankFile}
-      title={
-        number === null ? `Remove ${reference} from its bank file?` : `Remove ${reference} from bank file ${number}?`
-      }
+      title={`Remove ${reference} from bank file ${number}?`}
       action="Remove"
       done="Payout removed"
       refresh={REFRESH}

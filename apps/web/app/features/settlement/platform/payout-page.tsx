@@ -92,14 +92,7 @@ function Details({ shown: { payout, draftedFrom } }: { shown: Shown }) {
         {payout.proposedReturn && <ProposedReturn proposed={payout.proposedReturn} />}
         {notice && <p className="border-l-4 border-aloe py-1 pl-4">{notice}</p>}
       </div>
-      {draftedFrom ? (
-        <PayoutBreakdown from={draftedFrom} payout={payout} />
-      ) : (
-        <p className="text-soft">
-          No breakdown was stored for this payout. Redraft it to get one, or check its statement and the organiser’s
-          movements.
-        </p>
-      )}
+      <PayoutBreakdown from={draftedFrom} payout={payout} />
       <section aria-labelledby="payout-history">
         <h2 id="payout-history" className="mb-3 text-xl">
           {' '}
@@ -152,12 +145,10 @@ function Replaced({ reference, path, state }: { reference: string; path: string;
 function InBankFile({ inBankFile, amount }: { inBankFile: NonNullable<AdminPayout['inBankFile']>; amount: string }) {
   const { file, isInFile, by, at } = inBankFile;
   const values = {
-    file: file ? (
+    file: (
       <Link to={administrationPath(`/bank-files/${file.id}`)} className="underline underline-offset-4">
         {`bank file ${file.number}`}
       </Link>
-    ) : (
-      'a bank file'
     ),
     amount,
     by,
@@ -192,7 +183,7 @@ function ProposedReturn({
   );
 }
 
-function PayoutBreakdown({ from, payout }: { from: NonNullable<Shown['draftedFrom']>; payout: AdminPayout }) {
+function PayoutBreakdown({ from, payout }: { from: Shown['draftedFrom']; payout: AdminPayout }) {
   const amount = (minor: number) => formatMoney({ amount: minor, currency: payout.currency });
   return (
     <section aria-labelledby="drawn-up-from">

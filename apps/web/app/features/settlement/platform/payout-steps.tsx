@@ -216,11 +216,13 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
       );
     case 'remove':
       return (
-        <RemoveFromFileDialog
-          {...{ payoutId, onClose }}
-          reference={payout.reference}
-          number={payout.inBankFile?.file?.number ?? null}
-        />
+        payout.inBankFile && (
+          <RemoveFromFileDialog
+            {...{ payoutId, onClose }}
+            reference={payout.reference}
+            number={payout.inBankFile.file.number}
+          />
+        )
       );
     case 'redraft':
       return (
