@@ -8,7 +8,7 @@ import { millis, rate, table, times } from './table.ts';
 interface Seller {
   title: string;
   servers: readonly Subject[];
-  /** Series in the comparison: our server or the textbook one, on one or two servers. */
+  /** A series in the comparison: our order placing or the textbook's, on one or two servers. */
   kind: 'ours' | 'ours twice' | 'textbook' | 'textbook twice';
 }
 
@@ -21,12 +21,15 @@ const GOAL_BUYERS = 64;
 const GOAL_TIMES_TEXTBOOK = 6;
 const GOAL_TIMES_PGBENCH = 3;
 const GOAL_P99_MS = 60;
-/** By then, V8 has optimised each server for its workload. */
+/** Warm-up, after which V8 has optimised each server for its workload. */
 const WARM_UP_SECONDS = 2;
-/** The servers take turns this often, so that other activity on the machine affects all of them. */
+/** Number of rounds in which the servers take turns, so that other activity on the machine affects all of them. */
 const ROUNDS = 3;
 
-/** Compares our placing with the textbook transaction over the same HTTP, and with pgbench without HTTP. */
+/**
+ * Compares our placing of orders with the textbook transaction over the same HTTP server, and with pgbench without
+ * HTTP.
+ */
 export async function compareHotEvent(stage: Stage): Promise<Part> {
   const { seconds, progress } = stage;
   const { url, pool } = await stage.database();

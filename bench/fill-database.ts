@@ -92,7 +92,7 @@ const SNAPSHOTS = [
      from past p cross join ledger_horizons h where p.state = 'fulfilled' group by 1, 2, 3`,
 ];
 
-/** Two halves that take equally long, one per connection. */
+/** Two halves of the work that take equally long, one per connection. */
 const ONE_HALF = [
   `insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, currency, subtotal_minor, fee_minor,
                        total_minor, platform_fee_minor, idempotency_key, request_hash, created_at, fulfilled_at, expires_at)

@@ -5,17 +5,15 @@ import { paramsOf } from './hub-lists.ts';
 import type { Subject, Waits } from './measure-lists.ts';
 
 /**
- * Calls that ask a provider for its statement, return a file's address, or are only made before an event is changed.
+ * Calls left out: they ask a provider for its statement, return a file's address, or are only made before an event is
+ * changed.
  */
 const EXCLUDED = ['compareProviderStatement', 'downloadStatement', 'previewEventChange'];
 
-/** Waits for the mail server and the providers; the development inbox sends its greeting after 100 ms. */
+/** Call that waits for the mail server and the providers; the development inbox sends its greeting after 100 ms. */
 export const WAITS_FOR_EXTERNAL_SERVICES = 'getHealth';
 
-/**
- * Calls that the hubs' pages make besides lists, as far as they need no more than an organisation, an event or an
- * order.
- */
+/** Calls other than lists that the hubs' pages make and that need only an organisation, an event or an order. */
 export function hubFigures(subject: Subject): Call[] {
   return ALL_CALLS.filter(({ name, method, path, access, query }) => {
     const ofHubs = access === 'administrator' || (typeof access === 'object' && access.administrators);

@@ -9,7 +9,7 @@ const LARGEST_PAGE = 100;
 const PAGES_WALKED = 3;
 /** With fewer rounds, the p95 would be the slowest one. */
 const MIN_ROUNDS = 20;
-/** As far back as pages can be requested by number. */
+/** The last page that can be requested by number. */
 const FAR_BACK = { page: 5_000, size: 20 };
 
 /** Every field that a list of the hubs can be sorted by. */
@@ -21,7 +21,7 @@ const SORTED_BY =
 interface HubList {
   call: Call;
   params: Record<string, string>;
-  /** Queries besides paging: sorts, filters, searches. */
+  /** Queries other than paging: sorts, filters, searches. */
   ways: Record<string, object>;
 }
 
@@ -56,7 +56,9 @@ function sortsOf(name: string, query: z.ZodType): Record<string, object> {
   return Object.fromEntries(ways);
 }
 
-/** Each filter with each of its values; filters by subject also combined with each value of the others. */
+/**
+ * Queries with each value of each filter. Filters by subject are also combined with each value of the other filters.
+ */
 function filtersOf(properties: object, subject: Subject): Record<string, object> {
   const values = Object.entries(properties).flatMap(([name, schema]) =>
     ((schema as { enum?: string[] }).enum ?? []).map((value) => [name, value] as const),
@@ -74,7 +76,7 @@ function filtersOf(properties: object, subject: Subject): Record<string, object>
   ]);
 }
 
-/** Pages through a list in each way, several times. */
+/** Requests pages of a list in each possible way, several times. */
 export async function measureList({ call, params, ways }: HubList, client: Client, seconds: number): Promise<Waits> {
   const waits: Waits = new Map();
   const ask = async (way: string, query: object): Promise<ListPage<unknown>> => {

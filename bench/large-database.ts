@@ -9,7 +9,7 @@ const GOAL_RATIO = 0.9;
 const WARM_UP_SECONDS = 2;
 const ROUNDS = 3;
 
-/** Sells the same hot event in an empty database and among millions of orders. */
+/** Sells the same hot event in an empty database and in one with millions of orders. */
 export async function compareLargeDatabase(stage: Stage): Promise<Part> {
   const { seconds, progress } = stage;
   const empty = await stage.database();

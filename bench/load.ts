@@ -31,7 +31,7 @@ export interface LoadResult {
   answers: Map<number, number>;
 }
 
-/** Long enough for connections to settle. */
+/** Run-up, long enough for connections to settle. */
 const RUN_UP_MS = 300;
 const MAX_TURNS = 2_000_000;
 
@@ -71,7 +71,7 @@ export async function requestingClient(port: number, request: (number: number) =
   };
 }
 
-/** Throughput and latency of turns that took these milliseconds each, all within `seconds`. */
+/** Throughput and latency of turns, given their durations in milliseconds and the total time in seconds. */
 export function paceOf(waits: readonly number[], seconds: number): Pace {
   const sorted = waits.toSorted((a, b) => a - b);
   const share = (part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN;

@@ -6,7 +6,7 @@ import { millis, rate, table, times } from './table.ts';
 
 const BUYERS = 64;
 const GOAL_RATIO = 0.95;
-/** With two rounds, results varied by a quarter from run to run. */
+/** With only two rounds, results varied by a quarter from run to run. */
 const ROUNDS = 5;
 /** Open payments per order of a large database: 250,000 for two million. */
 const ORDERS_PER_OPEN_PAYMENT = 8;
@@ -62,7 +62,7 @@ export async function compareOpenPayments(stage: Stage): Promise<Part> {
   for (let round = 1; round <= ROUNDS; round++)
     for (const [i, { title, database }] of sellers.entries()) {
       progress(`open payments: ${title}, round ${round}`);
-      // One server at a time, so that a second one doesn't check payments during the measurement.
+      // Runs one server at a time, so that a second one doesn't check payments during the measurement.
       const server = await stage.start(
         { kind: 'server', databaseUrl: database.url, sandboxUrl },
         `open payments: ${title}`,

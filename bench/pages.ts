@@ -16,8 +16,8 @@ export interface PagesComparison {
 }
 
 /**
- * `perCore`: responses per second of CPU time. Servers are compared by it, because the load generator shares the
- * machine and reaches its own limit first when pages are cached.
+ * `perCore` is the number of responses per second of CPU time. Servers are compared by it, because the load generator
+ * shares the machine and would be the bottleneck for cached pages.
  */
 type PagePace = Pace & { perCore: number };
 

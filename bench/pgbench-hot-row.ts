@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { withClient } from '../tests/world/database-server.ts';
 import { type Pace, paceOf } from './load.ts';
 
-/** The smallest schema that a shop could use. */
+/** The simplest schema that a shop could use. */
 const TABLES = `
   create schema hot_row;
   create table hot_row.ticket_types (id int primary key, capacity int not null, sold int not null) with (fillfactor = 50);

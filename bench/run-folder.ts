@@ -28,7 +28,7 @@ async function folderOnDisk(): Promise<string> {
   return folder;
 }
 
-/** Its PostgreSQL may still be running, so it is stopped first. */
+/** The PostgreSQL of a killed run may still be running, so it is stopped first. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const dataDirectory of [join(folder, 'postgres'), join(folder, 'disk/postgres')])
     if (existsSync(dataDirectory)) await (await startEmbeddedPostgres({ dataDirectory })).stop();

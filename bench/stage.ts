@@ -38,7 +38,7 @@ export interface StageDatabase {
   pool: pg.Pool;
 }
 
-/** Databases and servers for one part of the bench, removed at its end. */
+/** Databases and servers for one part of the bench, all removed when it ends. */
 export class Stage {
   readonly folder: string;
   readonly seconds: number;

@@ -9,7 +9,7 @@ export interface Subject {
   port: number;
   /** CPU time used so far, in seconds. */
   work(): Promise<number>;
-  /** Stops it; resolves with its peak memory (RSS) in bytes. */
+  /** Stops the server and resolves with its peak memory (RSS) in bytes. */
   stop(): Promise<number>;
 }
 

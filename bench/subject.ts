@@ -30,7 +30,7 @@ const MEMORY_INTERVAL_MS = 250;
 
 /**
  * One server under test in its own process. Reports its CPU time when asked for its work, and its peak memory when
- * asked to stop. Also stops when its parent process is gone.
+ * asked to stop. Also stops when its parent process ends.
  */
 const options = JSON.parse(process.argv[2] ?? '') as SubjectOptions;
 let peakMemory = 0;
@@ -63,8 +63,8 @@ function start(): Promise<() => Promise<void>> {
 }
 
 /**
- * As in production, except for the TEST provider, optional demo data, and order limits that are counted but never
- * reached, since all buyers share one address.
+ * Settings as in production, except for the TEST provider, optional demo data, and order limits that are counted but
+ * never reached, since all buyers share one address.
  */
 function settings(): Config {
   const { port, databaseUrl, dataDir, poolSize, sandboxUrl, demoData = false } = options;
@@ -90,8 +90,8 @@ async function startOurServer(): Promise<() => Promise<void>> {
 }
 
 /**
- * The same HTTP, validation and response, but one transaction per order instead of our batches. Never refuses, however
- * many requests wait for its connections.
+ * Uses the same HTTP server, validation and response, but one transaction per order instead of our batches. Never
+ * refuses, however many requests wait for its connections.
  */
 async function startTextbook(): Promise<() => Promise<void>> {
   const { databaseUrl } = options;

@@ -5,17 +5,18 @@ import { Stop } from './progress.mjs';
 const running = new Set();
 let stopping;
 
-/** Signals each child once, as Ctrl-C reaches this process both from the terminal and from npm. */
+/** Signals each child only once, although Ctrl-C reaches this process both from the terminal and from npm. */
 function stopAll(signal) {
   if (stopping) return;
   stopping = signal;
   if (running.size === 0) process.exit(codeOf(signal));
-  // Quiet programs (npm, the build) can be killed, since the next start repeats them; npm would take its time to stop.
+  // Programs without output (npm, the build) are killed, because npm would be slow to stop and the next start repeats
+  // them anyway.
   for (const child of running) child.kill(child.stdout ? 'SIGKILL' : signal);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopAll(signal));
 
-/** If npm is killed outright it sends no signal, and nothing would stop our children. */
+/** If npm itself is killed, it doesn't send a signal, and nothing else would stop our children. */
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
   const npm = process.ppid;
   setInterval(() => process.ppid !== npm && stopAll('SIGTERM'), 200).unref();
@@ -43,8 +44,8 @@ function start(command, args, options, onOutput) {
 }
 
 /**
- * Runs a program without showing its output, and returns that. If it fails, stops with the message that `explain` makes
- * of its output.
+ * Runs a program without showing its output, and returns the output. If the program fails, throws the message that
+ * `explain` derives from the output.
  */
 export async function runQuietly(command, args, { explain, ...options }) {
   let output = '';

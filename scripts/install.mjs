@@ -29,7 +29,10 @@ async function cleanInstall(node) {
   throw new Stop(`Couldn’t install the packages: ${causeOf(output) ?? 'some couldn’t be unpacked'}.`);
 }
 
-/** Checks that npm has installed everything this machine needs, for instance because `npm install` was run by hand. */
+/**
+ * Checks whether npm has already installed everything this machine needs, for instance because `npm install` was run by
+ * hand.
+ */
 function isInstalled(lock) {
   const installedLock = read(INSTALLED_LOCK);
   if (!installedLock) return false;

@@ -4,7 +4,7 @@ import { endOf, runQuietly } from './child.mjs';
 import { npmCacheFolder, root } from './paths.mjs';
 import { causeOf, Stop, UNREACHABLE } from './progress.mjs';
 
-/** npm's program file: the one running this script, else the one beside this Node, else the one on the PATH. */
+/** npm's program file: the one that runs this script, or the one beside this Node, or the one on the PATH. */
 function npmProgram() {
   const besideNode = dirname(process.execPath);
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'npm'));
@@ -19,7 +19,7 @@ function npmProgram() {
   return found;
 }
 
-/** Runs npm under the given Node and returns its output; `failure` begins the message if it fails. */
+/** Runs npm under the given Node and returns its output. If npm fails, the error message begins with `failure`. */
 export async function npm(node, args, failure) {
   // Without a network, npm would request each package four times, for minutes, before using its cache.
   const network = (await isOffline(node)) ? ['--offline'] : ['--fetch-retry-mintimeout=1000'];

@@ -3,7 +3,7 @@ import { root } from './paths.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
 
-// Measures the public pages with Lighthouse as on a mid-range phone; arguments narrow it to those paths.
+// Measures the public pages with Lighthouse as on a mid-range phone. With arguments, only the pages at those paths.
 await run(async () => {
   const node = await prepare();
   return runInTerminal(node, ['tests/quality/quality.ts', ...process.argv.slice(2)], { cwd: root });

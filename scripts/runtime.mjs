@@ -11,7 +11,7 @@ import { Stop, step } from './progress.mjs';
 /** Oldest Node that runs our TypeScript directly. */
 const MIN_VERSION = 24;
 
-/** Node to download for machines with an older one, and the checksums of its packages. */
+/** Version of Node to download for machines with an older one, and the checksums of its packages. */
 const VERSION = '26.10.0';
 const PACKAGES = {
   'linux-x64': [
@@ -37,7 +37,10 @@ const PACKAGES = {
 };
 const PROGRAM = process.platform === 'win32' ? 'node.exe' : 'node';
 
-/** Node to run Quivertree with: the current one if it is new enough, else one downloaded once into the cache folder. */
+/**
+ * Node to run Quivertree with: the current one if it is new enough, otherwise one that is downloaded once into the
+ * cache folder.
+ */
 export async function findRuntime() {
   if (Number.parseInt(process.versions.node, 10) >= MIN_VERSION)
     return { node: process.execPath, version: process.version };
@@ -72,7 +75,7 @@ async function fetchInto(home) {
       );
     renameSync(unpacked, home);
   } catch (error) {
-    // Another start may have finished first.
+    // Another process may have finished downloading first.
     if (!existsSync(home)) throw error;
   } finally {
     rmSync(staging, { recursive: true, force: true });

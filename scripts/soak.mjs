@@ -12,7 +12,7 @@ const SIZED = [
   'settlement-model',
 ];
 
-// Runs the races at full size after the load, unless there are options.
+// Runs the races at full size after the load test, unless there are options.
 await run(async () => {
   const node = await prepare();
   const args = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// Preloaded into a server. The channel to the process that started it closes when that process dies, even by SIGKILL;
-// the server then stops as if asked to.
+// Preloaded into a server. The channel to its parent process closes when the parent dies, even by SIGKILL. The server
+// then shuts down as usual.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

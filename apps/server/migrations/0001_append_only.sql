@@ -3,15 +3,15 @@
 -- These two trigger functions are in a migration because the tables below attach them as they are created. All other
 -- functions, and the triggers that call them, are files in functions/ and are re-applied whenever they change.
 
--- Refuses every change of a row, and truncation where the trigger is for that.
+-- Refuses every change of a row. Triggers for truncation use it too.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end
 $$;
 
--- Like refuse_change, except that the one column named by the trigger's argument may be emptied: personal data in an
--- otherwise permanent row is erased that way.
+-- Like refuse_change, except that the column named by the trigger's argument may be emptied, in order to erase personal
+-- data in an otherwise permanent row.
 create function refuse_change_but_erasing() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE'

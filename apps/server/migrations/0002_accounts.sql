@@ -1,46 +1,48 @@
--- People with an account: how they sign in, what protects the account, and the administrators' rights over it.
+-- People with an account: how they sign in, how the account is protected, and what administrators may do with it.
 --
--- Secrets that a person holds (tokens, codes, keys in links) are stored as hashes only. Secrets that the server needs
--- back are encrypted with AES-256-GCM under a key derived from the environment's secret: 12 bytes of nonce, 16 of tag,
+-- Secrets that a person holds (tokens, codes, keys in links) are stored as hashes only. Secrets that the server has to
+-- read are encrypted with AES-256-GCM under a key derived from the environment's secret: 12 bytes of nonce, 16 of tag,
 -- then the ciphertext.
 
--- People with an account; guests who buy have none. Rows are never deleted, because the books refer to them: deleting
--- an account empties the personal columns and sets deleted_at.
+-- People with an account; guests who buy have none. Rows are never deleted, because accounting records refer to them.
+-- Deleting an account empties the personal columns and sets deleted_at.
 create table users (
   id uuid primary key,
   email text not null check (length(email) between 3 and 254),
   name text not null check (name <> ''),
   password_hash text, -- Argon2id in PHC form; null for people who sign in another way.
   roles text[] not null default '{USER}' check (roles <@ array['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR']),
-  avatar_id text, -- References pictures (foreign key below); null: no picture.
-  -- Null: not confirmed, so the account can't claim the orders and tickets of its address.
+  avatar_id text, -- References pictures (foreign key below); null if there is no picture.
+  -- Null until confirmed; until then the account can't claim the orders and tickets of its address.
   email_verified_at timestamptz,
-  -- Raised when all sessions end at once: ID tokens that carry an older version are refused.
+  -- Increased when all sessions end at once; ID tokens with an older version are refused.
   session_version integer not null default 1,
-  -- Last time that session_version was raised; servers cache those younger than an ID token's lifetime.
+  -- Last time that session_version was increased. Servers cache the accounts for which this is more recent than an ID
+  -- token's lifetime.
   sessions_ended_at timestamptz,
-  signed_in_at timestamptz, -- Last sign-in; null: never. The first sign-in sends no "new sign-in" email.
-  locked_at timestamptz, -- Locked by an administrator since; null: not locked.
-  deleted_at timestamptz, -- Account deleted; the row stays for the books.
+  -- Last sign-in; null if there was none. The first sign-in doesn't cause a "new sign-in" email.
+  signed_in_at timestamptz,
+  locked_at timestamptz, -- Time at which an administrator locked the account; null if it isn't locked.
+  deleted_at timestamptz, -- Time at which the account was deleted. The row stays for accounting.
   created_at timestamptz not null default now()
 );
--- One account per address, and sign-in by address.
+-- Enforces one account per address, and finds it on sign-in.
 create unique index users_email_key on users (lower(email));
--- Servers reload the accounts whose sessions ended recently.
+-- Finds accounts whose sessions ended recently, which servers reload.
 create index users_sessions_ended_idx on users (sessions_ended_at) where sessions_ended_at is not null;
--- Administrators' list of people: newest first, by name, and by the beginning of a name or address.
+-- Administrators' list of people: sorted by age or name, or searched by the beginning of a name or address.
 create index users_created_idx on users (created_at, id);
 create index users_name_idx on users (lower(name) text_pattern_ops, id);
 create index users_email_prefix_idx on users (lower(email) text_pattern_ops);
 -- The administrators.
 create index users_administrators_idx on users (id) where roles @> array['ADMINISTRATOR'];
--- Use of a picture.
+-- Finds uses of a picture.
 create index users_avatar_idx on users (avatar_id) where avatar_id is not null;
 
--- Pictures that people uploaded, re-encoded; the files are in the object store. Each table that uses a picture refers
--- to it by a foreign key, so a sweep can delete pictures that have been unused for a day.
+-- Uploaded pictures. Their re-encoded files are in the object store. Each table that uses a picture refers to it by a
+-- foreign key, so a sweep can delete pictures that have been unused for a day.
 create table pictures (
-  -- First 40 hexadecimal digits of the hash of purpose and pixels: the same upload is stored once.
+  -- First 40 hexadecimal digits of the hash of purpose and pixels, so that the same picture is stored only once.
   id text primary key check (id ~ '^[0-9a-f]{40}$'),
   purpose text not null check (purpose in ('event', 'logo', 'avatar')),
   uploaded_by uuid references users on delete set null,
@@ -50,17 +52,17 @@ create table pictures (
 create index pictures_uploaded_idx on pictures (uploaded_at);
 alter table users add foreign key (avatar_id) references pictures;
 
--- Keys that all servers share. Among a purpose's keys, the newest whose signs_from has passed signs; all that aren't
--- retired verify. Rows stay.
+-- Keys that all servers share. Of each purpose's keys, the newest one whose signs_from has passed is used for signing,
+-- and all that aren't retired for verification. Permanent.
 create table signing_keys (
-  id text primary key, -- Eight hexadecimal digits, part of what is signed.
+  id text primary key, -- Eight hexadecimal digits, included in what is signed.
   purpose text not null check (purpose in ('ticket', 'id_token')),
   public_key jsonb not null, -- JSON Web Key.
   encrypted_private_key bytea not null, -- JSON Web Key, encrypted as described above.
   -- Late enough for every server and every cache of the key set to know the key first.
   signs_from timestamptz not null default now(),
   created_at timestamptz not null default now(),
-  retired_at timestamptz -- From then on it verifies nothing: everything it signed has expired.
+  retired_at timestamptz -- The key no longer verifies anything, because everything it signed has expired.
 );
 
 -- One row per refresh token. Each is used once; a second use revokes its family. Deleted once expired.
@@ -68,10 +70,10 @@ create table refresh_tokens (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
   family_id uuid not null, -- The session: all tokens rotated from one sign-in.
-  token_hash bytea not null unique, -- SHA-256.
-  device text, -- Name that the browser or program gave itself when it signed in.
+  token_hash bytea not null unique, -- SHA-256 of the token.
+  device text, -- Name by which the browser or program identified itself on sign-in.
   second_factor boolean not null default false, -- The session began with two-step verification.
-  signed_in_at timestamptz not null default now(), -- Start of the session, copied along the family.
+  signed_in_at timestamptz not null default now(), -- Start of the session, copied to each token of the family.
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz,
@@ -85,24 +87,24 @@ create index refresh_tokens_expires_idx on refresh_tokens (expires_at);
 -- Requests to reset a password, and the code once its email is due. Deleted after a day.
 create table password_resets (
   id uuid primary key,
-  -- Null: no account has the address. Such a request does the same work, so response times reveal nothing.
+  -- Null if no account has the address. Such a request causes the same work, so that response times don't reveal this.
   user_id uuid references users on delete cascade,
   requested_at timestamptz not null default now(),
   code_hash text, -- Argon2id in PHC form of the code in the email.
-  -- SHA-256 of the secret in the email's link, which works even after strangers have used up the tries at the code.
+  -- SHA-256 of the secret in the email's link, which works even after strangers have used up the attempts at the code.
   link_hash bytea unique,
   expires_at timestamptz,
-  -- Attempts at the code, right or wrong; void after the fifth.
+  -- Attempts at the code, right or wrong. The code is void after the fifth.
   tries integer not null default 0 check (tries between 0 and 5),
   sent_at timestamptz,
   used_at timestamptz,
-  -- A later request voids the code but not the link, so a row may have a link alone.
+  -- A later request voids the code but not the link, so a row may have only a link.
   check (expires_at is not null or (code_hash is null and link_hash is null)),
   check (code_hash is null or user_id is not null)
 );
 -- One live code per person.
 create unique index password_resets_code_key on password_resets (user_id) where code_hash is not null;
--- A person's requests, to limit them.
+-- Counts a person's requests, which are limited.
 create index password_resets_user_idx on password_resets (user_id);
 -- Deletion after a day.
 create index password_resets_requested_idx on password_resets (requested_at);
@@ -120,11 +122,11 @@ create table email_confirmations (
 -- A person's links.
 create index email_confirmations_user_idx on email_confirmations (user_id);
 
--- People as Google knows them. Recognised by issuer and subject, never by email address. Deleted when unlinked.
+-- Google accounts of people, identified by issuer and subject, never by email address. Deleted when unlinked.
 create table identities (
   issuer text not null,
   subject text not null,
-  id uuid not null default gen_random_uuid() unique, -- Public name of the row, for unlinking.
+  id uuid not null default gen_random_uuid() unique, -- Public id of the row, for unlinking.
   user_id uuid not null references users on delete cascade,
   email text not null, -- Address reported when the identity was first seen.
   created_at timestamptz not null default now(),
@@ -140,7 +142,7 @@ create table oauth_requests (
   -- SHA-256 of the key in the cookie of the browser that began it: only that browser can finish it.
   browser_hash bytea not null,
   redirect_uri text not null,
-  client_state text not null, -- State that our own client sent along.
+  client_state text not null, -- State sent by our own client, which is returned to it.
   return_path text,
   -- SHA-256 of a verifier that our client presents when it exchanges the code for tokens (PKCE).
   code_challenge text not null,
@@ -150,15 +152,16 @@ create table oauth_requests (
   subject text,
   name text,
   email text,
-  -- Null until known, or while an account with the same address has yet to be linked.
+  -- Null until the user is known, and while an account with the same address is yet to be linked.
   user_id uuid references users on delete cascade,
-  second_factor boolean not null default false, -- Two-step verification has been passed.
-  link_code_hash text, -- Argon2id of the emailed code that shows the account with the same address is this person's.
+  second_factor boolean not null default false, -- The user has passed two-step verification.
+  -- Argon2id of the emailed code that proves that this person owns the account with the same address.
+  link_code_hash text,
   link_code_sent_at timestamptz,
   link_tries integer not null default 0,
   code_hash bytea unique, -- SHA-256 of the code that our client exchanges for tokens, once.
   code_used_at timestamptz,
-  family_id uuid, -- Session that the code began; revoked if the code is presented again.
+  family_id uuid, -- Session that was started with the code; revoked if the code is presented again.
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '10 minutes',
   check ((issuer is null) = (subject is null)),
@@ -167,18 +170,18 @@ create table oauth_requests (
 -- Deletion of old rows.
 create index oauth_requests_expiry_idx on oauth_requests (expires_at);
 
--- Authenticator apps: at most one that is active and one that is being set up per person. Deleted when removed.
+-- Authenticator apps. Each person has at most one that is active and one that is being set up. Deleted when removed.
 create table totp_secrets (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
   encrypted_secret bytea not null, -- Shared secret, encrypted and bound to the user.
   created_at timestamptz not null default now(),
   confirmed_at timestamptz, -- Null until a first code has shown that the app works.
-  -- Session that set the app up, while it may still use the same code a second time to confirm that it's them:
-  -- otherwise the person would wait up to 30 seconds for the next code.
+  -- Session that set up the app, while it may still use the first code a second time, for step-up authentication.
+  -- Otherwise the person would have to wait up to 30 seconds for the next code.
   set_up_session_id uuid,
   last_step bigint, -- 30-second step of the last accepted code; codes of it or of earlier steps are refused.
-  -- Wrong codes since failures_since; after ten, none is checked for the rest of the hour.
+  -- Wrong codes since failures_since. After ten, no code is checked for the rest of the hour.
   failures integer not null default 0,
   failures_since timestamptz
 );
@@ -190,9 +193,10 @@ create unique index totp_secrets_begun_key on totp_secrets (user_id) where confi
 create table passkeys (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
-  credential_id text not null unique, -- base64url, the browser's name for it.
+  credential_id text not null unique, -- Id that the browser uses for the credential, in base64url.
   public_key bytea not null, -- COSE key.
-  -- Uses, as the authenticator reports them; one that doesn't grow has been copied. 0: it doesn't count.
+  -- Number of uses as reported by the authenticator. If it doesn't increase, the passkey has been copied. 0 if the
+  -- authenticator doesn't count.
   counter bigint not null,
   transports text[] not null default '{}',
   name text not null check (name <> ''),
@@ -202,11 +206,12 @@ create table passkeys (
 -- A person's passkeys.
 create index passkeys_user_idx on passkeys (user_id);
 
--- Challenges that browsers were asked to sign; each is good for one answer. Deleted when expired.
+-- Challenges for browsers to sign. Each accepts one response. Deleted when expired.
 create table passkey_challenges (
   id uuid primary key,
   challenge text not null,
-  user_id uuid references users on delete cascade, -- The person adding a passkey; null: someone is signing in with one.
+  -- The person adding a passkey; null if someone is signing in with one.
+  user_id uuid references users on delete cascade,
   expires_at timestamptz not null default now() + interval '5 minutes'
 );
 -- Deletion when expired.
@@ -221,8 +226,8 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Emailed codes by which people with neither password nor two-step verification confirm that it's them. One per person;
--- deleted when used or expired.
+-- Emailed codes for the step-up authentication of people with neither a password nor two-step verification. One per
+-- person; deleted when used or expired.
 create table step_up_codes (
   user_id uuid primary key references users on delete cascade,
   requested_at timestamptz not null default now(),
@@ -231,8 +236,8 @@ create table step_up_codes (
   tries integer not null default 0 check (tries between 0 and 5)
 );
 
--- Browsers in which a person has signed in before: they cause no security email and have guesses of their own. Deleted
--- when unused for long.
+-- Browsers in which a person has signed in before. Signing in with one doesn't cause a security notice, and its
+-- attempts are counted separately. Deleted when unused for a long time.
 create table known_devices (
   user_id uuid not null references users on delete cascade,
   -- SHA-256 of the user's id and the key in the browser's cookie, so one browser is a different device for each user.
@@ -245,10 +250,11 @@ create table known_devices (
 -- Deletion of unused devices.
 create index known_devices_seen_idx on known_devices (last_seen_at);
 
--- Emails about what happened to an account. Deleted after 30 days.
+-- Security notices. Deleted after 30 days.
 create table security_notices (
   id uuid primary key,
-  -- Order of an account's emails, taken under the lock of its user. `at` can't tell: it is when the transaction began.
+  -- Order of an account's notices, assigned under the lock of its user. `at` isn't enough, because it is the start of
+  -- the transaction.
   number bigint generated always as identity,
   user_id uuid not null references users on delete cascade,
   kind text not null check (kind in (
@@ -256,8 +262,8 @@ create table security_notices (
     'passkey_added', 'passkey_removed', 'recovery_codes_made', 'recovery_code_used', 'identity_linked',
     'second_factor_reset_begun', 'second_factor_reset', 'bank_details_changed', 'identity_unlinked'
   )),
-  email text not null, -- Address that it goes to: the one the account had before the change.
-  device text, -- Name that the browser or program gave itself.
+  email text not null, -- Recipient: the address that the account had before the change.
+  device text, -- Name by which the browser or program identified itself.
   at timestamptz not null default now(),
   -- SHA-256 of the key in the link by which the reader says it wasn't them; null until the email is composed.
   key_hash bytea unique,
@@ -295,11 +301,11 @@ create table declined_emails (
   primary key (user_id, kind)
 );
 
--- Addresses of deleted accounts, whose orders and tickets lose their personal data as soon as their events are over.
+-- Erasures of deleted accounts. Personal data in their orders and tickets is erased as soon as the events are over.
 -- Permanent.
 create table erasures (
   id uuid primary key,
-  email text, -- Emptied once everything is erased.
+  email text, -- Address of the deleted account; emptied once everything is erased.
   requested_at timestamptz not null default now(),
   done_at timestamptz,
   check ((email is null) = (done_at is not null))
@@ -315,7 +321,7 @@ create table administrator_proposals (
   proposed_by uuid not null references users,
   proposed_at timestamptz not null default now(),
   state text not null default 'proposed' check (state in ('proposed', 'agreed', 'withdrawn')),
-  decided_by uuid references users, -- Null after a decision: the person deleted their account.
+  decided_by uuid references users, -- Null after a decision if the person deleted their account.
   decided_at timestamptz,
   check ((state = 'proposed') = (decided_at is null)),
   constraint administrator_proposals_two_people check (state <> 'agreed' or decided_by <> proposed_by)
@@ -329,7 +335,7 @@ create table acting_sessions (
   administrator_id uuid not null references users,
   user_id uuid not null references users,
   reason text not null check (reason <> ''),
-  -- session_version of both when it began: ending all of one's sessions ends this one too.
+  -- session_version of both people at the start. If either ends all sessions, this one ends too.
   administrator_version integer not null,
   user_version integer not null,
   began_at timestamptz not null default now(),

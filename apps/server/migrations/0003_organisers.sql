@@ -1,6 +1,6 @@
 -- Organisers: their application, their team, their plan, and the review of their public page.
 
--- The sellers; we sell as their agent. Never deleted: a closed one stays for the books.
+-- The sellers, for whom we sell as their agent. Never deleted; closed ones stay for accounting.
 create table organisers (
   id uuid primary key,
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
@@ -11,11 +11,11 @@ create table organisers (
   description text not null default '', -- Markdown, of which a safe subset is shown.
   website text, -- https only, like the social links.
   social_links text[] not null default '{}' check (cardinality(social_links) <= 6),
-  logo_id text references pictures, -- Null: no logo.
+  logo_id text references pictures, -- Null if there is no logo.
   state text not null default 'applied' check (state in ('applied', 'sent_back', 'approved', 'closed')),
-  trusted boolean not null default false, -- Events are public at once; otherwise each is reviewed first.
+  trusted boolean not null default false, -- Events are published at once; otherwise each is reviewed first.
   applied_at timestamptz not null default now(), -- Latest application; the queue of applications is ordered by it.
-  -- Raised by each edit of the profile, so that two editors don't overwrite each other.
+  -- Increased by each edit of the profile, so that two editors don't overwrite each other's changes.
   version integer not null default 1,
   created_at timestamptz not null default now()
 );
@@ -23,11 +23,11 @@ create table organisers (
 create index organisers_waiting_idx on organisers (applied_at, id) where state = 'applied';
 -- Administrators' list.
 create index organisers_created_idx on organisers (created_at, id);
--- Use of a picture.
+-- Finds uses of a picture.
 create index organisers_logo_idx on organisers (logo_id) where logo_id is not null;
 
--- An organiser's team and each person's role. Deleted when they leave; a trigger then adds them to former_members
--- (functions/former_members.sql).
+-- An organiser's team and each person's role. Deleted when the person leaves; a trigger then adds them to
+-- former_members (functions/former_members.sql).
 create table organiser_members (
   organiser_id uuid not null references organisers on delete cascade,
   user_id uuid not null references users on delete cascade,
@@ -38,8 +38,8 @@ create table organiser_members (
 -- A person's organisations.
 create index organiser_members_user_idx on organiser_members (user_id);
 
--- One row each time that a person leaves a team, however they left. They still may not decide about the organiser's
--- money for 90 days (functions/former_members.sql). Append-only.
+-- A row for each time that a person left a team, for whatever reason. For 90 days they may not decide about the
+-- organiser's money (functions/former_members.sql). Append-only.
 create table former_members (
   id bigint generated always as identity primary key,
   organiser_id uuid not null references organisers,
@@ -61,7 +61,7 @@ create table organiser_history (
   organiser_id uuid not null references organisers,
   from_state text,
   to_state text not null,
-  trusted boolean not null, -- As of this change.
+  trusted boolean not null, -- Trust after this change.
   -- Decision about changes to the page; null for a change of state or trust.
   verdict text check (verdict in ('changes_approved', 'changes_reverted')),
   message text not null default '', -- Sent to the organiser as written.
@@ -73,7 +73,7 @@ create index organiser_history_organiser_idx on organiser_history (organiser_id,
 create trigger organiser_history_append_only before update or delete on organiser_history
   for each row execute function refuse_change();
 
--- Addresses that an organiser wants to be reached at. The newest takes effect when its link is opened. Permanent.
+-- Requested changes of an organiser's contact address. The newest takes effect when its link is opened. Permanent.
 create table organiser_email_confirmations (
   id uuid primary key,
   organiser_id uuid not null references organisers,
@@ -86,7 +86,7 @@ create table organiser_email_confirmations (
 );
 -- The newest one of an organiser.
 create index organiser_email_confirmations_organiser_idx on organiser_email_confirmations (organiser_id, id);
--- Unused links of a person whose access ends.
+-- Finds the unused links of a person whose access ends.
 create index organiser_email_confirmations_requested_idx on organiser_email_confirmations (requested_by)
   where used_at is null;
 
@@ -98,9 +98,10 @@ create table organiser_invitations (
   email text not null,
   member_role text not null check (member_role in ('owner', 'manager', 'finance', 'door')),
   state text not null default 'open' check (state in ('open', 'accepted', 'withdrawn')),
-  -- SHA-256 of the key in the link; null until the email is composed, and replaced by each further email.
+  -- SHA-256 of the key in the link; null until the email is composed, and replaced when it is sent again.
   key_hash bytea unique,
-  emails_requested integer not null default 1 check (emails_requested > 0), -- Emails requested so far, to limit them.
+  -- Number of emails requested so far, which is limited.
+  emails_requested integer not null default 1 check (emails_requested > 0),
   invited_by uuid references users,
   accepted_by uuid references users,
   created_at timestamptz not null default now(),
@@ -117,7 +118,7 @@ create table organiser_plans (
   id uuid primary key,
   organiser_id uuid not null references organisers,
   plan text not null check (plan in ('rsvp', 'standard', 'enterprise')),
-  -- Our share of paid tickets: 500 is 5 %.
+  -- Our share of paid tickets, in basis points: 500 is 5%.
   variable_fee_basis_points integer not null check (variable_fee_basis_points between 0 and 10000),
   fixed_fee_minor bigint not null check (fixed_fee_minor >= 0), -- Our fee per paid order, in minor units.
   settles text not null check (settles in ('weekly', 'event_end')),
@@ -139,16 +140,16 @@ create table plan_requests (
   message text not null,
   requested_by uuid references users,
   at timestamptz not null default now(),
-  sent_at timestamptz -- Emailed to the address that answers messages; null until then.
+  sent_at timestamptz -- Time at which the request was emailed to our support address; null until then.
 );
--- An organiser's requests, to limit them.
+-- Counts an organiser's requests, which are limited.
 create index plan_requests_organiser_idx on plan_requests (organiser_id, at);
 
--- Numbers of reviews, shared by re_reviews and organiser_re_reviews and never reused: an administrator's decision
--- names the number that they looked at, so a change made since can't slip through.
+-- Versions of re_reviews and organiser_re_reviews, never reused. An administrator's decision specifies the version that
+-- they saw, so that later changes can't be approved unseen.
 create sequence re_review_numbers;
 
--- Organisers whose public page has changed since an administrator last looked at it. Deleted when decided; the decision
+-- Organisers whose public page has changed since an administrator last approved it. Deleted when decided; the decision
 -- is in organiser_history.
 create table organiser_re_reviews (
   organiser_id uuid primary key references organisers on delete cascade,
@@ -156,16 +157,17 @@ create table organiser_re_reviews (
   version bigint not null default nextval('re_review_numbers') -- Changes with each edit.
 );
 
--- Versions of such a page: 0 as last approved, then one per change. Deleted with the review; rows never change.
+-- Versions of such a page: number 0 was last approved, the others are the changes since. Rows never change and are
+-- deleted with the re-review.
 create table organiser_wordings (
   organiser_id uuid not null references organiser_re_reviews on delete cascade,
   number integer not null check (number >= 0),
   wording jsonb not null check (jsonb_typeof(wording) = 'object'),
-  logo_id text references pictures, -- Keeps the picture that the version names until the review is decided.
+  logo_id text references pictures, -- Prevents the deletion of this version's picture until the re-review is decided.
   at timestamptz not null default now(),
   primary key (organiser_id, number)
 );
--- Use of a picture.
+-- Finds uses of a picture.
 create index organiser_wordings_logo_idx on organiser_wordings (logo_id) where logo_id is not null;
 create trigger organiser_wordings_never_changed before update on organiser_wordings
   for each row execute function refuse_change();

@@ -1,6 +1,6 @@
 -- Events: their details, terms of sale, review and questions to buyers. Their stock is in the next file.
 
--- Public occasions, from draft to past. Deleted only as drafts that never had an order.
+-- Public events, from draft to past. Only drafts that never had an order can be deleted.
 create table events (
   id uuid primary key,
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
@@ -11,7 +11,7 @@ create table events (
   name text not null check (name <> ''),
   category text not null,
   description text not null default '', -- Markdown, of which a safe subset is shown.
-  picture_id text references pictures, -- Null: a poster is drawn from the event's own data.
+  picture_id text references pictures, -- Null if a generated poster is shown instead.
   location text, -- Name of the venue.
   address text,
   city text not null,
@@ -23,21 +23,21 @@ create table events (
   currency text not null default 'NAD' check (currency ~ '^[A-Z]{3}$'),
   -- The organiser absorbs the platform fee; otherwise buyers pay it on top.
   business_covers_fee boolean not null default false,
-  -- Platform fee as a share of the subtotal: 500 is 5 %.
+  -- Platform fee as a share of the subtotal, in basis points: 500 is 5%.
   variable_fee_basis_points integer not null default 500 check (variable_fee_basis_points between 0 and 10000),
   -- Platform fee per paid order, in minor units.
   fixed_fee_minor bigint not null default 0 check (fixed_fee_minor >= 0),
-  -- Null: the site's default. A change raises sales_version.
+  -- Null for the site's default. A change increases sales_version.
   payment_provider text check (payment_provider in ('TEST', 'STRIPE', 'FINATIC', 'BUDDY')),
-  -- Limit of units per mailbox over all orders of the event; null: no limit.
+  -- Maximum number of units per mailbox over all orders of the event; null if unlimited.
   max_per_buyer integer check (max_per_buyer > 0),
   -- The organiser's promise to buyers who can't come; shown before they pay.
   refund_policy text not null default 'organiser' check (refund_policy in (
     'organiser', 'none', 'until_week_before', 'until_day_before', 'until_start'
   )),
-  -- Share of a returned ticket's price that the organiser keeps.
+  -- Organiser's return fee as a share of a ticket's price, in basis points.
   return_fee_basis_points integer not null default 0 check (return_fee_basis_points between 0 and 10000),
-  -- Fixed part that the organiser keeps of it, in minor units.
+  -- Fixed part of the return fee, in minor units.
   return_fee_minor bigint not null default 0 check (return_fee_minor >= 0),
   -- Lifetime of an offer to the waiting list.
   offer_hours integer not null default 24 check (offer_hours between 1 and 168),
@@ -47,21 +47,23 @@ create table events (
   admission_opens_minutes integer not null default 720 check (admission_opens_minutes between 0 and 43200),
   -- Minutes after the end until which the door admits.
   admission_closes_minutes integer not null default 240 check (admission_closes_minutes between 0 and 43200),
-  -- Raised, under the locks of its ticket types, by each change that orders depend on: state, dates, prices, limits,
-  -- questions, fees.
+  -- Increased by each change that orders depend on (state, dates, prices, limits, questions, fees), under the locks of
+  -- the ticket types.
   sales_version integer not null default 1,
-  -- Raised by each edit of the details, so that two editors don't overwrite each other; likewise the next two for
-  -- ticket types and pools, and for questions.
+  -- Increased by each edit of the details, so that two editors don't overwrite each other's changes. The next two
+  -- columns do the same for ticket types and pools, and for questions.
   details_version integer not null default 1,
   tickets_version integer not null default 1,
   questions_version integer not null default 1,
   submitted_at timestamptz, -- Latest submission for review.
-  sales_stopped_at timestamptz, -- Off sale and unlisted because the organiser was closed; null: not.
-  off_sale_at timestamptz, -- Off sale and unlisted by an administrator, while its tickets stay valid; null: not.
-  -- Place among featured events, from 1; null: not featured. The carousel takes the first ones and sorts them by date.
+  -- Time at which the event was taken off sale and unlisted because its organiser was closed; null otherwise.
+  sales_stopped_at timestamptz,
+  -- Time at which an administrator took the event off sale and unlisted it; its tickets stay valid. Null otherwise.
+  off_sale_at timestamptz,
+  -- Place among featured events, from 1; null if not featured. The carousel shows the first ones, sorted by date.
   featured_rank integer,
-  featured_from timestamptz, -- Null: at once.
-  featured_until timestamptz, -- Null: until the event is over.
+  featured_from timestamptz, -- Null for at once.
+  featured_until timestamptz, -- Null for the end of the event.
   created_at timestamptz not null default now(),
   check (ends_at > starts_at),
   check (featured_from < featured_until)
@@ -79,7 +81,7 @@ create index events_start_idx on events (starts_at, id);
 create index events_name_idx on events (name, id);
 -- The carousel.
 create index events_featured_idx on events (featured_rank, id) where featured_rank is not null;
--- Use of a picture.
+-- Finds uses of a picture.
 create index events_picture_idx on events (picture_id) where picture_id is not null;
 
 -- Each change of an event's state. Append-only.
@@ -99,7 +101,8 @@ create trigger event_history_append_only before update or delete on event_histor
 create trigger event_history_never_emptied before truncate on event_history
   for each statement execute function refuse_change();
 
--- Administrators' decisions about events and their messages to the organisers. Never changed; deleted with a draft.
+-- Administrators' decisions about events and their messages to the organisers. Rows never change and are deleted only
+-- with a draft.
 create table event_reviews (
   id uuid primary key,
   event_id uuid not null references events on delete cascade,
@@ -114,8 +117,8 @@ create table event_reviews (
 create index event_reviews_event_idx on event_reviews (event_id, at, id);
 create trigger event_reviews_never_changed before update on event_reviews for each row execute function refuse_change();
 
--- Events whose public texts or picture have changed since an administrator last looked at them. Deleted when approved;
--- the decision is in event_reviews.
+-- Events whose wording or picture has changed since an administrator last approved it. Deleted when approved; the
+-- decision is in event_reviews.
 create table re_reviews (
   event_id uuid primary key references events on delete cascade,
   state text not null default 'waiting' check (state in ('waiting', 'sent_back')),
@@ -126,16 +129,18 @@ create table re_reviews (
 -- Queue of reviews.
 create index re_reviews_waiting_idx on re_reviews (since) where state = 'waiting';
 
--- Versions of such an event: 0 as last approved, then one per change. Deleted with the review; rows never change.
+-- Versions of such an event: number 0 was last approved, the others are the changes since. Rows never change and are
+-- deleted with the re-review.
 create table event_wordings (
   event_id uuid not null references re_reviews on delete cascade,
   number integer not null check (number >= 0),
   wording jsonb not null check (jsonb_typeof(wording) = 'object'),
-  picture_id text references pictures, -- Keeps the picture that the version names until the review is decided.
+  -- Prevents the deletion of this version's picture until the re-review is decided.
+  picture_id text references pictures,
   at timestamptz not null default now(),
   primary key (event_id, number)
 );
--- Use of a picture.
+-- Finds uses of a picture.
 create index event_wordings_picture_idx on event_wordings (picture_id) where picture_id is not null;
 create trigger event_wordings_never_changed before update on event_wordings
   for each row execute function refuse_change();

@@ -1,11 +1,11 @@
 -- Stock: capacity, and everything that takes it before it is sold.
 --
--- Locks are taken in this sequence: pools by id, ticket types by id, client networks, offers, orders, payments.
--- Commands and functions lock stock by lock_stock and change its counters by move_stock (functions/lock_stock.sql).
--- place_orders changes them itself, once for a whole batch; editing an event's tickets locks all of its pools first.
+-- Lock order: pools by id, ticket types by id, client networks, offers, orders, payments. Commands and functions lock
+-- stock with lock_stock and change its counters with move_stock (functions/lock_stock.sql). place_orders changes them
+-- itself, once for a whole batch; editing an event's tickets locks all of its pools first.
 
--- Capacity that several ticket types of an event share. Counters are the sums of those ticket types'. Fill factor 50:
--- every order updates the row in place (HOT).
+-- Capacity that several ticket types of an event share. Counters are the sums of the ticket types' counters. The fill
+-- factor leaves room for every order to update the row in place (HOT).
 create table pools (
   event_id uuid not null references events on delete cascade,
   id uuid not null,
@@ -17,13 +17,14 @@ create table pools (
   allotted integer not null default 0 check (allotted >= 0),
   on_return integer not null default 0 check (on_return >= 0),
   primary key (event_id, id),
-  -- Units that can't be ordered any more.
+  -- Units that can't be ordered, because they are sold, reserved, offered or on hold.
   constraint pools_stock_check check (sold + reserved + offered + allotted <= capacity),
   -- Units that could be at the door: tickets on return still admit their holders until they are resold.
   constraint pools_live_check check (sold + on_return + allotted <= capacity)
 ) with (fillfactor = 50);
 
--- Ticket types on sale, with their stock in units. Fill factor 50: every order updates the row in place (HOT).
+-- Ticket types that an event sells, with their stock in units. The fill factor leaves room for every order to update
+-- the row in place (HOT).
 create table ticket_types (
   event_id uuid not null references events on delete cascade,
   id uuid not null,
@@ -32,21 +33,21 @@ create table ticket_types (
   description text,
   price_minor bigint not null check (price_minor >= 0), -- Price of one ticket, in minor units of the event's currency.
   capacity integer not null check (capacity >= 0),
-  pool_id uuid, -- Pool that a unit also takes capacity of; null: none.
+  pool_id uuid, -- Pool whose capacity the ticket type shares; null if none.
   sold integer not null default 0 check (sold >= 0), -- Units of live tickets that aren't on return.
   reserved integer not null default 0 check (reserved >= 0), -- Units of orders that aren't paid yet.
   offered integer not null default 0 check (offered >= 0), -- Units offered to the waiting list.
   allotted integer not null default 0 check (allotted >= 0), -- Units that the organiser has on hold.
-  -- Units of live tickets offered for return: on sale again, while still admitting their holders.
+  -- Units of live tickets offered for return. They are on sale again, but still admit their holders.
   on_return integer not null default 0 check (on_return >= 0),
   max_per_order integer not null default 10 check (max_per_order > 0),
   transferable boolean not null default true, -- Holders may pass tickets on.
   returnable boolean not null default false, -- Holders may return tickets at face value.
-  sales_start_at timestamptz, -- Null: from publication.
-  sales_end_at timestamptz, -- Null: until the event ends.
+  sales_start_at timestamptz, -- Start of sales; null if they start on publication.
+  sales_end_at timestamptz, -- End of sales; null for the end of the event.
   primary key (event_id, id),
   foreign key (event_id, pool_id) references pools,
-  -- Units that can't be ordered any more.
+  -- Units that can't be ordered, because they are sold, reserved, offered or on hold.
   constraint ticket_types_stock_check check (sold + reserved + offered + allotted <= capacity),
   -- Units that could be at the door: tickets on return still admit their holders until they are resold.
   constraint ticket_types_live_check check (sold + on_return + allotted <= capacity)
@@ -69,14 +70,14 @@ create table allotments (
 create table waiting_entries (
   event_id uuid not null,
   id uuid not null,
-  place bigint generated always as identity, -- Grows with arrival; not the number of people ahead.
+  place bigint generated always as identity, -- Increases with each arrival; not the number of people ahead.
   ticket_type_id uuid not null,
   units integer not null check (units > 0),
   name text not null,
   email text not null,
   leave_key text not null, -- Random key of the link with which the entry is changed or left.
-  network text, -- Keyed hash of event and client network; null: no bound applies.
-  max_offered integer, -- Units that may be on offer to this network at a time.
+  network text, -- Keyed hash of event and client network; null if no limit applies.
+  max_offered integer, -- Maximum number of units on offer to this network at a time.
   state text not null default 'waiting' check (state in ('waiting', 'offered', 'served', 'lapsed', 'left')),
   joined_at timestamptz not null default now(),
   -- Last request for the email with the entry's link, sent at most once an hour.
@@ -89,9 +90,9 @@ create table waiting_entries (
 -- One live entry per address and ticket type.
 create unique index waiting_entries_person_key on waiting_entries (ticket_type_id, lower(email))
   where state in ('waiting', 'offered');
--- The line of a ticket type, in order of arrival.
+-- The waiting list of a ticket type, in order of arrival.
 create index waiting_entries_line_idx on waiting_entries (ticket_type_id, place) where state = 'waiting';
--- make_offers: the next entry of each size, without walking past entries that can't be served.
+-- make_offers: the next entry of each size, without reading past entries that can't be served.
 create index waiting_entries_size_idx on waiting_entries (ticket_type_id, units, place) where state = 'waiting';
 -- make_offers: what a network has been offered.
 create index waiting_entries_network_idx on waiting_entries (network) where state in ('offered', 'served');
@@ -105,7 +106,7 @@ create table offers (
   units integer not null check (units > 0),
   state text not null default 'open' check (state in ('open', 'taken', 'lapsed')),
   offer_key text not null, -- Random key of the link in the email.
-  order_id uuid, -- Order that took it.
+  order_id uuid, -- Order that accepted the offer.
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   emailed_at timestamptz, -- Null until the email is sent.
@@ -123,16 +124,16 @@ create index offers_lapsing_idx on offers (expires_at) where state = 'open';
 create index offers_entry_idx on offers (waiting_entry_id);
 
 -- Units that one client network (an IPv4 address or an IPv6 /48) holds of an event without paying. One row per event
--- and network, changed in the transaction that changes the order, so the bound is exact over all servers and an order
--- reads one row. Written by place_orders, expire_orders and paying or cancelling an order; deleted a day after the last
--- change.
+-- and network, changed in the same transaction as the order, so that the limit is exact over all servers and an order
+-- reads only one row. Written by place_orders, expire_orders and paying or cancelling an order; deleted a day after the
+-- last change.
 create table network_reservations (
   network text primary key, -- Keyed hash of event and network, different for each event.
   event_id uuid not null references events on delete cascade,
-  prefix text not null, -- First 24 bits of an IPv4 address, 32 of IPv6: for administrators.
+  prefix text not null, -- First 24 bits of an IPv4 address or 32 of an IPv6 address, shown to administrators.
   held integer not null default 0 check (held >= 0), -- Units reserved and not paid.
-  paid integer not null default 0 check (paid >= 0), -- Units paid; each raises the bound.
-  -- Units whose reservation ended without payment; each lowers the bound.
+  paid integer not null default 0 check (paid >= 0), -- Units paid; each increases the limit.
+  -- Units whose reservation ended without payment; each reduces the limit.
   lapsed integer not null default 0 check (lapsed >= 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now() -- Last change of held, paid or lapsed.

@@ -1,15 +1,15 @@
 -- Orders, and the actions of an organiser's people on them.
 --
--- Every key carries event_id, so that sales could be partitioned by event. No index here leads with plain event_id:
--- while a table is small the planner can't tell such indexes apart, and a plan cached then would read all orders of an
--- event to find one. Lists of an event use uuid_hash(event_id), which no other statement has.
+-- Every key contains event_id, so that sales could be partitioned by event. No index here begins with plain event_id:
+-- while a table is small, the planner can't tell such indexes apart, and a plan cached at that time would read all
+-- orders of an event to find one. Lists of an event use uuid_hash(event_id), which no other statement contains.
 
--- Complimentary tickets issued together; each person's tickets are an order of their own. Append-only.
+-- Complimentary tickets issued together. Each guest's tickets form a separate order. Append-only.
 create table complimentary_issues (
   event_id uuid not null references events,
   id uuid not null,
   ticket_type_id uuid not null,
-  allotment text, -- Name of the allotment they were taken from; null: from what was on sale.
+  allotment text, -- Name of the allotment that they came from; null for stock on sale.
   units integer not null check (units > 0),
   note text not null, -- Sent to the recipients as written; may be empty.
   issued_by uuid not null references users,
@@ -24,22 +24,22 @@ create trigger complimentary_issues_append_only before update or delete on compl
 
 -- Purchases and complimentary orders. Paid ones reserve their stock first; free ones are fulfilled at once. Written by
 -- place_orders; complimentary tickets and payments of deleted orders add their own. Unpaid ones are deleted after 30
--- days, all others are permanent (functions/guard_orders.sql). Vacuumed early after inserts, because lists read the
--- index alone (index-only scans need the visibility map).
+-- days, all others are permanent (functions/guard_orders.sql). Vacuumed soon after inserts, because lists use
+-- index-only scans, which need the visibility map.
 create table orders (
   event_id uuid not null references events,
   id uuid not null,
-  -- Public: event code, dash, 128 random bits. Collation C, so that the unique index also finds the short form that
-  -- people type, which is how a reference begins.
+  -- Public: event code, dash, 128 random bits. Collation C, so that the unique index also finds a reference by its
+  -- beginning, the short form that people type.
   reference text collate "C" not null,
-  buyer_key text not null, -- 128 random bits that only the buyer's links carry.
+  buyer_key text not null, -- 128 random bits, contained only in the buyer's own links.
   order_type text not null default 'ONLINE' check (order_type in ('ONLINE', 'COMPLIMENTARY')),
-  complimentary_issue_id uuid, -- Null: a buyer's order.
+  complimentary_issue_id uuid, -- Null for a buyer's order.
   state text not null check (state in ('reserved', 'fulfilled', 'expired', 'cancelled')),
   late boolean not null default false, -- Paid after the reservation had ended, and fulfilled by reserving again.
   buyer_name text not null,
   buyer_email text not null,
-  buyer_mailbox text, -- Mailbox that the limit per buyer counts; null: the event has no such limit.
+  buyer_mailbox text, -- Mailbox for which the buyer's limit counts units; null if the event has no such limit.
   custom_fields jsonb not null default '[]', -- The buyer's answers: [{label, value}].
   currency text not null,
   subtotal_minor bigint not null check (subtotal_minor >= 0), -- Sum of the lines, in minor units.
@@ -47,15 +47,15 @@ create table orders (
   total_minor bigint not null, -- Amount that the buyer pays, in minor units.
   -- Platform fee, no matter who pays it, in minor units.
   platform_fee_minor bigint not null check (platform_fee_minor >= 0),
-  -- Part of the total that was refunded, fees included, in minor units; excludes money that paid for no order.
+  -- Refunded part of the total, fees included, in minor units. Excludes refunds of money that didn't pay for the order.
   -- Maintained by functions/update_refund_share.sql.
   refunded_minor bigint not null default 0,
-  -- refunded: the price of all tickets; partly_refunded: less; null: nothing.
+  -- refunded: the price of all tickets was refunded; partly_refunded: part of it; null: none.
   refund_share text check (refund_share in ('partly_refunded', 'refunded')),
-  network text, -- Key in network_reservations while the order is reserved; null: not counted.
-  network_units integer, -- Units counted there: all but those that were on offer to this buyer.
+  network text, -- Key in network_reservations while the order is reserved; null if it isn't counted there.
+  network_units integer, -- Units counted there: all except those that were offered to this buyer.
   idempotency_key text not null,
-  request_hash text not null, -- SHA-256 of the request: the same key with another request is refused.
+  request_hash text not null, -- SHA-256 of the request. The same key with a different request is refused.
   expires_at timestamptz, -- End of the reservation; null for free orders.
   created_at timestamptz not null default now(),
   fulfilled_at timestamptz,
@@ -79,16 +79,17 @@ create index orders_buyer_mailbox_idx on orders (buyer_mailbox, event_id) where 
 create index orders_buyer_email_idx on orders (lower(buyer_email));
 -- Orders of complimentary tickets issued together.
 create index orders_complimentary_issue_idx on orders (complimentary_issue_id) where complimentary_issue_id is not null;
--- Administrators' list of unpaid orders. Partial, so that a sale doesn't pay for it: orders enter it only when they end
--- unpaid.
+-- Administrators' list of unpaid orders. Partial, so that it costs nothing during sales: orders enter it only when they
+-- end unpaid.
 create index orders_ended_idx on orders (state, id) where state in ('expired', 'cancelled');
--- Lists of an event's orders: searched, filtered and sorted within the index, rows are read for one page only.
+-- Lists of an event's orders. Searching, filtering and sorting use only the index; rows are read for one page only.
 create index orders_of_event_idx on orders (uuid_hash(event_id), created_at, id)
   include (event_id, state, refund_share, order_type, buyer_name, buyer_email, reference, total_minor);
 -- Administrators' list of refunded orders.
 create index orders_refunded_idx on orders (refund_share, id) where refund_share is not null;
 
--- Ticket types and quantities of an order, each type at most once. Never changed; deleted with an unpaid order.
+-- Ticket types and quantities of an order, each type at most once. Rows never change and are deleted only with an
+-- unpaid order.
 create table order_lines (
   event_id uuid not null,
   order_id uuid not null,
@@ -127,11 +128,11 @@ create table order_actions (
   event_id uuid not null,
   id uuid not null,
   order_id uuid not null,
-  -- void: tickets are no longer valid, no money moves; resend: tickets emailed again; correct: a name or address
+  -- void: tickets became void, without a refund; resend: tickets were emailed again; edit: a name or address was
   -- changed.
   kind text not null check (kind in ('void', 'resend', 'edit')),
-  ticket_ids uuid[] not null default '{}', -- Tickets concerned; empty: the whole order or its buyer.
-  -- Columns that an edit changed; the former values aren't stored.
+  ticket_ids uuid[] not null default '{}', -- Tickets concerned; empty for the whole order or its buyer.
+  -- Columns changed by an edit. The previous values aren't stored.
   changed text[] not null default '{}' check (changed <@ array['name', 'email']),
   note text not null default '', -- Reason, which the holder reads.
   requested_by uuid not null references users,
@@ -147,7 +148,7 @@ create index order_actions_order_idx on order_actions (order_id);
 create trigger order_actions_append_only before update or delete on order_actions
   for each row execute function refuse_change_but_erasing('note');
 
--- Emails that an order calls for, each sent once.
+-- Emails about an order, each sent once.
 create table order_emails (
   event_id uuid not null,
   order_id uuid not null,
@@ -158,8 +159,8 @@ create table order_emails (
   foreign key (order_id, event_id) references orders
 );
 
--- Number of unpaid orders deleted per event, so that the figures of sales still add up. Written by the sweep that
--- deletes them.
+-- Number of deleted unpaid orders per event, so that sales figures still add up. Written by the sweep that deletes
+-- them.
 create table deleted_orders (
   event_id uuid primary key references events on delete cascade,
   orders bigint not null check (orders > 0)

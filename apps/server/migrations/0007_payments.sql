@@ -6,28 +6,28 @@ create table payments (
   event_id uuid not null,
   id uuid not null,
   order_id uuid not null,
-  -- Never changes: notifications, questions and refunds go there.
+  -- Never changes, because notifications come from it, and status requests and refunds go to it.
   provider text not null check (provider in ('TEST', 'STRIPE', 'FINATIC', 'BUDDY')),
   state text not null check (state in ('created', 'redirected', 'pending', 'captured', 'failed', 'abandoned')),
-  -- Use of captured money: applied to its order, surplus, or unmatched (in suspense).
+  -- Use of captured money: applied to the order, surplus, or unmatched (in suspense).
   disposition text check (disposition in ('applied', 'surplus', 'unmatched')),
-  amount_minor bigint not null check (amount_minor > 0), -- Amount asked for, in minor units.
+  amount_minor bigint not null check (amount_minor > 0), -- Requested amount, in minor units.
   currency text not null,
-  -- Amount that the provider took, in minor units; may differ from the amount asked for.
+  -- Captured amount, in minor units; may differ from the requested amount.
   captured_minor bigint check (captured_minor > 0),
   captured_currency text,
-  -- The provider took it for another merchant, so none of it is ours to refund or apply.
+  -- The provider took the money for another merchant, so we can neither refund nor apply it.
   other_merchant boolean not null default false,
-  provider_reference text, -- The provider's own name for the charge, once known.
-  -- Name that the provider knows this payment by where the order's reference belongs to an earlier, declined one; null:
-  -- the order's reference.
+  provider_reference text, -- The provider's id of the charge, once known.
+  -- Name by which the provider knows this payment, if the order's reference was used for an earlier, declined one; null
+  -- for the order's reference.
   attempt_reference text,
-  -- Address where the buyer pays, if the provider made one: a repeated request leads to the same address.
+  -- Address at which the buyer pays, if the provider created one, so that a repeated request leads to the same address.
   payment_url text,
   created_at timestamptz not null default now(),
   captured_at timestamptz,
-  polled_at timestamptz, -- Last time we asked the provider ourselves, because no notification had come.
-  next_poll_at timestamptz, -- Next time to ask if it's still open; null until asked once.
+  polled_at timestamptz, -- Last time we asked the provider about the payment without a notification.
+  next_poll_at timestamptz, -- Next time to ask, if the payment is still open; null until asked for the first time.
   primary key (id, event_id),
   foreign key (order_id, event_id) references orders on delete cascade,
   check ((state = 'captured') = (disposition is not null)),
@@ -40,18 +40,18 @@ create table payments (
 create index payments_order_idx on payments (order_id);
 -- An order is paid at most once.
 create unique index payments_applied_key on payments (order_id, event_id) where disposition = 'applied';
--- Payments by what a notification or dispute names.
+-- Finds the payment that a notification or dispute refers to.
 create index payments_provider_reference_idx on payments (provider_reference) where provider_reference is not null;
 create index payments_attempt_reference_idx on payments (attempt_reference) where attempt_reference is not null;
--- A charge pays for one thing only.
+-- A charge belongs to one payment only.
 create unique index payments_charge_key on payments (provider_reference, provider) where state = 'captured';
--- Captured money that paid for no order: rare among millions.
+-- Captured money that didn't pay for an order: rare among millions of payments.
 create index payments_not_applied_idx on payments (created_at, id) where disposition <> 'applied';
--- Administrators' list of payments. Leads with expressions that no other statement has, so the planner uses it for
--- lists only.
+-- Administrators' list of payments. Begins with expressions that no other statement contains, so that the planner uses
+-- it for lists only.
 create index payments_by_state_idx on payments (lower(provider), lower(state), created_at, id)
   include (provider, state, disposition);
--- Sweep that asks about open payments: those never asked about by age, the others by when they are due.
+-- Sweep that asks about open payments: those that were never asked about by age, the others by due time.
 create index payments_never_polled_idx on payments (provider, created_at)
   where state in ('created', 'redirected', 'pending', 'failed') and polled_at is null;
 create index payments_next_poll_idx on payments (provider, next_poll_at)
@@ -74,14 +74,14 @@ create trigger payment_history_never_emptied before truncate on payment_history
   for each statement execute function refuse_change();
 
 -- Verified payment notifications. A row commits together with its effect, and its key is unique, so each notification
--- has one effect. Append-only; bodies are emptied when the buyer is erased, because providers name them.
+-- takes effect once. Append-only, but bodies are emptied when the buyer's data is erased, because they may contain it.
 create table payment_notifications (
   id bigint generated always as identity primary key,
   provider text not null,
   notification_key text not null, -- The provider's own id of the notification, or a hash of its content.
   event_id uuid not null,
   payment_id uuid not null,
-  body text not null, -- As received.
+  body text not null, -- Body as received.
   received_at timestamptz not null default now(),
   unique (provider, notification_key)
 );
@@ -92,13 +92,13 @@ create trigger payment_notifications_append_only before update or delete on paym
 create trigger payment_notifications_never_emptied before truncate on payment_notifications
   for each statement execute function refuse_change();
 
--- Money on its way back to a buyer. The id is the idempotency key at the provider, so a retry pays once. Permanent.
+-- Refunds to buyers. The id is the idempotency key at the provider, so a retry pays once. Permanent.
 create table refunds (
   event_id uuid not null,
   id uuid not null,
   payment_id uuid not null,
-  -- order: all that is left, voids all tickets; tickets: voids some tickets; amount: tickets stay valid; suspense: of
-  -- money that no order used.
+  -- order: refunds everything left and voids all tickets; tickets: refunds and voids some tickets; amount: tickets stay
+  -- valid; suspense: refunds money that no order used.
   kind text not null default 'suspense' check (kind in ('order', 'tickets', 'amount', 'suspense')),
   state text not null check (state in ('requested', 'sent', 'unknown', 'succeeded', 'failed')),
   reason text not null check (reason in (
@@ -108,19 +108,19 @@ create table refunds (
   -- Amount refunded, in minor units; on hold from the moment it is requested.
   amount_minor bigint not null check (amount_minor > 0),
   currency text not null,
-  -- Part of it paid by the organiser, in minor units; zero for suspense.
+  -- Part paid by the organiser, in minor units; zero for suspense.
   organiser_minor bigint not null default 0 check (organiser_minor >= 0),
-  -- Part of it paid out of our fee, VAT included, in minor units; zero for suspense.
+  -- Part paid out of our fee, VAT included, in minor units; zero for suspense.
   fee_minor bigint not null default 0 check (fee_minor >= 0),
   vat_minor bigint not null default 0 check (vat_minor between 0 and fee_minor), -- VAT in fee_minor, in minor units.
   refund_fee boolean not null default true, -- The platform fee on the refunded amount is refunded too.
-  note text not null default '', -- Reason as written by the person who refunded; the buyer reads it.
-  requested_by uuid references users, -- Null: automatic, or requested by the holder.
+  note text not null default '', -- Reason given by the person who made the refund, sent to the buyer.
+  requested_by uuid references users, -- Null if automatic or requested by the holder.
   provider_reference text,
   idempotency_key text,
   request_hash text,
   created_at timestamptz not null default now(),
-  notified_at timestamptz, -- Email to the buyer sent.
+  notified_at timestamptz, -- Time at which the buyer was emailed.
   primary key (id, event_id),
   foreign key (payment_id, event_id) references payments,
   constraint refunds_parts_check check (
@@ -134,7 +134,7 @@ create index refunds_payment_idx on refunds (payment_id);
 create unique index refunds_idempotency_key on refunds (idempotency_key, event_id) where idempotency_key is not null;
 -- An event's refunds, in one range of the index.
 create index refunds_of_event_idx on refunds (uuid_hash(event_id), id);
--- Refunds in progress or failed: few among all.
+-- Refunds in progress or failed, which are few.
 create index refunds_unsettled_idx on refunds (id) where state <> 'succeeded';
 
 -- Each change of a refund's state. Append-only.
@@ -155,7 +155,7 @@ create trigger refund_history_append_only before update or delete on refund_hist
 create trigger refund_history_never_emptied before truncate on refund_history
   for each statement execute function refuse_change();
 
--- Payments that buyers dispute with their bank. While one is open, refunds of its payment wait and the organiser's
+-- Disputes that buyers opened with their bank. While a dispute is open, refunds of its payment wait and the organiser's
 -- share is on hold. Permanent.
 create table disputes (
   event_id uuid not null,
@@ -170,10 +170,10 @@ create table disputes (
   -- Part paid out of our fee, VAT included, in minor units.
   fee_minor bigint not null default 0 check (fee_minor >= 0),
   vat_minor bigint not null default 0 check (vat_minor between 0 and fee_minor), -- VAT in fee_minor, in minor units.
-  -- Part taken from suspended money, in minor units. The rest of the amount is our cost.
+  -- Part paid out of suspense, in minor units. The remaining amount is our loss.
   suspense_minor bigint not null default 0 check (suspense_minor >= 0),
-  evidence_due_at timestamptz, -- The provider's deadline for evidence; null: it gave none.
-  recorded_by uuid references users, -- Person who recorded it; null: the provider reported it.
+  evidence_due_at timestamptz, -- The provider's deadline for evidence; null if it didn't give one.
+  recorded_by uuid references users, -- Person who recorded the dispute; null if the provider reported it.
   opened_at timestamptz not null default now(),
   decided_at timestamptz,
   primary key (id, event_id),
@@ -194,8 +194,8 @@ create table dispute_history (
   dispute_id uuid not null,
   from_state text,
   to_state text not null,
-  by_user uuid references users, -- Null: the provider decided.
-  note text not null default '', -- Grounds of the decision.
+  by_user uuid references users, -- Null if the provider decided.
+  note text not null default '', -- Reason for the decision.
   at timestamptz not null default now(),
   foreign key (dispute_id, event_id) references disputes
 );
@@ -206,7 +206,7 @@ create trigger dispute_history_append_only before update or delete on dispute_hi
 create trigger dispute_history_never_emptied before truncate on dispute_history
   for each statement execute function refuse_change();
 
--- Last time a provider was asked for all its disputes, to find those whose notification was lost. One row per provider.
+-- Last time a provider's disputes were fetched, to find those whose notification was lost. One row per provider.
 create table dispute_fetches (
   provider text primary key,
   fetched_at timestamptz not null
@@ -221,7 +221,7 @@ create table suspense_resolutions (
   amount_minor bigint not null check (amount_minor > 0), -- Amount that was in suspense, in minor units.
   currency text not null,
   note text not null,
-  -- For a bank transfer, the person who proposed it; another one, resolved_by, agreed.
+  -- Person who proposed a bank transfer. A different person, resolved_by, approved it.
   proposed_by uuid references users,
   resolved_by uuid not null references users,
   idempotency_key text not null,
@@ -239,7 +239,7 @@ create trigger suspense_resolutions_append_only before update or delete on suspe
 create trigger suspense_resolutions_never_emptied before truncate on suspense_resolutions
   for each statement execute function refuse_change();
 
--- Suspended money that one person proposes to pay back from our bank account, and another agrees to. Permanent.
+-- Proposals to pay suspended money back from our bank account, made by one person and approved by another. Permanent.
 create table suspense_transfers (
   event_id uuid not null,
   id uuid not null,

@@ -1,20 +1,20 @@
 -- Tickets, their transfers and returns, and the door.
 
--- Rights of entry, one each. The signed code is computed from event, id and revision when it is needed. Never deleted;
--- void ones stay. Vacuumed early after inserts, because lists read the index alone.
+-- Tickets, each for one person. The signed code is computed from event, id and revision on demand. Never deleted, even
+-- when void. Vacuumed soon after inserts, because lists use index-only scans.
 create table tickets (
   event_id uuid not null,
   id uuid not null,
   order_id uuid not null,
   ticket_type_id uuid not null,
   number integer not null check (number > 0), -- Counts an order's tickets from 1.
-  -- Raised by each transfer; codes of older revisions are refused.
+  -- Increased by each transfer; codes of older revisions are refused.
   revision smallint not null default 1 check (revision > 0),
   state text not null default 'issued' check (state in ('issued', 'transferring', 'offered', 'void')),
   attendee_name text not null,
-  holder_email text, -- Latest recipient of a transfer; null: the buyer holds it.
-  holder_key text, -- 128 random bits that only this holder's link carries.
-  -- 50 random bits, typed where a camera doesn't help.
+  holder_email text, -- Holder after a transfer; null while the buyer holds the ticket.
+  holder_key text, -- 128 random bits, contained only in this holder's link.
+  -- 50 random bits, to type in when a code can't be scanned.
   short_code text not null check (short_code ~ '^[0-9A-HJKMNP-TV-Z]{10}$'),
   issued_at timestamptz not null default now(),
   primary key (id, event_id),
@@ -24,12 +24,12 @@ create table tickets (
   foreign key (event_id, ticket_type_id) references ticket_types,
   check ((holder_key is null) = (holder_email is null))
 ) with (autovacuum_vacuum_insert_scale_factor = 0.01);
--- Void tickets of a type, to count those that aren't.
+-- Void tickets of a type, to compute the number of valid ones.
 create index tickets_void_idx on tickets (ticket_type_id) where state = 'void';
 create unique index tickets_holder_key on tickets (holder_key, event_id) where holder_key is not null;
--- A person's tickets that others passed on to them.
+-- Tickets that were transferred to a person.
 create index tickets_holder_email_idx on tickets (lower(holder_email)) where holder_email is not null;
--- Lists of an event's tickets, read within the index (see orders_of_event_idx).
+-- Lists of an event's tickets, which use only the index (see orders_of_event_idx).
 create index tickets_of_event_idx on tickets (uuid_hash(event_id), issued_at, id)
   include (event_id, state, order_id, ticket_type_id, attendee_name, holder_email);
 
@@ -41,7 +41,8 @@ create table ticket_history (
   from_state text not null,
   to_state text not null,
   reason text not null,
-  -- Cause, at most one of three: a refund, a lost dispute, or the organiser's action that voided it without a refund.
+  -- Cause, of which at most one is set: a refund, a lost dispute, or the organiser's action that voided the ticket
+  -- without a refund.
   refund_id uuid,
   dispute_id uuid,
   action_id uuid,
@@ -62,14 +63,14 @@ create trigger ticket_history_append_only before update or delete on ticket_hist
 create trigger ticket_history_never_emptied before truncate on ticket_history
   for each statement execute function refuse_change();
 
--- Tickets being passed on, and those that arrived. Permanent; names and addresses are erased with the account.
+-- Transfers of tickets, open and decided. Permanent; names and addresses are erased with the account.
 create table transfers (
   event_id uuid not null,
   id uuid not null,
   ticket_id uuid not null,
   from_name text not null,
-  from_email text, -- Null: not known, as for tickets passed on by link before.
-  to_email text, -- Null: passed on by link, so anyone with the link may accept.
+  from_email text, -- Null if unknown, as for tickets that had been transferred by link.
+  to_email text, -- Null for a transfer by link, which anyone with the link may accept.
   transfer_key text not null,
   state text not null default 'sent' check (state in ('sent', 'accepted', 'cancelled', 'expired')),
   created_at timestamptz not null default now(),
@@ -89,24 +90,23 @@ create index transfers_ticket_idx on transfers (ticket_id);
 -- Erasure of the sender.
 create index transfers_from_email_idx on transfers (lower(from_email));
 
--- Tickets offered for return at face value. Each still admits its holder until someone else's purchase takes its place.
--- Permanent.
+-- Tickets offered for return at face value. Each still admits its holder until someone else buys its place. Permanent.
 create table ticket_returns (
   event_id uuid not null,
   id uuid not null,
-  place bigint generated always as identity, -- Grows with arrival: the oldest is resold first.
+  place bigint generated always as identity, -- Increases with each return; the oldest is resold first.
   ticket_id uuid not null,
   ticket_type_id uuid not null,
-  -- open: on sale; resold: another purchase voided it; withdrawn: by its holder; ended: it was used, became void, or
-  -- the event is over.
+  -- open: on sale; resold: voided because someone else bought its place; withdrawn: by its holder; ended: the ticket
+  -- was used or became void, or the event is over.
   state text not null default 'open' check (state in ('open', 'resold', 'withdrawn', 'ended')),
   refund_minor bigint not null check (refund_minor > 0), -- Amount refunded to the buyer on resale, in minor units.
   fee_minor bigint not null check (fee_minor >= 0), -- Part of the price that the organiser keeps, in minor units.
-  resold_order_id uuid, -- Order that took its place.
-  refund_id uuid, -- Null after settling: nothing was left to refund.
+  resold_order_id uuid, -- Order that bought the ticket's place.
+  refund_id uuid, -- Null after settlement if nothing was left to refund.
   created_at timestamptz not null default now(),
   decided_at timestamptz,
-  settled_at timestamptz, -- Refund of a resold ticket requested.
+  settled_at timestamptz, -- Time at which the refund of a resold ticket was requested.
   primary key (id, event_id),
   foreign key (ticket_id, event_id) references tickets,
   foreign key (event_id, ticket_type_id) references ticket_types,
@@ -122,11 +122,11 @@ create unique index ticket_returns_open_key on ticket_returns (ticket_id) where 
 create unique index ticket_returns_refund_key on ticket_returns (refund_id) where refund_id is not null;
 -- A ticket's returns.
 create index ticket_returns_ticket_idx on ticket_returns (ticket_id);
--- The next one to resell.
+-- The next return to resell.
 create index ticket_returns_line_idx on ticket_returns (ticket_type_id, place) where state = 'open';
 -- Sweep that requests the refunds of resold tickets.
 create index ticket_returns_due_idx on ticket_returns (decided_at) where state = 'resold' and settled_at is null;
--- Foreign key, when an unpaid order is deleted.
+-- Check of the foreign key when an unpaid order is deleted.
 create index ticket_returns_resold_order_idx on ticket_returns (resold_order_id) where resold_order_id is not null;
 
 -- Links that open one event's door without an account. Deleted with their event.
@@ -137,31 +137,32 @@ create table door_links (
   key_hash bytea not null unique, -- SHA-256 of the key in the link.
   may_admit_anyway boolean not null default false, -- May admit outside the admission hours.
   created_by uuid not null references users,
-  -- Acting session in which an administrator made it, and with which it ends; null: made by the person themselves. No
-  -- foreign key, because acting sessions are deleted after a year.
+  -- Acting session in which an administrator created the link, which ends with that session; null if the person created
+  -- it themselves. Without a foreign key, because acting sessions are deleted after a year.
   acting_session_id uuid,
   created_at timestamptz not null default now(),
   revoked_at timestamptz,
   primary key (event_id, id)
 );
--- Links of a person whose access ends.
+-- Finds the links of a person whose access ends.
 create index door_links_made_idx on door_links (created_by) where revoked_at is null;
 
 -- Every reading of a code at a door. Append-only (functions/guard_scans.sql): who is inside follows from the set of
 -- scans, whatever order they arrive in. Deleted only with a draft event.
 create table scans (
-  -- A draft whose door was tried out can still be deleted; scans of tickets keep their event, because tickets do.
+  -- Deleting a draft also deletes the scans made to try out its door. An event with tickets can't be deleted, so their
+  -- scans remain.
   event_id uuid not null references events on delete cascade,
   id uuid not null,
   device text not null,
   nonce text not null, -- Unique per device, so that a repeated request counts once.
-  code_hash bytea not null, -- SHA-256 of the code: the same device and nonce with another code are refused.
-  ticket_id uuid, -- Null: the code belongs to no ticket.
+  code_hash bytea not null, -- SHA-256 of the code. The same device and nonce with a different code are refused.
+  ticket_id uuid, -- Null if the code doesn't belong to a ticket.
   verdict text not null check (verdict in ('admitted', 'already_in', 'refused')),
   reason text,
-  -- Number of this admission of the ticket: one more than were undone before.
+  -- Number of this admission of the ticket: the number of undone admissions plus one.
   admission smallint not null default 1 check (admission > 0),
-  -- Reason for admitting outside the admission hours; null: within them.
+  -- Reason for admitting outside the admission hours; null within them.
   anyway_reason text check (anyway_reason <> ''),
   scanned_by_user uuid references users,
   scanned_by_link uuid,
@@ -173,7 +174,7 @@ create table scans (
   check (verdict = 'refused' or ticket_id is not null),
   constraint scans_anyway_check check (anyway_reason is null or verdict = 'admitted')
 );
--- A ticket is admitted once, unless that admission was undone. This decides races between gates.
+-- A ticket is admitted once, unless that admission was undone. Decides which of several simultaneous scans admits.
 create unique index scans_admitted_key on scans (event_id, ticket_id, admission) where verdict = 'admitted';
 create trigger scans_never_emptied before truncate on scans for each statement execute function refuse_change();
 
@@ -183,7 +184,7 @@ create table admission_undos (
   scan_id uuid not null,
   reason text not null check (reason <> ''),
   undone_by_user uuid references users,
-  undone_by_link uuid, -- Door link, where no one was signed in.
+  undone_by_link uuid, -- Door link, if no one was signed in.
   at timestamptz not null default now(),
   primary key (event_id, scan_id),
   foreign key (scan_id, event_id) references scans (id, event_id),

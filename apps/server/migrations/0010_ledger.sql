@@ -1,7 +1,7 @@
--- The double-entry ledger. A balance is a sum over entries with periodic snapshots, never a row that every sale
+-- The double-entry ledger. A balance is a periodic snapshot plus the later entries, never a row that every sale
 -- updates.
 
--- Balanced groups of entries: one per thing that happened to money. Append-only.
+-- Balanced groups of entries, one for each event that moves money. Append-only.
 create table ledger_transactions (
   id uuid primary key,
   -- capture: applied to an order; suspense: set aside; refund_requested: held for the buyer; refund: sent; release,
@@ -27,7 +27,7 @@ create table ledger_transactions (
 );
 -- A payment's transactions.
 create index ledger_transactions_payment_idx on ledger_transactions (payment_id);
--- Each of these is posted once per payment, refund, dispute or payout, however often its command is retried.
+-- Each of these kinds is posted once per payment, refund, dispute or payout, however often the command is retried.
 create unique index ledger_transactions_capture_key on ledger_transactions (payment_id)
   where kind in ('capture', 'suspense');
 create unique index ledger_transactions_applied_key on ledger_transactions (payment_id) where kind = 'suspense_applied';
@@ -35,7 +35,7 @@ create unique index ledger_transactions_refund_key on ledger_transactions (refun
 create unique index ledger_transactions_dispute_key on ledger_transactions (dispute_id, kind)
   where dispute_id is not null;
 create unique index ledger_transactions_payout_key on ledger_transactions (payout_id, kind) where payout_id is not null;
--- An event's transactions of one kind, from the index alone.
+-- An event's transactions of one kind, by index-only scans.
 create index ledger_transactions_event_idx on ledger_transactions (event_id, kind) include (id);
 create trigger ledger_transactions_append_only before update or delete on ledger_transactions
   for each row execute function refuse_change();
@@ -54,15 +54,15 @@ create table ledger_entries (
     'provider_clearing', 'bank', 'organiser_reserve', 'organiser_payable', 'organiser_receivable', 'platform_fee',
     'vat_on_fee', 'provider_cost', 'refunds_payable', 'suspense', 'disputed'
   )),
-  -- The provider's name, the organiser's id, the refund's id (refunds_payable), the payment's id (suspense,
-  -- disputed), or "quivertree".
+  -- The provider's name, the organiser's id, the refund's id (refunds_payable), the payment's id (suspense, disputed),
+  -- or "quivertree".
   owner text not null,
   currency text not null,
   amount_minor bigint not null check (amount_minor <> 0) -- Minor units: debits are positive, credits negative.
 );
 -- A transaction's entries.
 create index ledger_entries_transaction_idx on ledger_entries (transaction_id);
--- Balances and lists of an account, from the index alone.
+-- Balances and lists of an account, by index-only scans.
 create index ledger_entries_account_idx on ledger_entries (account, owner, id)
   include (currency, amount_minor, transaction_id);
 create trigger ledger_entries_append_only before update or delete on ledger_entries
@@ -70,8 +70,8 @@ create trigger ledger_entries_append_only before update or delete on ledger_entr
 create trigger ledger_entries_never_emptied before truncate on ledger_entries
   for each statement execute function refuse_change();
 
--- Last entry id at a point in time. After an hour every transaction of that time has ended, so up to that id nothing
--- will be added: ids alone aren't in order of commit.
+-- Last entry id at a point in time. Ids aren't in order of commit, but after an hour every transaction of that time has
+-- ended, so no more entries appear up to that id.
 create table ledger_horizons (
   entry_id bigint not null,
   at timestamptz primary key default now()
@@ -102,7 +102,7 @@ create table ledger_totals (
 create trigger ledger_totals_append_only before update or delete on ledger_totals
   for each row execute function refuse_change();
 
--- An organiser's reserve up to an entry, by event, for the events that it then held anything of. Written by
+-- An organiser's reserve up to an entry, by event, for events with a balance at that time. Written by
 -- take_ledger_snapshots. Append-only.
 create table ledger_event_snapshots (
   owner text not null,

@@ -1,11 +1,12 @@
--- Settlement with organisers: statements of what they are owed, and payouts. Two people stand behind each payout, and
--- nothing is paid twice.
+-- Settlement with organisers: statements of what they are owed, and payouts. Each payout takes two people, and nothing
+-- is paid twice.
 
--- Share of its sales that a trusted organiser gets before the event; the newest applies, none means zero. Append-only.
+-- Share of its sales that a trusted organiser gets before the event. The newest row applies; without a row, the share
+-- is zero. Append-only.
 create table organiser_advance_shares (
   id uuid primary key,
   organiser_id uuid not null references organisers,
-  basis_points integer not null check (basis_points between 0 and 10000), -- 10000 is 100 %.
+  basis_points integer not null check (basis_points between 0 and 10000), -- 10000 is 100%.
   granted_by uuid references users,
   at timestamptz not null default now()
 );
@@ -24,7 +25,7 @@ create table organiser_bank_details (
   encrypted_details bytea not null,
   changed_by uuid references users,
   at timestamptz not null default now(),
-  -- Waiting period after a change, during which the team is warned.
+  -- End of the waiting period after a change, in which the team can object.
   usable_from timestamptz not null check (usable_from >= at)
 );
 -- The newest details.
@@ -34,8 +35,8 @@ create trigger organiser_bank_details_append_only before update or delete on org
 create trigger organiser_bank_details_never_emptied before truncate on organiser_bank_details
   for each statement execute function refuse_change();
 
--- Bank details that the person in whose name they were entered denies: no money goes there, and the previous ones apply
--- again. Append-only.
+-- Bank details that were denied by the person in whose name they were entered. They aren't used, and the previous ones
+-- apply again. Append-only.
 create table denied_bank_details (
   bank_details_id uuid primary key references organiser_bank_details,
   at timestamptz not null default now()
@@ -43,8 +44,8 @@ create table denied_bank_details (
 create trigger denied_bank_details_append_only before update or delete on denied_bank_details
   for each row execute function refuse_change();
 
--- Each time that money of an event became payable, counted from 1, so that one of two servers releasing the same money
--- fails. Append-only.
+-- Releases of an event's money, counted from 1, so that if two servers release the same money, one of them fails.
+-- Append-only.
 create table event_releases (
   event_id uuid not null references events,
   number integer not null check (number > 0),
@@ -60,7 +61,7 @@ create trigger event_releases_append_only before update or delete on event_relea
 create trigger event_releases_never_emptied before truncate on event_releases
   for each statement execute function refuse_change();
 
--- Settlement runs that have reached every organiser. Append-only.
+-- Settlement runs that have settled every organiser. Append-only.
 create table settlement_runs (
   settles text not null check (settles in ('weekly', 'event_end')),
   until timestamptz not null,
@@ -72,7 +73,7 @@ create trigger settlement_runs_append_only before update or delete on settlement
 create trigger settlement_runs_never_emptied before truncate on settlement_runs
   for each statement execute function refuse_change();
 
--- Statements for organisers: balances in the organiser's favour, before and after a period. Append-only.
+-- Statements for organisers, with balances before and after a period, positive in the organiser's favour. Append-only.
 create table settlement_statements (
   id uuid primary key,
   organiser_id uuid not null references organisers,
@@ -80,12 +81,12 @@ create table settlement_statements (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   from_at timestamptz, -- End of the previous statement; null for the first one.
   until timestamptz not null,
-  opening_reserve_minor bigint not null, -- Held in reserve, in minor units.
+  opening_reserve_minor bigint not null, -- Reserve, in minor units.
   opening_payable_minor bigint not null, -- Payable to the organiser, in minor units.
-  opening_receivable_minor bigint not null, -- Owed by the organiser, in minor units: negative.
+  opening_receivable_minor bigint not null, -- Owed by the organiser, in minor units; never positive.
   closing_reserve_minor bigint not null, -- As above, at the end of the period, in minor units.
   closing_payable_minor bigint not null, -- As above, in minor units.
-  closing_receivable_minor bigint not null, -- As above, in minor units: negative.
+  closing_receivable_minor bigint not null, -- As above, in minor units; never positive.
   created_at timestamptz not null default now(),
   unique (organiser_id, number),
   unique (organiser_id, currency, until),
@@ -105,9 +106,9 @@ create table settlement_lines (
   at timestamptz not null,
   event_id uuid,
   event_name text,
-  reference text, -- The order's or the payout's.
-  gross_minor bigint not null, -- In (or, negative, out), in minor units.
-  fee_minor bigint not null, -- Our fee in it, VAT included, in minor units; negative where it was refunded.
+  reference text, -- Reference of the order or payout.
+  gross_minor bigint not null, -- Amount received or, if negative, paid out, in minor units.
+  fee_minor bigint not null, -- Our fee in that amount, VAT included, in minor units; negative if it was refunded.
   vat_minor bigint not null, -- VAT in the fee, in minor units.
   reserve_minor bigint not null, -- Change of the reserve, in the organiser's favour, in minor units.
   payable_minor bigint not null, -- Change of payable, in the organiser's favour, in minor units.
@@ -120,28 +121,29 @@ create trigger settlement_lines_append_only before update or delete on settlemen
 create trigger settlement_lines_never_emptied before truncate on settlement_lines
   for each statement execute function refuse_change();
 
--- Money on its way to an organiser. Frozen from approval on, never deleted (functions/freeze_payouts.sql).
+-- Payouts to organisers. Frozen once approved, and never deleted (functions/freeze_payouts.sql).
 create table payouts (
   id uuid primary key,
   organiser_id uuid not null references organisers,
   reference text not null unique,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  amount_minor bigint not null check (amount_minor > 0), -- Minor units.
-  through_entry_id bigint not null, -- Last ledger entry of payable and receivable included when it was drawn up.
+  amount_minor bigint not null check (amount_minor > 0), -- Amount, in minor units.
+  through_entry_id bigint not null, -- Last ledger entry of payable and receivable included in the draft.
   state text not null default 'draft' check (state in (
     'draft', 'approved', 'sent', 'settled', 'returned', 'withdrawn'
   )),
-  statement_id uuid references settlement_statements, -- Newest statement when it was drawn up.
+  statement_id uuid references settlement_statements, -- Newest statement at the time of drafting.
   bank_details_id uuid not null references organiser_bank_details,
-  made_by uuid references users, -- Null: the settlement run.
-  changed_by uuid references users, -- Last person to draw it up again.
+  made_by uuid references users, -- Null for the settlement run.
+  changed_by uuid references users, -- Last person who redrafted the payout.
   approved_by uuid references users,
   sent_by uuid references users,
-  -- Payout that the money went into after this one was returned, or was withdrawn after being in a bank file; null:
-  -- none yet.
+  -- Payout that replaced this one after it was returned, or withdrawn after being in a bank file; null if there is
+  -- none.
   replaced_by uuid references payouts,
   created_at timestamptz not null default now(),
-  -- The approver neither made nor changed it. One that only the settlement run made is sent by a second person.
+  -- The approver neither made nor changed the payout. A payout made by the settlement run alone must be sent by a
+  -- second person.
   constraint payouts_two_people check (
     approved_by <> made_by and approved_by <> changed_by
     and (made_by is not null or changed_by is not null or sent_by <> approved_by)
@@ -161,7 +163,7 @@ create unique index payouts_open_key on payouts (organiser_id, currency) where s
 create index payouts_organiser_idx on payouts (organiser_id, created_at);
 -- Administrators' list.
 create index payouts_state_idx on payouts (state, created_at);
--- The payouts that one replaces.
+-- The payouts that a payout replaces.
 create index payouts_replaced_by_idx on payouts (replaced_by) where replaced_by is not null;
 alter table ledger_transactions add foreign key (payout_id) references payouts;
 
@@ -171,9 +173,9 @@ create table payout_history (
   payout_id uuid not null references payouts,
   from_state text,
   to_state text not null,
-  amount_minor bigint not null, -- The payout's amount from then on, in minor units.
+  amount_minor bigint not null, -- The payout's amount after the change, in minor units.
   reason text not null,
-  by_user uuid references users, -- Null: the settlement run.
+  by_user uuid references users, -- Null for the settlement run.
   at timestamptz not null default now()
 );
 -- A payout's history.
@@ -183,13 +185,14 @@ create trigger payout_history_append_only before update or delete on payout_hist
 create trigger payout_history_never_emptied before truncate on payout_history
   for each statement execute function refuse_change();
 
--- Sent payouts that one administrator says were returned, until another confirms: otherwise one person could have the
--- same money paid out again. Permanent.
+-- Reports by an administrator that a sent payout was returned. Another one has to confirm them; otherwise one person
+-- could have the same money paid out again. Permanent.
 create table payout_returns (
   id uuid primary key,
   payout_id uuid not null references payouts,
   state text not null default 'proposed' check (state in ('proposed', 'confirmed', 'withdrawn')),
-  reason text not null check (reason <> ''), -- As the bank gave it; the organiser reads it once it is confirmed.
+  -- The bank's reason, which the organiser can read once the return is confirmed.
+  reason text not null check (reason <> ''),
   proposed_by uuid not null references users,
   proposed_at timestamptz not null default now(),
   decided_by uuid references users,
@@ -202,20 +205,20 @@ create table payout_returns (
 create unique index payout_returns_open_key on payout_returns (payout_id) where state = 'proposed';
 -- A payout's proposals.
 create index payout_returns_payout_idx on payout_returns (payout_id);
--- Open proposals of an administrator whose role ends.
+-- Finds the open proposals of an administrator whose role ends.
 create index payout_returns_proposed_by_idx on payout_returns (proposed_by) where state = 'proposed';
 
--- Files of approved payouts for the bank. Frozen: only a cancellation may be added, once
+-- Files of approved payouts for the bank. Frozen, except that a file can be cancelled once
 -- (functions/freeze_bank_files.sql).
 create table bank_files (
   id uuid primary key,
   number integer not null unique check (number > 0), -- Counts from 1 without gaps; part of the file's name.
   format text not null check (format in ('csv', 'pain.001')),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  payouts integer not null check (payouts > 0), -- Number of payouts in it.
+  payouts integer not null check (payouts > 0), -- Number of payouts in the file.
   amount_minor bigint not null check (amount_minor > 0), -- Sum of its payouts, in minor units.
   encrypted_content bytea not null, -- The whole file, encrypted (see 0002_accounts.sql): it contains account numbers.
-  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'), -- Of the file as downloaded, in hexadecimal digits.
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'), -- SHA-256 of the file as downloaded, in hexadecimal digits.
   made_by uuid not null references users,
   made_at timestamptz not null, -- Part of the file's name (as a date in Namibia) and content.
   cancelled_by uuid references users,
@@ -240,17 +243,18 @@ create trigger bank_file_downloads_append_only before update or delete on bank_f
 create trigger bank_file_downloads_never_emptied before truncate on bank_file_downloads
   for each statement execute function refuse_change();
 
--- Payouts in a bank file: the bank may pay those, whatever happens to them here. Append-only, except that a payout may
--- be taken out of its file once (functions/freeze_bank_files.sql).
+-- Payouts in a bank file. The bank may pay them, whatever happens to them here. Append-only, except that a payout can
+-- be removed from its file once (functions/freeze_bank_files.sql).
 create table payout_bank_files (
   id bigint generated always as identity primary key,
   payout_id uuid not null references payouts,
   bank_file_id uuid not null references bank_files,
-  bank_details_id uuid not null references organiser_bank_details, -- Account that the file tells the bank to pay to.
-  amount_minor bigint not null check (amount_minor > 0), -- Amount that the file tells the bank to pay, in minor units.
+  bank_details_id uuid not null references organiser_bank_details, -- Account in the file.
+  amount_minor bigint not null check (amount_minor > 0), -- Amount in the file, in minor units.
   made_by uuid not null references users,
   at timestamptz not null default now(),
-  removed_at timestamptz, -- Someone stated that the bank won't pay it from this file; null: it still may.
+  -- Time at which someone stated that the bank won't pay it from this file; null if it still may.
+  removed_at timestamptz,
   removed_by uuid references users,
   removal_reason text check (removal_reason <> ''),
   constraint payout_bank_files_removed_check check (
@@ -266,14 +270,14 @@ create index payout_bank_files_file_idx on payout_bank_files (bank_file_id);
 create trigger payout_bank_files_never_emptied before truncate on payout_bank_files
   for each statement execute function refuse_change();
 
--- Payments of providers to us, of the money that they took. Append-only.
+-- Payments from providers to us. Append-only.
 create table provider_payments (
   id uuid primary key,
   provider text not null,
   provider_reference text not null,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  received_minor bigint not null check (received_minor > 0), -- Reached our bank, in minor units.
-  cost_minor bigint not null check (cost_minor >= 0), -- Deducted by the provider, in minor units.
+  received_minor bigint not null check (received_minor > 0), -- Amount that reached our bank, in minor units.
+  cost_minor bigint not null check (cost_minor >= 0), -- Amount deducted by the provider, in minor units.
   ledger_transaction_id uuid not null unique references ledger_transactions,
   recorded_by uuid references users,
   at timestamptz not null default now(),

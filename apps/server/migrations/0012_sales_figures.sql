@@ -1,9 +1,9 @@
--- Figures of sales by the hour, so that a dashboard reads sums and never an event's orders.
+-- Hourly sales figures, so that a dashboard reads sums and never an event's orders.
 --
 -- Each statement that sells, voids or posts adds a row to sales_changes in its own transaction
--- (functions/sales_figures.sql), so the figures are as exact as what they count. Rows are only added, so no two buyers
--- wait for each other there. Every few seconds one server folds them into the sums (functions/fold_sales.sql); a
--- dashboard adds both up in one statement. docs/glossary.md and domain/sales/figures.ts define each figure.
+-- (functions/sales_figures.sql), so the figures are always exact. Rows are only added, so buyers never wait for each
+-- other. Every few seconds, one server folds the changes into the sums (functions/fold_sales.sql). A dashboard adds up
+-- both in one statement. docs/glossary.md and domain/sales/figures.ts define each figure.
 
 -- Changes that aren't folded into the sums yet; empty a few seconds after the last sale. Columns as in sales_hours.
 create table sales_changes (
@@ -32,7 +32,7 @@ create index sales_changes_event_idx on sales_changes (event_id);
 -- Sales of an event by the hour. Written by fold_sales. Permanent.
 create table sales_hours (
   event_id uuid not null,
-  hour timestamptz not null, -- Its start, in UTC.
+  hour timestamptz not null, -- Start of the hour, in UTC.
   ticket_type_id uuid, -- Null for figures of whole orders and pages; tickets are counted by type.
   views integer not null default 0, -- Requests for the event's page; nothing about the visitor is stored.
   ordered integer not null default 0, -- Orders that buyers placed, paid or not.
@@ -40,8 +40,8 @@ create table sales_hours (
   issued integer not null default 0, -- Tickets issued, complimentary ones included.
   given integer not null default 0, -- Complimentary tickets among those issued.
   voided integer not null default 0, -- Tickets that became void.
-  complimentary_voided integer not null default 0, -- Complimentary tickets among those.
-  value_minor bigint not null default 0, -- Price of tickets issued less that of tickets voided, in minor units.
+  complimentary_voided integer not null default 0, -- Complimentary tickets among the voided ones.
+  value_minor bigint not null default 0, -- Price of tickets issued less the price of tickets voided, in minor units.
   sold_minor bigint not null default 0, -- Gross sales: price of the tickets paid for, by the ledger, in minor units.
   refunded_minor bigint not null default 0, -- Refunds of gross sales, by the ledger, in minor units.
   lost_minor bigint not null default 0, -- Lost disputes, by the ledger, in minor units.
@@ -86,11 +86,11 @@ create table platform_sales_hours (
   primary key (hour, currency)
 );
 
--- Last hour in which an organiser had an order fulfilled, from which active organisers are counted. Written by
+-- Last hour in which an order of an organiser was fulfilled; determines which organisers are active. Written by
 -- fold_sales.
 create table organiser_last_sales (
   organiser_id uuid primary key,
-  hour timestamptz not null -- Its start, in UTC.
+  hour timestamptz not null -- Start of the hour, in UTC.
 );
--- Organisers active since.
+-- Organisers active since a given hour.
 create index organiser_last_sales_hour_idx on organiser_last_sales (hour);

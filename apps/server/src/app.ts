@@ -21,7 +21,7 @@ import { Refusal } from './refusals/refusal.ts';
 import type { HttpEnv } from './http/request-facts.ts';
 import { securityHeaders } from './http/security-headers.ts';
 
-/** The HTTP surface except pages, which the caller mounts last. */
+/** All HTTP routes except pages, which the caller mounts last. */
 export function createApp(context: Context, routes: readonly CallRoute[] = callRoutes(context)): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.onError(answerErrors(context.log));

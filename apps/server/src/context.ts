@@ -26,7 +26,7 @@ export interface Context extends Infrastructure {
   /** Payment providers. */
   providers: Providers;
   salesTerms: SalesTermsCache;
-  /** Views of event pages since they were last saved. */
+  /** Page views of events, counted since they were last saved. */
   pageViews: PageViews;
   orderBatches: OrderBatches<NewOrder, PlacingOutcome>;
   ordersInProgress: OrdersInProgress;

@@ -19,7 +19,7 @@ export interface Infrastructure {
   /** A connection reserved for health checks. */
   healthPool: pg.Pool;
   load: LoadGate;
-  /** Aborted when the server is about to stop and takes no new work. */
+  /** Aborted when the server starts to shut down and accepts no new work. */
   stopping: AbortSignal;
   keys: KeyRings;
   mailer: Transporter;

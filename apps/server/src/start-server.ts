@@ -39,11 +39,13 @@ export class StartError extends Error {
 
 export interface RunningServer {
   context: Context;
-  /** Reports not ready, takes no more work, finishes what is under way, and then stops everything it started. */
+  /**
+   * Reports not ready, accepts no more work, finishes the work in progress, and then stops everything that it started.
+   */
   stop(): Promise<void>;
 }
 
-/** Time for running jobs to finish, in milliseconds; another server repeats the ones cut off. */
+/** Time for running jobs to finish, in milliseconds. Another server repeats jobs that are cut off. */
 const STOP_LIMIT_MS = 20_000;
 
 /** Starts everything: database, schema, demo data, inbox, sandbox, jobs and HTTP. */
@@ -134,7 +136,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
   }
 }
 
-/** Way out of a database that can't be brought to this release's schema. */
+/** Advice for a database that can't be migrated to this release's schema. */
 const startAfresh = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl
     ? 'To start afresh, create an empty database and set DATABASE_URL to it.'
@@ -159,12 +161,12 @@ async function withinLimit(work: Promise<unknown>): Promise<void> {
   limit.abort();
 }
 
-/** Origins of the providers that checkout forms are posted to. */
+/** Origins of the payment providers that checkout forms are posted to. */
 function formTargets(providers: readonly PaymentProvider[]): string[] {
   return providers.flatMap(({ formTarget }) => formTarget ?? []);
 }
 
-/** Checked first, so that a second start leaves the first one's database alone. */
+/** The ports are checked first, so that starting a second time doesn't touch the running server's database. */
 async function refuseBusyPort(host: string, port: number): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -192,7 +194,7 @@ async function startDatabase(config: Config, log: Logger, stops: (() => Promise<
   return database.url;
 }
 
-/** Outside production, the secret is created once and kept next to the database whose keys it decrypts. */
+/** Outside production, the secret is created once and stored next to the database whose keys it decrypts. */
 async function makeSecretKey(dataDir: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await writeFile(secretFile(dataDir), secret, { mode: 0o600 }).catch((error: Error) => {

@@ -1,16 +1,18 @@
 import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 
 /**
- * Members of the organisation that the call's path identifies, by organiser id, event id or order reference. Another organisation's resources are answered like unknown ones.
+ * Access for members of the organisation that the call's path identifies, by organiser id, event id or order reference.
+ * Another organisation's resources get the same response as unknown ones.
  */
 export interface OrganisationAccess {
   members: readonly MemberRole[];
-  /** True if administrators may call it too. */
+  /** True if administrators may make the call too. */
   administrators: boolean;
 }
 
 /**
- * Required access of a call; the server refuses all other callers before the command runs. `organiser`: members of any organisation. `door`: members or a door link's key.
+ * Required access of a call; the server refuses all other callers before the command runs. `organiser`: members of any
+ * organisation. `door`: members or a door link's key.
  */
 export type Access = 'public' | 'signed-in' | 'organiser' | 'door' | 'administrator' | OrganisationAccess;
 
@@ -20,7 +22,7 @@ export const EVENT_PEOPLE = { members: ['owner', 'manager'], administrators: tru
 export const ORDER_PEOPLE = { members: ['owner', 'manager', 'finance'], administrators: true } as const;
 /** May see the organisation's payouts. */
 export const MONEY_PEOPLE = { members: ['owner', 'finance'], administrators: true } as const;
-/** May change bank details: its own members only. */
+/** May change bank details. Only for the organisation's own members. */
 export const BANK_PEOPLE = { members: ['owner', 'finance'], administrators: false } as const;
 /** May see and change the team; `domain/organisers/organiser-roles.ts` defines the roles each may give. */
 export const TEAM_PEOPLE = { members: ['owner', 'manager'], administrators: true } as const;
@@ -32,7 +34,7 @@ export const ALL_PEOPLE = { members: ['owner', 'manager', 'finance', 'door'], ad
 /** The caller, for access checks. */
 export interface Person {
   isAdministrator: boolean;
-  /** Role in the organisation concerned; null: not a member. */
+  /** Role in the organisation concerned; null if the caller isn't a member. */
   memberRole: MemberRole | null;
 }
 

@@ -5,7 +5,8 @@ import type { Access } from './access.ts';
 import type { RefusalCode } from './refusals.ts';
 
 /**
- * Declaration of an API call, from which the server's routing and validation, the typed client and the OpenAPI document are derived. `refusals` lists its specific refusals; the general ones, such as `request.invalid`, come on top.
+ * Declaration of an API call, from which the server's routing and validation, the typed client and the OpenAPI document
+ * are derived. `refusals` lists the call's specific refusals, in addition to general ones such as `request.invalid`.
  */
 export interface Call {
   name: string;
@@ -17,7 +18,7 @@ export interface Call {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** The body is a file of up to so many bytes instead of JSON. */
+  /** The body is a file instead of JSON, with at most this many bytes. */
   upload?: { maxBytes: number };
   /** Repeats with the same `Idempotency-Key` header take effect once and get the same response. */
   idempotent?: true;
@@ -30,13 +31,16 @@ export interface Call {
    * verification; administrators must for every call.
    */
   secondFactor?: true;
-  /** Its response contains keys that authorise public mutations, so it's refused while acting on behalf of someone. */
+  /**
+   * The response contains keys that authorise public mutations, so the call is refused while acting on behalf of
+   * someone.
+   */
   returnsKeys?: true;
   answer: z.ZodMiniType;
   refusals: readonly RefusalCode[];
 }
 
-/** Makes mutations by signed-in users declare their audit actions. */
+/** Requires every mutation by a signed-in user to declare its audit actions. */
 type MustLog<C extends Call> = C['method'] extends 'GET'
   ? unknown
   : C['access'] extends 'public' | 'door'

@@ -49,7 +49,7 @@ function joined(entries: unknown): string | undefined {
   );
 }
 
-/** An HTML page instead of a response is no message. */
+/** An HTML error page from a proxy isn't a message. */
 function looksLikeMarkup(body: unknown): boolean {
   return typeof body === 'string' && /^\s*</.test(body);
 }

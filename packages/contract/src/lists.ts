@@ -38,7 +38,8 @@ const text = orElse(z.optional(z.union([z.string(), z.number()])), undefined);
 const textOf = (value: string | number | undefined) => (value === undefined ? null : String(value));
 
 /**
- * Query of a list: page, size and sort by the rules of section 5, and a cursor. Invalid values fall back to the defaults and are never refused.
+ * Query of a list: page, size and sort by the rules of section 5, and a cursor. Invalid values fall back to the
+ * defaults and are never refused.
  */
 export function listQuery<Field extends string, const Filters extends z.core.$ZodShape>(
   sorts: ListSorts<Field>,
@@ -63,7 +64,7 @@ export function listQuery<Field extends string, const Filters extends z.core.$Zo
   });
 }
 
-/** Text of a search field; null: none. */
+/** Text of a search field; null if it is empty. */
 export const searchWords = orElse(z.optional(typedText(100)), undefined);
 
 /** A filter by one of these values; other values are ignored. */
@@ -80,9 +81,9 @@ export function listPage<Item extends z.ZodMiniType>(item: Item) {
     size: z.int(),
     totalElements: z.int(),
     totalPages: z.int(),
-    /** False: at least this many, since counting stops at a limit. */
+    /** False if there may be more, since counting stops at a limit. */
     exact: z.boolean(),
-    /** Cursors for `after` of the next and the previous page; null: none. */
+    /** Cursors of the next and the previous page, for `after`; null if there is no such page. */
     next: z.nullable(z.string()),
     previous: z.nullable(z.string()),
   });

@@ -23,7 +23,10 @@ export const VIEWERS = {
   account: ADMINISTRATORS_ONLY,
 } as const satisfies Record<string, Viewers>;
 
-/** Owner of the data. `own`: the caller, or the person who gave them the link. `masked`: like `own`, but masked. */
+/**
+ * Owner of the data. `own` is the caller, or the person who gave them the link. `masked` is like `own`, with the data
+ * masked.
+ */
 export type DataOwner = keyof typeof VIEWERS | 'own' | 'masked';
 
 const PERSON = { name: 'account', email: 'account' } as const;

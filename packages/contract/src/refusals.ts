@@ -1,5 +1,6 @@
 /**
- * All refusals of the API: code, HTTP status and English sentence, which is the response's `message`. Translations are looked up by code. Values in `{braces}` come from the refusal's data.
+ * All refusals of the API: code, HTTP status and English sentence, which is the response's `message`. Translations are
+ * looked up by code. Values in `{braces}` come from the refusal's data.
  */
 export const REFUSALS = {
   'request.invalid': { status: 400, message: 'Check what you entered.' },
@@ -178,7 +179,7 @@ export const REFUSALS = {
     message: 'Nothing is on hold under this name. Reload to see what’s available.',
   },
   'complimentary.not_enough': { status: 409, message: 'Only {left} are left, but this list needs {wanted}.' },
-  'complimentary.check_lines': { status: 422, message: 'No tickets have been issued yet. Check the marked lines.' },
+  'complimentary.check_lines': { status: 422, message: 'No tickets were issued. Correct the marked lines.' },
   'refund_offer.not_found': {
     status: 404,
     message: 'We couldn’t find this refund offer. Check the link in your email.',
@@ -230,7 +231,7 @@ export const REFUSALS = {
   'transfer.not_found': { status: 404, message: 'We couldn’t find this ticket. Check the link you received.' },
   'transfer.not_possible': { status: 409, message: 'This ticket can’t be transferred.' },
   'transfer.already_in': { status: 409, message: 'This ticket has already been used to enter.' },
-  'transfer.over': { status: 409, message: 'This transfer was accepted, cancelled or has expired.' },
+  'transfer.over': { status: 409, message: 'This transfer has been accepted or cancelled, or has expired.' },
 
   'return.not_possible': { status: 409, message: 'This ticket can’t be returned.' },
   'return.already_in': { status: 409, message: 'This ticket has already been used to enter, so it can’t be returned.' },
@@ -398,7 +399,7 @@ export const REFUSALS = {
   'invitation.not_found': { status: 404, message: 'We couldn’t find this invitation. Check the link in your email.' },
   'invitation.over': {
     status: 409,
-    message: 'This invitation has been accepted, withdrawn or has expired. Ask for a new one.',
+    message: 'This invitation has been accepted or withdrawn, or has expired. Ask for a new one.',
   },
   'invitation.other_address': {
     status: 403,

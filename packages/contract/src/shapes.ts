@@ -22,7 +22,7 @@ export const currencyName = z.string().check(z.minLength(1), z.maxLength(4));
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** An ISO 8601 instant of the years 1 to 9999 with a UTC offset, which the database accepts below 16 hours. */
+/** An ISO 8601 instant in the years 1 to 9999 with a UTC offset. The database accepts offsets below 16 hours. */
 export const instant = z.iso.datetime({ offset: true }).check(
   z.refine(
     (text) => {
@@ -35,10 +35,12 @@ export const instant = z.iso.datetime({ offset: true }).check(
 
 export const uuid = z.uuid();
 
-/** Download address, which works for its requester for a few minutes, since links carry no token. */
+/** Download address that works for its requester for a few minutes. It is signed, because links can't send a token. */
 export const downloadAddress = z.object({ url: z.string(), expiresAt: instant });
 
-/** `csv`: UTF-8 with a byte order mark, commas between cells, decimal points. `xlsx`: for Excel and other spreadsheets. */
+/**
+ * `csv`: UTF-8 with a byte order mark, commas between cells, decimal points. `xlsx`: for Excel and other spreadsheets.
+ */
 export const sheetFormat = z.enum(['csv', 'xlsx']);
 export type SheetFormat = z.infer<typeof sheetFormat>;
 
@@ -51,7 +53,10 @@ const printed = z.regex(new RegExp(`^[^${CONTROLS}]*$`), {
 /** Text that can be written as UTF-8. */
 const wellFormed = z.refine<string>((text) => text.isWellFormed(), { error: 'Remove the control characters.' });
 
-/** Typed text: trimmed, without hidden marks or control characters except line breaks and tabs, at most `maxLength` characters. */
+/**
+ * Typed text: trimmed, without hidden marks or control characters except line breaks and tabs, at most `maxLength`
+ * characters.
+ */
 export function typedText(maxLength: number) {
   return z.string().check(z.overwrite(withoutHiddenMarks), z.trim(), z.maxLength(maxLength), printed, wellFormed);
 }

@@ -1,9 +1,9 @@
--- Ends reservations that have run out: the waiting list gets their stock, or else it goes on sale again. Returns the
--- orders that expired; one that was paid at the last moment is left alone.
+-- Ends reservations that have run out. Their stock is offered to the waiting list or goes back on sale. Returns the
+-- expired orders; doesn't touch an order that was paid at the last moment.
 --
--- Invariant (A1): reserved falls by exactly the units of the orders that expire, and so does held of their networks.
--- Lock order: stock, orders by id, network_reservations by network. That comes after these orders, unlike in
--- place_orders, and is safe because no holder of a network's row locks an existing order.
+-- Invariant (A1): `reserved` falls by exactly the units of the expired orders, and so does `held` of their networks.
+-- Lock order: stock, orders by id, network_reservations by network. Unlike in place_orders, networks come after orders.
+-- This is safe because no transaction that holds a network's row locks an existing order.
 -- Index: the primary keys of orders and order_lines (the sweep finds them in orders_expiring_idx).
 create or replace function expire_orders(p_event_id uuid, p_order_ids uuid[], p_reason text default 'the reservation ran out')
 returns setof uuid language plpgsql as $$

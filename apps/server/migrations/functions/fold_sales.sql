@@ -1,9 +1,9 @@
 -- Folds at most p_max rows of sales_changes into the sums by hour, by event, of all events and of active organisers.
--- Returns the number of rows folded; 0 where another server is at it.
+-- Returns the number of rows folded; 0 if another server is folding.
 --
--- Invariant: changes plus sums stay the same, in one statement, so a dashboard that adds both up never sees a row twice
--- or not at all.
--- Lock order: "sales figures" (advisory, tried, not waited for), then rows that nothing else writes.
+-- Invariant: the total of changes and sums never changes. Folding is one statement, so a dashboard that adds up both
+-- never counts a row twice or misses one.
+-- Lock order: "sales figures" (advisory, without waiting), then rows that nothing else writes.
 -- Index: the primary keys and sales_hours_key.
 create or replace function fold_sales(p_max integer) returns integer language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
--- Former members of organisers, who still may not decide about the organiser's money (decision 39).
+-- Former members of organisers, who may not decide about the organiser's money for some time (decision 39).
 
--- Adds a member who is removed to former_members, whichever way they left.
+-- Adds a removed member to former_members, whatever the reason.
 create or replace function add_former_member() returns trigger language plpgsql as $$
 begin
   insert into former_members (organiser_id, user_id) values (old.organiser_id, old.user_id);
@@ -10,9 +10,9 @@ $$;
 create or replace trigger organiser_members_left after delete on organiser_members
   for each row execute function add_former_member();
 
--- True for a member, and for someone who since the given moment has left, or has given anyone a role that decides where
--- the money goes: the two could be one person, or friends, one of whom changes the bank details and the other approves
--- the payout. Index: the primary key of organiser_members, former_members_of_idx, audit_log_roles_given_idx.
+-- True for a member, and for someone who, since the given time, has left or has given anyone a role that can change
+-- bank details. Otherwise two accounts of one person, or two friends, could change the bank details and approve the
+-- payout. Index: the primary key of organiser_members, former_members_of_idx, audit_log_roles_given_idx.
 create or replace function belonged_to_organiser(organiser uuid, person uuid, since timestamptz) returns boolean
 language sql stable as $$
   select exists (select from organiser_members m where m.organiser_id = organiser and m.user_id = person)

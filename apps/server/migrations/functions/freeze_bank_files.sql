@@ -1,5 +1,5 @@
--- Bank files and their payouts are frozen as they were made: the bank may have them. A file may be cancelled once, and
--- a payout taken out of it once.
+-- Bank files and their payouts are frozen, because the bank may have them. A file can be cancelled once, and a payout
+-- can be removed from it once.
 create or replace function refuse_change_of_bank_file() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or old.cancelled_at is not null
@@ -18,7 +18,7 @@ begin
   if tg_op = 'DELETE' or old.removed_at is not null
      or to_jsonb(new) - '{removed_at,removed_by,removal_reason}'::text[]
         <> to_jsonb(old) - '{removed_at,removed_by,removal_reason}'::text[] then
-    raise exception 'payout_bank_files is append-only, but for what is taken out' using errcode = 'restrict_violation';
+    raise exception 'payout_bank_files is append-only, except for removals' using errcode = 'restrict_violation';
   end if;
   return new;
 end

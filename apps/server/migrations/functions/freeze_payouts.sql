@@ -1,9 +1,9 @@
 -- Payouts are frozen once approved and never deleted.
 --
 -- Invariants: organiser, currency and reference never change; amount, bank details and through_entry_id only in a
--- draft. A payout in a bank file may be paid by the bank, so it changes or is withdrawn only after it was taken out of
--- the file. And a sent payout came back only once two people say so: otherwise one person could have the same money
--- paid out again.
+-- draft. The bank may pay a payout in a bank file, so it must be removed from the file before it is changed or
+-- withdrawn. A sent payout becomes returned only after two people have said so; otherwise one person could have the
+-- same money paid out again.
 -- Index: payout_bank_files_payout_idx, payout_returns_payout_idx.
 create or replace function refuse_change_of_approved_payout() returns trigger language plpgsql as $$
 begin
@@ -18,7 +18,7 @@ begin
   if ((new.state = 'withdrawn' and old.state <> 'withdrawn')
       or (new.amount_minor, new.bank_details_id) <> (old.amount_minor, old.bank_details_id))
      and exists (select from payout_bank_files f where f.payout_id = old.id and f.removed_at is null) then
-    raise exception 'payout % stands in a file for the bank', old.id using errcode = 'restrict_violation';
+    raise exception 'payout % is in a bank file', old.id using errcode = 'restrict_violation';
   end if;
   return new;
 end
@@ -29,7 +29,7 @@ create or replace trigger payouts_frozen before update or delete on payouts
 create or replace function refuse_unconfirmed_return() returns trigger language plpgsql as $$
 begin
   if not exists (select from payout_returns r where r.payout_id = new.id and r.state = 'confirmed') then
-    raise exception 'payout % came back only once two people say so', new.id using errcode = 'restrict_violation';
+    raise exception 'payout % needs two people to be marked as returned', new.id using errcode = 'restrict_violation';
   end if;
   return new;
 end

@@ -1,4 +1,4 @@
--- Scans are append-only, but deleted together with a draft event at whose door a code was tried.
+-- Scans are append-only, except that those made to try out the door of a draft event are deleted with it.
 --
 -- Index: the primary key of events.
 create or replace function guard_scans() returns trigger language plpgsql as $$

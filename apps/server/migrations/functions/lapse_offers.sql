@@ -1,7 +1,7 @@
--- Ends offers that weren't taken in time: the next entries in line get the stock, or else it goes on sale again.
--- Returns the offers that ended; one that was taken at the last moment is left alone.
+-- Ends offers that weren't accepted in time. Their stock is offered to the next entries on the waiting list or goes
+-- back on sale. Returns the offers that ended; doesn't touch an offer that was accepted at the last moment.
 --
--- Invariant (A1): offered falls by exactly the units of the offers that lapse.
+-- Invariant (A1): `offered` falls by exactly the units of the offers that end.
 -- Lock order: stock, then offers.
 -- Index: the primary key of offers (the sweep finds them in offers_lapsing_idx).
 create or replace function lapse_offers(p_event_id uuid, p_offer_ids uuid[])

@@ -1,6 +1,6 @@
 -- Balances of the ledger: the newest snapshot plus the entries after it, optionally only up to an entry.
 --
--- Invariant (A2): each equals the sum of all entries of the account, up to p_until.
+-- Invariant (A2): each balance equals the sum of all entries of the account up to p_until.
 
 -- Balances of an owner's accounts. Index: the primary key of ledger_snapshots, ledger_entries_account_idx.
 create or replace function ledger_balances(p_accounts text[], p_owner text, p_until bigint default null)
@@ -40,7 +40,7 @@ language sql stable as $$
    group by m.account, m.currency
 $$;
 
--- Events that an organiser's reserve holds money of. Index: the primary key of ledger_event_snapshots,
+-- Events with money in an organiser's reserve. Index: the primary key of ledger_event_snapshots,
 -- ledger_entries_account_idx.
 create or replace function ledger_event_balances(p_owner text, p_until bigint default null)
 returns table (event_id uuid, currency text, balance_minor bigint)

@@ -5,7 +5,7 @@ create or replace function refuse_unbalanced() returns trigger language plpgsql 
 begin
   if exists (select from ledger_entries e where e.transaction_id = new.transaction_id
               group by e.currency having sum(e.amount_minor) <> 0) then
-    raise exception 'ledger transaction % does not sum to nil', new.transaction_id using errcode = 'check_violation';
+    raise exception 'ledger transaction % does not sum to zero', new.transaction_id using errcode = 'check_violation';
   end if;
   return new;
 end

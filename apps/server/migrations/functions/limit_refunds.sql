@@ -1,8 +1,8 @@
--- Refuses refunds above what was captured, and above what is left of the sale.
+-- Refuses refunds that exceed the captured amount or what is left of the sale.
 --
--- Invariants (A3): refunds that haven't failed never exceed the captured amount. A sale's share is refunded once: it
--- stays refunded when the refund fails (its money then waits in suspense), and lost disputes count too.
--- Lock order: every command that inserts a refund holds the lock of its payment, so the sums can't change under it.
+-- Invariants (A3): refunds that haven't failed never exceed the captured amount. No part of a sale is refunded twice:
+-- it counts as refunded even if the refund fails (the money is then in suspense), and lost disputes count too.
+-- Lock order: every command that inserts a refund holds the lock of its payment, so the sums can't change in between.
 -- Index: the primary key of payments, refunds_payment_idx, the unique index of disputes on payment_id.
 create or replace function refuse_refund_above_capture() returns trigger language plpgsql as $$
 declare
@@ -17,7 +17,7 @@ begin
     from refunds r where r.payment_id = new.payment_id;
   v_of_sale := v_of_sale + (select coalesce(sum(d.organiser_minor + d.fee_minor), 0) from disputes d where d.payment_id = new.payment_id);
   if greatest(v_refunded, v_of_sale) > coalesce(v_captured, 0) then
-    raise exception 'refunds of payment % exceed what was captured', new.payment_id using errcode = 'check_violation';
+    raise exception 'refunds of payment % exceed the captured amount', new.payment_id using errcode = 'check_violation';
   end if;
   return new;
 end

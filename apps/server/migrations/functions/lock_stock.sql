@@ -6,9 +6,9 @@
 -- Lock order: pools by id, then ticket types by id, before client networks, offers, orders and payments.
 -- Index: the primary keys of pools and ticket_types.
 
--- Locks ticket types, after their pools, and returns for each type and its pool (null: none) the units left to order,
--- and the units that no live ticket or allotment takes. The latter are fewer where tickets are on return: those still
--- admit their holders, so a sale beyond them must void a ticket on return.
+-- Locks ticket types, after their pools. Returns, for each type and its pool (null if none), the units left to order
+-- and the units that no live ticket or allotment takes. The latter are fewer while tickets are on return: these still
+-- admit their holders, so selling more units must void tickets on return.
 create or replace function lock_stock(p_event_id uuid, p_ticket_type_ids uuid[])
 returns table (ticket_type_id uuid, pool_id uuid, units_left integer, pool_left integer, units_unsold integer, pool_unsold integer)
 language plpgsql as $$

@@ -1,18 +1,19 @@
--- Offers what is left of some ticket types, and of those that share a pool with them, to the waiting list: in order
--- of arrival, each entry whole or not at all. An entry that is too large for what is left keeps its place, and so
--- does one whose client network has been offered its share: the bound counts open offers and those taken but not paid
--- for, because offers hold stock for nothing too. Returns the number of offers made.
+-- Offers the units left of some ticket types, and of those that share a pool with them, to the waiting list, in order
+-- of arrival. Each entry gets all of its tickets or none. An entry keeps its place if too few units are left, or if its
+-- client network has reached its limit, which counts open offers and accepted offers that aren't paid yet, because both
+-- hold stock without payment. Returns the number of offers made.
 --
--- While the event is off sale, by itself or because its organiser was closed, nothing is offered; the sweep of waiting
--- lists catches up afterwards.
+-- Nothing is offered while the event is off sale or its organiser is closed; the sweep of waiting lists catches up
+-- afterwards.
 --
--- The next entry is found in an index for each number of tickets, so a line of 50,000 entries that can't be served
--- costs nothing. The search never goes back: within one call, stock only decreases and what a network holds only grows.
+-- The next entry is found in an index for each number of tickets, so a waiting list of 50,000 entries that can't be
+-- served costs nothing. The search never has to go back, because within one call stock only decreases and the units of
+-- a network only increase.
 --
--- Invariant (A1): offered grows by exactly the units of the offers inserted.
--- Lock order: takes the stock of the shared pools. The caller holds those ticket types and their pools, and
--- everyone locks a pool before its ticket types, so locking the pool's other types here can't deadlock. Offers to one
--- network made at the same moment for other pools may exceed its bound by one entry each.
+-- Invariant (A1): `offered` increases by exactly the units of the offers inserted.
+-- Lock order: takes the stock of the shared pools. The caller holds those ticket types and their pools, and everyone
+-- locks a pool before its ticket types, so locking the pool's other types here can't deadlock. If offers to one network
+-- are made for several pools at the same moment, each may exceed its limit by one entry.
 -- Index: waiting_entries_size_idx, waiting_entries_network_idx, offers_entry_idx.
 create or replace function make_offers(p_event_id uuid, p_ticket_type_ids uuid[])
 returns integer language plpgsql as $$

@@ -1,15 +1,15 @@
 -- Places a batch of orders for one event in one round trip and one commit. Orders are decided one by one, in the order
--- of the arrays: refusing one leaves the others alone.
+-- of the arrays; refusing one doesn't affect the others.
 --
 -- Invariants (A1): sold + reserved + offered + allotted never exceeds the capacity of a ticket type or pool, and they
 -- change by exactly the units of the order lines inserted here, less those of the offers taken. A network never holds
--- more unpaid units than its allowance (decision 44): units that an order takes of an offer don't count for its
--- network, because they were on hold for this buyer already; its other units do.
+-- more unpaid units than its allowance (decision 44): units that an order takes from an offer don't count for its
+-- network, because they were already on hold for this buyer; its other units do.
 --
 -- Lock order:
 -- 1. buyers of the event (advisory; only where it limits what one buyer may hold)
 -- 2. pools by id, ticket types by id (lock_stock). Every change of an event's terms, or its cancellation, locks the
---    ticket types before it raises sales_version, so the version read after the lock is the one that prices were
+--    ticket types before it increases sales_version, so the version read after the lock is the one that prices were
 --    computed with
 -- 3. client networks (advisory), by the hash of their keys. The lock lasts to the end of the transaction, so one batch
 --    at a time decides what a network may hold, although a new network's row is inserted only at the end (decision 57).
@@ -24,20 +24,20 @@
 -- textbook transaction (lock, insert, commit; one order each) makes 1,000 to 1,220 orders/s over HTTP, with a lock
 -- hand-over and a flush each; this function with one order at a time 1,500/s; batches that wait a fixed time to fill
 -- are slower with few buyers and no faster with many; batches that start when the previous one has returned 3,900/s
--- over HTTP on a busy machine and 10,500/s without HTTP. More than 64 orders a batch gained nothing and made the first
--- wait for the last.
+-- over HTTP on a busy machine and 10,500/s without HTTP. More than 64 orders per batch gained nothing and made the
+-- first wait for the last.
 create or replace function place_orders(
   p_event_id uuid,
   p_sales_version integer,
   p_provider text,
   p_currency text,
   p_reservation_minutes integer,
-  -- limit of units per buyer; null: no limit
+  -- maximum number of units per buyer; null if unlimited
   p_max_per_buyer integer,
-  -- unpaid units that one network may hold: at first, and at the least; null: counted, but not limited
+  -- unpaid units that one network may hold, initially and at least; null if they are counted but not limited
   p_unpaid_base integer,
   p_unpaid_floor integer,
-  -- reservation of a network that let many units lapse
+  -- duration of a reservation for a network that let many units expire
   p_short_reservation_minutes integer,
   -- one element per order
   p_order_ids uuid[],
@@ -53,7 +53,7 @@ create or replace function place_orders(
   p_fees bigint[],
   p_platform_fees bigint[],
   p_payment_ids uuid[],
-  -- offer of the waiting list that the order takes; null: none
+  -- waiting-list offer that the order accepts; null if none
   p_offer_ids uuid[],
   -- client network, and the prefix that administrators see
   p_networks text[],
@@ -131,8 +131,8 @@ begin
       join ticket_types t on t.event_id = p_event_id and t.id = o.id;
   end if;
 
-  -- Networks are locked by their keys, because the row of a new one is inserted at the end. With nothing left, no order
-  -- needs one.
+  -- Networks are locked by their keys, because the row of a new network is inserted at the end. If nothing is left, no
+  -- order needs this lock.
   if 0 < any (v_left) then
     perform pg_advisory_xact_lock(k.key)
        from (select distinct hashtextextended('network ' || n.network, 0) as key
@@ -172,7 +172,7 @@ begin
     elsif v_version is distinct from p_sales_version then
       outcome := 'stale';
     elsif p_offer_ids[i] is not null then
-      -- Units on offer to this buyer count as left, for this order only.
+      -- Units offered to this buyer count as available, for this order only.
       select f.id, f.waiting_entry_id, f.units, array_position(v_types, f.ticket_type_id) as at into v_offer
         from offers f
        where f.event_id = p_event_id and f.id = p_offer_ids[i] and f.state = 'open' and f.expires_at > now()
@@ -230,7 +230,7 @@ begin
     if outcome is null and not v_free then
       v_counted := v_units[i];
       if v_offer is not null then
-        -- Units on offer were on hold for this buyer already.
+        -- Units of an offer were already on hold for this buyer.
         v_counted := v_counted - least(v_offer.units, v_left_before_order[v_offer.at] + v_offer.units - v_left[v_offer.at]);
       end if;
       if v_counted > 0 then
@@ -272,7 +272,8 @@ begin
         end if;
       end loop;
       if v_offer is not null then
-        -- The rest of the offer is for the next on the waiting list, not for the next order of this batch.
+        -- Units of the offer that the order doesn't need are for the waiting list, not for the next order of this
+        -- batch.
         v_rest := greatest(0, v_offer.units - v_left_before_order[v_offer.at] + v_left[v_offer.at]);
         v_left[v_offer.at] := v_left[v_offer.at] - v_rest;
         v_pool := v_type_pools[v_offer.at];
@@ -361,7 +362,7 @@ begin
       where o.accepted and o.subtotal + o.fee = 0;
   end if;
 
-  -- The rest of an offer that was taken in part goes to the next on the waiting list.
+  -- Units of an offer that the order didn't need go to the next entry on the waiting list.
   if v_any_offer then
     perform make_offers(p_event_id, v_types);
   end if;

@@ -11,7 +11,7 @@ create or replace function hour_of(p_at timestamptz) returns timestamptz languag
   select date_trunc('hour', p_at, 'UTC')
 $$;
 
--- Orders placed. Complimentary orders don't count: no buyer decided on them.
+-- Orders placed. Complimentary orders don't count, because no buyer placed them.
 create or replace function count_orders() returns trigger language plpgsql as $$
 begin
   insert into sales_changes (event_id, hour, ordered)
@@ -65,7 +65,7 @@ $$;
 create or replace trigger void_tickets_counted after insert on ticket_history
   referencing new table as added for each statement execute function count_void_tickets();
 
--- Contribution of a ledger entry to the figures. Where the buyer paid the fee on top, it is no part of gross sales.
+-- Contribution of a ledger entry to the figures. A fee that the buyer paid on top isn't part of gross sales.
 create or replace function figures_of_entry(p_kind text, p_account text, p_amount_minor bigint, p_fee_on_top boolean,
                                  out sold_minor bigint, out refunded_minor bigint, out lost_minor bigint,
                                  out fee_minor bigint, out buyer_fee_minor bigint)
@@ -81,7 +81,7 @@ language sql immutable as $$
                       p_fee_on_top and p_account in ('platform_fee', 'vat_on_fee') as buyer_fee) part
 $$;
 
--- Sales, refunds, lost disputes and fees, by the ledger.
+-- Sales, refunds, lost disputes and fees, from the ledger.
 create or replace function count_money() returns trigger language plpgsql as $$
 begin
   insert into sales_changes (event_id, hour, sold_minor, refunded_minor, lost_minor, fee_minor, buyer_fee_minor)

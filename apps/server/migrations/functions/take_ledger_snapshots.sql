@@ -1,7 +1,7 @@
 -- Adds snapshots of the accounts that grew by p_entries entries since their last one, with the events of each reserve
--- among them, and the totals of all accounts. All reach up to the newest horizon that is an hour old: every transaction
--- from before it has ended, so nothing can be added below it. Returns the number of snapshots. Safe on several servers
--- at once.
+-- among them, and the totals of all accounts. All reach up to the newest horizon that is an hour old. Every transaction
+-- from before it has ended, so no entry with a lower id can be added. Returns the number of snapshots. Safe on several
+-- servers at once.
 --
 -- Invariant (A2): snapshots equal the sums of their entries.
 -- Index: the primary keys of ledger_horizons, ledger_entries and ledger_snapshots, ledger_entries_account_idx.

@@ -1,6 +1,6 @@
--- Units that a mailbox holds of an event that limits them: reserved ones, and tickets that aren't void.
+-- Units that a mailbox holds at an event with a buyer's limit: reserved ones, and tickets that aren't void.
 --
--- Callers that decide by it hold the advisory lock "buyers of EVENT".
+-- Callers that base a decision on it hold the advisory lock "buyers of EVENT".
 -- Index: orders_buyer_mailbox_idx.
 create or replace function units_of_buyer(p_event_id uuid, p_buyer_mailbox text)
 returns integer language sql stable as $$

@@ -1,7 +1,7 @@
--- The refunded part of an order, in the order itself, so that lists show it and filter by it.
+-- Stores the refunded part of an order in the order itself, so that lists can show it and filter by it.
 --
--- Invariant: orders.refunded_minor and refund_share equal refunds_of_order. Failed refunds count: the sale stays
--- refunded and its money waits in suspense.
+-- Invariant: orders.refunded_minor and refund_share equal refunds_of_order. Failed refunds count, because the sale
+-- remains refunded and the money is in suspense.
 -- Lock order: every command that refunds a sale holds the lock of its order.
 -- Index: payments_order_idx, refunds_payment_idx.
 

@@ -39,7 +39,7 @@ function isActingToken(token: string): boolean {
   }
 }
 
-/** The user's current data, as long as neither of the two has ended the acting session. */
+/** The user's current data, unless the user or the administrator has ended the acting session. */
 async function actedFor(context: Authenticating, token: string): ReturnType<typeof authenticate> {
   const actingId = (await verifyToken(context, ACTING_TOKEN, token))?.['sid'];
   if (typeof actingId !== 'string') throw new Refusal('auth.required');
@@ -54,6 +54,6 @@ async function actedFor(context: Authenticating, token: string): ReturnType<type
   const found = rows[0];
   if (!found) throw new Refusal('auth.required');
   const { administrator_id: actedBy, session_version: sessionVersion, ...user } = found;
-  // The administrator started acting in a session with two-step verification.
+  // Always true, because acting can only be started from a session with two-step verification.
   return { ...user, actedBy, sessionId: actingId, sessionVersion, secondFactor: true };
 }

@@ -7,7 +7,7 @@ export function isActiveAdministrator(user: string): string {
   return `(${user}.roles @> array['ADMINISTRATOR'] and ${user}.locked_at is null and ${user}.deleted_at is null)`;
 }
 
-/** SQL condition: this row of `users` may be one of the two people who decide about an organisation's money. */
+/** SQL condition: this row of `users` can be one of the two people who decide about an organisation's money. */
 export function isEligibleDecider(user: string, organiserId: string): string {
   return `(${isActiveAdministrator(user)} and not ${isOwnOrganisation(organiserId, `${user}.id`)})`;
 }

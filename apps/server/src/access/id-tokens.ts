@@ -25,9 +25,9 @@ export interface Caller extends SignedInUser {
 /** A session: a family of refresh tokens, whose id is the `sid` claim of its ID tokens. */
 export interface Session {
   familyId: string;
-  /** Version of the user's sessions that it began with. */
+  /** Session version of the user when the session began. */
   sessionVersion: number;
-  /** True if it began with two-step verification. */
+  /** True if the session began with two-step verification. */
   secondFactor: boolean;
 }
 

@@ -11,8 +11,8 @@ export interface LockedPerson {
 }
 
 /**
- * Locks the row of a person whose account an administrator changes. All administrators are locked first, by id, so that
- * two who take each other's role at once can't leave none; and someone who has just lost the role can't change anyone.
+ * Locks the row of a person whose account an administrator changes. All administrators are locked first, by id. So two
+ * who remove each other's role at once can't leave none, and someone who has just lost the role can't make changes.
  */
 export async function lockPerson(client: pg.PoolClient, userId: string, by: string): Promise<LockedPerson> {
   await lockAdministrators(client);

@@ -21,12 +21,12 @@ export interface OrderOfOrganiser extends EventOfOrganiser {
   orderId: string;
 }
 
-/** Entities named by a call's path, as far as they were found. */
+/** Entities named by a call's path; those that weren't found are missing. */
 type Found = Organisation & Partial<OrderOfOrganiser>;
 
 export interface CallersOrganisation {
   organisation: Found;
-  /** The caller's role gives access to money, but the session began without two-step verification. */
+  /** True if the caller's role gives access to money, but the session began without two-step verification. */
   lacksSecondFactor: boolean;
 }
 

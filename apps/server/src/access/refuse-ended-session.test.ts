@@ -33,7 +33,7 @@ async function owner(): Promise<SignedIn & { organiserId: string }> {
   return { ...(await signedIn(world, { secondFactor: true, memberOf: { organiserId, role: 'owner' } })), organiserId };
 }
 
-/** Result of a request that waits while its caller's sessions are ended. */
+/** Result of a request that is waiting when its caller's sessions end. */
 function underWay<T>({ id }: SignedIn, request: () => Promise<T>): Promise<string> {
   return whileRowIsHeld(world.pool, id, {
     meanwhile: () => refusalCode(request()),

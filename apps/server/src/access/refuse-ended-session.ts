@@ -15,7 +15,7 @@ export async function refuseEndedSession(client: Pick<pg.ClientBase, 'query'>): 
   if (!(await isSessionOpen(client, request.caller))) throw new Refusal('auth.required');
 }
 
-/** Notes that the current request ends its own user's sessions, after which it no longer needs one. */
+/** Marks the current request as one that ends its own user's sessions, so that it isn't refused for that. */
 export async function markOwnSessionsEnded(client: pg.PoolClient, userId: string): Promise<void> {
   const request = currentRequest();
   if (request?.caller?.id !== userId) return;

@@ -3,15 +3,15 @@ import type pg from 'pg';
 import { Refusal } from '../refusals/refusal.ts';
 
 /**
- * SQL condition: the user belongs to the organisation; or left it, or invited or promoted someone to owner or finance
- * there, within the last 90 days or since the start of the matter to be decided. Neither leaving first nor sending
- * someone else in lifts the conflict of interest.
+ * SQL condition: the user belongs to the organisation; or, within the last 90 days or since the start of the matter to
+ * be decided, has left it or made someone else its owner or finance member. So neither leaving nor installing someone
+ * else avoids the conflict of interest.
  */
 export function isOwnOrganisation(organiserId: string, userId: string, since = 'now()'): string {
   return `belonged_to_organiser(${organiserId}, ${userId}, least(${since}, now() - interval '${FORMER_MEMBER_DAYS} days'))`;
 }
 
-/** Checks for each matter, with the time it began, if it concerns one of the user's own organisations. */
+/** Checks, for each matter and the time it began, whether it concerns one of the user's own organisations. */
 export async function areOwnOrganisations(
   pool: pg.Pool,
   userId: string,

@@ -8,9 +8,9 @@ import { endSessions } from '../features/accounts/refresh-tokens.ts';
 import { removeSignInMethods } from '../features/accounts/remove-sign-in-methods.ts';
 
 /**
- * Makes the address's owner an administrator. `isNew`: a reset code by email sets the password and confirms the
- * address. That also applies to an account with an unconfirmed address, which its creator loses. Sessions end, because
- * tokens carry roles.
+ * Makes the owner of an email address an administrator, creating the account if necessary. `isNew` is true if the owner
+ * still has to set a password, using a code sent to the address: the account is new, or its address was unconfirmed and
+ * its creator has lost access. Ends all sessions, because tokens carry roles.
  */
 export async function makeAdministrator(
   pool: pg.Pool,

@@ -78,7 +78,7 @@ describe('the ledger', () => {
     const entry = (amount: number) =>
       `insert into ledger_entries (transaction_id, account, owner, currency, amount_minor)
        values ('${id}', 'suspense', 'x', 'NAD', ${amount})`;
-    await expect(inOne(transaction, entry(5), entry(-4))).rejects.toThrow('does not sum to nil');
+    await expect(inOne(transaction, entry(5), entry(-4))).rejects.toThrow('does not sum to zero');
   });
 
   test.each([
@@ -92,6 +92,6 @@ describe('the ledger', () => {
   test('refunds no more than was captured', async () => {
     const refund = `insert into refunds (event_id, id, payment_id, state, reason, amount_minor, currency)
       select event_id, gen_random_uuid(), id, 'requested', 'surplus', 15000, 'NAD' from payments`;
-    await expect(inOne(refund, refund)).rejects.toThrow('exceed what was captured');
+    await expect(inOne(refund, refund)).rejects.toThrow('exceed the captured amount');
   });
 });

@@ -12,7 +12,7 @@ export interface Finding {
 }
 
 const MAX_ROWS = 100;
-/** Checking a large database takes time. */
+/** Much longer than usual, because checking a large database takes time. */
 const STATEMENT_LIMIT_MS = 30 * MINUTE_MS;
 
 /** Checks every invariant and the audit log on one snapshot of the database. No findings means all is well. */

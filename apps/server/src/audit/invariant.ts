@@ -1,8 +1,8 @@
-/** Condition that the audit checks. */
+/** A condition that the audit checks. */
 export interface Invariant {
   name: string;
-  /** Describes the violation that a row stands for. */
+  /** Describes the violation that each selected row represents. */
   means: string;
-  /** Selects the rows that break it. */
+  /** Selects the rows that break the condition. */
   sql: string;
 }

@@ -15,7 +15,9 @@ const config = readConfig(process.env);
 const checkpoints = process.argv.slice(2).map((text) => {
   const checkpoint = readPrintedCheckpoint(text);
   if (checkpoint) return checkpoint;
-  console.error(`${text} isn’t a checkpoint. Give its number and hash as the log has them, such as 57:9f86d0…`);
+  console.error(
+    `${text} isn’t a checkpoint. Enter the number and hash of a checkpoint as they appear in the log, such as 57:9f86d0…`,
+  );
   return process.exit(2);
 });
 const secret = await findSecretKey(config);
@@ -23,9 +25,9 @@ const key = secret === undefined ? undefined : checkpointKeyOf(wrappingKey(secre
 await withPool(config, async (pool) => {
   const findings = await audit(pool, { key, notedElsewhere: checkpoints });
   for (const { invariant, means, row } of findings) console.error(`${invariant}  ${means}: ${JSON.stringify(row)}`);
-  const broken = findings.length === 0 ? 'all hold' : plural(findings.length, '1 violation', '{n} violations');
+  const broken = findings.length === 0 ? 'all passed' : plural(findings.length, '1 violation', '{n} violations');
   console.log(`${INVARIANTS.length} checks of invariants A1 to A5 and the audit log: ${broken}.`);
   console.log(`Newest checkpoint of the audit log: ${printedCheckpoint(await newestCheckpoint(pool))}`);
-  if (!key) console.log('Without SECRET_KEY, the checkpoints’ signatures can’t be verified.');
+  if (!key) console.log('The checkpoints’ signatures weren’t verified. Set SECRET_KEY to verify them.');
   process.exitCode = findings.length === 0 ? 0 : 1;
 });

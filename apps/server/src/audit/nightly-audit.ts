@@ -3,19 +3,19 @@ import type { Logger } from 'pino';
 import { newestCheckpoint, printedCheckpoint } from '../audit-log/checkpoint-chain.ts';
 import { audit, type Finding } from './audit.ts';
 
-/** Hours in Africa/Windhoek between which a night's audit may start. */
+/** Hours, in Namibian time, between which the nightly audit can start. */
 const FIRST_HOUR = 2;
 const LAST_HOUR = 5;
 
-/** An audit that hasn't finished after so long has died with its server; another server starts it again. */
+/** An audit that hasn't finished after this time must have died with its server, so another server starts it again. */
 export const LOST_AFTER_MINUTES = 60;
 
 export interface NightlyAudit {
   pool: pg.Pool;
   log: Logger;
-  /** Verifies that the audit log's checkpoints are ours. */
+  /** Key that verifies the signatures of the audit log's checkpoints. */
   auditLogKey?: Buffer;
-  /** Findings from outside our own database. */
+  /** Fetches findings that need more than our own database, such as a payment provider's statement. */
   externalFindings?: () => Promise<Finding[]>;
 }
 
@@ -45,7 +45,9 @@ async function auditRun({ pool, log, auditLogKey, externalFindings }: NightlyAud
   return findings.length;
 }
 
-/** Runs the oldest audit requested by an administrator that no other server is running. Returns the number run, 0 or 1. */
+/**
+ * Runs the oldest audit requested by an administrator that no other server is running. Returns the number run, 0 or 1.
+ */
 export async function auditOnRequest(nightly: NightlyAudit): Promise<number> {
   const { rows } = await nightly.pool.query<{ id: number }>(
     `update audit_runs set claimed_at = now()
@@ -60,7 +62,7 @@ export async function auditOnRequest(nightly: NightlyAudit): Promise<number> {
   return rows.length;
 }
 
-/** Claims tonight's run, if it's night and no server has started it (or the one that did was lost). */
+/** Claims tonight's run, if it's night and no server has started the run, or the server that did has died. */
 async function claimNight(pool: pg.Pool, now: Date): Promise<number | undefined> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into audit_runs as run (night, started_at)

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Damage that no command can do, with the triggers disabled. */
+/** Causes damage that no command can cause, with the triggers disabled. */
 const inOrder = (table: string, statement: string) =>
   `alter table ${table} disable trigger user; ${statement}; alter table ${table} enable trigger user`;
 
@@ -100,7 +100,7 @@ describe('the audit finds', () => {
 });
 
 describe('refunds at the same moment', () => {
-  /** Two connections each request 60%, after taking the given lock. */
+  /** Two connections each request a refund of 60%, after taking the given lock. */
   async function twoAtOnce(lock: string): Promise<number> {
     const clients = [await world.pool.connect(), await world.pool.connect()];
     const refund = `insert into refunds (event_id, id, payment_id, state, reason, amount_minor, currency)

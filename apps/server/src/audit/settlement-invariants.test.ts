@@ -37,7 +37,7 @@ beforeAll(async () => {
     body: { provider: 'TEST', currency: 'NAD', receivedMinor: 5_000, costMinor: 100, reference: 'po_1' },
   });
   client = await world.pool.connect();
-  // Damage that triggers and keys would normally prevent.
+  // Causes damage that triggers and foreign keys would normally prevent.
   await client.query('set session_replication_role = replica');
 });
 afterAll(async () => {

@@ -195,7 +195,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    means: 'the funds carried along by a change of an event differ from the ledger',
+    means: 'the funds stored while a change of an event is processed differ from the ledger',
     sql: `
       select f.change_id, f.currency, f.reserve_minor, f.payable_minor, l.reserve, l.payable
         from event_change_funds f

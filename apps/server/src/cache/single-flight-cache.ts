@@ -1,6 +1,6 @@
 import { setBounded } from './set-bounded.ts';
 
-/** Caches answers for a while. Requests during a call share its result; failures aren't cached. */
+/** Caches answers for a short time. Requests that arrive during a call share its result. Failures aren't cached. */
 export class SingleFlightCache<T> {
   readonly #known = new Map<string, { until: number; answer: Promise<T> }>();
   readonly #lifeMs: number;

@@ -88,20 +88,22 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
-  /** Separate port for `/healthz` and `/readyz`; undefined for none. */
+  /** Separate port for `/healthz` and `/readyz`; undefined if they share the main port. */
   healthPort: number | undefined;
   /** Public address of this site, without a trailing slash. */
   publicUrl: string;
   /** Folder for everything the server writes to disk. */
   dataDir: string;
-  /** Address of the operator's PostgreSQL; the embedded one starts if undefined. */
+  /** Address of the operator's PostgreSQL. If undefined, an embedded PostgreSQL starts. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
-  /** Maximum number of orders under way in this process; other kinds of requests have shares of it. */
+  /**
+   * Maximum number of orders in progress in this process. The limits of other kinds of requests are fractions of it.
+   */
   requestsAtOnce: number;
-  /** Maximum orders per client address and minute; a fifth of it for free orders. */
+  /** Maximum number of orders per client address per minute. The limit for free orders is a fifth of it. */
   ordersPerAddress: number;
-  /** Maximum orders per email address in ten minutes; half of it for free orders. */
+  /** Maximum number of orders per email address per ten minutes. The limit for free orders is half of it. */
   ordersPerEmail: number;
   /**
    * Share of an event's places, in percent, that one client address (or IPv6 /48) may initially hold unpaid; 100 for no
@@ -110,14 +112,14 @@ export interface Config {
   unpaidPercentPerAddress: number;
   /** Time to keep serving after reporting not ready, so that load balancers notice. */
   drainSeconds: number;
-  /** Encrypts the keys in the database. Outside production, one is kept in the data folder if undefined. */
+  /** Key that encrypts the other keys. Outside production, the default is one generated in the data folder. */
   secretKey: string | undefined;
-  /** Outside production, the development inbox if undefined. */
+  /** Address of the SMTP server. Outside production, the default is the development inbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Recipient of contact form messages. */
   contactRecipient: string;
-  /** Payment provider of events that name none; only free orders are possible if undefined. */
+  /** Payment provider for events that don't name one. If undefined, such events can only take free orders. */
   paymentProvider: Provider | undefined;
   /** Our accounts at payment providers. */
   providers: ProviderSettings;
@@ -125,17 +127,17 @@ export interface Config {
   wallets: WalletSettings;
   /** Company details on receipts. */
   company: { name: string; address: string; vatNumber: string | undefined };
-  /** Our bank account for payouts, named in pain.001 files; none can be created if undefined. */
+  /** Our bank account for payouts. If undefined, pain.001 files can't be created. */
   payingAccount: PayingAccount | undefined;
-  /** Address of the payment sandbox. Outside production, this server provides it if undefined. */
+  /** Address of the payment sandbox. Outside production, the default is this server's own sandbox. */
   sandboxUrl: string | undefined;
   /** Google's OpenID settings. If undefined, sign-in with Google is off, or simulated outside production. */
   google: { issuer: string; clientId: string; clientSecret: string } | undefined;
-  /** Object store for pictures; the data folder if undefined. */
+  /** Object store for pictures. If undefined, they are stored in the data folder. */
   s3: S3Settings | undefined;
-  /** File that each finished backup touches; backups aren't monitored if undefined. */
+  /** File that each finished backup touches. If undefined, backups aren't monitored. */
   backupMarker: string | undefined;
-  /** Number of our proxies that append to X-Forwarded-For. */
+  /** Number of our own proxies that append an address to X-Forwarded-For. */
   trustedProxies: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   demoData: boolean;
@@ -143,7 +145,7 @@ export interface Config {
   failpoint: ArmedFailpoint | undefined;
   /** Source of the map tiles. */
   map: MapSource;
-  /** Addresses outside this site. Our own pages take their place by default. */
+  /** Addresses of external pages. Each defaults to a page of this site. */
   externalLinks: ExternalLinks;
 }
 
@@ -253,7 +255,7 @@ function s3Of(values: z.infer<typeof environment>): S3Settings | undefined {
   return { endpoint, bucket, region: values.S3_REGION, accessKeyId, secretAccessKey };
 }
 
-/** True if others can reach what is open outside production: demo accounts, emails, the payment sandbox. */
+/** True if other machines can reach what only development opens: demo accounts, the inbox, the payment sandbox. */
 export function isOpenToOthers({ production, host }: Config): boolean {
   return !production && !/^(127\.\d+\.\d+\.\d+|::1|localhost)$/i.test(host);
 }

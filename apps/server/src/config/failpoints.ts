@@ -1,6 +1,6 @@
 /**
- * Failpoints between two effects, in the order in which an order reaches them. A process killed at any of them must
- * lose, duplicate or half-finish nothing.
+ * Failpoints between two effects, in the order in which an order reaches them. Killing the process at any of them must
+ * not lose, duplicate or half-finish anything.
  */
 export const FAILPOINTS = [
   'an order was checked',
@@ -36,7 +36,7 @@ export const FAILPOINTS = [
 
 export type FailpointName = (typeof FAILPOINTS)[number];
 
-/** The failpoint at which to kill a process, when it is reached for the n-th time. */
+/** A failpoint, and how often the process must reach it before it is killed there. */
 export interface ArmedFailpoint {
   name: FailpointName;
   hit: number;

@@ -4,12 +4,12 @@ import { type Refuse, together, webAddress } from './setting-rules.ts';
 
 /** Settings of a provider that redirects buyers to its own payment page. */
 export interface MerchantSettings {
-  /** Address of its payment page. */
+  /** Address of the provider's payment page. */
   paymentUrl: string;
   merchantId: string;
-  /** Shared with the provider; never reaches a browser. */
+  /** Secret shared with the provider; never sent to a browser. */
   merchantKey: string;
-  /** Base address of its merchant API. */
+  /** Base address of the provider's merchant API. */
   apiUrl: string;
 }
 

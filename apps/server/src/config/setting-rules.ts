@@ -3,10 +3,10 @@ import * as z from 'zod';
 /** A web address, with trailing slashes removed. */
 export const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** Called with a sentence about the problem with the settings. */
+/** Called with a sentence that explains a problem with the settings. */
 export type Refuse = (sentence: string) => never;
 
-/** Reads settings that must be given all together or not at all; undefined if none is given. */
+/** Reads settings of which either all or none must be set. Returns undefined if none is set. */
 export function together<Name extends string>(
   values: Readonly<Partial<Record<Name, string | undefined>>>,
   refuse: Refuse,

@@ -37,7 +37,7 @@ export async function createCluster(dataDirectory: string, initdb: string, fast:
     await rename(password, passwordFile(cluster));
     await rename(cluster, dataDirectory);
   } catch (error) {
-    // Another process may have created it since.
+    // Another process may have created the cluster in the meantime.
     if (isCluster(dataDirectory)) return;
     const { message, stderr } = error as Error & { stderr?: string };
     const reason = stderr?.trim().split('\n').at(-1) || message;

@@ -17,8 +17,8 @@ interface Measurement {
 
 /**
  * The database's clock, shared by all servers. It is measured periodically and extrapolated with this process's
- * monotonic clock, so a server whose own clock is wrong, or set while it runs, still sells, settles and waits by the
- * right time.
+ * monotonic clock, so sales, settlements and timeouts are right even if the server's own clock is wrong or gets
+ * changed.
  */
 export class DatabaseClock {
   readonly #pool: pg.Pool;
@@ -45,7 +45,7 @@ export class DatabaseClock {
     return Math.abs(this.skewMs) > MAX_SKEW_MS;
   }
 
-  /** Measures the database's time; the fastest of several answers counts. */
+  /** Measures the database's time, using the fastest of several answers. */
   async measure(): Promise<void> {
     const measurements: Measurement[] = [];
     for (let i = 0; i < TRIES; i++) measurements.push(await this.#ask());

@@ -51,7 +51,7 @@ describe('a database that stops answering', () => {
       const error: unknown = await client.query('select 1').catch((reason: unknown) => reason);
       expect(isUnanswered(error)).toBe(true);
       expect(isDatabaseUnavailable(error)).toBe(true);
-      // Released as if nothing had happened, as an unaware library does.
+      // Releases the connection as if nothing had happened, as a library that ignores the failure would.
       client.release();
       await proxy.comeBack();
       expect((await away.query('select 2 as two')).rows).toEqual([{ two: 2 }]);

@@ -49,9 +49,9 @@ class BoundedPool extends pg.Pool {
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /**
- * Settings of every connection. Plans are cached per connection, foreign keys' included, and a plan made while a table
- * was small would scan the whole table until the next analyze, in the middle of an on-sale. So no sequential scans if
- * an index serves, and no JIT, which would take longer than any statement here.
+ * Settings of every connection. Plans are cached per connection, including those of foreign keys. A plan made while a
+ * table was small would scan the whole table until the next ANALYZE, even in the middle of a busy sale, so sequential
+ * scans are avoided wherever an index works. JIT is off because compiling would take longer than any statement here.
  */
 const SETTINGS = [
   'lock_timeout=3000',
@@ -73,7 +73,7 @@ export function createPool(
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A database that has vanished answers nothing, not even a statement timeout.
+    // A database that has vanished can't report a statement timeout, so the driver needs a timeout of its own.
     query_timeout: statementTimeoutMs && statementTimeoutMs + ANSWER_GRACE_MS,
     application_name: 'quivertree',
     options: [...SETTINGS, `statement_timeout=${statementTimeoutMs}`].map((setting) => `-c ${setting}`).join(' '),
@@ -84,7 +84,7 @@ export function createPool(
   });
 }
 
-/** Extra time to wait for an answer, in milliseconds, since the database cancels late statements itself. */
+/** Extra time, in milliseconds, for the database to report that it has cancelled a statement. */
 const ANSWER_GRACE_MS = 1_000;
 
 /** Client with the driver's query timeout (ms), which the driver reads before each statement. */

@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
-// A process that starts the database of a folder, prints its address and runs until it is stopped or killed.
+// A process that starts a folder's database, prints the database's address and runs until stopped or killed.
 const database = await startEmbeddedPostgres({ dataDirectory: process.argv[2] ?? '' });
 console.log(database.url);
 process.once('SIGTERM', async () => {

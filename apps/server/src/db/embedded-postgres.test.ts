@@ -14,7 +14,7 @@ let folder: string;
 let dataDirectory: string;
 const starters: ChildProcess[] = [];
 
-/** A cluster as the first start creates it; each test begins with a copy. */
+/** A freshly created cluster. Each test begins with a copy of it. */
 let pristine: string;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(dirname(pristine), { recursive: true }));
 
 beforeEach(async () => {
-  // With a space in its name, and closed to all other users.
+  // A folder with a space in its name, closed to all other users.
   folder = await mkdtemp(join(tmpdir(), 'quivertree postgres '));
   dataDirectory = join(folder, 'postgres');
   // `cp -a` keeps the files' owner, which PostgreSQL checks; Node's `cp` doesn't.

@@ -16,18 +16,18 @@ export interface EmbeddedPostgresOptions {
   dataDirectory: string;
   /** Called with messages about steps that take longer than usual. */
   log?: (line: string) => void;
-  /** For tests: doesn't wait for the disk, so a power cut would lose data. */
+  /** For tests only. Doesn't wait for the disk, so a power cut would lose data. */
   fast?: boolean;
-  /** Port to listen on if it isn't running yet; any free port by default. */
+  /** Port for a new server to listen on; any free port by default. */
   port?: number | undefined;
-  /** Restarts it at the same address if it ends, because it was killed or its owner stopped. */
+  /** Restarts the server at the same address if it was killed, or if the process that owned it has stopped. */
   keepRunning?: boolean;
 }
 
 export interface EmbeddedPostgres {
   /** Address of the database `quivertree`, including the password from the cluster's folder. */
   url: string;
-  /** Stops the server and waits for it, unless another living process owns it by having started or adopted it. */
+  /** Stops the server and waits until it has ended, unless another living process has started or adopted it. */
   stop(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
 const START_LIMIT_MS = 120_000;
 const POLL_MS = 10;
 const ATTEMPTS = 3;
-/** Interval between checks that it still runs, in milliseconds. */
+/** Interval between checks that the server is still running, in milliseconds. */
 const CHECK_INTERVAL_MS = 1_000;
 
 /**
@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-/** Finds or launches the server; tries again if the one it found ends before it answers. */
+/** Finds or launches the server. Tries again if a server that it found ends before answering. */
 async function findAndReach(dataDirectory: string, postgres: string, options: LaunchOptions) {
   for (let attempt = 1; ; attempt++) {
     const { port, launched } = await findOrLaunch(dataDirectory, postgres, options);
@@ -77,8 +77,8 @@ async function findAndReach(dataDirectory: string, postgres: string, options: La
 }
 
 /**
- * Restarts the server of a folder whenever it ends, unless its owner is another living process, which does so itself.
- * Returns a function that ends the watch and waits for a start under way.
+ * Restarts the server of a folder whenever it ends, unless it belongs to another living process, which restarts it
+ * itself. Returns a function that ends the watch and waits for any start in progress.
  */
 function watch(
   dataDirectory: string,
@@ -106,7 +106,7 @@ function watch(
 
 type LaunchOptions = Required<Pick<EmbeddedPostgresOptions, 'fast' | 'port'>>;
 
-/** Holds the id of the process that stops the server of a folder. */
+/** File with the id of the process that is responsible for stopping a folder's server. */
 const ownerFile = (dataDirectory: string) => join(dataDirectory, 'owner.pid');
 const logFile = (dataDirectory: string) => join(dataDirectory, 'server.log');
 
@@ -128,7 +128,7 @@ async function findOrLaunch(dataDirectory: string, postgres: string, options: La
     if (server?.ready) return { port: server.port, launched: server.pid === child?.pid };
     if (server || (child && child.exitCode === null && child.signalCode === null)) continue;
     if (attempts++ === ATTEMPTS) break;
-    // A killed server's remaining processes may hold its shared memory a moment longer.
+    // The child processes of a killed server may hold its shared memory for a moment longer.
     if (child) await sleep(500);
     await removeMisleadingPidFile(dataDirectory);
     child = await launch(dataDirectory, postgres, identity, options);
@@ -137,7 +137,7 @@ async function findOrLaunch(dataDirectory: string, postgres: string, options: La
   throw new Error(`Couldn’t start the database in ${dataDirectory}: ${output.trim().split('\n').at(-1)}`);
 }
 
-/** In its own session, so that Ctrl-C stops the web server first and the database after it. */
+/** Runs in its own session, so that Ctrl-C stops the web server before the database. */
 async function launch(dataDirectory: string, postgres: string, identity: Identity, { fast, port }: LaunchOptions) {
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -162,7 +162,7 @@ async function launch(dataDirectory: string, postgres: string, identity: Identit
   }
 }
 
-/** PostgreSQL's errors if another process created the same database before us, or at the same moment. */
+/** PostgreSQL's errors if another process has created the same database earlier or at the same moment. */
 const ALREADY_EXISTS = ['42P04', '23505'];
 
 /** Creates the database if it is missing, and returns its address. */

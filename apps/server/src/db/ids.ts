@@ -31,7 +31,7 @@ export function idFrom(text: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Buffered, since each system call for random bytes costs as much as 4,000 bytes do. */
+/** Random bytes fetched in advance, because a system call for a few costs as much as one for 4,000. */
 const drawn = Buffer.alloc(4_096);
 let used = drawn.length;
 

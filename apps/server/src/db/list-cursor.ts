@@ -3,7 +3,7 @@ import { isId } from './ids.ts';
 /** Type of a column that a list is sorted or identified by. */
 export type KeyType = 'uuid' | 'text' | 'bigint' | 'integer' | 'timestamptz';
 
-/** A position in a list: after the row it names, towards the end or the beginning. */
+/** A position in a list, just behind a given row or, if `backwards`, just before it. */
 export interface Position {
   /** `field,DIR`: a position is valid in one sort order only. */
   order: string;
@@ -11,16 +11,16 @@ export interface Position {
   /** The row's sort value and id, as PostgreSQL writes them. */
   key: string;
   id: string;
-  /** Number of the page reached from here; null if unknown. */
+  /** Number of the page that starts here; null if unknown. */
   page: number | null;
 }
 
-/** Encodes a position for addresses. */
+/** Encodes a position as a cursor for URLs. */
 export function cursorOf({ order, backwards, key, id, page }: Position): string {
   return Buffer.from(JSON.stringify([order, backwards ? 1 : 0, key, id, page])).toString('base64url');
 }
 
-/** Decodes a cursor; null for anything that isn't a position in this order. */
+/** Decodes a cursor. Returns null if it isn't a position in this sort order. */
 export function positionOf(cursor: string, order: string, keyType: KeyType, idType: KeyType): Position | null {
   let parts: unknown;
   try {
@@ -40,7 +40,7 @@ function isPage(page: unknown): page is number | null {
 
 const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?\+00$/;
 
-/** True if PostgreSQL accepts the value for the type, since a cursor may come from anywhere. */
+/** True if PostgreSQL accepts the value as this type. Checked because clients can send any cursor they like. */
 function isValue(value: unknown, type: KeyType): value is string {
   if (typeof value !== 'string') return false;
   switch (type) {

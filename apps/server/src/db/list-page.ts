@@ -2,18 +2,18 @@ import { LAST_PAGE, type ListPage, type ListQuery } from '@quivertree/contract/l
 import type pg from 'pg';
 import { cursorOf, type KeyType, type Position, positionOf } from './list-cursor.ts';
 
-/** A column that rows are sorted by. It is never null. */
+/** A column that rows are sorted by. Its values are never null. */
 export interface SortColumn {
   sql: string;
   type: KeyType;
 }
 
-/** A condition on rows, or one with a value for each `?`. It is left out if its value is undefined. */
+/** An SQL condition, or one with a value for its `?`. A condition whose value is undefined is left out. */
 export type Condition = string | readonly [sql: string, value: unknown];
 
 /**
- * Rows without an index in the list's order overall, but with one in that order within each of several ranges, such as
- * the orders of some events, or of each state. At most one page is read from each range.
+ * Rows that no index returns in the list's order, except within each of several ranges, such as the orders of one event
+ * or in one state. At most one page is read from each range.
  */
 export interface Ranges {
   /** The ranges, for instance `unnest($1::uuid[]) as range (event_id)`. */
@@ -32,8 +32,8 @@ export interface List<Field extends string> {
   /** The tables, for instance `orders o join events e on e.id = o.event_id`, or rows of several {@link Ranges}. */
   from: string | Ranges;
   /**
-   * The tables that conditions and sort columns need, if rows can be found and counted in fewer than `from`. The rest
-   * is joined by id for the rows of the page only.
+   * The tables needed to filter, sort and count rows, if these are fewer than `from`. The other tables are joined by
+   * id, for the rows of the page only.
    */
   findIn?: string;
   where: readonly Condition[];
@@ -52,9 +52,9 @@ interface Keys {
 
 /**
  * Reads a page of a list. Pages follow each other by cursor through the index, so distant pages are as fast as the
- * first, and added rows shift nothing; ids break ties. The last page is read from the end. Only a page requested by
- * number alone is skipped to, up to {@link MAX_COUNTED} rows; anything beyond shows the last page in reach. Each sort
- * needs an index on its column and the id, after the columns that conditions fix.
+ * first, and added rows shift nothing; ids break ties. The last page is read from the end. A page requested by number
+ * alone is reached by skipping up to {@link MAX_COUNTED} rows; a higher number returns the last page within reach. Each
+ * sort needs an index on its column and the id, after the columns that conditions fix.
  */
 export async function listPage<Row extends pg.QueryResultRow, Field extends string>(
   pool: pg.Pool,
@@ -125,7 +125,7 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
     return answer(rows.slice(0, size), page, page > 0, rows.length > size);
   }
 
-  /** Reads from the end, as many rows as the last page has if the rows are counted. */
+  /** Reads the last page from the end. It is a full page if the exact number of rows is unknown. */
   async function readLast() {
     const onLast = exact ? Math.max(1, totalElements - lastPage * size) : size;
     const rows = await read(onLast + 1, { backwards: true });
@@ -150,7 +150,7 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
     };
   }
 
-  /** Rows added or deleted since the first page must not yield a page number beyond the last. */
+  /** The page number must stay within range even if rows were added or deleted since the first page was read. */
   function pageNumber(at: number | null, before: boolean, behind: boolean): number | null {
     if (!before) return 0;
     if (exact && !behind) return lastPage;

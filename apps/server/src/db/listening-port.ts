@@ -6,10 +6,10 @@ import { createServer } from 'node:net';
 const OUTGOING_PORTS = '/proc/sys/net/ipv4/ip_local_port_range';
 const IANA_OUTGOING_PORTS: Range = { first: 49_152, last: 65_535 };
 
-/** Ports of well-known services lie below. */
+/** Ports below this one belong to well-known services. */
 const FIRST_PORT = 10_240;
 const LAST_PORT = 65_535;
-/** Minimum size of a range, enough for everything that listens on a machine. */
+/** Minimum number of ports in a range: more than a machine has services. */
 const MIN_PORTS = 1_000;
 
 interface Range {

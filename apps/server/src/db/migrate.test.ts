@@ -11,7 +11,7 @@ import { createPool } from './database.ts';
 import { isMigrated, MIGRATIONS_FOLDER, migrate } from './migrate.ts';
 
 let database: TestDatabase;
-/** Copy of the migrations that a test may change, as a later release would. */
+/** Copy of the migrations, for a test to change as a later release would. */
 let folder: string;
 beforeEach(async () => {
   database = await createTestDatabase();

@@ -27,7 +27,7 @@ export class SchemaMismatchError extends Error {
 
 export interface MigrateOptions {
   folder?: string;
-  /** Receives a line about each function file that the database has and this release doesn't. */
+  /** Called with a message for each function file that the database knows and this release doesn't have. */
   log?: (line: string) => void;
 }
 
@@ -51,8 +51,8 @@ async function readSchema(folder: string): Promise<Schema> {
  * Brings a database to this release's schema: pending migrations, each in a transaction of its own, then all function
  * files that differ from what was applied last, in one transaction. Safe when several servers start at once.
  *
- * Throws SchemaMismatchError for a database made by an unreleased version, or if an applied migration has changed since.
- * A database of a later release, as during a rolling upgrade, is left as it is.
+ * Throws SchemaMismatchError for a database made by an unreleased version, or if an applied migration has changed
+ * since. A database of a later release, as during a rolling upgrade, is left as it is.
  */
 export async function migrate(
   url: string,
@@ -106,8 +106,8 @@ function refuseUnknownSchema(migrations: SchemaFile[], applied: Map<string, stri
  * Applies the function files that differ from what was applied last, in order of their names. A function written in SQL
  * may call others of its own file only, because it is checked when it is created; PL/pgSQL looks them up when it runs.
  *
- * Function files that this release doesn't have are reported, never dropped: a server of an earlier release that restarts
- * during an upgrade would drop the functions of the later one.
+ * Function files that this release doesn't have are reported, never dropped: a server of an earlier release that
+ * restarts during an upgrade would drop the functions of the later one.
  */
 async function applyFunctions(client: pg.Client, files: SchemaFile[], log: (line: string) => void): Promise<void> {
   await client.query(`create table if not exists function_files (
@@ -135,8 +135,8 @@ async function applyFunctions(client: pg.Client, files: SchemaFile[], log: (line
 let schemaOfRelease: Promise<Schema> | undefined;
 
 /**
- * True if the database has every migration of this release and has had every function file, for the readiness check. A
- * later version of a function doesn't count against it: during an upgrade, servers of both releases are ready.
+ * True if the database has every migration of this release and has had every function file, for the readiness check.
+ * Functions of a later release don't matter: during an upgrade, servers of both releases are ready.
  */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   schemaOfRelease ??= readSchema(MIGRATIONS_FOLDER);

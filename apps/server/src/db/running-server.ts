@@ -9,7 +9,7 @@ const POLL_MS = 10;
 export interface RunningServer {
   pid: number;
   port: number;
-  /** False while it starts, recovers or stops. */
+  /** False while the server is starting, recovering or stopping. */
   ready: boolean;
 }
 
@@ -62,7 +62,7 @@ async function runsIn(folder: string, pid: number): Promise<boolean> {
     const [workingDirectory, wanted] = [await stat(`/proc/${pid}/cwd`), await stat(folder)];
     return workingDirectory.dev === wanted.dev && workingDirectory.ino === wanted.ino;
   } catch (error) {
-    // A process of another user that we may not inspect.
+    // The process belongs to another user, so we may not inspect it.
     return (error as NodeJS.ErrnoException).code === 'EACCES';
   }
 }

@@ -66,7 +66,7 @@ const sources = new Map(
   [...migrations, ...functionFiles].map((name) => [name, readFileSync(join(MIGRATIONS_FOLDER, name), 'utf8')]),
 );
 
-/** File whose text holds a function as the database has it. */
+/** Finds the file that contains a function's definition in the database. */
 function fileOf(name: string, body: string): string {
   const found = [...sources].filter(
     ([, sql]) => new RegExp(`\\bfunction ${name}\\b`).test(sql) && sql.includes(`$$${body}$$`),

@@ -4,15 +4,15 @@ import { dirname } from 'node:path';
 
 /** User for a program that refuses to run as root. */
 export interface Identity {
-  /** Command line before the program. */
+  /** Command and arguments that go before the program's own. */
   prefix: readonly string[];
-  /** Another user, who has to own the program's folder. */
+  /** A different user to run as, who must own the program's data folder. */
   user?: { uid: number; gid: number };
 }
 
 /**
- * A user namespace in which we are another user who owns our files. It works wherever our files are, even in a folder
- * closed to other users.
+ * A user namespace in which root appears as another user who owns root's files. Works even in a folder that is closed
+ * to other users.
  */
 const NAMESPACE: Identity = { prefix: ['unshare', '--user', '--map-user=65534'] };
 

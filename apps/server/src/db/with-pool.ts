@@ -5,7 +5,7 @@ import { createPool } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 /**
- * Connects a command-line tool to the configured database for as long as it works: the one at DATABASE_URL, or the data
+ * Connects a command-line tool to the configured database for as long as it runs: the one at DATABASE_URL, or the data
  * folder's, which may already be running.
  */
 export async function withPool(

@@ -6,7 +6,7 @@ import { eventId, instantAt } from './demo-catalogue.ts';
 import type { TicketRow } from './demo-sales.ts';
 import { demoEvents } from './events.ts';
 
-/** Attendance: most tickets of past events were scanned at the door, by the user with that id. */
+/** Admissions at past events: most of their tickets, scanned at the door by the given user. */
 export function demoAdmissions(tickets: readonly TicketRow[], doorUserId: string, today: number): object[] {
   const over = new Map(demoEvents.filter(({ state }) => state === 'ended').map((event) => [eventId(event), event]));
   const random = seededRandom('admissions');

@@ -51,14 +51,16 @@ export interface DemoCustomField {
   section: string;
   /** Options of a dropdown. */
   options?: readonly string[];
-  /** Answers of earlier buyers; needed for a required question that has no options and isn't about the buyer. */
+  /**
+   * Sample answers for earlier buyers; needed for a required question that has no options and isn't about the buyer.
+   */
   samples?: readonly string[];
 }
 
 export interface DemoEvent {
   /** Unique. Determines the event's id and poster, which are therefore the same in every demo. */
   slug: string;
-  /** Replaces the slug in determining the id, to get a poster that fits better. */
+  /** Determines the id instead of the slug, to get a poster that fits better. */
   edition?: number;
   name: string;
   category: Category;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { eventId } from './demo-catalogue.ts';
 import { demoEvents } from './events.ts';
 
-/** Events this close by date appear on one page. */
+/** Events whose dates are this close together appear on one page. */
 const NEIGHBOURS = 6;
 
 const byDate = demoEvents.toSorted(

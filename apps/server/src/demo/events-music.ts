@@ -81,7 +81,7 @@ export const musicEvents: readonly DemoEvent[] = [
     hours: 56,
     description: [
       'Three days, two stages and a gravel plain that gives every drum back half a second later. **Desert Echo** brings forty acts from Rundu to Rosh Pinah to the edge of the Namib: choirs at sunrise, shambo and kwaito in the afternoon, and a closing set that ends when the jackals complain.',
-      '## What is on the ground',
+      '## On the ground',
       '- Camping with shade nets, hot water and a quiet row for families\n- A swap shop for instruments, with a luthier who mends while you wait\n- Water for everyone, at no charge, all the time',
       'It’s one weekend, with one road in. Come early on the first day, share a car, and take everything home that you brought.',
     ],
@@ -130,7 +130,7 @@ export const musicEvents: readonly DemoEvent[] = [
     hours: 4,
     description: [
       'Eleven choirs, four hundred voices, one hall with a good roof. The afternoon begins with each choir in its own language and ends with all of them in one another’s, conducted by the winner of a coin toss.',
-      'The price is the price: we absorb the fee, and everything else you pay goes on robes, buses and sheet music.',
+      'The price is the price: we absorb the fee, and the rest goes on robes, buses and sheet music.',
       'Tea and koeksisters are sold in the courtyard by the singers’ aunts. Please be kind to the aunts.',
     ],
     tickets: [

@@ -77,7 +77,7 @@ export const nightlifeEvents: readonly DemoEvent[] = [
     starts: { day: 75, time: '19:30' },
     hours: 1.5,
     description: [
-      'Nine dancers and four tons of salt from the works south of town. *Salt* is a new piece about labour, tides and the flamingos that come for the same water as the company does.',
+      'Nine dancers and four tons of salt from the works south of town. *Salt* is a new piece about labour, tides and the flamingos that come for the same water as the salt company.',
       'Seventy minutes, no interval. Afterwards the floor is swept by hand and you may take a pinch home.',
     ],
     tickets: [
@@ -157,7 +157,7 @@ export const nightlifeEvents: readonly DemoEvent[] = [
     hours: 2,
     description: [
       'It has been with us for six winters. It has eaten two bakkies and a bicycle. Tonight the town’s best-known pothole is celebrated, insulted and finally forgiven by eight comedians who have all met it personally.',
-      'Part of the takings goes to a wheelbarrow of tar. We are not joking about that.',
+      'Part of the takings goes towards a wheelbarrow of tar. We are not joking about that.',
     ],
     tickets: [{ name: 'Entry', priceMinor: 10_000, capacity: 130, sold: 18 }],
   },

@@ -94,7 +94,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     hours: 4,
     description: [
       'Straight up. That is the course. The record is four minutes and change; the average is *never again*. Heats of ten run from seven o’clock, seniors first, children last and fastest.',
-      'Down is by sandboard, included in the entry, with a helmet and an instructor. Spectators sit under the palms and count.',
+      'The way down is by sandboard, included in your entry along with a helmet and an instructor. Spectators sit under the palms and count.',
     ],
     tickets: [
       { name: 'Runner', priceMinor: 15_000, capacity: 200, sold: 48 },

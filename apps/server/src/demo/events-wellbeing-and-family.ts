@@ -166,7 +166,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     hours: 2.5,
     description: [
       'How far is the moon, who lives there, and may we go? Children from five to twelve build a telescope from a tube and two lenses, and then we wait for the dark.',
-      'Free. Pyjamas are correct dress.',
+      'Free. The dress code is pyjamas.',
     ],
     tickets: [{ name: 'Child with a grown-up', priceMinor: 0, capacity: 60, sold: 24, maxPerOrder: 4 }],
   },

@@ -56,7 +56,7 @@ function refusalOfDatabase(error: Error): Refusal | undefined {
   return isDatabaseUnavailable(error) || isDatabaseBusy(error) ? busy() : undefined;
 }
 
-/** An error without the database's details, which can hold names, addresses and keys. */
+/** Removes the database's details from an error, because they can contain names, addresses and keys. */
 function withoutData(error: Error): { type: string; message: string; code: string; stack: string | undefined } {
   return { type: error.name, message: error.message, code: codeOf(error), stack: error.stack };
 }

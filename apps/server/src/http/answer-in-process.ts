@@ -6,9 +6,9 @@ import { type CallRoute, parsePart } from './call-route.ts';
 import type { RequestFacts } from './request-facts.ts';
 
 /**
- * Answers API calls made while a page is rendered, as for a visitor who isn't signed in. Calling in process avoids the
- * HTTP round trip, which costs more than the answer. The page's own request has already passed the load gate and the
- * limits.
+ * Answers API calls made while a page is rendered, always as for a visitor who isn't signed in. Calls in process avoid
+ * an HTTP round trip, which would cost more than the answer itself. The page's own request has already passed the load
+ * gate and the limits.
  */
 export function answerInProcess(
   routes: readonly CallRoute[],
@@ -38,7 +38,7 @@ export function answerInProcess(
   };
 }
 
-/** Query and path parameters as text, as an address would carry them. */
+/** Query and path parameters as text, as they would be in a URL. */
 function asText(values: object = {}): Record<string, string> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));

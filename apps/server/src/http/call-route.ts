@@ -35,8 +35,8 @@ export interface CallRoute {
 }
 
 /**
- * Joins a call to its command, which receives validated, typed parts. `kind` says which requests it competes with under
- * load.
+ * Connects a call to its command, which receives validated, typed parts. `kind` determines which requests it competes
+ * with under load.
  */
 export function answerCall<C extends Call>(
   call: C,
@@ -186,7 +186,8 @@ async function readUpload(
   { load }: Server,
   { maxBytes }: { maxBytes: number },
 ): Promise<Uint8Array> {
-  // Counts towards the limit of its kind while it arrives, since bodies in memory are most of the cost.
+  // Reads a body. It counts towards the limit of its kind while it arrives, because most of the cost is the memory for
+  // bodies.
   return load.run('upload', () => load.receive(c.get('clientAddress'), () => readBytes(c.req.raw, maxBytes)));
 }
 
@@ -195,7 +196,7 @@ export async function readBody(request: Request, limit: number): Promise<string>
   return Buffer.from(await readBytes(request, limit)).toString('utf8');
 }
 
-/** Reads the body. Refuses one larger than `limit` bytes, whatever its Content-Length says, and one that breaks off. */
+/** Reads the body. Refuses a body larger than `limit` bytes, whatever its Content-Length, and one that is cut off. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > limit) throw new Refusal('request.too_large');

@@ -9,7 +9,7 @@ function connection(shares: ConnectionShares, remoteAddress: string): Socket {
   return socket;
 }
 
-/** Connections with a request under way, which never make room. */
+/** Connections with a request in progress, which are never closed to make room. */
 function busy(shares: ConnectionShares, count: number, addressOf: (i: number) => string): Socket[] {
   return Array.from({ length: count }, (_, i) => {
     const socket = connection(shares, addressOf(i));

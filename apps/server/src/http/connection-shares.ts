@@ -5,9 +5,9 @@ import { networkOf, siteOf } from '../limits/client-address.ts';
 interface Group {
   max: number;
   sockets: number;
-  /** Connections without a request under way, longest idle first. */
+  /** Connections without a request in progress, longest idle first. */
   idle: Set<Socket>;
-  /** True for addresses, false for the networks around them. Each connection is in exactly one address group. */
+  /** True for a single address, false for a network. Each connection belongs to exactly one address. */
   finest: boolean;
 }
 
@@ -23,9 +23,9 @@ const SHARES = { ipv4: 1 / 4, ipv6Network: 1 / 8, ipv6Site: 1 / 4 };
 const FREED_SHARE = 1 / 20;
 
 /**
- * Shares a server's connections between clients so that none can take them all: each address has a share, and for IPv6
- * so do each /64 and each /48. A client beyond its share, or a newcomer when all are taken, replaces an idle
- * connection: one of its own, or one of the clients with the most.
+ * Shares a server's connections between clients, so that no client can take them all: each address has a share, as does
+ * each IPv6 /64 and /48. A client that exceeds its share replaces one of its own idle connections. When all connections
+ * are taken, a new client replaces an idle connection of the clients with the most.
  */
 export class ConnectionShares {
   readonly #max: number;
@@ -91,7 +91,10 @@ export class ConnectionShares {
     return true;
   }
 
-  /** Closes idle connections of the clients with the most, if above average. Returns false if none was closed. */
+  /**
+   * Closes idle connections of the clients with the most, if they have more than average. Returns false if none was
+   * closed.
+   */
   #relieve(): boolean {
     const wanted = Math.max(1, Math.floor(this.#max * FREED_SHARE));
     const groups = [...this.#groups.values()].filter(({ finest }) => finest).sort((a, b) => b.sockets - a.sockets);

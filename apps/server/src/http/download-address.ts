@@ -18,8 +18,8 @@ const signed = z.object({
 export type SignedDownload = z.infer<typeof signed>;
 
 /**
- * Creates an address for fetching a file without a token, since neither links nor download managers send one. All of it
- * is signed, so it can't be altered, used for another file or used after it expires.
+ * Creates an address for fetching a file without a token, since neither links nor download managers send one. The whole
+ * address is signed, so it can't be altered, used for another file or used after it expires.
  */
 export function downloadAddress(
   key: Buffer,

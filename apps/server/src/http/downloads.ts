@@ -10,13 +10,13 @@ export interface DownloadFile {
   /** Letters, digits, dots and hyphens. */
   fileName: string;
   mediaType: string;
-  /** A stream is read as fast as the client takes it. */
+  /** A stream is read only as fast as the client receives it. */
   content: Buffer<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 /**
- * Generates a file for a user, after checking again that they may have it: their rights may have changed since the
- * address was created.
+ * Generates a file for a user, after checking again that they may have it, because their rights may have changed since
+ * the address was created.
  */
 export type MakeFile = (of: Record<string, string>, user: SignedInUser) => Promise<DownloadFile>;
 

@@ -2,8 +2,8 @@ const EVERY_MS = 100;
 const SAMPLES = 3;
 
 /**
- * Event loop lag in milliseconds, as the best of the last three samples: a single long pause (garbage collection, say)
- * isn't overload, but being late repeatedly is.
+ * Event loop lag in milliseconds, measured as the lowest of the last three samples, because only repeated lag means
+ * overload; a single long pause may be garbage collection.
  */
 export class EventLoopLag {
   readonly #late: number[] = [];

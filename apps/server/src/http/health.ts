@@ -13,10 +13,11 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 export type HealthSigns = Pick<Infrastructure, 'config' | 'stopping' | 'healthPool' | 'clock' | 'log'>;
 
 /**
- * Serves `/healthz`, true while the process is alive, and `/readyz`, true while it isn't stopping, its clock agrees
- * with the database's, the database is reachable and writable, and the schema is this release's. Everything else goes
- * on to `next`. Comes before all routes, since load balancers use HTTP/1.0 without a Host header, and uses its own
- * database connection, since a busy pool is no reason to send visitors elsewhere.
+ * Serves `/healthz`, which succeeds while the process is alive, and `/readyz`, which succeeds while the server isn't
+ * stopping, its clock agrees with the database's, the database is reachable and writable, and the schema is this
+ * release's. Passes all other requests to `next`. It comes before all routes, because load balancers use HTTP/1.0
+ * without a Host header, and has its own database connection, because a busy pool is no reason to send visitors
+ * elsewhere.
  */
 export function serveHealth(context: HealthSigns, next: Listener): Listener {
   const diskRoom = new DiskRoom(context.healthPool);

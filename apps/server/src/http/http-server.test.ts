@@ -7,7 +7,7 @@ import { freePort } from '../../../../tests/world/free-port.ts';
 import { type HttpServer, listen } from './http-server.ts';
 
 const LIMITS = { headersMs: 400, requestMs: 800, idleMs: 400, silenceMs: 1_500, connections: 40 };
-/** Long enough that no one is disconnected for being slow. */
+/** Long limits, so that no connection is closed for being slow. */
 const LONG_LIMITS = { headersMs: 60_000, requestMs: 60_000, idleMs: 60_000, silenceMs: 60_000 };
 
 let server: HttpServer | undefined;
@@ -46,7 +46,7 @@ async function open(
 
 const hello = (_: IncomingMessage, response: ServerResponse) => response.end('hello');
 
-/** Shorter than the shortest default limit, so the test fails if its own limits are ignored. */
+/** Shorter than every default limit, so that the test fails if its own limits are ignored. */
 const TIMEOUT = { timeout: 9_000 };
 
 describe('a client that', TIMEOUT, () => {

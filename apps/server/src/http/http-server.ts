@@ -3,11 +3,17 @@ import { ConnectionShares } from './connection-shares.ts';
 
 /** Time limits for clients, in milliseconds, and the maximum number of connections. */
 export interface ClientLimits {
-  /** Time to receive a request's headers, from when the connection is opened or the previous response is sent. */
+  /**
+   * Time to receive a request's headers, counted from the opening of the connection or the end of the previous
+   * response.
+   */
   headersMs: number;
   /** Time to receive the whole request. */
   requestMs: number;
-  /** Idle time between two requests. Longer than that of load balancers, so that they close first. */
+  /**
+   * Idle time allowed between two requests. Longer than the idle time of load balancers, so that they close the
+   * connection first.
+   */
   idleMs: number;
   /** Time without any progress while a response is prepared or sent. */
   silenceMs: number;
@@ -27,13 +33,13 @@ const CLIENT_LIMITS: ClientLimits = {
  */
 const BACKLOG = 4_096;
 
-/** Time for requests under way to finish once the server stops, in milliseconds. */
+/** Time for requests in progress to finish once the server stops, in milliseconds. */
 const DRAIN_LIMIT_MS = 20_000;
 
 export interface HttpServer {
-  /** Tells clients from now on to send no further requests on their connections. */
+  /** From now on, tells clients not to send further requests on their connections. */
   announceStop(): void;
-  /** Stops accepting connections and resolves when the requests under way are answered. */
+  /** Stops accepting connections and resolves when the requests in progress are answered. */
   stop(): Promise<void>;
 }
 
@@ -43,7 +49,7 @@ interface ListenOptions {
   host: string;
   port: number;
   limits?: ClientLimits;
-  /** True if the peers are proxies that bring many clients and may share the connections as they like. */
+  /** True if the server's peers are proxies, which bring many clients each and may use any number of connections. */
   peersAreProxies: boolean;
 }
 

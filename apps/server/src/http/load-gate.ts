@@ -5,19 +5,19 @@ import { busy } from '../refusals/refusal.ts';
 export type LoadKind = 'notification' | 'door' | 'ordering' | 'password' | 'upload' | 'other';
 
 interface Bound {
-  /** Maximum requests under way, as a share of the setting REQUESTS_AT_ONCE. */
+  /** Maximum number of requests in progress, as a share of the setting REQUESTS_AT_ONCE. */
   share: number;
-  /** Refuses when this many statements are waiting per connection of the pool … */
+  /** Number of waiting statements per connection of the pool at which requests are refused. */
   statementsWaiting: number;
-  /** … or when the event loop lags by this many milliseconds. */
+  /** Event loop lag, in milliseconds, at which requests are refused. */
   lagMs: number;
 }
 
 /**
- * Each kind has its own limit, so that none takes another's place: a flood of visitors stops no one from paying or
- * getting in. The most dispensable kinds are refused first. Few passwords, because each occupies a core for a while;
- * fewer uploads, because each takes memory as well. Health checks are never refused, nor are cached pages, since
- * refusing costs as much.
+ * Each kind has its own limit, so that a flood of visitors doesn't stop others from paying or being admitted. The least
+ * important kinds are refused first. Only a few passwords are checked at once, because each check occupies a core for a
+ * while, and even fewer uploads, because each takes memory as well. Health checks are never refused, and neither are
+ * cached pages, because refusing costs as much as sending them.
  */
 const BOUNDS: Record<LoadKind, Bound> = {
   other: { share: 0.5, statementsWaiting: 20, lagMs: 400 },
@@ -28,7 +28,7 @@ const BOUNDS: Record<LoadKind, Bound> = {
   notification: { share: 0.25, statementsWaiting: 80, lagMs: Number.POSITIVE_INFINITY },
 };
 
-/** One client's share of the bodies that may be arriving at once, so that slow clients don't keep others out. */
+/** One client's maximum share of the bodies that may be arriving at once, so that slow clients don't block others. */
 const BODIES_SHARE = 0.25;
 
 /** Load signals that the gate watches besides its own counts. */
@@ -40,7 +40,7 @@ export interface LoadSignals {
 
 /**
  * Admits as many requests as this process can serve promptly and refuses the rest at once, before anything degrades,
- * with `server.busy` and a Retry-After. Refused requests leave no trace.
+ * with `server.busy` and a Retry-After. A refused request has no effect.
  */
 export class LoadGate {
   readonly #max: number;
@@ -67,7 +67,10 @@ export class LoadGate {
     this.#kinds.set(`${method} ${path}`, kind);
   }
 
-  /** True if a request for this path would be refused now. False for paths without a declared kind: those can only be checked after the request has been read. */
+  /**
+   * True if a request for this path would be refused now. False for paths without a declared kind: those can only be
+   * checked after the request has been read.
+   */
   refuses(method: string | undefined, path: string | undefined): boolean {
     const kind = this.#kinds.get(`${method} ${path}`);
     return kind !== undefined && !this.#hasRoom(kind);
@@ -95,7 +98,7 @@ export class LoadGate {
     }
   }
 
-  /** Receives one request's body. It takes no place among the requests under way until it is complete. */
+  /** Receives one request's body. The request doesn't count as being in progress until its body is complete. */
   async receive<T>(clientAddress: string, read: () => Promise<T>): Promise<T> {
     const site = siteOf(clientAddress);
     const ofClient = this.#bodies.get(site) ?? 0;

@@ -1,7 +1,7 @@
 import type { Font } from 'fontkit';
 
 export interface TextBox {
-  /** Left edge, and top of the first line. */
+  /** Position of the left edge and the top of the first line. */
   x: number;
   y: number;
   width: number;
@@ -12,9 +12,9 @@ export interface TextBox {
 }
 
 export interface OutlinedText {
-  /** SVG paths, so that the machine's own fonts don't matter. */
+  /** The text as SVG paths, which don't depend on the machine's fonts. */
   svg: string;
-  /** Top of the next text. */
+  /** Position of the top of the next text. */
   bottom: number;
 }
 
@@ -47,7 +47,7 @@ export function outlinedText(
   return { svg: paths.join(''), bottom: y + lines.length * LINE_HEIGHT * size };
 }
 
-/** Breaks at spaces; `width` is in ems. A word longer than a line gets its own. */
+/** Breaks text at spaces into lines of at most `width` ems. A longer word gets a line of its own. */
 function linesOf(font: Font, text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {

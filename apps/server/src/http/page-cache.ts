@@ -5,9 +5,9 @@ import { setBounded } from '../cache/set-bounded.ts';
 
 /** A rendered page. */
 export interface RenderedPage {
-  /** Its status and headers, and its body if there is no `html`. */
+  /** The rendered response, with a body only if there is no `html`. */
   response: Response;
-  /** The whole document, if it is one. */
+  /** The HTML document, if the response is one. */
   html?: string;
 }
 
@@ -38,8 +38,8 @@ const LIFE_MS = 500;
 const MAX_PAGES = 300;
 
 /**
- * Paths whose HTML is the same for everyone, with the parameters they read. Everything else is rendered per request.
- * Keys are normalised and bounded, so that invented parameters can't fill the memory.
+ * Paths whose HTML is the same for everyone, with the query parameters that they use. All other pages are rendered per
+ * request. Cache keys are normalised and bounded, so that made-up parameters can't fill the memory.
  */
 const PUBLIC_PAGES: readonly { path: RegExp; parameters: readonly string[] }[] = [
   { path: /^\/$/, parameters: [] },
@@ -88,7 +88,8 @@ export class PageCache {
   }
 
   /**
-   * A page's lifetime starts when its render ends. An uncacheable page serves those who waited for it and no one else.
+   * A page's lifetime starts when its render ends. A page that can't be cached is only sent to the requests that waited
+   * for it.
    */
   async #make(address: string): Promise<CachedPage> {
     try {
@@ -107,8 +108,8 @@ export class PageCache {
 }
 
 /**
- * Level 5 is nearly twice the work for a twelfth less (measured on our pages), and most pages are compressed while
- * someone waits. A 64 KB window covers a whole page; the default of 4 MB has to be cleared each time.
+ * Level 5 would make our pages a twelfth smaller at nearly twice the work, and most pages are compressed while someone
+ * waits. A 64 KB window covers a whole page; the default of 4 MB has to be cleared each time.
  */
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 
@@ -148,7 +149,7 @@ export function answerWithPage(
   return (answers[encoding] = { status, head: headOf(page, defaults, sent), body: bytes.toString('latin1') });
 }
 
-/** Synchronous, since it takes a fifth of a millisecond, less than a round trip to another thread. */
+/** Compresses synchronously, because that takes a fifth of a millisecond, less than a round trip to another thread. */
 function compress(body: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'identity') return body;
   return encoding === 'br' ? brotliCompressSync(body, FAST_BROTLI) : gzipSync(body);

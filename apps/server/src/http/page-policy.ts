@@ -1,6 +1,6 @@
 /**
- * Map hosts for the event page. Every page may frame them: the policy lasts as long as the document, and visitors reach
- * an event from any page without loading a new one.
+ * Hosts of the maps that event pages frame. The policy of every page allows them, because it lasts as long as the
+ * document, and visitors can get to an event from any page without loading a new document.
  */
 const MAPS = 'https://www.openstreetmap.org https://www.google.com';
 /** Page on which an organiser places an event on a map. */
@@ -10,7 +10,7 @@ const EVENT_EDITOR = /^\/business\/events\/[^/]+\/edit\/?$/;
 interface PageSources {
   /** Hashes of its own inline scripts. */
   hashes: readonly string[];
-  /** Origins of payment providers, where forms may lead. */
+  /** Origins of payment providers, which forms may be posted to. */
   formTargets: readonly string[];
   /** Address of the map tiles. */
   tilesUrl: string;

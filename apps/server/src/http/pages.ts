@@ -44,7 +44,7 @@ interface WebBuild {
 
 /** Pages that accept a posted form. */
 const ORDER_PAGES = ['/checkout/:eventId', '/checkout/status/:reference'];
-/** In bytes: enough for long answers to every question of an order. */
+/** Maximum size in bytes: enough for long answers to every question of an order. */
 const MAX_FORM_BYTES = 256 * 1024;
 
 export interface PagesOptions {
@@ -52,7 +52,7 @@ export interface PagesOptions {
   answerCall: AnswerCall;
   publicUrl: string;
   externalLinks: ExternalLinks;
-  /** Origins of payment providers, where forms may lead. */
+  /** Origins of payment providers, which forms may be posted to. */
   formTargets: readonly string[];
 }
 
@@ -80,7 +80,7 @@ export async function mountPages(
     answer.headers.set('cache-control', 'public, max-age=3600');
     return answer;
   });
-  // Programs request these and would take a page for the file.
+  // Programs request these paths and would mistake an HTML page for the file.
   app.all('/.well-known/*', (c) => answerRefusal(new Refusal('request.not_found'), c.get('requestId')));
   /** Renders one page and adds its inline scripts to the content security policy. */
   const render = async (address: string, init: RequestInit = {}, fetchApi?: FetchApi): Promise<RenderedPage> => {
@@ -161,7 +161,7 @@ function busyPage(error: unknown): RenderedPage {
 }
 
 /**
- * True for paths that could be a page's. Paths with invalid or control characters, or with an empty first segment,
+ * True for paths that could belong to a page. Paths with invalid or control characters, or with an empty first segment,
  * can't.
  */
 function mayBePage(path: string): boolean {
@@ -176,8 +176,8 @@ function mayBePage(path: string): boolean {
 async function stopHere(): Promise<void> {}
 
 /**
- * Removes the nonces from the inline scripts that the render created, and hashes those scripts. Any other inline script
- * stops the page, since hashing everything would approve an injected one.
+ * Removes the nonces from the inline scripts that the render created, and hashes those scripts. Throws if there is any
+ * other inline script, since hashing it might approve an injected one.
  */
 export function hashMarkedScripts(html: string, mark: string): { html: string; hashes: string[] } {
   const hashes: string[] = [];

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const read = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/explore/${event.slug}`, { headers });
-/** Headers that differ between any two responses, or concern the connection. */
+/** Headers that differ from response to response, or concern the connection. */
 const PER_RESPONSE_HEADERS = new Set(['x-request-id', 'date', 'age', 'connection', 'keep-alive']);
 const headersOf = ({ headers }: Response) =>
   [...headers].filter(([name]) => !PER_RESPONSE_HEADERS.has(name)).toSorted();

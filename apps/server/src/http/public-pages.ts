@@ -12,8 +12,9 @@ interface ViewCounter {
 }
 
 /**
- * Serves public pages before any other middleware runs; other requests, and pages that fail to render, go through the
- * routes, which cost several times as much as sending a page. Counts views of event pages.
+ * Serves public pages before any other middleware runs, because going through all routes would cost several times as
+ * much as sending a cached page. Other requests, and pages that fail to render, go on to the routes. Counts views of
+ * event pages.
  */
 export function servePublicPages(pages: PageCache, views: ViewCounter, config: Config, routes: Listener): Listener {
   const defaults = commonHeaders(config);

@@ -4,7 +4,7 @@ import type { StepUpPurpose } from '@quivertree/domain/accounts/step-up';
 import type { Caller } from '../access/id-tokens.ts';
 import type { EventOfOrganiser, Organisation, OrderOfOrganiser } from '../access/organisation-of-call.ts';
 
-/** Variables that every request carries through the HTTP layer. */
+/** Variables attached to every request in the HTTP layer. */
 export interface HttpEnv {
   Variables: { requestId: string; clientAddress: string; deviceKeyToStore?: string };
 }
@@ -32,10 +32,11 @@ export interface RequestFacts {
   signInKey: string | undefined;
   /** Stores a key in the browser, since someone signed in with it. */
   storeDeviceKey: (key: string) => void;
-  /** Requires step-up authentication, for calls where only the data decides that it is needed. */
+  /** Requires step-up authentication, for calls where only the command knows that it is needed. */
   requireStepUp: (purpose: StepUpPurpose) => Promise<void>;
   /**
-   * The same for the second factor of a member who may handle money, where only the command knows that it is needed.
+   * Requires two-step verification of a member who may handle money, for calls where only the command knows that it is
+   * needed.
    */
   requireSecondFactor: () => void;
   /** The signed-in user, if the call requires one. */
@@ -54,7 +55,7 @@ type Named<C extends Call> = C['path'] extends `${string}{reference}${string}`
     ? EventOfOrganiser
     : Organisation;
 
-/** Facts with the guarantees of the call's access level. */
+/** Facts about a request, with those guaranteed by the call's access level. */
 export type FactsOf<C extends Call> = C['access'] extends 'public' | 'door'
   ? RequestFacts
   : C['access'] extends OrganisationAccess

@@ -24,32 +24,32 @@ import type { HttpEnv } from './request-facts.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** Width of the text side; the poster takes the rest. */
+/** Width of the text; the poster takes up the remaining width. */
 const TEXT_WIDTH = 640;
 const MARGIN = 64;
 const PAN = '#faf5ec';
 const INK = '#1f1612';
 const DUNE = '#b8430a';
-/** About 100 KB each. */
+/** Maximum number of cached images of about 100 KB each. */
 const MAX_IMAGES = 60;
 
-/** Content of a shared link's picture. */
+/** Content of a share image. */
 interface ShareCard {
   title: string;
   /** Path of the shared page. */
   path: string;
   /** Lines below the title: a prominent one and an explanatory one. */
   lines: readonly [string, string];
-  /** Input for the poster, if there is no picture. */
+  /** Parameters of the poster, if there is no picture. */
   poster: Parameters<typeof posterSvg>[0];
   /** Address of an uploaded picture or poster. */
   picture: string | null;
 }
 
 /**
- * Serves the pictures of shared links, with an event's or organiser's text beside its picture or generated poster (see
- * Posters), and the printable flyer of an event. Drawings are sent as PNG, photographs as JPEG, whatever the path's
- * extension.
+ * Serves share images, which show an event's or organiser's text beside its picture or generated poster (see
+ * `posters.ts`), and the printable flyer of an event. Drawings are sent as PNG, photographs as JPEG, whatever the
+ * path's extension.
  */
 export function mountShareImages(
   app: Hono<HttpEnv>,
@@ -119,7 +119,7 @@ async function cardOfOrganiser(client: Client, slug: string): Promise<ShareCard>
   };
 }
 
-/** The display font of the pages; its default weight is the heaviest. */
+/** The pages' display font, whose default weight is the heaviest. */
 function displayFont(): Font {
   const folder = join(ROOT, 'apps/web/build/client/assets');
   const name = readdirSync(folder).find((file) => /^bricolage-grotesque.*\.woff2$/.test(file));
@@ -179,7 +179,7 @@ async function toPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer());
 }
 
-/** The same with a photograph in the poster's place. */
+/** A share image with a photograph in place of the poster. */
 async function toJpeg(svg: string, picture: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const photograph = await sharp(picture)
     .resize(WIDTH - TEXT_WIDTH, HEIGHT, { fit: 'cover' })

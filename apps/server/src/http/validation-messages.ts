@@ -9,7 +9,7 @@ const UNEXPECTED = 'This value isn’t valid here.';
 
 /**
  * Makes request schemas without messages of their own use these sentences, which also appear next to the field. Schemas
- * of settings and jobs have other readers and keep the library's messages.
+ * of settings and jobs aren't affected, because their messages are for operators.
  */
 export const VALIDATION_MESSAGES: z.core.ParseContext<z.core.$ZodIssue> = { error: (issue) => sentenceOf(issue) };
 
@@ -18,7 +18,7 @@ export const VALIDATION_MESSAGES: z.core.ParseContext<z.core.$ZodIssue> = { erro
  * introduced by the field's name.
  */
 export function validationMessageOf(issue: z.core.$ZodIssue): string {
-  // The issue no longer holds the input, so both sentences cover a wrong type.
+  // The issue doesn't contain the input, so these sentences have to fit a wrong type as well.
   if (issue.message !== sentenceOf(issue) && issue.message !== UNEXPECTED) return issue.message;
   return `Please check ${nameOf(issue.path)}: ${issue.message}`;
 }
@@ -53,7 +53,7 @@ function shown(bound: number | bigint): string {
   return bound.toLocaleString('en');
 }
 
-/** Fields of minor units are entered as amounts. */
+/** People enter fields of minor units as amounts. */
 function amountOrNumber(bound: number | bigint, path: readonly PropertyKey[] = []): string {
   return String(path.at(-1)).endsWith('Minor') ? decimalOf(Number(bound)).toLocaleString('en') : shown(bound);
 }

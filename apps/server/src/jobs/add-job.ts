@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Background jobs with their titles for people and their priorities; a lower number runs first. Codes come first because someone is waiting at the
- * screen, then money, then email. Emails of free orders, which the database itself queues with priority 0, and of the
- * waiting list come last, so that a flood of free orders holds up no one else.
+ * Background jobs with their titles for people and their priorities; a lower number runs first. Codes come first
+ * because someone is waiting for them, then money, then email. Emails for free orders, which the database itself queues
+ * with priority 0, and for the waiting list come last, so that a flood of free orders doesn't delay other email.
  */
 const JOBS = {
   'send-reset-mail': { priority: -40, title: 'Password reset email' },
@@ -55,7 +55,8 @@ type Payload = Record<string, string>;
 interface JobOptions {
   maxAttempts?: number;
   /**
-   * Of the waiting jobs with the same key only the newest remains. It starts when no other job of the key is running.
+   * If several jobs with the same key are waiting, only the newest remains, and it doesn't start while another one is
+   * running.
    */
   key?: string;
   /** Earliest start. */

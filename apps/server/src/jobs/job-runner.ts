@@ -5,13 +5,16 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { RunnerActivity } from './runner-activity.ts';
 
-/** Email jobs spend most of their time waiting for the mail server, so several run at once. None holds a database connection while it waits. */
+/**
+ * Email jobs spend most of their time waiting for the mail server, so several run at once. None holds a database
+ * connection while it waits.
+ */
 const JOBS_AT_ONCE = 4;
 const RESTART_AFTER_MS = 1_000;
 
 /**
- * Outcomes of jobs are saved in batches without waiting for a batch to fill, since only then does the library retry
- * while the database is unavailable. Otherwise an unhandled rejection ends the process.
+ * Saves outcomes of jobs in batches, but without waiting for a batch to fill. Only in this mode does the library retry
+ * while the database is unavailable; otherwise an unhandled rejection would end the process.
  */
 const SAVE_OUTCOMES_AT_ONCE = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
@@ -25,7 +28,7 @@ interface JobRunnerOptions {
   jobsAtOnce?: number;
 }
 
-/** One runner of the library, watched until it ends or counts as dead. */
+/** A job runner of the library, watched until it ends or counts as dead. */
 interface WatchedRunner {
   runner: Runner;
   activity: RunnerActivity;
@@ -34,7 +37,8 @@ interface WatchedRunner {
 
 /**
  * Runs jobs until it is stopped. The library's runner stops permanently if the database becomes unavailable at a bad
- * moment, and doesn't always report it. One without signs of life is abandoned, and in either case another is started.
+ * moment, and doesn't always report it. A runner that shows no sign of life is abandoned. In either case another one is
+ * started.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
@@ -54,7 +58,7 @@ export class JobRunner {
     this.#running = this.#keepRunning(this.#current);
   }
 
-  /** Takes no more jobs and resolves when those under way are done. A dead runner is waited for only briefly. */
+  /** Stops taking jobs and resolves when running ones are done. Waits only briefly for a dead runner. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#current?.runner.stop().catch(() => undefined);
@@ -68,7 +72,7 @@ export class JobRunner {
     return [...(activity ? [activity] : []), ...working].flatMap(({ poolId }) => poolId ?? []);
   }
 
-  /** When a runner last stopped responding and was replaced. */
+  /** Time when a runner was last replaced because it had stopped responding. */
   get replacedAt(): Date | null {
     return this.#replacedAt;
   }
@@ -91,7 +95,10 @@ export class JobRunner {
     }
   }
 
-  /** Stops it from taking more jobs, if it still can; running jobs stay its own until they end. */
+  /**
+   * Tells the runner to take no more jobs, in case it still responds. Jobs that it is running stay locked until they
+   * end.
+   */
   #abandon({ runner, activity }: WatchedRunner): void {
     this.#replacedAt = new Date();
     for (const abandoned of this.#abandoned) if (abandoned.working === 0) this.#abandoned.delete(abandoned);
@@ -129,7 +136,7 @@ export class JobRunner {
   }
 }
 
-/** Resolves when the runner counts as dead; never if it stops before. */
+/** Resolves when the runner counts as dead. Never resolves if the runner stops before that. */
 function whenDead(activity: RunnerActivity, stopped: Promise<unknown>): Promise<'dead'> {
   const { promise, resolve } = Promise.withResolvers<'dead'>();
   const checking = setInterval(() => {
@@ -139,7 +146,10 @@ function whenDead(activity: RunnerActivity, stopped: Promise<unknown>): Promise<
   return promise;
 }
 
-/** A failed job is retried, each time after a longer delay. One without attempts left needs a person. */
+/**
+ * Logs a failed job. It is retried after an increasing delay, until no attempts are left and only a person can retry
+ * it.
+ */
 function reportFailures(log: Logger): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on('job:error', ({ job, error }) => {
@@ -149,7 +159,7 @@ function reportFailures(log: Logger): WorkerEvents {
   return events;
 }
 
-/** Loggable details: the job and where it failed, without the error's message. */
+/** Details for the log: the job and where it failed, without the error's message, which may contain personal data. */
 function factsOf(job: Job, error: unknown) {
   const { id, task_identifier: task, attempts } = job;
   const known = error instanceof Error ? error : undefined;

@@ -51,7 +51,7 @@ describe('jobs', () => {
     const note = (name: string) => async () => {
       done.push(name);
     };
-    // Queued the way place_orders queues the email of a free order.
+    // Queues a job in the same way as place_orders queues the email for a free order.
     await pool.query(`select graphile_worker.add_job('free', '{}')`);
     await inTransaction(pool, async (client) => {
       await addJob(client, 'send-tickets-mail', ids);
@@ -112,7 +112,10 @@ describe('jobs', () => {
 
     const notSaved = () => lines.filter(({ message }) => message?.startsWith('Failed to complete')).length;
 
-    /** Each of four jobs ends after the previous outcome failed to be saved, so the library never settles. */
+    /**
+     * Each of the four jobs ends after the outcome of the previous one couldn't be saved, so the library's promise
+     * never settles.
+     */
     beforeEach(async () => {
       done.length = 0;
       const patience = { timeout: 10_000 };

@@ -1,15 +1,15 @@
 import type { WorkerEvents } from 'graphile-worker';
 import { LOST_AFTER_MINUTES } from './unlock-lost-jobs.ts';
 
-/** Consecutive checks, one a second, without a sign of life after which a runner counts as dead. */
+/** Number of consecutive checks, one per second, without a sign of life after which a runner counts as dead. */
 const MAX_SILENT_CHECKS = 30;
-/** The same for a stopping runner without jobs. */
+/** The same number for a runner that is stopping and has no jobs left. */
 const MAX_STOPPING_CHECKS = 5;
 
 /**
  * Tracks signs of life of one job runner. The library's runner can reach a state in which it takes no jobs and its
- * promise never settles (decision 46), so it is watched from outside. Checks are counted instead of time, because a
- * process that was suspended for a minute hasn't been silent for a minute.
+ * promise never settles (decision 46), so it is watched from outside. Checks are counted instead of seconds, because a
+ * minute in which the whole process was suspended says nothing about the runner.
  */
 export class RunnerActivity {
   /** The name under which this runner locks jobs. */
@@ -42,7 +42,7 @@ export class RunnerActivity {
     });
   }
 
-  /** Running jobs, except those that exceed any job's time limit. */
+  /** Running jobs, except those that have been running longer than any job should. */
   get working(): number {
     const longest = performance.now() - LOST_AFTER_MINUTES * 60_000;
     return [...this.#startedAt.values()].filter((at) => at > longest).length;

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * Runs `sweep` at an interval, never two runs at once, and logs the number it returns. The returned function stops it
- * and waits for the current run.
+ * Runs `sweep` at an interval, one run at a time, and logs the number that it returns. The returned function stops
+ * further runs and waits for the current one.
  */
 export function repeat(
   log: Logger,

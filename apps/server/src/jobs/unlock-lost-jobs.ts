@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** Longer than any job runs: each external call has a time limit well below it. */
+/** Longer than any job runs, because each external call has a much shorter time limit. */
 export const LOST_AFTER_MINUTES = 3;
 
-/** Servers report every five seconds; one that hasn't for this long counts as dead. */
+/** Servers report every five seconds. A server that hasn't reported for this long counts as dead. */
 export const DEAD_AFTER_SECONDS = 30;
 
 /**

@@ -85,7 +85,7 @@ const invitation = z.object({ invitationId: z.uuid() });
 const planRequest = z.object({ planRequestId: z.uuid() });
 const bankDetails = z.object({ bankDetailsId: z.uuid() });
 
-/** Interval of the regular sweeps. Every server runs them, and all but the first find nothing. */
+/** Interval of the regular sweeps. Every server runs them, but only the first one finds anything to do. */
 const SWEEP_INTERVAL_MS = 15_000;
 /** Interval at which each server reports that it is running; see `unlock-lost-jobs.ts`. */
 const HEARTBEAT_INTERVAL_MS = 5_000;
@@ -101,13 +101,13 @@ const FIGURES_INTERVAL_MS = 2_000;
 const KEYS_INTERVAL_MS = 60_000;
 /** Interval at which this server's clock is compared with the database's. */
 const CLOCK_INTERVAL_MS = 60_000;
-/** Short enough for a server that restarts every hour. */
+/** Interval of deletions: short enough for a server that restarts every hour. */
 const DELETION_INTERVAL_MS = 900_000;
 /** Interval at which servers check if a nightly audit or a settlement is due. */
 const NIGHT_INTERVAL_MS = 300_000;
 
 export interface Jobs {
-  /** Finishes running jobs and takes no more. */
+  /** Stops taking jobs, and finishes the running ones. */
   stop(): Promise<void>;
 }
 

@@ -13,7 +13,9 @@ if (!purpose) {
 const config = readConfig(process.env);
 const secret = await findSecretKey(config);
 if (!secret) {
-  console.error('Can’t decrypt the keys: there’s no secret yet. Set SECRET_KEY, or start the server once.');
+  console.error(
+    'There’s no secret key yet to decrypt the signing keys with. Set SECRET_KEY, or start the server once.',
+  );
   process.exit(2);
 }
 await withPool(config, async (pool) => {

@@ -22,7 +22,7 @@ const keySet = async () => {
   const { keys } = (await (await fetch(`${world.url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] };
   return keys.map(({ kid }) => kid);
 };
-/** Makes a purpose's newest key start signing this many minutes ago, and the previous one long ago. */
+/** Pretends that a purpose's newest key started signing this many minutes ago, and the previous one long before. */
 const startSigning = (purpose: string, minutesAgo: number) =>
   world.pool.query(
     `update signing_keys k set signs_from = now() - case when k.id = newest.id then make_interval(mins => $2)

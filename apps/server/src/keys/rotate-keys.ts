@@ -9,7 +9,7 @@ import { insertKey, type KeyPurpose } from './signing-keys.ts';
 const PUBLISHED_BEFORE_MINUTES = 10;
 /** ID tokens live for an hour at most; the other hour allows for clock skew and for servers that were disconnected. */
 const ID_TOKENS_MINUTES = 120;
-/** Tickets stay readable for some days after their event, for late counts. */
+/** Ticket codes can be verified for some days after the event, in case scans arrive late. */
 const TICKETS_DAYS = 7;
 
 /** Creates a key that starts signing in ten minutes; undefined if one is already waiting to. */

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 /** File for the secret outside production, next to the database whose keys it decrypts. */
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret');
 
-/** The secret that decrypts the keys, from the settings or the data folder; undefined if there is none yet. */
+/** The secret that decrypts the signing keys, from the settings or the data folder; undefined if there is none yet. */
 export async function findSecretKey({
   secretKey,
   dataDir,

@@ -23,7 +23,7 @@ export interface PublicKey {
 
 /** Keys of one purpose: one signs, all verify. */
 export interface KeyRing {
-  /** Newest key whose signing time has come. */
+  /** Newest key that has started signing. */
   readonly signing: SigningKey;
   publicKeys: ReadonlyMap<string, PublicKey>;
 }
@@ -95,7 +95,7 @@ async function loadKeyRing(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer)
       jwk,
       key: await crypto.subtle.importKey('jwk', jwk, ALGORITHMS[purpose], true, ['verify']),
     });
-  // Newest first; the oldest signs even if clocks disagree about the others.
+  // Newest first. The oldest key signs even if this server's clock is slow and no key has started yet.
   const signers: (SigningKey & { from: number })[] = [];
   for (const { id, encrypted_private_key: encrypted, signs_from: from } of rows) {
     const privateJwk = JSON.parse(decryptText(encrypted, wrapping)) as JsonWebKey;

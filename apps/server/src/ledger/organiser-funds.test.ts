@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 
 type Client = Parameters<typeof postTransaction>[0];
 
-/** Adds to the organiser's reserve, or takes from it. */
+/** Adds to the organiser's reserve, or deducts from it. */
 const move = (client: Client, eventId: string, kind: 'capture' | 'refund_requested', amountMinor: number) =>
   postTransaction(client, { kind, eventId }, 'NAD', [
     { account: 'organiser_reserve', owner: organiserId, amountMinor },

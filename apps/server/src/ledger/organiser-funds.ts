@@ -1,13 +1,11 @@
 import type { LedgerKind, OrganiserFunds } from '@quivertree/domain/ledger/ledger-postings';
 import type pg from 'pg';
 
-/**
- * Transaction kinds that add to an event's reserve, one for each sale, and those that take from it, which are fewer.
- */
+/** Transaction kinds that add to an event's reserve, one per sale, and those that draw on it, which are fewer. */
 const ADDING: readonly LedgerKind[] = ['capture', 'suspense_applied', 'dispute_overturned'];
 const DEDUCTING: readonly LedgerKind[] = ['refund_requested', 'dispute_lost', 'release', 'advance'];
 
-/** Sales summed at first. They cover a refund, unless much of the event has been refunded already. */
+/** Number of sales that are summed first. They cover a refund, unless much of the event has been refunded already. */
 const INITIAL_SALES = 256;
 
 interface Subject {
@@ -18,8 +16,8 @@ interface Subject {
 
 /**
  * Funds that a refund or dispute can draw on: the event's reserve and the organiser's payable balance. Read under the
- * organiser's lock, so that they can't change in between. With `needMinor`, an event with a million sales isn't summed
- * completely: a larger reserve may be understated, but still covers the need.
+ * organiser's lock, so that they can't change in between. With `needMinor`, summing a large event's sales stops once
+ * the reserve covers that amount, so a larger reserve may be understated.
  */
 export async function organiserFunds(
   client: pg.PoolClient,

@@ -2,14 +2,14 @@ import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 
-/** Below this many new entries, an account is summed as fast without a snapshot. */
+/** With fewer new entries than this, a snapshot wouldn't make summing an account any faster. */
 const MIN_NEW_ENTRIES = 1_000;
-/** One statement sums the whole ledger, however large. */
+/** One statement may have to sum the whole ledger. */
 const STATEMENT_LIMIT_MS = 30 * MINUTE_MS;
 
 /**
- * Takes snapshots of the accounts that have grown, once a day, up to an entry below which none can be added. Safe to
- * run on several servers. Returns how many were taken.
+ * Takes snapshots of the accounts that have grown, once a day, up to an entry before which no more can be added. Safe
+ * to run on several servers. Returns how many were taken.
  */
 export async function takeLedgerSnapshots(pool: pg.Pool, entries: number = MIN_NEW_ENTRIES): Promise<number> {
   const take = async (client: pg.PoolClient) => {

@@ -2,7 +2,7 @@ import { siteOf } from './client-address.ts';
 import type { Allowance } from './rate-limit.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
-/** A /48 of IPv6 gets this many times one address's allowance: a single customer has 65,536 networks in it. */
+/** An IPv6 /48 gets this many times the allowance of one address. A single customer may have 65,536 networks in it. */
 const SITE_SHARE = 4;
 
 /** Limits by client address and, for IPv6, by its /48. */
@@ -16,7 +16,7 @@ export class AddressLimit {
     this.#bySite = limits.rateLimit(`${name}, IPv6 /48`, site);
   }
 
-  /** Uses the allowance once; returns how many seconds to wait if it's used up, else 0. */
+  /** Uses the allowance once. Returns 0 or, if it's used up, the number of seconds to wait. */
   take(clientAddress: string): number {
     const wait = this.#byAddress.take(clientAddress);
     const site = siteOf(clientAddress);
@@ -26,7 +26,7 @@ export class AddressLimit {
     return siteWait;
   }
 
-  /** Undoes a use that had no effect. */
+  /** Returns the allowance for a use that had no effect. */
   release(clientAddress: string): void {
     this.#byAddress.release(clientAddress);
     const site = siteOf(clientAddress);

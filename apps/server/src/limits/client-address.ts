@@ -1,8 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Identifies a client for limits by the address that the outermost trusted proxy saw; earlier entries of the header are
- * the client's own claims. IPv6 counts by network, since each household has practically unlimited addresses.
+ * Identifies a client for limits by the address that the outermost trusted proxy saw; the client can forge earlier
+ * entries of the header. IPv6 clients are identified by network, because each household has practically unlimited
+ * addresses.
  */
 export function clientAddressOf(
   forwarded: string | undefined,
@@ -30,13 +31,16 @@ export function networkOf(text: string): string {
   return ipv4In(groups) ?? ipv6Network(groups, 64);
 }
 
-/** The IPv6 /48 of a client's address, which is what one customer gets; counted in addition to the address itself. */
+/**
+ * The IPv6 /48 of a client's address, which is the usual allocation for one customer. It is counted in addition to the
+ * address itself.
+ */
 export function siteOf(clientAddress: string): string {
   if (!clientAddress.endsWith('::/64')) return clientAddress;
   return `${clientAddress.split(':').slice(0, 3).join(':')}::/48`;
 }
 
-/** The network of a client's address, shared by thousands, that administrators may see. */
+/** The network of a client's address that administrators may see. Thousands of clients share it. */
 export function prefixOf(clientAddress: string): string {
   const address = clientAddress.replace('/64', '');
   if (isIPv4(address)) return address.replace(/\d+$/, '0/24');

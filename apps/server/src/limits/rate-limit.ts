@@ -11,7 +11,10 @@ export interface Allowance {
 
 /** Gives each key (a client or email address) its own allowance, in this server's memory. */
 export class RateLimit implements SharedCounts {
-  /** Time at which a key's allowance is full again, in milliseconds since 1970; least recently used first. */
+  /**
+   * Time at which each key's allowance is full again, in milliseconds since 1970. The least recently used key comes
+   * first.
+   */
   readonly #wholeAt = new Map<string, number>();
   #unshared = new Map<string, number>();
   readonly #allowance: Allowance;
@@ -22,7 +25,7 @@ export class RateLimit implements SharedCounts {
     this.#now = now;
   }
 
-  /** Uses the key's allowance once; returns how many seconds to wait if it's used up, else 0. */
+  /** Uses the key's allowance once. Returns 0 or, if it's used up, the number of seconds to wait. */
   take(key: string): number {
     const { burst, refillSeconds } = this.#allowance;
     const now = this.#now();
@@ -33,7 +36,7 @@ export class RateLimit implements SharedCounts {
     return 0;
   }
 
-  /** Undoes a use that had no effect. */
+  /** Returns the allowance for a use that had no effect. */
   release(key: string): void {
     if (this.#wholeAt.has(key)) this.#use(key, -1);
   }
@@ -44,7 +47,7 @@ export class RateLimit implements SharedCounts {
     return unshared;
   }
 
-  /** Other servers may have let through more than the allowance before sharing their counts, so the wait is capped. */
+  /** The wait is capped, because other servers may have allowed more than the allowance before sharing their counts. */
   addShared(key: string, uses: number): void {
     const { burst, refillSeconds } = this.#allowance;
     const now = this.#now();

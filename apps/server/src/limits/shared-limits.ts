@@ -10,11 +10,11 @@ export interface SharedCounts {
   addShared(key: string, uses: number): void;
 }
 
-/** Maximum number of keys that a server shares at a time; the most used go first. */
+/** Maximum number of keys that a server shares at a time, most used first. */
 const MAX_SHARED = 5_000;
 /**
- * Minutes for which a server's counts can be read; a server that hasn't read for that long has forgotten its own counts
- * by then.
+ * Number of minutes for which a server's counts can be read. A server that hasn't read for longer has no use for them,
+ * because its own counts have expired too.
  */
 const LIFETIME_MINUTES = 2;
 
@@ -22,9 +22,9 @@ type Use = [limit: string, key: string, uses: number];
 
 /**
  * All limits of this server. They are counted in memory and shared with the other servers every few seconds, which
- * avoids a database write per request. Until then each server decides alone, so a limit is exact for one server and off
- * by what the others let through in those seconds. Keys are hashed with the servers' secret: no client or email address
- * is stored or shared.
+ * avoids a database write per request. Between exchanges each server decides on its own, so the total may exceed a
+ * limit by what the other servers allow in those seconds. Keys are hashed with the servers' secret: no client or email
+ * address is stored or shared.
  */
 export class SharedLimits {
   readonly #secret: string;

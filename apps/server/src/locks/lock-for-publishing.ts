@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { Refusal } from '../refusals/refusal.ts';
 
 /**
- * State that a published event of this organisation gets; refuses organisations that aren't approved. Locks the
- * organisation's row, so that it can't be closed at the same time. Call it before locking any stock.
+ * Returns the state that an event of this organisation gets when published. Refuses organisations that aren't approved.
+ * Locks the organisation's row, so that it can't be closed at the same time. Call this before locking any stock.
  */
 export async function lockForPublishing(
   client: pg.PoolClient,

@@ -7,12 +7,12 @@ export interface SaleOfOrder extends Sale {
   paymentId: string;
   provider: string;
   currency: string;
-  /** Requested refunds and lost disputes together. */
+  /** Sum of requested refunds and lost disputes. */
   reversed: RefundParts;
-  /** Its two parts. */
+  /** The two parts of that sum. */
   refunded: RefundParts;
   lost: RefundParts;
-  /** An open dispute blocks refunds. */
+  /** True if a dispute is open, which blocks refunds. */
   disputeOpen: boolean;
   tickets: readonly { ticketId: string; ticketTypeId: string; unitPriceMinor: number; live: boolean; number: number }[];
 }

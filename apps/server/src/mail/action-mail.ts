@@ -6,7 +6,7 @@ import { escapeHtml } from './escape-html.ts';
 export interface ActionMail {
   from: string;
   to: { name: string; address: string };
-  /** Message-ID, the same for a repeat after a crash; absent if every email is different. */
+  /** Message-ID, which is the same if the email is sent again after a crash; absent if every email is different. */
   messageId?: string;
   subject: string;
   title: string;
@@ -20,8 +20,8 @@ export interface ActionMail {
 }
 
 /**
- * Fills the preview text that mail programs show next to the subject, so that no name appears there: we send names
- * typed by strangers to unconfirmed addresses.
+ * Fills the preview text that mail programs show next to the subject, so that no names appear there. Otherwise
+ * strangers could use a made-up name to advertise to any address.
  */
 const FILLER = '&#847;&zwnj;&nbsp;'.repeat(80);
 
@@ -59,7 +59,7 @@ ${html.filter(Boolean).join('\n')}
   };
 }
 
-/** Keeps the line breaks of typed text. */
+/** Preserves the line breaks of typed text. */
 function linesOf(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');
 }

@@ -29,8 +29,8 @@ export async function makePdf(
 }
 
 /**
- * Reduces text to Latin-1, which is all the built-in fonts have: other letters lose their marks or become question
- * marks.
+ * Reduces text to Latin-1, because the built-in fonts have no other characters. Other letters lose their accents or
+ * become question marks.
  */
 export function printable(text: string): string {
   return [...text.replace(/[–—−]/g, '-').replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/…/g, '...')]

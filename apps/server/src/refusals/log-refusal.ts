@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Refusal } from './refusal.ts';
 
-/** Runs the work and logs refusals with the given facts. */
+/** Runs the work; if it is refused, logs the refusal with the given details. */
 export async function logRefusal<T>(log: Logger, facts: object, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

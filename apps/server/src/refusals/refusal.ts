@@ -40,7 +40,7 @@ export function cannotChangeEvent(blocker: EventBlocker): Refusal {
   return new Refusal('event.cannot_change', { state: blocker }, { message: EVENT_BLOCKERS[blocker] });
 }
 
-/** Random, so that requests refused together don't return together. */
+/** Random, so that requests refused at the same time aren't all retried at the same time. */
 export function secondsUntilLessBusy(): number {
   return 2 + Math.floor(Math.random() * 4);
 }

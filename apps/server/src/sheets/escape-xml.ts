@@ -2,7 +2,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /**
  * Escapes text for a spreadsheet's XML. Characters that XML can't hold are written as `_x0007_` (ECMA-376, ST_Xstring),
- * and so is text that already looks like that. Half a surrogate pair becomes U+FFFD.
+ * and so is text that already looks like such an escape. Half a surrogate pair becomes U+FFFD.
  */
 export function escapeXml(text: string): string {
   return text

@@ -5,7 +5,7 @@ import { xlsxFile } from './xlsx-file.ts';
 
 /**
  * Value of a cell: whole cents for `money`, an ISO 8601 instant for `moment`, YYYY-MM-DD for `date`; null is empty.
- * Text in a column of another kind stays text, so that no answer is lost.
+ * Text in a column of another kind remains text, so that no answer is lost.
  */
 export type Cell = string | number | null;
 
@@ -20,7 +20,7 @@ export interface SheetColumn {
 export interface Sheet {
   name: string;
   columns: readonly SheetColumn[];
-  /** Batches of rows, small enough to hold two of them in memory. */
+  /** Batches of rows, small enough for two of them to fit in memory. */
   rows: AsyncIterable<Batch> | Iterable<Batch>;
   /** Time zone of the instants. */
   timeZone: string;
@@ -31,7 +31,7 @@ const MEDIA_TYPES: Record<SheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Encodes a sheet as a file. `onBroken` gets the error that cut it short after the status was sent. */
+/** Encodes a sheet as a file. `onBroken` is called if an error cuts the file short after the status has been sent. */
 export function sheetFile(
   sheet: Sheet,
   { name, format, onBroken }: { name: string; format: SheetFormat; onBroken: (error: unknown) => void },

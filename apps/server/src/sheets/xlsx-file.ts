@@ -30,8 +30,8 @@ const WORKBOOK_RELATIONS = `${XML}<Relationships xmlns="${PACKAGE}/relationships
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 /**
- * Encodes a sheet as an Excel file (ECMA-376). Numbers, amounts, dates and instants keep their types; everything else
- * is text that no spreadsheet takes for a formula. Compresses rows as they are read and buffers none.
+ * Encodes a sheet as an Excel file (ECMA-376). Numbers, amounts, dates and instants keep their types. Everything else
+ * is text that spreadsheets don't interpret as a formula. Rows are compressed as they are read and aren't buffered.
  */
 export async function* xlsxFile(sheet: Sheet): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const zip = new ZipFile();
@@ -82,7 +82,9 @@ function textCell(text: string, style: number): string {
   return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 }
 
-/** Converts an instant (as local time in the zone, to the minute) or a date to spreadsheet days; NaN for neither. */
+/**
+ * Converts an instant (as local time in the zone, to the minute) or a date to spreadsheet days; NaN for anything else.
+ */
 function dayNumberOf(text: string, kind: 'moment' | 'date', timeZone: string): number {
   if (kind === 'date') return /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) / DAY_MS + EPOCH : NaN;
   const instant = Date.parse(text);

@@ -32,7 +32,7 @@ export class DiskStore implements ObjectStore {
     await rm(this.#pathOf(name), { force: true });
   }
 
-  /** Names come from our own code, so one that leads out of the folder is a bug. */
+  /** Names come from our own code, so a name that leads out of the folder is a bug. */
   #pathOf(name: string): string {
     if (!/^[\w-]+(\/[\w-]+)*\.\w+$/.test(name)) throw new Error(`${name} isn’t a valid object name`);
     return join(this.#folder, name);

@@ -165,7 +165,7 @@ export const denySecurityNotice = defineCall({
   access: 'public',
   logs: ['account.denied', 'account.deleted', 'bank_details.denied', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
   body: z.object({ key: opaqueText(100) }),
-  /** Address the reset code is sent to; null: another account has that address now, and this one is locked. */
+  /** Address the reset code is sent to. Null if another account has that address now; this account is then locked. */
   answer: z.object({ email: z.nullable(z.string()) }),
   refusals: ['auth.notice_expired', 'auth.too_many_attempts'],
 });

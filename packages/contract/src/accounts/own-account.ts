@@ -26,7 +26,7 @@ export const getAccount = defineCall({
     hasPassword: z.boolean(),
     /** Linked sign-in providers. */
     identities: z.array(z.object({ id: uuid, issuer: z.string(), email: z.string(), since: instant })),
-    /** True if one can be unlinked because another way to sign in would be left. */
+    /** True if a provider can be unlinked because another way to sign in would remain. */
     mayUnlink: z.boolean(),
     /** Optional emails they have turned off. */
     declinedEmails,
@@ -108,7 +108,7 @@ export const getConfirmation = defineCall({
   body: z.object({ key: opaqueText(100) }),
   answer: z.object({
     email: z.string(),
-    /** True if it replaces the account's previous address. */
+    /** True if the new address replaces a previous one. */
     changes: z.boolean(),
     /** True if the caller is signed in to the account. */
     yours: z.boolean(),
@@ -149,7 +149,10 @@ export const denyConfirmation = defineCall({
   logs: ['account.denied', 'account.deleted', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
   body: z.object({ key: opaqueText(100) }),
   answer: z.object({
-    /** `closed`: it belongs to an organisation, so it isn't deleted, and only a password reset by email gives access. */
+    /**
+     * `closed` means that the account belongs to an organisation, so it isn't deleted, and only a password reset by
+     * email gives access.
+     */
     account: z.enum(['deleted', 'closed', 'unchanged']),
   }),
   refusals: LINK,
@@ -287,7 +290,7 @@ export const downloadMyData = defineCall({
 export const deleteAccount = defineCall({
   name: 'deleteAccount',
   summary:
-    'Delete the account: erases personal data, that of orders once their events are over; accounting records remain',
+    'Delete the account and erase its personal data; data in orders is erased once their events are over, and accounting records remain',
   method: 'POST',
   path: '/api/v1/users/me/deletion',
   access: 'signed-in',

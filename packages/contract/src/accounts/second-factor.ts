@@ -20,7 +20,7 @@ export const getSecondFactor = defineCall({
   answer: z.object({
     /** True if one of their roles requires it. */
     required: z.boolean(),
-    /** True if this session started with it. */
+    /** True if this session started with two-step verification. */
     inThisSession: z.boolean(),
     totpSince: z.nullable(instant),
     passkeys: z.array(z.object({ id: uuid, name: z.string(), since: instant, lastUsedAt: z.nullable(instant) })),

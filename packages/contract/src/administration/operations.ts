@@ -27,7 +27,7 @@ export const listFailedJobs = defineCall({
       task: z.string(),
       /** Name of the kind of job, for people. */
       title: z.string(),
-      /** The event and, if any, the order it concerns; null: neither. */
+      /** The event that the job concerns and, if any, the order; null if it concerns neither. */
       about: z.nullable(z.object({ eventId: uuid, eventName: z.string(), reference: z.nullable(z.string()) })),
       state: z.enum(JOB_STATES),
       attempts: z.int(),
@@ -35,7 +35,7 @@ export const listFailedJobs = defineCall({
       /** The error, without addresses and other personal data. */
       error: z.string(),
       failedAt: instant,
-      /** Time of the next attempt; null: none. */
+      /** Time of the next attempt; null if there is none. */
       nextAt: z.nullable(instant),
     }),
   ),
@@ -50,7 +50,7 @@ export const retryJobs = defineCall({
   access: 'administrator',
   logs: 'job.retried',
   body: z.object({
-    /** Null: all failed jobs. */
+    /** Null for all failed jobs. */
     jobId: z.nullable(z.string().check(z.regex(/^\d{1,18}$/))),
   }),
   answer: z.object({ retried: z.int() }),
@@ -59,7 +59,7 @@ export const retryJobs = defineCall({
 
 const auditRun = z.object({
   id: z.int(),
-  /** Date of the nightly audit; null: started by a person. */
+  /** Date of the nightly audit; null if a person started the audit. */
   night: z.nullable(z.string()),
   requestedBy: z.nullable(z.string()),
   startedAt: instant,

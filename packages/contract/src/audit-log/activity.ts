@@ -23,7 +23,7 @@ export const listActivity = defineCall({
       id: z.string(),
       at: instant,
       action: z.string() as unknown as z.ZodMiniType<AuditAction, AuditAction>,
-      /** Null: the system, or someone whose account was deleted. */
+      /** Null for the system, and for someone whose account was deleted. */
       by: z.nullable(z.string()),
       /** The person an administrator acted on behalf of. */
       onBehalfOf: z.nullable(z.string()),

@@ -19,7 +19,10 @@ export const AUDIT_LOG_SORTS = {
 export const auditSubject = z.object({
   kind: z.enum(AUDIT_SUBJECTS),
   id: z.nullable(uuid),
-  /** A name, the reference of a payout or provider payment, or the number of a ticket or bank file. Null: deleted, or without a name. */
+  /**
+   * A name, the reference of a payout or provider payment, or the number of a ticket or bank file. Null if the subject
+   * was deleted or has no name.
+   */
   name: z.nullable(z.string()),
   /** The order itself, or the one it belongs to. */
   order: z.nullable(z.object({ eventId: uuid, reference: z.string() })),
@@ -28,16 +31,16 @@ export const auditSubject = z.object({
 export const auditEntry = z.object({
   id: z.int(),
   at: instant,
-  /** Null: the system. Without a name: the account was deleted. */
+  /** Null for the system. Has no name if the account was deleted. */
   actor: named,
   onBehalfOf: named,
   organiser: named,
   event: named,
   action: z.enum(ACTIONS),
-  /** With the email address of a person or a message's sender. */
+  /** Includes the email address of a person or of a message's sender. */
   subject: z.nullable(z.object({ ...auditSubject.shape, email: z.nullable(z.string()) })),
   details: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
-  /** True if a checkpoint covers it. */
+  /** True if a checkpoint covers the entry. */
   checkpointed: z.boolean(),
 });
 export type AuditEntryAnswer = z.infer<typeof auditEntry>;

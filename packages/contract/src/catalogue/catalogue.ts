@@ -34,7 +34,9 @@ export const eventCard = z.object({
   timeZone: z.string(),
   city: z.string(),
   currency: z.string(),
-  /** Lowest and highest price of the ticket types that aren't sold out, or of all if all are; null without ticket types. */
+  /**
+   * Lowest and highest price of the ticket types that aren't sold out, or of all if all are; null without ticket types.
+   */
   priceFrom: z.nullable(decimalAmount),
   priceTo: z.nullable(decimalAmount),
   salesStatus,
@@ -91,9 +93,9 @@ export const eventTicket = z.object({
   available: z.int().check(z.minimum(0)),
   capacity: z.int().check(z.minimum(0)),
   maxPerOrder: z.int().check(z.positive()),
-  /** Start of sales; null: from publication. */
+  /** Start of sales; null if they start on publication. */
   startDate: z.nullable(instant),
-  /** End of sales; null: at the end of the event. */
+  /** End of sales; null if they end with the event. */
   endDate: z.nullable(instant),
 });
 export type EventTicket = z.infer<typeof eventTicket>;
@@ -130,11 +132,11 @@ export const eventDetail = z.object({
     /** Percentage of the subtotal, for example 5. */
     variableFee: z.number(),
     fixedFee: decimalAmount,
-    /** False: `available` and `capacity` are capped at ten or the largest order; not in the specification. */
+    /** If false, `available` and `capacity` are capped at ten or the largest order. Not in the specification. */
     exactStock: z.optional(z.boolean()),
     /** True if payment opens a new tab (specification, section 4), which browsers only allow during the click. */
     paysInNewTab: z.boolean(),
-    /** Payment provider; null: none. */
+    /** Payment provider; null if there is none. */
     paymentProvider: z.nullable(z.enum(PROVIDERS)),
     /** The organiser's refund policy. */
     refundPolicy: z.enum(REFUND_POLICIES),

@@ -5,7 +5,7 @@ import { EVENT_PEOPLE } from '../access.ts';
 import { defineCall } from '../call.ts';
 import { instant, opaqueText, typedLine, uuid } from '../shapes.ts';
 
-/** Reasons for refusal. Validity is checked before "already in", and that before the admission hours. */
+/** Verdicts that don't admit. Validity is checked first, then "already in", then the admission hours. */
 export const refusalReason = z.enum([
   'unreadable',
   'forged',
@@ -16,7 +16,7 @@ export const refusalReason = z.enum([
   'not_admissible',
   'too_early',
   'too_late',
-  /** Repeated scan of an admission that has since been undone. */
+  /** A repeat of a scan whose admission has been undone since. */
   'undone',
 ]);
 export type DoorRefusalReason = z.infer<typeof refusalReason>;
@@ -67,9 +67,11 @@ const scan = z.object({
   /** The QR code's text or the short code, as read or typed. */
   code: z.string().check(z.minLength(1), z.maxLength(1_000)),
   device,
-  /** Unique per device: a repeat with the same code gets the same verdict and counts once; a different code is refused. */
+  /**
+   * Unique per device: a repeat with the same code gets the same verdict and counts once; a different code is refused.
+   */
   nonce: opaqueText(64),
-  /** Practice: gives the real verdict without storing anything. */
+  /** True to practise: returns the real verdict without storing anything. */
   practice: z._default(z.boolean(), false),
 });
 
@@ -135,13 +137,13 @@ export const undoAdmission = defineCall({
 
 export const findDoorTickets = defineCall({
   name: 'findDoorTickets',
-  summary: 'Find an order’s tickets at the door by its short reference or more of it',
+  summary: 'Find an order’s tickets at the door by its short reference or a longer part of its reference',
   method: 'GET',
   path: '/api/v1/door/events/{eventId}/tickets',
   access: 'door',
   params: eventParams,
   query: z.object({ reference: opaqueText(100) }),
-  /** From all orders of the event whose reference begins like this; at most 50. */
+  /** Tickets of all orders of the event whose reference begins with this text, at most 50. */
   answer: z.array(
     z.object({
       id: uuid,

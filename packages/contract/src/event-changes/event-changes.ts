@@ -23,7 +23,7 @@ export const eventChange = z.object({
   orders: z.object({
     total: z.int(),
     done: z.int(),
-    /** Failed, and being retried. */
+    /** Orders that failed and are being retried. */
     failing: z.int(),
     refunded: z.int(),
     /** Free orders whose tickets became void. */

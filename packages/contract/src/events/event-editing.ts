@@ -73,7 +73,7 @@ export type EventDetailsFields = z.output<typeof eventDetailsFields>;
 export const editedPool = z.object({ id: z.nullable(uuid), name: typedLine(80), capacity: units });
 
 export const editedTicketType = z.object({
-  /** Null: new. */
+  /** Null for a new one. */
   id: z.nullable(uuid),
   name: typedLine(80),
   description: z.nullable(typedText(500)),
@@ -144,7 +144,7 @@ export const editedEvent = z.object({
   paymentProvider: z.nullable(provider),
   /** True if there are paid or unpaid orders. */
   hasOrders: z.boolean(),
-  /** Taken off sale by an administrator. */
+  /** True if an administrator has taken the event off sale. */
   offSale: z.boolean(),
   details: z.object({ version, ...eventDetailsFields.shape }),
   tickets: z.object({
@@ -157,9 +157,9 @@ export const editedEvent = z.object({
   questions: z.object({ version, ...eventQuestionsFields.shape }),
   /** Publish checks that failed. */
   toDo: z.array(z.enum(Object.keys(PUBLISH_CHECKS) as [PublishCheck, ...PublishCheck[]])),
-  /** The last review's decision and message; null: none. */
+  /** Decision and message of the last review; null if there was none. */
   review: z.nullable(z.object({ verdict: z.enum(REVIEW_VERDICTS), message: z.string(), at: instant })),
-  /** State of the re-review of changed wording; null: none. */
+  /** State of the re-review of changed wording; null if there is none. */
   reReview: z.nullable(z.enum(OPEN_RE_REVIEWS)),
 });
 export type EditedEvent = z.output<typeof editedEvent>;
@@ -270,7 +270,7 @@ export const getEventPreview = defineCall({
   access: EVENT_PEOPLE,
   params: eventParams,
   answer: z.extend(eventDetail, {
-    /** Version shown, which an approval has to name. */
+    /** Version shown, which an approval has to specify. */
     version: z.int(),
   }),
   refusals,

@@ -25,11 +25,11 @@ export const administeredEvent = z.object({
   endsAt: instant,
   timeZone: z.string(),
   createdAt: instant,
-  /** Time since which it has been awaiting review or re-review; null: neither. */
+  /** Time since which it has been awaiting review or re-review; null if it isn't. */
   submittedAt: z.nullable(instant),
-  /** State of the re-review of changed wording; null: none. */
+  /** State of the re-review of changed wording; null if there is none. */
   reReview: z.nullable(z.enum(OPEN_RE_REVIEWS)),
-  /** Increases with each edit; an approval names the version it is for. */
+  /** Version of the event, which increases with each edit. An approval specifies the version it is for. */
   version: z.int(),
   offSale: z.boolean(),
   paymentProvider: z.nullable(provider),
@@ -137,7 +137,7 @@ export const eventWording = z.object({
 
 export const getEventReReview = defineCall({
   name: 'getEventReReview',
-  summary: 'Get an event’s approved wording and its changes since',
+  summary: 'Get an event’s approved wording and the changes made to it since',
   method: 'GET',
   path: '/api/v1/admin/events/{eventId}/re-review',
   access: 'administrator',
@@ -147,7 +147,7 @@ export const getEventReReview = defineCall({
     since: instant,
     /** Sales are paused because changes were requested; approval resumes them. */
     salesPaused: z.boolean(),
-    /** Number of the re-review, which a decision has to name. */
+    /** Number of the re-review, which a decision has to specify. */
     version,
     /** The approved wording, then each change; the last one is current. */
     wordings: z.array(z.object({ at: instant, wording: eventWording })).check(z.minLength(1)),
@@ -164,7 +164,7 @@ const RE_REVIEW_REFUSALS = [
 
 export const approveEventChanges = defineCall({
   name: 'approveEventChanges',
-  summary: 'Approve an event’s changed wording; resumes sales if they were paused for the review',
+  summary: 'Approve an event’s edited wording; resumes sales if they were paused for the review',
   method: 'POST',
   path: '/api/v1/admin/events/{eventId}/re-review/approve',
   access: 'administrator',
@@ -177,7 +177,7 @@ export const approveEventChanges = defineCall({
 
 export const requestEventChanges = defineCall({
   name: 'requestEventChanges',
-  summary: 'Request changes to the changed wording of an event, with a message; pauses its sales, tickets stay valid',
+  summary: 'Request changes to an event’s edited wording, with a message; pauses its sales, but tickets stay valid',
   method: 'POST',
   path: '/api/v1/admin/events/{eventId}/re-review/request-changes',
   access: 'administrator',
@@ -222,9 +222,9 @@ export const featureEvent = defineCall({
   params: eventParams,
   body: z.object({
     rank: z.int().check(z.minimum(1), z.maximum(1_000)),
-    /** Null: from now on. */
+    /** Start of the period; null for now. */
     from: z.nullable(instant),
-    /** Null: until the event ends. */
+    /** End of the period; null for the end of the event. */
     until: z.nullable(instant),
   }),
   logs: 'event.featured',
@@ -246,7 +246,7 @@ export const unfeatureEvent = defineCall({
 
 export const setEventProvider = defineCall({
   name: 'setEventProvider',
-  summary: "Choose an event's payment provider; null: the site's default",
+  summary: "Choose an event's payment provider; null for the site's default",
   method: 'PUT',
   path: '/api/v1/admin/events/{eventId}/payment-provider',
   access: 'administrator',

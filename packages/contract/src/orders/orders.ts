@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { decimalAmount, emailAddress, instant, opaqueText, personName, typedText, uuid } from '../shapes.ts';
 
-/** Contents of a buyer's own link: order reference and buyer's key. */
+/** Contents of a buyer's own link: the order's reference and the buyer's key. */
 const buyersOrder = z.object({ reference: opaqueText(100), key: opaqueText(100) });
 
 /** A buyer's order (section 3). It contains no prices. */
@@ -118,7 +118,7 @@ export const orderStatus = z.object({
   description: z.string(),
   reference: z.string(),
   eventId: uuid,
-  /** Masked (`J… N…`, `j…@example.com`) unless the link carries the buyer's key. */
+  /** Masked (`J… N…`, `j…@example.com`) unless the link contains the buyer's key. */
   customerName: z.optional(z.string()),
   customerEmail: z.optional(z.string()),
   /** Path of the order's tickets; only with the buyer's key and after success. */

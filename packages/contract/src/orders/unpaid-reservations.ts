@@ -19,7 +19,7 @@ export const listUnpaidReservations = defineCall({
   query: listQuery(UNPAID_RESERVATION_SORTS, {}),
   answer: listPage(
     z.object({
-      /** Identifies a client address (for IPv6 a /48) at this event; the address can't be recovered from it. */
+      /** Identifies a client address (for IPv6, a /48) at this event. The address can't be derived from it. */
       network: z.string(),
       /** The larger network around it: 24 bits of IPv4, 32 of IPv6. */
       prefix: z.string(),
@@ -31,7 +31,7 @@ export const listUnpaidReservations = defineCall({
       held: z.int(),
       paid: z.int(),
       lapsed: z.int(),
-      /** Time its first reservation expires. */
+      /** Time at which its first reservation expires. */
       nextEndsAt: z.nullable(instant),
     }),
   ),

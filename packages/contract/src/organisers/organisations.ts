@@ -60,7 +60,7 @@ export const getOrganisationStatus = defineCall({
     trusted: z.boolean(),
     /** The administrator's message with the last decision. */
     message: z.string(),
-    /** An emailed but not yet confirmed address. */
+    /** New address that has been sent a link but isn't confirmed yet. */
     pendingEmail: z.nullable(z.string()),
     steps: z.array(z.object({ name: z.enum(ORGANISER_STEPS), state: z.enum(STEP_STATES) })),
     next: z.nullable(z.enum(ORGANISER_STEPS)),
@@ -72,7 +72,7 @@ export const getOrganisationStatus = defineCall({
       fixedFeeMinor: z.int(),
       settles: z.enum(SETTLEMENT_RHYTHMS),
     }),
-    /** Time of the last request for Enterprise since the plan changed; null: none. */
+    /** Time of the last request for Enterprise since the plan changed; null if there was none. */
     enterpriseRequestedAt: z.nullable(instant),
   }),
   refusals: ORGANISER_REFUSALS,
@@ -85,7 +85,7 @@ const profile = z.object({
   website: z.nullable(httpsAddress),
   socialLinks: z.array(httpsAddress).check(z.maxLength(MAX_SOCIAL_LINKS)),
   city: typedLine(80),
-  /** Id of an uploaded picture; null: no logo. */
+  /** Id of an uploaded picture; null for no logo. */
   logoId: z.nullable(pictureId),
 });
 
@@ -142,7 +142,7 @@ export const changeProfile = defineCall({
 
 export const changeOrganiserEmail = defineCall({
   name: 'changeOrganiserEmail',
-  summary: 'Change an organisation’s email address once the link emailed there has been opened',
+  summary: 'Change an organisation’s email address; takes effect once the link emailed to the new address is opened',
   method: 'POST',
   path: '/api/v1/business/organisers/{organiserId}/email',
   access: EVENT_PEOPLE,

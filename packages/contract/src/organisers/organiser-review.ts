@@ -12,7 +12,7 @@ import { team } from './team.ts';
 const params = z.object({ organiserId: uuid });
 const REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
 
-/** Newest first; the ones awaiting review oldest first, by application or first change. */
+/** Newest first. The list of those awaiting review is sorted by application or first change, oldest first. */
 export const ORGANISER_SORTS = {
   fields: ['createdAt', 'appliedAt', 'waitingSince', 'name'],
   defaultSort: { field: 'createdAt', direction: 'DESC' },
@@ -26,7 +26,7 @@ export const listOrganisers = defineCall({
   access: 'administrator',
   query: listQuery(ORGANISER_SORTS, {
     state: oneOf(ORGANISER_STATES),
-    /** Those awaiting review: applications and changed pages, or only changed pages. */
+    /** Limits the list to those awaiting review: applications and changed pages, or only changed pages. */
     show: oneOf(['waiting', 'changed']),
     /** Part of a name, address or link. */
     q: searchWords,
@@ -40,10 +40,10 @@ export const listOrganisers = defineCall({
       state: z.enum(ORGANISER_STATES),
       trusted: z.boolean(),
       plan: z.enum(PLAN_NAMES),
-      /** All but drafts. */
+      /** Number of events, without drafts. */
       events: z.int(),
       appliedAt: instant,
-      /** Time since which changes to its page have been awaiting re-review; null: none. */
+      /** Time since which changes to its page have been awaiting re-review; null if there are none. */
       changedSince: z.nullable(instant),
       createdAt: instant,
     }),
@@ -64,7 +64,7 @@ export const reviewedOrganiser = z.object({
       from: z.nullable(z.enum(ORGANISER_STATES)),
       to: z.enum(ORGANISER_STATES),
       trusted: z.boolean(),
-      /** Decision about changes to its page; null: about its state or trust. */
+      /** Decision about changes to its page; null if the decision was about its state or trust. */
       verdict: z.nullable(z.enum(PAGE_DECISIONS)),
       message: z.string(),
       by: z.nullable(z.string()),
@@ -119,7 +119,7 @@ export const decideOrganiser = defineCall({
 
 export const trustOrganiser = defineCall({
   name: 'trustOrganiser',
-  summary: 'Let an organisation publish without review, or end that',
+  summary: 'Allow an organisation to publish without review, or withdraw that permission',
   method: 'PUT',
   path: '/api/v1/admin/organisers/{organiserId}/trust',
   access: 'administrator',
@@ -134,13 +134,13 @@ const version = z.int().check(z.minimum(1));
 
 export const getOrganiserReReview = defineCall({
   name: 'getOrganiserReReview',
-  summary: 'Get an organisation’s approved page and its changes since',
+  summary: 'Get an organisation’s approved page and the changes made to it since',
   method: 'GET',
   path: '/api/v1/admin/organisers/{organiserId}/re-review',
   access: 'administrator',
   params,
   answer: z.object({
-    /** Number of the re-review, which a decision has to name. */
+    /** Number of the re-review, which a decision has to specify. */
     version,
     /** The approved wording, then each change; the last one is current. */
     wordings: z

@@ -21,7 +21,7 @@ export const team = z.object({
       role: memberRole,
       since: instant,
       self: z.boolean(),
-      /** Their door links that are still active. */
+      /** The member's door links that are still active. */
       doorLinks: z.int(),
     }),
   ),
@@ -34,7 +34,7 @@ export const team = z.object({
       mailedAt: instant,
       expiresAt: instant,
       expired: z.boolean(),
-      /** Remaining emails. */
+      /** Number of emails that can still be sent. */
       emailsLeft: z.int(),
     }),
   ),

@@ -35,7 +35,7 @@ export const listRefunds = defineCall({
       at: instant,
       /** Time of the last state change. */
       changedAt: instant,
-      /** Takes too long and needs a person's attention. */
+      /** True if the refund is taking too long and needs a person's attention. */
       overdue: z.boolean(),
       eventId: uuid,
       eventName: z.string(),

@@ -23,9 +23,12 @@ const dispute = z.object({
   /** Deadline for our evidence. */
   evidenceDueAt: z.nullable(instant),
   decidedAt: z.nullable(instant),
-  /** Decided by an administrator, because the provider doesn't report it. */
+  /** True if an administrator decides the dispute, because the provider doesn't report decisions. */
   byHand: z.boolean(),
-  /** The caller is a member of the organiser, or was when the order was placed, so someone else has to decide. */
+  /**
+   * True if the caller is a member of the organiser, or was when the order was placed, so that someone else has to
+   * decide.
+   */
   ownOrganisation: z.boolean(),
   eventId: uuid,
   eventName: z.string(),
@@ -33,7 +36,7 @@ const dispute = z.object({
   organiserName: z.string(),
   orderReference: z.string(),
   buyerName: z.string(),
-  /** Shares of the loss if it's lost: the organiser's, our fee, money in suspense, and ours. */
+  /** Shares of the loss if the dispute is lost: the organiser's, our fee, money in suspense, and our own loss. */
   loss: z.object({ organiserMinor: minor, feeMinor: minor, suspenseMinor: minor, ourCostMinor: minor }),
 });
 
@@ -55,7 +58,7 @@ export const recordDispute = defineCall({
   path: '/api/v1/admin/disputes',
   access: 'administrator',
   body: z.object({
-    /** At least the short reference, in any spelling; more letters if two orders share it. */
+    /** The order's short reference in any spelling, or more of its reference if two orders share the short one. */
     orderReference: opaqueText(100),
     /** The provider's reference, as in its letter. */
     providerReference: typedLine(100),

@@ -34,7 +34,10 @@ export const refundPlan = z.object({
   /** Null for a preview. */
   refundId: z.nullable(uuid),
   ...refundParts,
-  /** Source of the organiser's part: held for this event, due to the organiser, or newly owed by them. */
+  /**
+   * Source of the organiser's part: the event's reserve, the amount due to the organiser, or a new debt of the
+   * organiser.
+   */
   from: z.object({ reserve: decimalAmount, payable: decimalAmount, receivable: decimalAmount }),
   /** Tickets that become void. */
   tickets: z.array(z.object({ id: uuid, number: z.int(), ticketTypeName: z.string() })),

@@ -7,7 +7,7 @@ import { minor } from '../money-shapes.ts';
 import { provider } from '../orders/orders.ts';
 import { decimalAmount, instant, typedLine, uuid } from '../shapes.ts';
 
-/** Oldest first, since the oldest are resolved first. */
+/** Oldest first, because they should be resolved first. */
 export const SUSPENSE_SORTS = {
   fields: ['since', 'amount'],
   defaultSort: { field: 'since', direction: 'ASC' },
@@ -40,17 +40,20 @@ const suspended = z.object({
   organiserId: uuid,
   orderReference: z.string(),
   orderState: z.enum(ORDER_STATES),
-  /** The order's price and our fee, which fulfilling it would post. */
+  /** The order's price and our fee, which would be posted if the order were fulfilled. */
   orderTotalMinor: minor,
   orderFeeMinor: minor,
   buyerName: z.string(),
-  /** True if the order could still be fulfilled with it, given the stock. */
+  /** True if the money and the stock would be enough to fulfil the order. */
   mayFulfil: z.boolean(),
   /** True while the buyer disputes the payment, which blocks resolving it. */
   disputeOpen: z.boolean(),
-  /** The caller is a member of the organiser, or was when the order was placed, so someone else has to decide. */
+  /**
+   * True if the caller is a member of the organiser, or was when the order was placed, so that someone else has to
+   * decide.
+   */
   ownOrganisation: z.boolean(),
-  /** Proposed bank transfer; null: none. */
+  /** Proposed bank transfer; null if there is none. */
   transfer: z.nullable(
     z.object({
       amountMinor: minor,
@@ -58,7 +61,9 @@ const suspended = z.object({
       by: z.string(),
       at: instant,
       mayAgree: z.boolean(),
-      /** Its author is no longer an administrator or has joined the organiser, so no one can approve it. */
+      /**
+       * True if its author is no longer an administrator or has joined the organiser, so that no one can approve it.
+       */
       lapsed: z.boolean(),
     }),
   ),
@@ -101,7 +106,7 @@ export const resolveSuspense = defineCall({
   idempotent: true,
   params: paymentParams,
   body: z.object({
-    /** `refund`: refunded to the buyer · `fulfil`: the order is fulfilled and any surplus refunded. */
+    /** `refund` refunds the buyer. `fulfil` fulfils the order and refunds any surplus. */
     method: z.enum(['refund', 'fulfil']),
     note: typedLine(300),
   }),

@@ -48,7 +48,7 @@ const personDetails = z.object({
   secondFactor: z.object({
     totp: z.boolean(),
     passkeys: z.int(),
-    /** Time two-step verification will be reset, if an administrator has requested it. */
+    /** Time at which two-step verification will be reset, if an administrator has requested it. */
     resetDueAt: z.nullable(instant),
   }),
   /** Proposed as an administrator; `youMayAgree` unless the caller proposed them. */
@@ -86,7 +86,7 @@ export const getPerson = defineCall({
 export const changeRole = defineCall({
   name: 'changeRole',
   summary:
-    'Give or remove a person’s role; ends their sessions. One administrator proposes a new one and a second agrees with the same call; the last administrator can’t be removed',
+    'Grant or remove a person’s role; ends their sessions. To appoint an administrator, one proposes and a second agrees with the same call; the last administrator can’t be removed',
   method: 'PUT',
   path: '/api/v1/admin/people/{userId}/role',
   access: 'administrator',

@@ -18,7 +18,7 @@ const money = {
   refunds: decimalAmount,
   lostDisputes: decimalAmount,
   netSales: signedAmount,
-  /** Fee the organiser absorbs. */
+  /** Fee that the organiser absorbs. */
   fees: signedAmount,
   earnings: signedAmount,
   buyerFees: signedAmount,
@@ -31,7 +31,7 @@ const tickets = { issued: count, valid: count, sold: count, complimentary: count
 const point = z.object({
   start: instant,
   ...funnel,
-  /** Tickets issued and voided in it. */
+  /** Tickets issued and voided in that day or hour. */
   issued: count,
   void: count,
   /** In the event's currency. */
@@ -65,7 +65,7 @@ export const getEventSales = defineCall({
     }),
     ...funnel,
     money: z.object({ currency: z.string(), ...money }),
-    /** `awaited`: valid tickets whose holders haven't been let in. */
+    /** `awaited` counts valid tickets whose holders haven't been admitted. */
     tickets: z.object({ ...tickets, admitted: count, awaited: count }),
     byType: z.array(
       z.object({
@@ -98,7 +98,7 @@ export const getOrganiserSales = defineCall({
     at: instant,
     ...funnel,
     tickets: z.object(tickets),
-    /** One for each currency of its events. */
+    /** One entry for each currency of the organisation's events. */
     money: z.array(z.object({ currency: z.string(), ...money })),
     /** Net sales in the currency of most events. */
     byCity: z.array(z.object({ city: z.string(), events: count, sold: count, views: count, netSales: signedAmount })),

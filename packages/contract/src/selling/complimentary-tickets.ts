@@ -28,7 +28,7 @@ export const getEventStock = defineCall({
   params: eventParams,
   answer: z.object({
     currency: z.string(),
-    /** Obstacle to issuing complimentary tickets now; null: none. */
+    /** Reason why no complimentary tickets can be issued now; null if they can. */
     complimentaryBlocker: z.nullable(z.enum(COMPLIMENTARY_BLOCKERS)),
     pools: z.array(z.object({ id: uuid, name: z.string(), ...stock })),
     ticketTypes: z.array(
@@ -58,7 +58,7 @@ export const issueComplimentaryTickets = defineCall({
   params: eventParams,
   body: z.object({
     ticketId: uuid,
-    /** The allotment they come from; null: the stock for sale. */
+    /** The allotment that the tickets come from; null for the stock on sale. */
     allotment: z.nullable(typedLine(80)),
     /** Extra text for the email; may be empty. */
     note: typedText(500),
@@ -71,7 +71,7 @@ export const issueComplimentaryTickets = defineCall({
   answer: z.object({
     people: count,
     tickets: count,
-    /** Units left afterwards in the allotment or for sale. */
+    /** Units left afterwards in the allotment or on sale. */
     left: count,
     /** The new orders, in the list's order; empty for a preview. */
     references: z.array(z.string()),

@@ -27,7 +27,7 @@ export const voidTickets = defineCall({
   }),
   answer: z.object({
     tickets: z.array(z.object({ id: uuid, number: z.int(), ticketTypeName: z.string() })),
-    /** Amount the buyer paid for them, fee included; it isn't refunded. */
+    /** Amount the buyer paid for these tickets, fee included. It isn't refunded. */
     paid: decimalAmount,
     currency: z.string(),
     /** Email recipients: the buyer and the holders of transferred tickets. */
@@ -46,7 +46,7 @@ export const resendOrder = defineCall({
   idempotent: true,
   params: orderParams,
   body: z.object({
-    /** A transferred ticket; null: all tickets the buyer holds. */
+    /** A transferred ticket; null for all tickets the buyer holds. */
     ticketId: z.nullable(uuid),
     dryRun,
   }),
@@ -70,7 +70,7 @@ export const editAttendee = defineCall({
   idempotent: true,
   params: orderParams,
   body: z.object({
-    /** Null: the buyer. */
+    /** Null for the buyer. */
     ticketId: z.nullable(uuid),
     name: z.optional(personName(120)),
     email: z.optional(emailAddress),
@@ -82,7 +82,7 @@ export const editAttendee = defineCall({
     named: ticketNumbers,
     /** Tickets whose code is replaced; the old code no longer admits. */
     recoded: ticketNumbers,
-    /** Recipient of the new tickets; null: no email. */
+    /** Recipient of the new tickets; null if no email is sent. */
     mailedTo: z.nullable(z.string()),
   }),
   refusals: [

@@ -171,7 +171,7 @@ export const getBusinessOrder = defineCall({
         price: decimalAmount,
         state: ticketState,
         name: z.string(),
-        /** Email of the person it was transferred to; null: the buyer holds it. */
+        /** Email of the person it was transferred to; null if the buyer holds it. */
         holderEmail: z.nullable(z.string()),
         shortCode: z.string(),
         admittedAt: z.nullable(instant),

@@ -10,10 +10,13 @@ const digits = (min: number, max: number) =>
     z.regex(new RegExp(`^\\d{${min},${max}}$`), { error: `Enter ${min} to ${max} digits.` }),
   );
 
-/** Text of a bank file, without characters that a bank's program could read as a formula or as the end of an unquoted cell. */
+/**
+ * Text of a bank file, without characters that a bank's program could read as a formula or as the end of an unquoted
+ * cell.
+ */
 const bankText = (maxLength: number) =>
   typedLine(maxLength).check(
-    // Not a pattern in the OpenAPI document, since other languages don't support \p.
+    // A refinement instead of a pattern, because OpenAPI clients in other languages don't support \p.
     z.refine((text) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’&()/+-]*$/u.test(text), {
       error: 'Start with a letter or digit, and use only letters, digits, spaces and . , ’ & ( ) / + -',
     }),

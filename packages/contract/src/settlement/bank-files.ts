@@ -10,7 +10,7 @@ const fileParams = z.object({ bankFileId: uuid });
 
 const bankFile = z.object({
   id: uuid,
-  /** Starts at 1, without gaps. */
+  /** Numbers start at 1 and have no gaps. */
   number: z.int(),
   fileName: z.string(),
   format: z.enum(BANK_FILE_FORMATS),
@@ -88,11 +88,11 @@ export const createBankFile = defineCall({
   body: z.object({
     format: z.enum(BANK_FILE_FORMATS),
     currency,
-    /** Only these payouts; all approved ones if omitted. */
+    /** Payouts to include; all approved ones if omitted. */
     payoutIds: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(1_000))),
   }),
   answer: z.object({
-    /** Null: none of them can be paid now. */
+    /** Null if none of the payouts can be paid now. */
     file: z.nullable(bankFile),
     leftOut: z.array(
       z.object({

@@ -20,7 +20,7 @@ export const movement = z.object({
   id: z.string(),
   at: instant,
   kind: z.enum(Object.keys(MOVEMENT_LABELS) as [LedgerKind, ...LedgerKind[]]),
-  /** Positive: in the organiser's favour; negative: less is held or due, or more is owed to us. */
+  /** Positive in the organiser's favour; negative if less is on hold or due, or more is owed to us. */
   amountMinor: minor,
   currency,
   /** Gross amount of a sale or its refund, including our fee; zero for transfers between accounts. */
@@ -40,7 +40,7 @@ export const listMovements = defineCall({
   access: MONEY_PEOPLE,
   params: organiserParams,
   query: listQuery(MOVEMENT_SORTS, {
-    /** Default: what is due. */
+    /** Defaults to the payable account. */
     account: oneOf(MONEY_ACCOUNTS),
     eventId: z.optional(uuid),
   }),

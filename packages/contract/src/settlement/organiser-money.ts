@@ -9,7 +9,7 @@ import { downloadAddress, instant, uuid } from '../shapes.ts';
 
 export const getOrganiserBalance = defineCall({
   name: 'getOrganiserBalance',
-  summary: "Get an organiser's balance: what is due, what is held, until when and why, and what is owed to us",
+  summary: "Get an organiser's balance: amounts due, amounts on hold with reasons and dates, and amounts owed to us",
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/balance',
   access: MONEY_PEOPLE,
@@ -30,9 +30,9 @@ export const getOrganiserBalance = defineCall({
         inTransitMinor: minor,
         /** Due but on hold, because buyers have disputed payments of events whose money was released. */
         disputedMinor: minor,
-        /** Held until events have happened. */
+        /** On hold until the events are over. */
         heldMinor: minor,
-        /** Part of it that becomes due with the next settlement, advances included. */
+        /** Part of the amount on hold that becomes due with the next settlement, advances included. */
         releasesNextMinor: minor,
         /** Owed to us, and deducted from the next payout. */
         receivableMinor: minor,
@@ -42,7 +42,7 @@ export const getOrganiserBalance = defineCall({
             eventName: z.string(),
             amountMinor: minor,
             reason: z.enum(['upcoming', 'just_ended', 'postponed', 'cancelled', 'disputed']),
-            /** Due date; null: unknown. */
+            /** Due date; null if unknown. */
             until: z.nullable(instant),
           }),
         ),
@@ -62,7 +62,7 @@ const statementSummary = z.object({
   id: uuid,
   number: z.int(),
   currency,
-  /** Null: from the beginning. */
+  /** Null for the first statement. */
   from: z.nullable(instant),
   until: instant,
   /** Totals of the period's movements, by kind. */
@@ -84,7 +84,7 @@ const statementSummary = z.object({
   openingReceivableMinor: minor,
   closingReserveMinor: minor,
   closingPayableMinor: minor,
-  /** Negative: owed to us. */
+  /** Negative if the organiser owes us money. */
   closingReceivableMinor: minor,
 });
 

@@ -45,7 +45,7 @@ export const setPlan = defineCall({
 
 export const setAdvanceShare = defineCall({
   name: 'setAdvanceShare',
-  summary: 'Set the share of sales that an organiser is paid before its events',
+  summary: 'Set the share of sales that is paid to an organiser before its events',
   method: 'PUT',
   path: '/api/v1/admin/organisers/{organiserId}/advance-share',
   access: 'administrator',

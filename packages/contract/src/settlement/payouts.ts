@@ -30,7 +30,7 @@ export const payout = z.object({
       amountMinor: minor,
       reason: z.string(),
       at: instant,
-      /** Null: the settlement run; hidden from organisers. */
+      /** Null for the settlement run. Hidden from organisers. */
       by: z.nullable(z.string()),
     }),
   ),
@@ -44,7 +44,7 @@ export const PAYOUT_SORTS = {
 /** A payout as an administrator sees it, with their permitted actions. */
 const adminPayout = z.extend(payout, {
   youMay: z.object({ approve: z.boolean(), send: z.boolean() }),
-  /** Id of the bank details, which an approval has to name. */
+  /** Id of the bank details, which an approval has to specify. */
   bankDetailsId: uuid,
   /** Time the bank details were added, while the payout is open and no payout has used them yet. */
   newAccountSince: z.nullable(instant),
@@ -55,7 +55,7 @@ const adminPayout = z.extend(payout, {
       by: z.string(),
       amountMinor: minor,
       file: z.object({ id: uuid, number: z.int() }),
-      /** False: removed from the file. */
+      /** False if the payout was removed from the file. */
       isInFile: z.boolean(),
     }),
   ),
@@ -68,19 +68,27 @@ const adminPayout = z.extend(payout, {
       by: z.string(),
       at: instant,
       youMayConfirm: z.boolean(),
-      /** Its author is no longer an administrator or has joined the organiser, so no one can confirm it. */
+      /**
+       * True if its author is no longer an administrator or has joined the organiser, so that no one can confirm it.
+       */
       lapsed: z.boolean(),
     }),
   ),
-  /** The caller is a member of the organiser, or was when the payout's period began, so someone else has to decide. */
+  /**
+   * True if the caller is a member of the organiser, or was when the payout's period began, so that someone else has to
+   * decide.
+   */
   ownOrganisation: z.boolean(),
-  /** Its approver is no longer an administrator or has joined the organiser, so it has to be redrafted and approved again. */
+  /**
+   * True if its approver is no longer an administrator or has joined the organiser, so that it has to be redrafted and
+   * approved again.
+   */
   approvalLapsed: z.boolean(),
 });
 
 export const runSettlements = defineCall({
   name: 'runSettlements',
-  summary: 'Settle with all organisers whose period has ended; a second run has no effect',
+  summary: 'Settle all organisers whose period has ended; a second run has no effect',
   method: 'POST',
   path: '/api/v1/admin/settlement-runs',
   access: 'administrator',
@@ -120,7 +128,7 @@ export const listPayouts = defineCall({
 
 export const getPayout = defineCall({
   name: 'getPayout',
-  summary: 'Get a payout with its breakdown',
+  summary: 'Get a payout and the movements that it consists of',
   method: 'GET',
   path: '/api/v1/admin/payouts/{payoutId}',
   access: 'administrator',
@@ -128,7 +136,7 @@ export const getPayout = defineCall({
   answer: z.object({
     payout: adminPayout,
     draftedFrom: z.object({
-      /** Due less what was owed to us, right after the previous payout. */
+      /** Amount due less the amount owed to us, right after the previous payout. */
       broughtForwardMinor: minor,
       /** Movements since then, newest first. */
       movements: z.array(movement),
@@ -244,7 +252,7 @@ export const confirmPayoutReturn = defineCall({
   stepUp: 'money',
   logs: 'payout.returned',
   params: payoutParams,
-  /** The report the administrator saw; others aren't confirmed. */
+  /** The report the administrator saw; any other report isn't confirmed. */
   body: z.object({ returnId: uuid }),
   answer: adminPayout,
   refusals: [...CHANGE_REFUSALS, 'payout.no_return_proposed', 'payout.return_lapsed', 'payout.second_person_needed'],

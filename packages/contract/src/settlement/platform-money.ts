@@ -6,10 +6,10 @@ import { listPage, listQuery, type ListSorts, searchWords } from '../lists.ts';
 import { provider } from '../orders/orders.ts';
 import { instant, opaqueText, uuid } from '../shapes.ts';
 
-/** Due, held and owed amounts in one currency. */
+/** Amounts due, on hold and owed in one currency. */
 const organiserBalance = z.object({
   currency,
-  /** Held until events have happened. */
+  /** On hold until the events are over. */
   reserveMinor: minor,
   payableMinor: minor,
   /** Owed to us by the organiser. */
@@ -54,7 +54,7 @@ export const getPlatformMoney = defineCall({
       /** Our fees without tax, less refunds. */
       feesMinor: minor,
       vatMinor: minor,
-      /** Providers' charges and dispute losses we bear. */
+      /** Providers' charges and the dispute losses that we pay. */
       costsMinor: minor,
       bankMinor: minor,
       clearingMinor: minor,
@@ -74,7 +74,7 @@ const providerMoney = z.object({
   currency,
   /** Amount the provider holds for us. */
   heldMinor: minor,
-  /** Its charges so far. */
+  /** The provider's charges so far. */
   costMinor: minor,
 });
 

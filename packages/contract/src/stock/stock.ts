@@ -68,7 +68,7 @@ export const setAllotment = defineCall({
 
 export const setBuyerLimit = defineCall({
   name: 'setBuyerLimit',
-  summary: 'Limit how many tickets of an event a buyer may hold across all orders; null removes the limit',
+  summary: 'Limit how many tickets to an event a buyer may hold across all orders; null removes the limit',
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/buyer-limit',
   access: EVENT_PEOPLE,

@@ -8,7 +8,7 @@ const link = z.object({ transferKey: opaqueText(100) });
 
 export const sendTransfer = defineCall({
   name: 'sendTransfer',
-  summary: 'Transfer a ticket by email or link; until it is accepted or cancelled it admits no one',
+  summary: 'Transfer a ticket by email or link; it isn’t valid until the transfer is accepted or cancelled',
   method: 'POST',
   path: '/api/v1/public/tickets/{ticketsKey}/transfers',
   access: 'public',

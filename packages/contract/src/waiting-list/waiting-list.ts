@@ -4,7 +4,7 @@ import { emailAddress, instant, opaqueText, personName, uuid } from '../shapes.t
 
 const quantity = z.int().check(z.minimum(1), z.maximum(1_000));
 
-/** Obstacles to joining the waiting list. */
+/** Reasons why someone can't join the waiting list. */
 const CLOSED = [
   'event.not_found',
   'order.unknown_ticket',
@@ -41,7 +41,7 @@ const waitingEntry = z.object({
   ticket: z.string(),
   quantity: z.int().check(z.positive()),
   maxPerOrder: z.int().check(z.positive()),
-  /** `offered`: tickets are reserved for it, so it can't be changed, only left. */
+  /** In state `offered`, tickets are reserved for the entry, so its quantity can't be changed. */
   state: z.enum(['waiting', 'offered']),
 });
 
@@ -70,7 +70,7 @@ export const changeWaitingEntry = defineCall({
 
 export const leaveWaitingList = defineCall({
   name: 'leaveWaitingList',
-  summary: 'Leave the waiting list with the emailed key; reserved tickets go to the next on the waiting list',
+  summary: 'Leave the waiting list with the emailed key; reserved tickets are offered to the next person',
   method: 'POST',
   path: '/api/v1/public/events/{eventId}/waiting-list/leave',
   access: 'public',

@@ -62,7 +62,7 @@ export class ChargeLedger {
   readonly #disputes = new Map<string, SandboxDispute>();
   readonly #ofCharges = new Map<string, SandboxRefund[]>();
 
-  /** `before` are charges from before the file existed. */
+  /** `before` holds charges made before the file existed. */
   constructor(file: string, before: readonly Charge[]) {
     this.#file = file;
     for (const charge of before) this.#keepCharge(charge);
@@ -141,7 +141,7 @@ export class ChargeLedger {
     return [...this.#refunds.values()].filter((refund) => refund.provider === provider && isSince(refund, since));
   }
 
-  /** Captures and successful refunds since then. */
+  /** Captured charges and successful refunds since the given time. */
   statement(provider: Provider, since: Date): LedgerLine[] {
     const captures = [...this.#charges.values()].filter(
       (charge) => charge.provider === provider && charge.state === 'captured' && isSince(charge, since),

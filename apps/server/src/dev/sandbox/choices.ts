@@ -34,7 +34,7 @@ export function isChoice(text: unknown): text is Choice {
 
 const SHORT_BY_MINOR = 100;
 
-/** Brings an outcome about. A captured charge stays as it is; only its notification is sent again. */
+/** Carries out the chosen outcome. A captured charge isn't changed; only its notification is sent again. */
 export async function simulateOutcome(
   ledger: ChargeLedger,
   checkout: Checkout,

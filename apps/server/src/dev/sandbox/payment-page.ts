@@ -26,7 +26,7 @@ const BUTTONS: Record<Exclude<Choice, 'pay' | 'decline' | 'close'>, string> = {
 const MAX_WAIT_S = 3_600;
 const DEFAULT_WAIT_S = 5;
 
-/** Shows the payment page, or brings the chosen outcome about and sends the buyer back to the shop. */
+/** Shows the payment page, or carries out the chosen outcome and sends the buyer back to the shop. */
 export async function answerBuyer(
   c: HonoContext,
   ledger: ChargeLedger,

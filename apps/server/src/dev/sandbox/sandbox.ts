@@ -15,7 +15,7 @@ export interface SandboxOptions {
   dataDir: string;
   /** The server's address. The sandbox is mounted at `/sandbox` and sends Stripe's notifications there. */
   publicUrl: string;
-  /** Charges from before the sandbox started. */
+  /** Charges made before the sandbox started. */
   charges?: readonly Charge[];
 }
 

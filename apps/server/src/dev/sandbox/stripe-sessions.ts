@@ -21,7 +21,7 @@ export interface Session {
   successUrl: string;
 }
 
-/** Sessions, appended to a file; the last line of each counts. */
+/** Sessions, appended to a file in which the last line about each session counts. */
 export class StripeSessions {
   readonly #file: string;
   readonly #sessions = new Map<string, Session>();

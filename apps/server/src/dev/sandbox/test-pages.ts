@@ -17,7 +17,7 @@ const request = z.object({
   notify_url: z.url(),
 });
 
-/** Simulates TEST: the buyer carries a signed request here. */
+/** Simulates TEST: the buyer's browser arrives here with a signed request. */
 export function mountTestPages(app: Hono, secret: string, ledger: ChargeLedger): void {
   app.get('/test/pay', (c) => answerBuyer(c, ledger, readCheckout(c.req.url, secret), {}));
   app.post('/test/pay', async (c) =>

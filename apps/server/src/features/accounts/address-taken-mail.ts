@@ -11,7 +11,7 @@ export async function queueAddressTakenMail({ pool }: Pick<Context, 'pool'>, ema
   });
 }
 
-/** Tells an account's owner that someone tried to sign up with its address, most often themselves. */
+/** Email that tells an account's owner about a sign-up with their address, most often their own. */
 export async function sendAddressTakenMail(
   { pool, mailer, config }: Context,
   { userId }: { userId: string },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const MIN_ROUNDS = 4;
-/** The more often we try, the closer the fastest responses come, unless there is a real difference. */
+/** With more samples, the fastest responses get closer to each other, unless there is a real difference. */
 const MAX_ROUNDS = 12;
 /**
  * Tolerated difference between the fastest responses. Skipping the password hash, the usual leak, makes a tenfold
@@ -60,7 +60,7 @@ test.each(CALLS)(
         const began = performance.now();
         const answer = await fetch(world.url + call.path, {
           method: call.method,
-          // Each comes from its own network, so that no rate limit applies.
+          // Each request comes from its own network, so that no rate limit applies.
           headers: { 'content-type': 'application/json', 'x-forwarded-for': newAddress() },
           body: JSON.stringify(bodyFor(email)),
         });

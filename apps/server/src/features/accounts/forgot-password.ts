@@ -7,7 +7,7 @@ import { addJob } from '../../jobs/add-job.ts';
 const MESSAGE = 'If there’s an account with this email address, we’ve sent it a reset code.';
 
 /**
- * Queues a reset code; the job generates and sends it. An unknown address gets the same writes, so that neither the
+ * Queues a reset code; the job generates and sends it. An unknown address causes the same writes, so that neither the
  * response nor its timing reveals who has an account.
  */
 export async function forgotPassword({ pool }: Context, email: string): Promise<{ message: string }> {

@@ -25,9 +25,8 @@ export interface SignInFacts {
 }
 
 /**
- * Starts a family of refresh tokens after a sign-in by password. Undefined if the password has changed since it was
- * checked, or if two-step verification was set up that this sign-in didn't use: the old password alone must not get
- * anyone in.
+ * Starts a family of refresh tokens after a sign-in by password. Undefined if, since the password was checked, it has
+ * changed or two-step verification has been set up: the old password alone must not be enough.
  */
 export async function startRefreshFamily(
   client: pg.PoolClient,
@@ -45,8 +44,8 @@ export async function startRefreshFamily(
 }
 
 /**
- * Starts a family for a user who has been authenticated in another way, in the caller's transaction. `familyId`:
- * continues that family, whose tokens have ended.
+ * Starts a family for a user who has been authenticated in another way, in the caller's transaction. With a `familyId`,
+ * continues that family, whose earlier tokens have ended.
  */
 export async function startFamily(
   client: pg.PoolClient,
@@ -96,7 +95,7 @@ async function endSurplusSessions(client: pg.PoolClient, userId: string): Promis
   );
 }
 
-/** Ends one session's tokens. The caller holds the user's row, so that none is refreshed at the same time. */
+/** Ends one session's tokens. The caller holds the user's row, so that no token is refreshed at the same time. */
 export async function endFamily(client: pg.PoolClient, familyId: string): Promise<void> {
   await client.query('update refresh_tokens set revoked_at = now() where family_id = $1 and revoked_at is null', [
     familyId,
@@ -118,7 +117,7 @@ export async function endSessions(client: pg.PoolClient, userId: string): Promis
       where c.user_id = $1 and u.id = c.user_id and lower(c.email) <> lower(u.email)`,
     [userId],
   );
-  // Codes and pending verifications of sign-ins by another provider would start a session afterwards.
+  // Otherwise a code or pending verification of a sign-in by another provider could still start a session.
   await client.query('update oauth_requests set code_used_at = now() where user_id = $1 and code_used_at is null', [
     userId,
   ]);
@@ -130,16 +129,16 @@ export async function endSessions(client: pg.PoolClient, userId: string): Promis
 
 /**
  * Exchanges a refresh token for the next of its family. Reuse of an old token ends the family, since one of its two
- * bearers must have stolen it. The exception is a token used a moment ago, by another tab: it returns the same
- * successor while that is unused, so that a family never branches, however often a token is repeated. Undefined if the
- * token isn't valid. The session version is read under the lock that a reset waits for, so that no ID token of an ended
- * session carries the new version.
+ * bearers must have stolen it. The exception is a token used a moment ago, for example by another tab: it returns the
+ * same successor as long as that is unused, so a family never branches, however often a token is repeated. Returns
+ * undefined if the token isn't valid. Reads the session version under the lock that a password reset also takes, so
+ * that an ID token of an ended session never carries the new version.
  */
 export async function rotateRefreshToken(
   { pool, keys }: Pick<Context, 'pool' | 'keys'>,
   token: string,
 ): Promise<(BegunSession & { userId: string }) | undefined> {
-  // Derived from the previous token, so that it needn't be stored to be returned twice. Deriving it takes the server's
+  // Derives a token from the previous one, so that it can be returned twice without being stored. Needs the server's
   // secret.
   const refreshToken = createHmac('sha256', keys.refreshTokens).update(token).digest('base64url');
   return inTransaction(pool, async (client) => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Sign-in methods besides the password, and what may become one, by `user_id`. */
+/** Tables of sign-in methods other than the password, and of unfinished ones, by `user_id`. */
 const SIGN_IN_TABLES = [
   'totp_secrets',
   'passkeys',
@@ -13,10 +13,10 @@ const SIGN_IN_TABLES = [
 const CODE_TABLES = ['email_confirmations', 'password_resets', 'step_up_codes'];
 
 /**
- * Confirms an account's address after a code emailed to it was used. The first time, removes everything set up before,
- * since it may come from someone who only claimed the address: every sign-in method but the password, and every pending
- * code and link. The caller holds the user's row `for update`, sets or removes the password, and ends the sessions.
- * @returns whether it was the first time
+ * Confirms an account's address after a code emailed to it was used. The first time, removes every sign-in method but
+ * the password, and every pending code and link, because they may belong to someone who only claimed the address. The
+ * caller holds the user's row `for update`, sets or removes the password, and ends the sessions.
+ * @returns true if it was the first time
  */
 export async function confirmByEmail(client: pg.PoolClient, userId: string): Promise<boolean> {
   const { rowCount } = await client.query(
@@ -28,7 +28,7 @@ export async function confirmByEmail(client: pg.PoolClient, userId: string): Pro
   return true;
 }
 
-/** Removes every sign-in method but the password, and voids what was emailed for the account. */
+/** Removes every sign-in method but the password, and voids the codes and links emailed for the account. */
 export async function removeSignInMethods(client: pg.PoolClient, userId: string): Promise<void> {
   for (const table of SIGN_IN_TABLES) await client.query(`delete from ${table} where user_id = $1`, [userId]);
   await client.query(

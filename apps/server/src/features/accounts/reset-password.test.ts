@@ -28,7 +28,7 @@ const reset = (email: string, code: string, newPassword = NEW) =>
 const signsIn = (email: string, password: string) => codeOf(world.client.call(login, { body: { email, password } }));
 
 const SUBJECT = 'Your code to reset your password';
-/** Skips notices that the password was changed. */
+/** Skips the notices about the changed password. */
 const codeMailsTo = async (email: string) => (await mailsTo(world, email)).filter(({ subject }) => subject === SUBJECT);
 
 /** Requests a code and reads it from the email that arrives. */

@@ -29,15 +29,16 @@ interface CodeRow {
 }
 
 /**
- * Sets a new password with the emailed code or link, and ends all sessions. Refuses alike an unknown address and a code
- * that is wrong, used, expired, void or tried too often. `known`: key of the browser, if the account knows it.
+ * Sets a new password with the emailed code or link, and ends all sessions. Gives the same refusal for an unknown
+ * address and for a code that is wrong, used, expired, void or tried too often. `known` is the browser's key, if the
+ * account knows the browser.
  */
 export async function resetPassword(
   context: Context,
   { email, code, newPassword }: PasswordReset,
   known?: string,
 ): Promise<{ message: string }> {
-  // Rules that involve the user's name are checked only for holders of the code: they would reveal the name.
+  // Rules that involve the user's name are checked only once the code is right, since they would reveal the name.
   if (isEasyPassword(newPassword, { email })) throw new Refusal('account.easy_password');
   const linkCode = readResetLinkCode(code);
   const found =
@@ -84,8 +85,7 @@ async function countTry({ pool }: Context, email: string): Promise<CodeRow | und
 
 /**
  * Uses up the code or link, voids all others and changes the password in one transaction. Also confirms the address,
- * since the code was read there. Refuses a code if the account's address has changed since: it was sent to the previous
- * one.
+ * since the code was read there. Refuses a code that was sent to a previous address of the account.
  */
 async function setPassword({ pool }: Context, code: CodeRow, passwordHash: string): Promise<void> {
   await inTransaction(pool, async (client) => {

@@ -18,14 +18,14 @@ import { createSignUp } from './sign-up.ts';
 
 /** Many people share one address behind a carrier's network; an email address belongs to one person. */
 const LIMITS = {
-  // Fifty at once and fifty more in the hour: a hundred at most.
+  // Fifty attempts at once and fifty more over the hour, so at most a hundred.
   signIn: { address: { burst: 60, refillSeconds: 5 }, email: { burst: 50, refillSeconds: 72 } },
   signUp: { address: { burst: 30, refillSeconds: 60 }, email: { burst: 5, refillSeconds: 60 } },
   forgot: { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } },
   reset: { address: { burst: 60, refillSeconds: 30 }, email: { burst: 10, refillSeconds: 60 } },
 };
 
-/** A session needs four an hour; several tabs may ask at the same moment. */
+/** A session needs four refreshes an hour, but several tabs may ask at the same moment. */
 const REFRESHES = { burst: 60, refillSeconds: 10 };
 
 export function accountRoutes(context: Context): CallRoute[] {

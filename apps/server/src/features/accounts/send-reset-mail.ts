@@ -9,14 +9,14 @@ import { resetMail } from './reset-mail.ts';
 
 interface Recipient {
   userId: string;
-  /** Null until the address is confirmed: otherwise a made-up name could carry a message to a stranger. */
+  /** Null until the address is confirmed, since a stranger could be sent a message disguised as a name. */
   name: string | null;
   email: string;
 }
 
 /**
- * Generates the code and the link's secret for a request, and sends both. They exist only in the email, so a run
- * repeated after a crash generates new ones, and those in the earlier email stop working.
+ * Generates the code and the link's secret for a request, and sends both. They exist only in the email, so if the job
+ * runs again after a crash, new ones replace those in the earlier email.
  */
 export async function sendResetMail(
   { pool, mailer, config }: Context,
@@ -41,9 +41,10 @@ export async function sendResetMail(
 }
 
 /**
- * Stores the code of a request and voids the codes of earlier requests. Their links stay valid, so that a stranger who
- * keeps asking doesn't void the one that the owner is about to open. Undefined if no email is due: the address has no
- * account, a later request is pending, the email was sent, or an hour has passed and no one is waiting for it.
+ * Stores the code of a request and voids the codes of earlier requests. The links of earlier requests stay valid, so
+ * that a stranger's repeated requests don't void the link that the owner is about to open. Returns undefined if no
+ * email is due: the address has no account, a later request is pending, the email was already sent, or the request is
+ * more than an hour old.
  */
 async function storeCode(
   client: pg.PoolClient,

@@ -17,8 +17,8 @@ interface Failures {
 }
 
 /**
- * Slows down password guessing: from an account's fifth failure on, each try has to wait. Callers must fold the address
- * exactly as the database does, or each spelling of it would get its own attempts.
+ * Slows down password guessing: from an account's fifth failure on, each attempt has to wait. Callers must fold the
+ * address exactly as the database does; otherwise each spelling would get its own attempts.
  */
 export class SignInAttempts implements SharedCounts {
   readonly #failures = new Map<string, Failures>();
@@ -29,7 +29,7 @@ export class SignInAttempts implements SharedCounts {
     this.#now = now;
   }
 
-  /** Seconds until the next try is allowed; 0 means now. */
+  /** Seconds until the next attempt is allowed; 0 means now. */
   secondsToWait(account: string): number {
     const failures = this.#recent(account);
     if (!failures || failures.count < FREE_FAILURES) return 0;

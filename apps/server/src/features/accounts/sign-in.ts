@@ -34,9 +34,9 @@ interface UserRow {
 }
 
 /**
- * Signs in with email and password, and two-step verification if set up. The response and its timing are alike for an
- * unknown address, a wrong password, and accounts with or without two-step verification. `known`: key of the browser,
- * if the account knows it.
+ * Signs in with email and password, and two-step verification if set up. The response and its timing are the same for
+ * an unknown address, a wrong password, and accounts with or without two-step verification. `known` is the browser's
+ * key, if the account knows the browser.
  */
 export async function signIn(
   context: Context,
@@ -94,8 +94,8 @@ export async function checkSecondFactor(
 }
 
 /**
- * Issues the tokens of a new session. The user is read after the session starts: taking a role away ends the sessions
- * of that version, so the role can't slip into a session of the next version.
+ * Issues the tokens of a new session. The user is read after the session starts. Since removing a role ends all
+ * sessions of the current version, the tokens of a later session can't contain the removed role.
  */
 async function tokensFor(context: Context, userId: string, session: BegunSession): Promise<Tokens> {
   const user = await findUser(context, userId);
@@ -115,8 +115,8 @@ export function countAttempt({ signInAttempts }: Context, account: string): void
 }
 
 /**
- * User with an email address, and the key under which attempts are counted: the address as the database folds it, since
- * that is how it finds the account.
+ * Finds a user by email address, with the key under which attempts are counted: the address, folded as the database
+ * folds it to find the account.
  */
 async function findByEmail(
   { pool, limits }: Context,

@@ -20,7 +20,8 @@ export interface NewAccount {
 }
 
 /**
- * Taken addresses that one client address (of IPv6, one network) may discover; after that, its sign-ups get no answer.
+ * Number of taken addresses that one client address (for IPv6, one network) may discover; after that, its sign-ups are
+ * refused.
  */
 const TAKEN_LIMIT = { burst: 20, refillSeconds: 600 };
 /** Rate of emails to the owner of a taken address. */
@@ -28,7 +29,8 @@ const NOTIFICATION_LIMIT = { burst: 1, refillSeconds: 86_400 };
 
 /**
  * Creates an account with the role USER and emails the link that confirms its address. A taken address is refused with
- * `account.email_taken`, and its owner is notified; a client that tries many is refused everything (decision 38).
+ * `account.email_taken`, and its owner is notified; a client that tries many addresses is refused all further sign-ups
+ * (decision 38).
  */
 export function createSignUp(context: Context) {
   const taken = new AddressLimit(context.limits, 'sign-up with taken addresses', TAKEN_LIMIT);
@@ -51,7 +53,9 @@ export function createSignUp(context: Context) {
   };
 }
 
-/** The unique index lets one of several simultaneous sign-ups with an address succeed; undefined for the others. */
+/**
+ * The unique index lets only one of several simultaneous sign-ups with an address succeed; the others get undefined.
+ */
 async function createAccount(
   { pool }: Context,
   { firstname, lastname, email, password, next }: NewAccount,

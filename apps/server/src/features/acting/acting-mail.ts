@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 
-/** Tells a person that an administrator is acting on their behalf, and why. */
+/** Email that tells a person that an administrator is acting on their behalf, and why. */
 export async function sendActingMail(
   { pool, mailer, config }: Context,
   { actingId }: { actingId: string },

@@ -5,7 +5,7 @@ import { suspendedMoney } from '../payments/suspense/list-suspense.ts';
 import { checkpointState } from '../../audit-log/checkpoint-state.ts';
 import { auditRuns } from './audit-runs.ts';
 
-/** Open tasks: how many, and since when. Each is read from its own index or a small table. */
+/** Number of open tasks of each kind, and the time of the oldest. Each is read from its own index or a small table. */
 const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
   organisers: `select count(*), min(at)
                  from (select applied_at as at from organisers where state = 'applied'

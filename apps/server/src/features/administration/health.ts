@@ -11,12 +11,12 @@ import { DEAD_AFTER_SECONDS } from '../../jobs/unlock-lost-jobs.ts';
 import { checkpointState } from '../../audit-log/checkpoint-state.ts';
 
 const TIME_LIMIT_MS = 5_000;
-/** Age at which a missing audit or backup is reported. */
+/** Age of the last audit or backup from which it is reported as missing. */
 const OVERDUE_MS = 30 * HOUR_MS;
 const QUEUE_LATE_MS = 60_000;
 const QUEUE_STUCK_MS = 120_000;
 const CHECKPOINT_LATE_MS = 300_000;
-/** File of one byte, overwritten at each check. */
+/** One-byte file that each check overwrites. */
 const PROBE = 'health/probe.bin';
 
 /** Health of each part of the system, checked side by side so that an unresponsive one doesn't hide the others. */

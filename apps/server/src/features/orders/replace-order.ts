@@ -15,7 +15,7 @@ import { findBuyersOrder, type OrderKey } from './pay-order.ts';
 type OrderAnswer = Answer<typeof placeOrderCall>;
 type Units = { ticketId: string; quantity: number };
 
-/** Refusals that the buyer's own earlier reservation may have caused. */
+/** Refusals that may be due to the buyer's own earlier reservation. */
 const CAUSED_BY_RESERVATION: readonly string[] = [
   'order.sold_out',
   'order.too_many_for_buyer',
@@ -23,9 +23,9 @@ const CAUSED_BY_RESERVATION: readonly string[] = [
 ];
 
 /**
- * Places an order in place of the buyer's earlier reserved and unpaid one, whose reservation then ends. The new order
- * is placed first, so that the buyer is never left with neither. If the earlier one is what blocks it, and ending it
- * would free enough stock, the earlier one ends first.
+ * Replaces the buyer's earlier unpaid order with a new one, and ends the earlier reservation. The new order is placed
+ * first, so that the buyer never ends up without either. If the earlier reservation itself blocks the new order, and
+ * ending it would free enough stock, it ends first.
  */
 export async function replaceOrder(
   context: Context,
@@ -53,7 +53,7 @@ function undefinedIfRefused(error: unknown): undefined {
 /**
  * Ends a reservation early, unless a payment is in progress or the provider can't be reached; then it expires as usual.
  * Money that still arrives is handled as a late payment. With `wanted`, ends it only if that frees enough stock and no
- * one on the waiting list comes first. Returns true if it ended.
+ * one on the waiting list comes first. Returns true if the reservation ended.
  *
  * Lock order: pools by id, ticket types by id, order.
  */
@@ -65,7 +65,7 @@ async function endEarly(context: Context, order: OrderKey, wanted?: readonly Uni
     return false;
   }
   return inTransaction(context.pool, async (client) => {
-    // All stock is locked at once, since it must be locked in order of id.
+    // The stock of both orders is locked together, because locks are taken in order of id.
     if (wanted) await lockStock(client, order, wanted);
     const locked = await lockOrder(client, order.eventId, order.orderId);
     if (!(await mayEnd(client, locked))) return false;

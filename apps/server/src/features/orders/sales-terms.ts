@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { SingleFlightCache } from '../../cache/single-flight-cache.ts';
 import { EVENT_CAPACITY } from '../stock/event-capacity.ts';
 
-/** An event's terms of sale, with the version that the database compares under lock. */
+/** An event's terms of sale. Their version is compared with the database's under lock. */
 export interface LoadedTerms extends SalesTerms {
   eventId: string;
   eventName: string;
@@ -21,7 +21,7 @@ export interface LoadedTerms extends SalesTerms {
   paymentProvider: Provider | null;
 }
 
-/** Maximum age of cached terms. A change within this time is detected under lock by its version. */
+/** Maximum age of cached terms. A change within this time is detected by comparing versions under lock. */
 const MAX_AGE_MS = 5_000;
 const MAX_EVENTS = 2_000;
 

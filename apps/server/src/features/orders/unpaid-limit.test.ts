@@ -44,7 +44,7 @@ async function order(
   return { paymentPage: payload.return_url, minutes: Math.round((Date.parse(expiresAt ?? '') - Date.now()) / 60_000) };
 }
 
-/** Number of seats that an address gets, in orders of ten under invented names, before it is refused. */
+/** Number of tickets that an address can reserve, in orders of ten under invented names, before it is refused. */
 async function seatsWithoutPaying(event: MadeEvent, from: () => string): Promise<number> {
   for (let seats = 0; seats < 500; seats += 10) {
     const refusal = await refusalOf(order(event, from()));

@@ -17,8 +17,8 @@ const MAX_OPEN = 3;
 const MAX_NUMBER = 20;
 
 /**
- * Creates an organisation in state `applied` with the applicant as its owner. It uses the applicant's confirmed address
- * until another one is confirmed. Lock order: the applicant, whose applications are counted.
+ * Creates an organisation in state `applied` with the applicant as its owner. Its contact address is the applicant's
+ * confirmed address until another one is confirmed. Locks the applicant, whose applications are counted.
  */
 export async function applyAsOrganiser(
   { pool, log }: Context,

@@ -70,7 +70,7 @@ describe('an applicant', () => {
     expect({ slug, role }).toEqual({ slug: 'cafe-kalahari-and-sohne', role: 'owner' });
     expect(await selma.client.call(listMyOrganisations, {})).toMatchObject([{ id, role: 'owner' }]);
     expect((await selma.client.call(getCurrentUser, {})).roles).toContain('BUSINESS_ADMIN');
-    // With an earlier token, which doesn't contain the role yet.
+    // Uses an earlier token, which doesn't contain the role yet.
     expect(await selma.client.call(getMembership, { params: { organiserId: id } })).toMatchObject({ role: 'owner' });
     const status = await statusOf(selma, id);
     expect(status).toMatchObject({ state: 'applied', trusted: false, next: 'first_event', pendingEmail: null });
@@ -191,7 +191,8 @@ describe('an administrator', () => {
       return rows.length;
     };
 
-    // Orders keep arriving while it is closed: those accepted came before, all others are refused.
+    // Orders keep arriving while the organisation is being closed. Those placed before it closes are accepted, and all
+    // others are refused.
     const orders = Array.from({ length: 30 }, (_, i) =>
       new Promise((resolve) => setTimeout(resolve, i * 4)).then(() => refusalOf(order(world.url, event, [[0, 1]]))),
     );
@@ -213,7 +214,7 @@ describe('an administrator', () => {
       code: 'organiser.closed',
     });
 
-    // Released stock isn't offered in the meantime; people on the waiting list keep their place.
+    // Stock released while sales are stopped isn't offered, and people on the waiting list keep their place.
     await runOutReservations(world.pool, soldOut.id);
     expect(await offers()).toBe(0);
 

@@ -26,7 +26,7 @@ export async function changeOrganiserEmail(
   return { message: `We’ve sent a link to ${email}. Open it to confirm the new address.` };
 }
 
-/** The same in the caller's transaction; earlier links stop working. */
+/** Like {@link changeOrganiserEmail}, in the caller's transaction. Earlier links stop working. */
 export async function requestEmailConfirmation(
   client: pg.PoolClient,
   organiserId: string,
@@ -45,7 +45,7 @@ export async function requestEmailConfirmation(
   await addJob(client, 'send-organiser-email-mail', { confirmationId });
 }
 
-/** Creates the key and emails it. A retry after a crash creates another key, which replaces the first. */
+/** Creates the key and emails it. If the job runs again after a crash, a new key replaces the first. */
 export async function sendOrganiserEmailMail(
   { pool, mailer, config }: Context,
   { confirmationId }: { confirmationId: string },
@@ -77,8 +77,8 @@ export async function sendOrganiserEmailMail(
 }
 
 /**
- * Confirms an organisation's new address and puts it to use. Refused if the person who requested it is no longer
- * allowed to.
+ * Confirms an organisation's new address, which then replaces the current one. Refuses if the person who requested the
+ * change is no longer allowed to make it.
  */
 export async function confirmOrganiserEmail(
   { pool }: Context,

@@ -12,7 +12,7 @@ export interface StateChange {
   /** Note to the organisation. */
   message: string;
   by: string;
-  /** Verdict on changes to its page, if neither state nor trust change. */
+  /** Verdict on changes to the organisation's page, if neither its state nor its trust changes. */
   verdict?: PageDecision;
 }
 

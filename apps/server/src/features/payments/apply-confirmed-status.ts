@@ -9,7 +9,7 @@ import type { ConfirmedStatus } from './providers/provider.ts';
 
 /**
  * Applies a provider's answer about a payment. An answer about another payment is refused; otherwise anyone who can
- * write notifications could have one order paid by the charge of another. If the provider has charged a payment twice,
+ * forge notifications could pay for one order with the charge of another. If the provider has charged a payment twice,
  * the second charge becomes a payment of its own, which no order can use and which is refunded automatically.
  */
 export async function applyConfirmedStatus(
@@ -32,10 +32,10 @@ export async function applyConfirmedStatus(
 }
 
 /**
- * Stores a second charge as a payment of its own and applies it, in one transaction. Stored but not applied, it would
- * be queried by the order's reference, which the first charge answers to, and that one would be refunded. Its id is
- * derived from the charge, so repeats find the same one. The captured reference never changes, so comparing needs no
- * lock.
+ * Stores a second charge as a payment of its own and applies it, in one transaction. If it were stored but not applied,
+ * the provider would later be asked about it by the order's reference, would answer with the first charge, and that one
+ * would be refunded. The payment's id is derived from the charge, so repeats find the same payment. The reference of
+ * the captured charge never changes, so it can be compared without a lock.
  */
 async function applyExtraCharge(
   context: Context,

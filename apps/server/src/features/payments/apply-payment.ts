@@ -21,7 +21,7 @@ interface PaymentRow {
   currency: string;
 }
 
-/** Use of a capture. With a `refundReason`, the money is refunded automatically. */
+/** Use of a captured payment. With a `refundReason`, the money is refunded automatically. */
 type Outcome =
   | { disposition: 'applied' }
   | { disposition: 'surplus' | 'unmatched'; refundReason: RefundReason | undefined };
@@ -87,7 +87,8 @@ export async function applyInTransaction(
 }
 
 /**
- * Tells whether the charge already paid another payment. If two arrive at once, payments_charge_key lets one through.
+ * Tells whether the charge already belongs to another payment. If two arrive at once, payments_charge_key accepts only
+ * one.
  */
 async function hasPaidForAnother(
   client: pg.PoolClient,
@@ -120,7 +121,7 @@ async function useMoney(
   return { disposition: 'unmatched', refundReason: order.eventIsOn ? 'too_late' : 'event_off' };
 }
 
-/** Notifications are deduplicated by key. The payment's state decides what a repeat may still change. */
+/** Notifications are deduplicated by key, and the payment's state limits what a repeat under a new key can change. */
 async function storeNotification(
   client: pg.PoolClient,
   provider: string,

@@ -28,7 +28,7 @@ const SECRET = 'a secret that only this world of tests knows';
 const SOON = { timeout: 15_000, interval: 50 };
 
 let world: World;
-/** Accepts every request and never answers. */
+/** Accepts every request and never responds. */
 const silent = createServer(() => {});
 beforeAll(async () => {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -51,7 +51,7 @@ async function sessionsOf({ eventId }: { eventId: string }): Promise<{ status: s
   return data.filter(({ metadata }) => metadata['event_id'] === eventId);
 }
 
-/** Drops Stripe's next answers, though their requests take effect. */
+/** Drops Stripe's next responses, although the requests take effect. */
 const loseAnswers = (count: number) =>
   fetch(`${world.url}/sandbox/stripe/lose-answers`, {
     method: 'POST',
@@ -188,7 +188,7 @@ describe('a payment stays with its provider', () => {
     const refund = { eventId: event.id, paymentId: rows[0].id, amountMinor: 100, currency: 'NAD', refundId: newId() };
     const answer = await refundAtProvider(world.context, refund);
     expect(answer.state).toBe('succeeded');
-    // Repeating the refund returns the same one; more than the captured amount is never refunded.
+    // A repeated request returns the same refund, and more than the captured amount is never refunded.
     expect(await refundAtProvider(world.context, refund)).toEqual(answer);
     const tooMuch = await refundAtProvider(world.context, { ...refund, refundId: newId(), amountMinor: 21_000 });
     expect(tooMuch.state).toBe('failed');
@@ -249,7 +249,7 @@ describe('payments whose notification never came', () => {
           event.id,
         ])
       ).rows;
-    // The server's own sweep may have claimed some of them at the same moment.
+    // The server's own sweep may have claimed some of the payments at the same moment.
     await expect.poll(states, SOON).toEqual([{ state: 'fulfilled', n: 150 }]);
   });
 

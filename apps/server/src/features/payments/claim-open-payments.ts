@@ -5,18 +5,18 @@ const PAYMENTS_A_TURN = 32;
 
 const OPEN = `state in ('created', 'redirected', 'pending', 'failed')`;
 
-/** Both groups of open payments, in the order of the partial index that serves them; the conditions match the index. */
+/** Two groups of open payments, each with the condition and sort order of its partial index. */
 const TURNS = [
-  // Index: payments_never_polled_idx. First, to make up for a lost notification while the reservation lasts.
+  // Comes first, to make up for a lost notification while the reservation lasts. Index: payments_never_polled_idx.
   { due: `polled_at is null and created_at <= now() - interval '2 minutes'`, order: 'created_at' },
   // Index: payments_next_poll_idx.
   { due: 'polled_at is not null and next_poll_at <= now()', order: 'next_poll_at' },
 ] as const;
 
 /**
- * Claims open payments of a provider that are due: up to 32 that have never been asked about and up to 32 others. They
- * are first due after two minutes, then less and less often for three days, after which they are abandoned. Reads only
- * the rows it claims. Safe to run on several servers: each payment is claimed by one of them.
+ * Claims open payments of a provider that are due: up to 32 that have never been asked about and up to 32 others. A
+ * payment is first due after two minutes, then less and less often for three days, after which it is abandoned. Reads
+ * only the rows it claims. Safe to run on several servers: each payment is claimed by one of them.
  */
 export async function claimOpenPayments(
   pool: pg.Pool,

@@ -10,26 +10,26 @@ export interface StatementDifference {
   kind: StatementLine['kind'];
   providerReference: string;
   currency: string;
-  /** Posted in our ledger, in minor units. */
+  /** Amount in our ledger, in minor units. */
   oursMinor: number;
-  /** On the provider's statement, in minor units. */
+  /** Amount on the provider's statement, in minor units. */
   theirsMinor: number;
 }
 
-/** Newer entries may still be in transit and are compared next time. */
+/** Entries newer than this may not have reached the other side yet and are compared next time. */
 const UNDER_WAY_MS = 15 * MINUTE_MS;
-/** A provider may date a payment by when it began, so its statement is requested from this much earlier. */
+/** A provider may date a charge by the time the payment began, so its statement is requested from this much earlier. */
 const EARLIER_MS = 4 * DAY_MS;
 
 export interface ComparedPeriod {
   since: Date;
-  /** Later statement lines are left out; defaults to 15 minutes ago. */
+  /** End of the compared period; defaults to 15 minutes ago. */
   until?: Date;
 }
 
 /**
- * Compares a provider's statement with the postings to its clearing account, an outside check of invariant A4. Every
- * line must match to the cent, in both directions.
+ * Compares a provider's statement with the postings to its clearing account. This checks invariant A4 against an
+ * outside source. Every line must match to the cent, in both directions.
  */
 export async function compareStatement(
   { pool, providers, clock }: Context,
@@ -67,7 +67,7 @@ function nameOf({ kind, providerReference, currency }: StatementLine): string {
   return `${kind} ${providerReference} ${currency}`;
 }
 
-/** Lines by name, with the amounts of equal names added up. */
+/** Lines by name; the amounts of lines with the same name are added up. */
 function byName(lines: readonly StatementLine[]): Map<string, StatementLine> {
   const sums = new Map<string, StatementLine>();
   for (const line of lines) {

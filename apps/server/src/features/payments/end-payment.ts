@@ -6,8 +6,8 @@ import { findPayment } from './known-payment.ts';
 import { applyConfirmedStatus } from './apply-confirmed-status.ts';
 
 /**
- * Queues the end of payments begun for these orders, in the caller's transaction. Their stock is released without
- * waiting for it.
+ * Queues jobs, in the caller's transaction, that end the payments begun for these orders. Their stock is released
+ * without waiting for the jobs.
  */
 export async function queuePaymentEnd(
   client: pg.PoolClient,

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Finding } from '../../audit/audit.ts';
 
-/** A provider that is down for a night isn't worth waking anyone for. */
+/** Long enough that a provider that is down for one night doesn't alert anyone. */
 export const OVERDUE_AFTER_HOURS = 24;
-/** Bank transfers take a few days, weekends included. */
+/** Long enough for a bank transfer over a weekend. */
 const PAYOUT_SENT_DAYS = 7;
 const PAYOUT_APPROVED_DAYS = 3;
 

@@ -8,7 +8,7 @@ import { applyConfirmedStatus } from './apply-confirmed-status.ts';
 
 const CONCURRENCY = 8;
 /**
- * Limits one sweep; sweeps run every 15 seconds. The pause after each round leaves the server to buyers, however many
+ * Limits of one sweep; sweeps run every 15 seconds. The pause after each round leaves capacity for buyers, however many
  * payments are open.
  */
 const MAX_ROUNDS = 12;
@@ -23,9 +23,9 @@ export async function pollOpenPayments(context: Context): Promise<number> {
 }
 
 /**
- * Asks a provider about payments that no notification came for, eight at a time, and abandons those that are too old.
- * Payments that have never been asked about come first, so that a lost notification is made up for within the 15
- * minutes of a reservation, even at 20 orders a second.
+ * Asks a provider about payments without a notification, eight at a time, and abandons those that are too old. Payments
+ * that have never been asked about come first, so that, even at 20 orders a second, a lost notification is made up for
+ * within the 15 minutes of a reservation.
  */
 export async function pollProvider(context: Context, provider: PaymentProvider): Promise<number> {
   let polled = 0;

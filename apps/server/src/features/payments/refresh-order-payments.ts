@@ -4,8 +4,8 @@ import { applyConfirmedStatus } from './apply-confirmed-status.ts';
 
 /**
  * Asks the providers about all payments of an order that may still be paid, and applies their answers. With
- * `endDeclined`, declined payments are ended first, so that they can't be paid as well as their replacement. Throws if
- * a provider doesn't answer.
+ * `endDeclined`, declined payments are ended first, so that the buyer can't pay both them and their replacement. Throws
+ * if a provider doesn't answer.
  */
 export async function refreshOrderPayments(
   context: Context,

@@ -28,9 +28,9 @@ async function openProposal(
 }
 
 /**
- * Records that an administrator wants someone to become an administrator. True if this is the second one, so the role
- * is to be given; false if it's the first, whose proposal is now pending. Refuses a second proposal by the same
- * administrator. The person's row is locked.
+ * Records that an administrator wants someone to become an administrator. Returns true if another administrator has
+ * already proposed it, so that the role can be granted, and false if the proposal is now pending. Refuses a second
+ * proposal by the same administrator. The caller holds the person's row.
  */
 export async function agreeOrPropose(client: pg.PoolClient, userId: string, by: string): Promise<boolean> {
   const open = await openProposal(client, userId);
@@ -49,7 +49,8 @@ export async function agreeOrPropose(client: pg.PoolClient, userId: string, by: 
 }
 
 /**
- * Withdraws the pending proposal for a user, regardless of who made it. `by` is null if no administrator did it: the user deleted their account, or the make-administrator command promoted them. Returns false if none was pending.
+ * Withdraws the pending proposal for a user, regardless of who made it. `by` is null if no administrator did it: the
+ * user deleted their account, or the make-administrator command promoted them. Returns false if none was pending.
  */
 export async function withdrawProposal(client: pg.PoolClient, userId: string, by: string | null): Promise<boolean> {
   const open = await openProposal(client, userId);

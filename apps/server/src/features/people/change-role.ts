@@ -10,10 +10,10 @@ import { lockPerson, refuseLastAdministrator } from '../../access/lock-person.ts
 import { withdrawApprovals } from './withdraw-approvals.ts';
 
 /**
- * Gives a person a role or takes it away. Ends their sessions, because tokens carry roles, and withdraws an
- * administrator's pending approvals and proposals. No one gets a role before confirming their address. Making someone
- * an administrator takes two: the first proposes, the second gives the role. Taking it from someone who doesn't have it
- * yet cancels the proposal. Lock order: administrators, then the person.
+ * Grants or removes a person's role. Ends their sessions, because tokens carry roles, and withdraws an administrator's
+ * pending approvals and proposals. No one gets a role before confirming their address. Making someone an administrator
+ * takes two administrators: the first proposes, the second grants the role. Removing the role from someone who doesn't
+ * have it yet withdraws the proposal. Lock order: administrators, then the person.
  */
 export async function changeRole(
   pool: pg.Pool,

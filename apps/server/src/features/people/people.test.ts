@@ -34,7 +34,7 @@ async function changeRole(client: Client, who: MadeUser, userId: string, given: 
   return client.call(people.changeRole, { ...of(userId), body }, await stepUp(client, 'roles', who));
 }
 
-/** Does something as another administrator, who loses the role afterwards. */
+/** Runs an action as another administrator, who then loses the role. */
 async function secondAdministrator<T>(does: (client: Client, who: MadeUser) => Promise<T>): Promise<T> {
   const second = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
   const result = await does(await signedIn(second), second);

@@ -176,7 +176,7 @@ describe('a two-person decision', () => {
       expect(now.history.at(-1)).toMatchObject({
         from: 'approved',
         to: 'draft',
-        reason: 'the person who drew it up says it wasn’t them',
+        reason: 'the person who drafted it says it wasn’t them',
       });
       await approve(tangeni, now);
       expect(await refusalCode(send(tangeni, now))).toBe('payout.second_person_needed');

@@ -6,8 +6,8 @@ import { withdrawProposalsBy } from './administrator-proposals.ts';
 
 /**
  * Withdraws a person's approvals and proposals in pending two-person decisions, because they are losing their role or
- * account. `denied`: they say that it wasn't them, so payouts drawn up in their name have no creator and must be
- * approved again. The caller holds their row in `users`.
+ * account. With `denied`, they say that it wasn't them, so payouts drafted in their name must be approved again as
+ * well. The caller holds their row in `users`.
  */
 export async function withdrawApprovals(
   client: pg.PoolClient,
@@ -64,7 +64,7 @@ async function withdrawPayoutApprovals(
 
 function reasonFor(denied: boolean, isApprover: boolean): string {
   if (!denied) return 'its approver is no longer an administrator';
-  return isApprover ? 'its approver says it wasn’t them' : 'the person who drew it up says it wasn’t them';
+  return isApprover ? 'its approver says it wasn’t them' : 'the person who drafted it says it wasn’t them';
 }
 
 async function withdrawPayoutReturns(client: pg.PoolClient, userId: string, by: string): Promise<void> {

@@ -219,7 +219,7 @@ test('unused pictures are removed with their files after a day; the others stay'
   expect(parsePicturePath(used.url)?.id).toBe(used.id);
 });
 
-/** A square PNG of one colour that really contains all its pixels. */
+/** A square PNG of a single colour, with all of its pixels in the file. */
 function pngBomb(side: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

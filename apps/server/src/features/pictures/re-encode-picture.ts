@@ -41,8 +41,8 @@ export function reEncodePicture(
 }
 
 /**
- * Decodes an uploaded picture completely, turns it upright, crops it and encodes it in the sizes of its purpose. Only
- * the upload's pixels survive. Its dimensions are checked before decoding.
+ * Decodes an uploaded picture completely, turns it upright, crops it and encodes it in the sizes of its purpose.
+ * Everything except the pixels is discarded. Its dimensions are checked before decoding.
  */
 async function decodeAndEncode(
   upload: Uint8Array,
@@ -84,7 +84,7 @@ async function decodeAndEncode(
   return { id, files };
 }
 
-/** Truncated files are refused; small flaws from cameras are not. */
+/** Refuses truncated files, but tolerates small flaws that cameras leave. */
 function decoder(bytes: Buffer) {
   return sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'truncated', pages: 1 });
 }

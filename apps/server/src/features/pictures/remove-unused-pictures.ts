@@ -5,13 +5,13 @@ import { addJobs } from '../../jobs/add-job.ts';
 import { objectNameOf } from '../../storage/picture-files.ts';
 import { lockPicture } from './store-picture.ts';
 
-/** Time for an uploaded picture to be used. */
+/** Time after which an uploaded picture must be in use. */
 const UNUSED_HOURS = 24;
 const MAX_AT_ONCE = 200;
 
 /**
  * Removes pictures that nothing refers to a day after their last upload, and queues a job for their files. All
- * references are foreign keys, so none can be missed here, and none can appear while the picture is being removed.
+ * references are foreign keys, so none can be overlooked, and none can appear while the picture is being removed.
  * Returns the number removed.
  */
 export async function removeUnusedPictures({ pool }: Pick<Context, 'pool'>): Promise<number> {

@@ -6,7 +6,7 @@ import { tooManyAttempts } from '../../refusals/refusal.ts';
 import { storePicture } from './store-picture.ts';
 import { reEncodePicture } from './re-encode-picture.ts';
 
-/** Forty at once, then one a minute. */
+/** Forty uploads at once, then one per minute. */
 const UPLOADS = { burst: 40, refillSeconds: 60 };
 
 export function pictureRoutes(context: Context): CallRoute[] {

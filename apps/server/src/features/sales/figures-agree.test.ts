@@ -54,7 +54,10 @@ const history = fc.record({
   cancel: fc.boolean(),
 });
 
-/** Figures from the tables and the ledger, without the sums and columns that screens read. Money is in minor units. */
+/**
+ * Figures computed from the tables and the ledger, not from the sums and columns that screens read. Money is in minor
+ * units.
+ */
 async function expectedFigures(eventId: string | null) {
   const { rows: tickets } = await world.pool.query<Record<string, number>>(
     `select count(*)::int as issued,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Changes folded in one quick round; the rest wait for the next. */
+/** Maximum number of changes folded in one short round; others wait for the next. */
 const MAX_AT_ONCE = 20_000;
 
 /**

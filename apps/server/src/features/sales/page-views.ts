@@ -1,13 +1,16 @@
 import type pg from 'pg';
 import { isId } from '../../db/ids.ts';
 
-/** Bots and link previews fetch pages that no person looks at. */
+/** Bots and link previews fetch pages without anyone viewing them. */
 const PROGRAMS = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|curl|wget|python|monitor/i;
 const EVENT_PAGE = /^\/explore\/([\w-]{1,200})$/;
-/** Maximum number of events counted between two flushes; far more than are viewed in that time. Limits memory if made-up addresses are requested. */
+/**
+ * Maximum number of events counted between two flushes; far more than are viewed in that time. Limits memory if made-up
+ * addresses are requested.
+ */
 const MAX_EVENTS = 20_000;
 
-/** Request headers that tell people from programs. */
+/** Request headers that distinguish people from programs. */
 interface RequestHeaders {
   userAgent: string | undefined;
   /** Set when the browser prefetches a page that may never be viewed. */
@@ -21,7 +24,7 @@ interface RequestHeaders {
 export class PageViews {
   readonly #counts = new Map<string, number>();
 
-  /** Counts a successful request for a page, if it is an event's. */
+  /** Counts a view if a successful request was for an event's page. */
   count(address: string, headers: RequestHeaders): void {
     if (!address.startsWith('/explore/')) return;
     const [, key] = EVENT_PAGE.exec(address) ?? [];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Ten in the morning in Windhoek, long before any day that the test world's clock may show. */
+/** Ten in the morning in Windhoek, long before any date on the test world's clock. */
 const MIDNIGHT = instantOf({ year: 2024, month: 5, day: 15, hour: 0, minute: 0, second: 0 }, NAMIBIA);
 const NOW = MIDNIGHT + 10 * HOUR_MS;
 
@@ -34,7 +34,7 @@ test('periods are days in Namibia up to now: today, the last 7 and the last 30',
   await sold(MIDNIGHT - HOUR_MS, 100_00, loyal);
   await sold(MIDNIGHT - 6 * DAY_MS, 1_000_00, loyal);
   await foldSales(world.pool);
-  // These aren't folded yet when they are read.
+  // These sales haven't been folded yet when the figures are read.
   await sold(MIDNIGHT - 6 * DAY_MS - HOUR_MS, 10_000_00);
   await sold(MIDNIGHT - 29 * DAY_MS, 100_000_00, loyal);
   await sold(MIDNIGHT - 29 * DAY_MS - HOUR_MS, 1_000_000_00);

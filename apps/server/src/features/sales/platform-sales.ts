@@ -81,7 +81,7 @@ const NO_SALES: PeriodSales = {
   feesEarnedMinor: 0,
 };
 
-/** The period ends now, so an organiser was active in it if their last sale is in it. */
+/** The period ends now, so an organiser was active if their last sale is within it. */
 async function activeOrganisers(client: pg.PoolClient, since: Date): Promise<number> {
   const { rows } = await client.query<{ active: number }>(
     `select count(*)::int as active

@@ -18,12 +18,12 @@ const SUMS = [
   'buyer_fee_minor',
 ] as const;
 
-/** Their names as an SQL list. */
+/** The column names as an SQL list. */
 export const SUM_COLUMNS = SUMS.join(', ');
 
 export type Sums = Record<(typeof SUMS)[number], number>;
 
-/** Sums of a group, named like the columns. */
+/** SQL sums for a group of rows, named like the columns. */
 export const SUMMED = SUMS.map((name) => `coalesce(sum(f.${name}), 0)::bigint as ${name}`).join(', ');
 
 const NONE = Object.fromEntries(SUMS.map((name) => [name, 0])) as Sums;

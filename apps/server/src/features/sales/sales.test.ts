@@ -38,7 +38,7 @@ describe('an event’s dashboard', () => {
     await buy(world, event);
     await order(world, event);
     await world.context.pageViews.flush(world.pool);
-    // Placing an order directly requests no page, so the five views are all.
+    // Placing an order directly doesn't request a page, so the total is the five views.
     expect(await eventSales(world.pool, event.id, 'hour', Date.now())).toMatchObject({
       views: 5,
       ordered: 2,
@@ -106,7 +106,7 @@ describe('an organisation’s summary', () => {
       bestSelling: [{ eventId: first.id, sold: 3, netSales: 300 }],
     });
     expect(sales.overTime).toHaveLength(30);
-    // A new day may have begun since.
+    // A new day may have begun in the meantime.
     const lately = (figure: 'issued' | 'void' | 'grossSales' | 'refunds') =>
       sales.overTime.slice(-2).reduce((sum, day) => sum + day[figure], 0);
     expect([lately('issued'), lately('void'), lately('grossSales'), lately('refunds')]).toEqual([5, 2, 500, 200]);
@@ -141,10 +141,10 @@ describe('an organisation’s summary', () => {
       times.push(
         await timeOf(async () => expect((await organiserSales(world.pool, owner, Date.now())).views).toBe(50_000)),
       );
-      // Time for a simple query as a yardstick: a busy machine is slow at that, too.
+      // Time for a simple query, as a yardstick that accounts for a busy machine.
       yardsticks.push(await timeOf(() => world.pool.query('select sum(n) from generate_series(1, 2000000) n')));
     }
-    // Measured 2026-11-21: 0.2 s, and so is the yardstick. One answer serves everyone for two seconds.
+    // Measured 2026-11-21: both take 0.2 s. One answer is reused for everyone for two seconds.
     expect(Math.min(...times) / Math.min(...yardsticks)).toBeLessThan(7.5);
   });
 });

@@ -14,8 +14,8 @@ type Request = CallRequest<typeof editAttendeeCall>['body'];
 type EditAnswer = Answer<typeof editAttendeeCall>;
 
 /**
- * Edits the buyer of an order or the attendee of a ticket. A new name changes no code. With a new email address, new
- * links and codes are sent there, the old ones end, and the old address is notified. Lock order: order, tickets.
+ * Edits the buyer of an order or the attendee of a ticket. A new name leaves the codes unchanged. A new email address
+ * is sent new links and codes, the old ones stop working, and the old address is notified. Lock order: order, tickets.
  */
 export async function editAttendee(
   pool: pg.Pool,

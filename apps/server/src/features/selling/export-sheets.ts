@@ -16,7 +16,7 @@ import type pg from 'pg';
 import type { Cell, Sheet, SheetColumn } from '../../sheets/sheet.ts';
 import { readSales } from '../../locks/lock-sale.ts';
 
-/** Rows per read: large enough to be quick, small enough for memory. */
+/** Rows per read: enough to be fast, few enough to fit in memory. */
 const BATCH = 500;
 
 /** Position of a batch: its last row's time and id. */
@@ -25,7 +25,7 @@ interface Position {
   id: string;
 }
 
-/** Rows after a position, without the answers; `answers` are those of the order. */
+/** Reads the next rows after a position. Their `answers` are the order's answers to questions. */
 type ReadBatch = (pool: pg.Pool, eventId: string, after: Position) => Promise<ReadRow[]>;
 
 interface ReadRow extends Position {
@@ -253,8 +253,8 @@ async function* withAnswers(
 }
 
 /**
- * Digits become a number only if the spreadsheet keeps all of them, which rules out `007` and what a double would
- * round.
+ * Converts digits to a number only if a spreadsheet would show them unchanged. That excludes `007` and numbers that a
+ * double would round.
  */
 const EXACT_NUMBER = /^(0|[1-9]\d{0,14})$/;
 
@@ -265,7 +265,9 @@ function answerTo({ label, kind }: SheetColumn, answers: ReadRow['answers']): Ce
 
 const KINDS: Partial<Record<CustomFieldType, SheetColumn['kind']>> = { NUMBER: 'number', DATE: 'date' };
 
-/** Current questions, then former ones that orders still answer, so that rewording a question loses no answers. */
+/**
+ * Current questions, then former ones that some orders answered, so that no answers are lost when a question changes.
+ */
 async function questionsOf(pool: pg.Pool, eventId: string): Promise<SheetColumn[]> {
   const { rows } = await pool.query<{ label: string; type: CustomFieldType }>(
     `with current_questions as (select label, position, id, type from custom_fields where event_id = $1)

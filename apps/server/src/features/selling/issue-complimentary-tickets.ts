@@ -21,8 +21,8 @@ interface Issuer {
 }
 
 /**
- * Issues complimentary tickets to a list of people, all or none: for each a free order, fulfilled at once, with its
- * tickets emailed. They come from an allotment or from unsold stock; tickets on return stay on sale for buyers.
+ * Issues complimentary tickets to a list of people, all or none. Each person gets a free order, fulfilled at once, and
+ * their tickets by email. They come from an allotment or from unsold stock; tickets on return stay on sale for buyers.
  * `mayMail` refuses addresses that get too many emails. Lock order: pools and ticket types, then only new rows.
  */
 export async function issueComplimentaryTickets(
@@ -80,7 +80,10 @@ export async function issueComplimentaryTickets(
   });
 }
 
-/** References of the orders created under this key before. Reusing the key for another request is refused. */
+/**
+ * References of the orders that an earlier request with this key created. Refuses a key that was used for a different
+ * request.
+ */
 async function findEarlierOrders(
   client: pg.PoolClient,
   { eventId, idempotencyKey, requestHash }: Issuer,
@@ -94,7 +97,7 @@ async function findEarlierOrders(
   return rows[0]?.references;
 }
 
-/** The event, or a refusal if it can't have complimentary tickets. */
+/** Returns the event; refuses one that can't have complimentary tickets. */
 async function eventOnSale(client: pg.PoolClient, eventId: string): Promise<{ code: string; currency: string }> {
   const event = await complimentaryEventOf(client, eventId);
   const blocker = complimentaryBlocker(event);
@@ -123,7 +126,10 @@ export async function complimentaryEventOf(
   return rows[0];
 }
 
-/** Units of a ticket type that can be issued: of its allotment, or unsold in both the ticket type and its pool. */
+/**
+ * Number of tickets of a type that can be issued: from the allotment, or those unsold in both the ticket type and its
+ * pool.
+ */
 async function leftOf(
   client: pg.PoolClient,
   eventId: string,

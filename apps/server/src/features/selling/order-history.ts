@@ -92,7 +92,7 @@ const SOURCES: readonly string[] = [
     where w.event_id = $1 and w.order_id = $2`,
 ];
 
-/** Casts, because a null column of the union has no type of its own. */
+/** Casts are needed because a null column of the union has no type of its own. */
 const COLUMNS = `s.at, s.kind::text, s.by::text, s.state::text, s.reason::text, s.note::text,
                  s.amount_minor::bigint, s.tickets::integer[]`;
 

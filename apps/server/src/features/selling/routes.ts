@@ -24,9 +24,9 @@ import { voidOrderTickets } from './void-order-tickets.ts';
 
 /** Each of these calls emails someone who didn't ask for it. */
 const MAIL_LIMIT = { address: { burst: 300, refillSeconds: 5 }, email: { burst: 10, refillSeconds: 300 } };
-/** Complimentary tickets go to people named by someone else: ten emails per address, then one an hour. */
+/** Complimentary tickets go to people who didn't ask for them: ten emails per address, then one an hour. */
 const COMPLIMENTARY_LIMIT = { burst: 10, refillSeconds: 3_600 };
-/** Per person, since an export reads a whole event. */
+/** Limit per person, because an export reads a whole event. */
 const EXPORT_LIMIT = { burst: 20, refillSeconds: 60 };
 
 export function sellingRoutes(context: Context): CallRoute[] {
@@ -45,8 +45,7 @@ export function sellingRoutes(context: Context): CallRoute[] {
       ),
     ),
     answerCall(actions.editAttendee, ({ body }, facts) => {
-      // Otherwise an administrator could send new tickets to an address of their choice while acting on someone's
-      // behalf.
+      // Prevents an administrator acting on someone's behalf from sending new tickets to an address of their choice.
       if (facts.user.actedBy && body.email !== undefined) throw new Refusal('acting.names_only');
       return editAttendee(pool, requestOf('edit', body, facts), body, (email) =>
         mailLimit.take({ clientAddress: facts.clientAddress, email }),

@@ -269,7 +269,7 @@ describe('the holder of a transferred ticket', () => {
       body: { scope: { kind: 'tickets', ticketIds: [first] }, refundFee: true, reason: 'Asked for' },
     });
     const refunded = await mailAbout(world, 'refunded.holder@example.com', 'no longer valid');
-    expect(refunded.text).toContain('It was refunded to the person who bought it.');
+    expect(refunded.text).toContain('The person who bought it has been refunded.');
     const { mails } = await finance.call(voidTickets, {
       ...at(bought),
       body: { ticketIds: [second], reason: 'Resold' },

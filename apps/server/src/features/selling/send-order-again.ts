@@ -6,7 +6,7 @@ import { mailTickets } from '../tickets/send-tickets-mail.ts';
 import { ticketsOfOrder } from '../tickets/ticket-queries.ts';
 import { sendTransferredMail } from '../tickets/transfers/transfer-mails.ts';
 
-/** Emails tickets that the organiser resent or moved to another address, to their current holder. */
+/** Emails tickets to their current holder after the organiser has resent them or moved them to another address. */
 export async function sendOrderAgain(
   context: Context,
   { eventId, actionId }: { eventId: string; actionId: string },

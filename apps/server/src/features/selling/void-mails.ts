@@ -71,7 +71,8 @@ export async function sendVoidMail(
 }
 
 /**
- * Tells the holder of a transferred ticket that it is void, and why. It doesn't mention the price, which is a matter between the buyer and the organiser.
+ * Tells the holder of a transferred ticket that it is void, and why. The email doesn't mention the price, which only
+ * concerns the buyer and the organiser.
  */
 export async function sendVoidHolderMail(
   { pool, mailer, config }: Context,
@@ -101,7 +102,7 @@ export async function sendVoidHolderMail(
   const row = rows[0];
   if (!row) return;
   const reason = row.refunded
-    ? 'It was refunded to the person who bought it.'
+    ? 'The person who bought it has been refunded.'
     : row.disputed
       ? 'The person who bought it reversed the payment through their bank.'
       : `${row.organiser_name} voided it. Reason: ${row.note ?? ''}`;

@@ -9,7 +9,7 @@ import { moneyOfEvents } from './money-of-events.ts';
 import { balancesOf } from './organiser-balances.ts';
 import { currentPlan } from './plans/organiser-plans.ts';
 
-/** An organiser's balances: payable, held with reason and date, and owed to us. */
+/** An organiser's balances: payable, on hold with reason and date, and owed to us. */
 export async function organiserBalance(
   pool: pg.Pool,
   organiserId: string,

@@ -6,7 +6,7 @@ export interface DisputedShare {
   currency: string;
   /** The organiser's share of the disputed payments, in minor units, at most the disputed amount. */
   shareMinor: number;
-  /** Remaining reserve of the event. */
+  /** The event's remaining reserve. */
   reserveMinor: number;
 }
 

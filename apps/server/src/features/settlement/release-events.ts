@@ -7,8 +7,7 @@ import { moneyOfEvents } from './money-of-events.ts';
 
 /**
  * Releases event money that may be payable by `asOf` (milliseconds since 1970), under the organiser's lock. Returns the
- * ids of the ledger transactions. Releases of an event are numbered, so a second one would collide even without the
- * lock.
+ * ids of the ledger transactions. An event's releases are numbered, so two at once would collide even without the lock.
  */
 export async function releaseEvents(client: pg.PoolClient, organiserId: string, asOf: number): Promise<string[]> {
   const advanceBasisPoints = await currentAdvanceShare(client, organiserId);

@@ -21,7 +21,7 @@ import { statementPdf } from './statements/statement-pdf.ts';
 import { statementSheet } from './statements/statement-sheet.ts';
 import { eventsOfStatement, requireStatement, statementOf, statementsPage } from './statements/statement-queries.ts';
 
-/** Long enough to start on a slow connection. */
+/** Lifetime of a download address: long enough to start a download on a slow connection. */
 const STATEMENT_SECONDS = 300;
 
 export function settlementRoutes(context: Context): CallRoute[] {

@@ -13,7 +13,7 @@ export interface SettlementRun extends Settled {
   failed: number;
 }
 
-/** End of the newest period of a rhythm: Monday or today, at midnight in Namibia. */
+/** End of the newest period, at midnight in Namibia: last Monday for weekly settlements, otherwise today. */
 function periodEnd(settles: SettlementRhythm, now: number): Date {
   return new Date(settles === 'weekly' ? settlementWeek(now) : settlementDay(now));
 }

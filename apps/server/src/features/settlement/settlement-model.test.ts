@@ -49,7 +49,7 @@ interface Sale extends BoughtOrder {
   state: 'sold' | 'disputed' | 'lost' | 'gone';
 }
 
-/** One organiser's life, with the expected balances computed independently of the ledger. */
+/** The random history of one organiser, with the expected balances computed independently of the ledger. */
 class Organiser {
   readonly id: string;
   readonly client: SignedIn['client'];
@@ -197,7 +197,7 @@ class Organiser {
     return setAdvanceShare(world.context, { organiserId: this.id, basisPoints, by: johanna.id });
   }
 
-  /** Account balances plus payouts less receivable, which must always equal the earnings. */
+  /** Account balances plus payouts, less the receivable. The result must always equal the earnings. */
   async balances(): Promise<{ total: number; balance: OrganiserBalance }> {
     const balance = (await balancesOf(world.pool, this.id)).get('NAD') ?? NO_BALANCE;
     const { reserveMinor, payableMinor, receivableMinor } = balance;

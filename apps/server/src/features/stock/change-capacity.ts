@@ -75,7 +75,7 @@ export async function changePoolCapacity(
   });
 }
 
-/** Locks all ticket types: the plan limits the event as a whole, so concurrent changes must see each other. */
+/** Locks all ticket types, because the plan limits the event as a whole and concurrent changes must see each other. */
 async function lockStockOfEvent(client: pg.PoolClient, eventId: string): Promise<void> {
   await client.query('select from lock_stock($1, array(select id from ticket_types where event_id = $1))', [eventId]);
 }

@@ -4,7 +4,8 @@ import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
  * Limits the units of an event that one buyer may hold; null removes the limit. Only orders placed from then on are
- * counted. The limit is part of the terms of sale, so a change locks the event's ticket types and then increments the sales version.
+ * counted. The limit is part of the terms of sale, so changing it locks the event's ticket types and increments the
+ * sales version.
  */
 export async function setBuyerLimit(
   pool: pg.Pool,

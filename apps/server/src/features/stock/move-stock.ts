@@ -6,7 +6,7 @@ export interface Units {
   quantity: number;
 }
 
-/** Turns reserved units into sold ones, or free units if `reserved` is false. The stock is already locked. */
+/** Turns reserved units into sold ones, or unreserved ones if `reserved` is false. The stock is already locked. */
 export async function sellStock(
   client: pg.PoolClient,
   eventId: string,
@@ -21,8 +21,8 @@ export async function sellStock(
 }
 
 /**
- * Releases units in the caller's transaction, which has locked them with lock_stock. The waiting list is offered them
- * first; the rest go back on sale.
+ * Releases units in the caller's transaction, which has locked them with lock_stock. They are offered to the waiting
+ * list first; any that remain go back on sale.
  */
 export async function releaseStock(
   client: pg.PoolClient,
@@ -49,7 +49,7 @@ export async function putOnReturn(client: pg.PoolClient, eventId: string, ticket
   await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketTypeId]);
 }
 
-/** Ends a ticket's resale: it is sold as before, or has become void. */
+/** Ends a ticket's resale, because it is no longer offered for return or has become void. */
 export async function takeOffReturn(
   client: pg.PoolClient,
   eventId: string,

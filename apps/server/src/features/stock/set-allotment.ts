@@ -6,8 +6,8 @@ import { STOCK_COLUMNS, type Stock } from './stock-rows.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
- * Sets the number of units of a ticket type on hold under a name, replacing the previous number. It can't exceed the
- * unsold units; tickets up for resale don't count. Released units are offered to the waiting list first.
+ * Sets the number of units of a ticket type on hold under a name, replacing the previous number. Refuses more than the
+ * unsold units; tickets up for resale don't count as unsold. Released units are offered to the waiting list first.
  */
 export async function setAllotment(
   pool: pg.Pool,

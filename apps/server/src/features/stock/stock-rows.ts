@@ -11,7 +11,7 @@ export interface Stock {
 
 export const STOCK_COLUMNS = 'capacity, sold, reserved, offered, allotted, on_return as "onReturn"';
 
-/** Units that are taken. A buyer of a ticket up for resale takes its place, so the two overlap. */
+/** Number of units taken. A ticket up for resale and its buyer share one unit, so it is counted once. */
 export function takenOf({ sold, reserved, offered, allotted, onReturn }: Stock): number {
   return sold + allotted + Math.max(reserved + offered, onReturn);
 }

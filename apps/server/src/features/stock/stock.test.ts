@@ -291,7 +291,7 @@ test('two hundred mixed baskets are all placed or refused, without deadlocks', {
     }),
   );
   await Promise.all(placed.map((each, i) => choose(each, i % 3 === 0 ? 'decline' : 'pay')));
-  // Rows locked by another server are skipped until the next sweep.
+  // The sweep skips rows that another server has locked.
   const states = async () => {
     await runOut();
     return new Set(await Promise.all(placed.map((each) => retryWhileDown(() => statusOf(world.url, each)))));

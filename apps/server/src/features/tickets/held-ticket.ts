@@ -62,7 +62,10 @@ function heldBy(ticketsKey: string, ticketId: string): [code: string, key: strin
   return [eventCode, secret, ticketId];
 }
 
-/** Read once the ticket is locked: the statement that waits for the lock doesn't see the scan that held it. */
+/**
+ * Reads admissions after locking the ticket, because the locking statement itself doesn't see a scan that it waited
+ * for.
+ */
 async function wasAdmitted(
   client: pg.PoolClient,
   { eventId, ticketId }: { eventId: string; ticketId: string },

@@ -34,8 +34,8 @@ interface Row {
 }
 
 /**
- * Fulfilled orders of the account's address, guest orders included, and the tickets transferred to it. Only once the
- * address is confirmed. Indexes: orders_buyer_email_idx, tickets_holder_email_idx.
+ * Fulfilled orders for the account's address, including those placed without signing in, and tickets transferred to it;
+ * none until the address is confirmed. Indexes: orders_buyer_email_idx, tickets_holder_email_idx.
  */
 export async function myOrders(pool: pg.Pool, userId: string): Promise<Answer<typeof listMyOrders>> {
   const { rows: users } = await pool.query<{ email: string; confirmed: boolean }>(

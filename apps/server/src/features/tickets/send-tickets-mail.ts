@@ -6,8 +6,8 @@ import { ticketsMail } from './tickets-mail.ts';
 import { ticketsPdf } from './tickets-pdf.ts';
 
 /**
- * Sends an order's tickets once: a run that finds the email sent does nothing. A crash between sending and saving may
- * repeat the email under the same Message-ID, so a mailbox shows it once.
+ * Sends an order's tickets once; does nothing if the email was sent before. After a crash between sending and saving,
+ * the email is sent again with the same Message-ID, so that mailboxes show it once.
  */
 export async function sendTicketsMail(
   context: Context,

@@ -1,7 +1,7 @@
 import { signTicketCode } from '@quivertree/domain/tickets/ticket-code';
 import type { KeyRings } from '../../keys/signing-keys.ts';
 
-/** Signed code of a ticket, created on demand: Ed25519 signatures are deterministic. */
+/** Signed code of a ticket. It needn't be stored, because Ed25519 signatures are deterministic. */
 export function codeOfTicket(
   keys: KeyRings,
   ticket: { eventId: string; ticketId: string; revision: number },

@@ -22,7 +22,7 @@ interface OrderRow {
   buyer_name: string;
   buyer_email: string;
   total_minor: number;
-  /** The organiser's note with complimentary tickets. */
+  /** The organiser's note to the recipients of complimentary tickets. */
   complimentary_note: string | null;
   event_id: string;
   slug: string;
@@ -171,7 +171,7 @@ async function heldTicket(
   };
 }
 
-/** Refund for a resold ticket: as promised, or as it would be now. */
+/** Refund for a resold ticket: the promised amount or, if the ticket isn't on return, the amount it would be now. */
 function shownReturnTerms(terms: ReturnTerms): OrderTickets['tickets'][number]['returnTerms'] {
   if (!terms.promised && returnProblem(terms) !== undefined) return null;
   const { refundMinor, feeMinor } = terms.promised ?? returnAmount(terms.paidMinor, terms.fee);

@@ -15,7 +15,7 @@ export function ticketsMail(
     ticketsUrl: string;
     pdf: Buffer;
     messageId: string;
-    /** The organiser's note with complimentary tickets; null for other orders. */
+    /** The organiser's note to the recipients of complimentary tickets; null for other orders. */
     complimentaryNote: string | null;
   },
 ): SendMailOptions {

@@ -8,14 +8,14 @@ export interface VoidReason {
   reason: string;
   refundId?: string;
   disputeId?: string;
-  /** Id of the organiser's action, if tickets were voided without a refund. */
+  /** Id of the organiser's action, if the tickets were voided without a refund. */
   actionId?: string;
 }
 
 /** Reason for tickets that the organiser voided without a refund. */
 export const VOIDED_BY_ORGANISER = 'the organiser voided it';
 
-/** Holders learn of a cancelled event in one email about all their tickets. */
+/** Holders aren't emailed here about a cancelled event, because one email covers all of their tickets. */
 const NOTIFIED_SEPARATELY = 'event_cancelled';
 
 const MAY_BECOME_VOID = (Object.keys(TICKET_TRANSITIONS) as TicketState[]).filter((state) =>

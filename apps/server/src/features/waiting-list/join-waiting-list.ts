@@ -17,8 +17,9 @@ export interface WaitingRequest {
 
 /**
  * Adds someone to the waiting list of a ticket type that has fewer tickets left than they want. An address that is
- * already on it gets the same response and nothing changes; at most once an hour, its link for changing or leaving is
- * emailed again. Returns the number of entries waiting, including an earlier one of the same address.
+ * already on the list gets the same response and nothing changes, except that its link for changing or leaving is
+ * emailed again, at most once an hour. Returns the number of entries waiting, including an earlier entry of the same
+ * address.
  */
 export async function joinWaitingList(
   context: Context,
@@ -32,7 +33,8 @@ export async function joinWaitingList(
   const { key, allowance } = networkOfClient(context, terms, clientAddress);
   return inTransaction(context.pool, async (client) => {
     await refuseIfAvailable(client, eventId, ticketId, quantity);
-    // Counted before joining, and even if already listed, so that the response doesn't reveal who is waiting.
+    // Counts against the limit before joining, even for an address already on the list, so that the response doesn't
+    // reveal who is waiting.
     const { rows } = await client.query<{ ahead: number }>(
       `select count(*)::int as ahead from waiting_entries where ticket_type_id = $1 and state = 'waiting'`,
       [ticketId],
@@ -64,7 +66,8 @@ export async function joinWaitingList(
 }
 
 /**
- * Refuses a place on the waiting list if the tickets are available. Locks the stock, so that units returned at the same moment aren't missed.
+ * Refuses a place on the waiting list if the tickets are available. Locks the stock, so that units returned at the same
+ * moment aren't missed.
  */
 async function refuseIfAvailable(client: pg.PoolClient, eventId: string, ticketId: string, quantity: number) {
   const { rows } = await client.query<{

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 
-/** Removes an entry from the waiting list; its open offer goes to the next on the waiting list. */
+/** Removes an entry from the waiting list. An open offer goes to the next entry. */
 export async function leaveWaitingList(pool: pg.Pool, eventId: string, leaveKey: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string; ticket_type_id: string }>(

@@ -3,7 +3,7 @@ import type { getOffer } from '@quivertree/contract/waiting-list/waiting-list';
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
 
-/** Id of the offer with this key. Placing the order decides under lock if the offer is still open. */
+/** Id of the offer with this key. Whether the offer is still open is decided under lock when the order is placed. */
 export async function findOffer(pool: pg.Pool, eventId: string, offerKey: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>('select id from offers where event_id = $1 and offer_key = $2', [
     eventId,

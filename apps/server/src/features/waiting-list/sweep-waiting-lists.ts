@@ -5,9 +5,9 @@ const OFFERS_PER_SWEEP = 200;
 const TYPES_PER_SWEEP = 50;
 
 /**
- * Ends offers that weren't taken, and offers stock that became free without being released, for example by a larger
- * capacity or because sales reopened. Rows that can't be locked are left to the next sweep, so that one event doesn't
- * delay the others. Safe to run on several servers at once. Returns the number of offers made or ended.
+ * Ends offers that weren't accepted in time, and offers stock that became available without being released, for example
+ * by a larger capacity or because sales reopened. Rows that can't be locked are left to the next sweep, so that one
+ * event doesn't delay the others. Safe to run on several servers at once. Returns the number of offers made or ended.
  *
  * Index: offers_lapsing_idx, waiting_entries_line_idx, waiting_entries_size_idx.
  */
@@ -43,9 +43,9 @@ async function lapsingOffers(pool: pg.Pool): Promise<Change[]> {
 }
 
 /**
- * Ticket types on sale with enough left for someone in line. Reads a few rows per ticket type, however long its line
- * is. The order is random, so that ticket types whose line is skipped because its networks have enough offers can't
- * crowd out the others.
+ * Ticket types on sale with enough left for someone on their waiting list. Reads a few rows per ticket type, however
+ * long the list is. The order is random, so that lists whose entries are skipped, because their networks have enough
+ * offers, can't crowd out the others.
  */
 async function freeStock(pool: pg.Pool): Promise<Change[]> {
   const { rows } = await pool.query<{ event_id: string; ticket_type_id: string }>(

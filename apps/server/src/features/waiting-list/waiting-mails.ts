@@ -42,7 +42,7 @@ export async function sendWaitingMail(
       title: 'You’re on the waiting list',
       paragraphs: [
         `You’re waiting for ${ticketsOf(entry.units, entry.ticket)} for ${entry.event_name}.`,
-        'When that many come back and it’s your turn, we’ll reserve them for you and email you. You pay nothing until then.',
+        'When that many become available and it’s your turn, we’ll reserve them for you and email you. You don’t pay anything until then.',
       ],
       action: { label: 'Change or leave', url: `${page}?leave=${entry.leave_key}` },
       note: 'Didn’t ask for this? Use the button to leave the waiting list, and you won’t hear from us again.',
@@ -77,10 +77,10 @@ export async function sendOfferMail(
       title: 'It’s your turn',
       paragraphs: [
         `We’ve reserved ${ticketsOf(offer.units, offer.ticket)} for ${offer.event_name} for you until ${until}.`,
-        'After that, we’ll make the offer to the next person on the waiting list.',
+        'After that, the next person on the waiting list gets the offer.',
       ],
       action: { label: 'Get my tickets', url: `${page}?offer=${offer.offer_key}` },
-      note: `Can’t make it? Leave the waiting list, and we’ll make the offer to someone else: ${page}?leave=${offer.leave_key}`,
+      note: `Can’t make it? Leave the waiting list, and the next person gets the offer: ${page}?leave=${offer.leave_key}`,
     }),
   );
   await pool.query('update offers set emailed_at = now() where event_id = $1 and id = $2', [eventId, offerId]);

@@ -7,9 +7,9 @@ const KEY = /^[\w-]{22}$/;
 /** A browser that hasn't been used for this long counts as new. */
 const FORGOTTEN_AFTER_DAYS = 400;
 
-/** Browser of a sign-in, as it identifies itself. */
+/** The browser of a sign-in, as it identifies itself. */
 export interface SignInDevice {
-  /** Key from its cookie; undefined if it has none. */
+  /** Key from the browser's cookie; undefined if it has none. */
   deviceKey: string | undefined;
   /** User-Agent header. */
   device: string | undefined;

@@ -48,7 +48,7 @@ const NOTICE_TEXTS = {
   ],
   second_factor_reset_begun: [
     'Two-step verification will be removed',
-    `On {at}, you or someone claiming to be you asked us to remove two-step verification from your account. We’ll remove it in ${RESET_WAITING_HOURS} hours, unless you sign in with it before then.`,
+    `On {at}, we received a request to remove two-step verification from your account. We’ll remove it in ${RESET_WAITING_HOURS} hours, unless you sign in with it before then.`,
   ],
   second_factor_reset: [
     'Two-step verification was removed',
@@ -70,8 +70,8 @@ interface Notice {
 }
 
 /**
- * Daily notices to an unconfirmed address, so that someone who signs up with a stranger's address can't flood their
- * mailbox.
+ * Maximum number of notices per day to an unconfirmed address, so that signing up with a stranger's address can't flood
+ * their mailbox.
  */
 const MAX_NOTICES_UNCONFIRMED = 3;
 
@@ -94,7 +94,7 @@ export async function queueSecurityNotice(
   if (rowCount === 1) await addJob(client, 'send-security-notice', { noticeId });
 }
 
-/** Voids every notice of an account, because none of their recipients has proved that the account is theirs. */
+/** Voids every notice of an account, because no recipient has proved that the account is theirs. */
 export async function voidNotices(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query('update security_notices set used_at = now() where user_id = $1 and used_at is null', [userId]);
 }
@@ -117,13 +117,13 @@ export async function voidNoticesSinceLeaving(client: pg.PoolClient, userId: str
 interface Row {
   kind: NoticeKind;
   email: string;
-  /** Null until the address is confirmed: otherwise a made-up name could carry a message to a stranger. */
+  /** Null until the address is confirmed, since a stranger could be sent a message disguised as a name. */
   name: string | null;
   device: string | null;
   at: Date;
 }
 
-/** Sends a notice with a key for "This wasn't me". A run repeated after a crash generates a new key. */
+/** Sends a notice with a key for "This wasn't me". If the job runs again after a crash, it generates a new key. */
 export async function sendSecurityNotice(
   { pool, mailer, config }: Context,
   { noticeId }: { noticeId: string },

@@ -11,8 +11,7 @@ const CHALLENGE = /^[\w-]{43}$/;
 const MAX_STATE_LENGTH = 200;
 
 /**
- * The authorization endpoint (specification, section 7). Saves our client's request and the browser it came from, and
- * returns the address of the provider named by identity_provider. Errors go back to our own page (RFC 6749, section
+ * The authorization endpoint (specification, section 7). Saves our client's request and its browser, and returns the address of the provider named by identity_provider. Errors go back to our own page (RFC 6749, section
  * 4.1.2.1), never to another address.
  */
 export async function authorize(context: Context, query: URLSearchParams, browserKey: string): Promise<string> {

@@ -12,8 +12,8 @@ import { awaitSecondFactor, findRequest, issueCode, type OAuthRequest, type Requ
 const TWO_STEP_PATH = '/oauth/two-step';
 
 /**
- * Continues once the user is known: back to the client with a code, or to two-step verification first if they use it.
- * Another provider's assurance doesn't replace it. Returns the next address.
+ * Continues a sign-in once the user is known: back to the client with a code or, if the user has set up two-step
+ * verification, there first. Verification by the other provider doesn't replace ours. Returns the next address.
  */
 export async function continueSignIn(
   { config }: Context,

@@ -18,8 +18,8 @@ export interface TokenError {
 
 /**
  * Exchanges a code for tokens (specification, section 7). A code works once, for two minutes, and only with the
- * verifier that matches its challenge; presenting it again also ends the session it started. A code issued before
- * two-step verification was set up, and without it, starts no session. Lock order: user, sign-in.
+ * verifier that matches its challenge; presenting it again also ends the session it started. A code issued without
+ * two-step verification starts no session if the user has set it up since. Lock order: user, sign-in.
  */
 export async function exchangeCode(
   context: Context,

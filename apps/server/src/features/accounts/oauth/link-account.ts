@@ -41,15 +41,15 @@ export async function sendLinkCode(context: Context, key: RequestKey): Promise<v
 }
 
 /**
- * Links the provider's identity to the account with the same address, given its password or the emailed code; a matching
- * address alone is never enough. Returns the redirect that completes the sign-in.
+ * Links the provider's identity to the account with the same address, given its password or the emailed code; a
+ * matching address alone is never enough. Returns the redirect that completes the sign-in.
  */
 export async function linkAccount(
   context: Context,
   { password, code, ...key }: RequestKey & { password?: string | undefined; code?: string | undefined },
 ): Promise<string> {
   const { request, account } = await requireLinkable(context, key);
-  // Counted apart from sign-in attempts, which any stranger can use up.
+  // Counted separately from sign-in attempts, because any stranger can use those up.
   const attempts = context.limits.keyOf('links to an account', account.id);
   countAttempt(context, attempts);
   const counted = await context.pool.query(

@@ -3,7 +3,7 @@ import { hashOf } from '../../../db/hash-of.ts';
 
 /**
  * Verifier of 32 random bytes, its challenge, and a state of 16 bytes, generated for the browser (specification,
- * section 9). The browser keeps the verifier: it is what entitles it to the tokens.
+ * section 9). Only the browser has the verifier, which is needed to get the tokens.
  */
 export function newChallenge(): { codeChallenge: string; codeVerifier: string; state: string } {
   const codeVerifier = randomBytes(32).toString('base64url');

@@ -38,7 +38,7 @@ export interface OAuthRequest {
 /** Identifies a sign-in in progress by its state, which is visible in the URL, and the browser that started it. */
 export interface RequestKey {
   state: string;
-  /** Key from the browser's cookie; undefined if it started no sign-in. */
+  /** Key from the browser's cookie; undefined if the browser hasn't started a sign-in. */
   browserKey: string | undefined;
 }
 
@@ -69,8 +69,9 @@ export async function insertRequest(
 }
 
 /**
- * Finds the sign-in with this state. Undefined if it is unknown, over or was started in another browser: otherwise
- * anyone who sends a victim to the provider could finish the sign-in themselves. Inside a transaction, locks it.
+ * Finds the sign-in with this state. Undefined if it is unknown, over or was started in another browser: otherwise an
+ * attacker could send a victim to the provider and finish the victim's sign-in. Inside a transaction, locks the
+ * sign-in.
  */
 export async function findRequest(
   db: pg.Pool | pg.PoolClient,
@@ -116,7 +117,7 @@ export async function issueCode(
   return clientUrl(request, { code });
 }
 
-/** Assigns the user to the sign-in, which now waits for two-step verification. */
+/** Assigns the user to the sign-in, which then waits for two-step verification. */
 export async function awaitSecondFactor(client: pg.PoolClient, request: OAuthRequest, userId: string): Promise<void> {
   await client.query('update oauth_requests set user_id = $2, link_code_hash = null where id = $1', [
     request.id,

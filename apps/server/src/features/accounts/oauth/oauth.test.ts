@@ -31,7 +31,7 @@ afterAll(() => world.stop());
 
 const [NDAPEWA, TANGENI, VISITOR, UNCONFIRMED] = ['google-1001', 'google-1002', 'google-1003', 'google-1004'];
 
-/** A minimal browser for signing in: keeps cookies and follows redirects by hand. */
+/** A minimal browser for signing in. Stores cookies and follows redirects itself. */
 class Browser {
   readonly #cookies = new Map<string, string>();
 
@@ -57,7 +57,7 @@ class Browser {
     return [...this.#cookies].flatMap(([key, value]) => (key.startsWith(origin) ? [value] : [])).join('; ');
   }
 
-  /** Follows redirects until a page or an address of ours that a browser would render. */
+  /** Follows redirects to a page of the provider or to an address of ours that a browser would render. */
   async follow(url: string): Promise<string> {
     for (let hops = 0; hops < 12; hops++) {
       const response = await this.go(url);
@@ -239,7 +239,7 @@ describe('an account with the same address', () => {
     });
     const squatter = await client.call(login, { body: { email: EMAIL, password: 'waiting for the owner' } });
     const { rows } = await world.pool.query<{ id: string }>('select id from users where email = $1', [EMAIL]);
-    // Accounts could have this before unconfirmed ones were refused a second factor.
+    // Older accounts may have a second factor despite an unconfirmed address.
     await addSecondFactorTo(world.pool, { id: rows[0]?.id ?? '', email: EMAIL });
     const started = start();
     const state = (await signInAs(VISITOR, started)).hash.slice(1);
@@ -285,7 +285,7 @@ describe('an account with the same address', () => {
     const linked = inBrowser.call(linkAccount, { body: { state, password } });
     expect(await refusalOf(linked)).toMatchObject({ code: 'auth.link_expired' });
 
-    // Nor does it work with the owner's own sign-in: its state alone isn't enough.
+    // The state of the owner's own sign-in isn't enough either.
     const own = (await signInAs(VISITOR)).hash.slice(1);
     browser = attacker;
     const stolen = inBrowser.call(linkAccount, { body: { state: own, password } });
@@ -466,7 +466,7 @@ describe('a linked Google account', () => {
     expect(mayUnlink).toBe(false);
     expect(await refusalOf(client.call(unlinkIdentity, { params }))).toMatchObject({ code: 'auth.step_up_required' });
 
-    // Their only way to sign in, confirmed with an emailed code, so it stays.
+    // The link stays, because it is their only way to sign in and was confirmed with an emailed code.
     await client.call(sendStepUpCode, {});
     const mailed =
       /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec((await mailAbout(world, email, 'confirm it’s you')).text ?? '')?.[0] ?? '';
@@ -497,7 +497,7 @@ describe('a linked Google account', () => {
     const again = clientOf(world.url, `Bearer ${renewed.idToken}`);
     expect(await again.call(getAccount, {})).toMatchObject({ identities: [], hasPassword: true });
     expect((await mailAbout(world, email, 'Google was unlinked')).text).toContain('/not-me#');
-    // The same Google account is unknown now and has to be linked again.
+    // The same Google account is now unknown and has to be linked again.
     expect((await signInAs(TANGENI)).pathname).toBe('/oauth/link');
     const { rows } = await world.pool.query(
       `select subject_kind from audit_log where action = 'account.identity_unlinked'`,

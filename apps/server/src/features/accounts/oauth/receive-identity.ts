@@ -36,7 +36,7 @@ export async function receiveIdentity(
     log.warn({ err: error }, 'a sign-in at the identity provider failed');
     return clientUrl(request, { error: 'access_denied' });
   }
-  // An unconfirmed address would let its holder lie in wait for the real owner's account.
+  // Accepting an unconfirmed address would let anyone prepare an account for someone else's address and wait.
   if (!identity.emailVerified) return clientUrl(request, { error: 'access_denied' });
   return inTransaction(pool, async (client) => {
     const current = await findRequest(client, { state, browserKey }, { lock: true });

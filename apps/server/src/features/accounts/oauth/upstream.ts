@@ -21,7 +21,7 @@ export interface UpstreamIdentity {
   emailVerified: boolean;
 }
 
-/** Values of one sign-in at the provider that are sent along and must come back. */
+/** Values sent to the provider with one sign-in, which its response must match. */
 export interface UpstreamAttempt {
   state: string;
   verifier: string;
@@ -56,7 +56,10 @@ export class Upstream {
     });
   }
 
-  /** Identity that the provider vouches for, after checking signature, issuer, audience, nonce and state. */
+  /**
+   * The user's identity at the provider, after checking the ID token's signature, issuer, audience and nonce, and the
+   * state.
+   */
   async identityOf(returned: URL, { state, verifier, nonce }: UpstreamAttempt): Promise<UpstreamIdentity> {
     const tokens = await oidc.authorizationCodeGrant(await this.#configuration(), returned, {
       expectedState: state,
@@ -66,7 +69,7 @@ export class Upstream {
     });
     const claims = tokens.claims();
     const email = claims?.['email'];
-    if (!claims || typeof email !== 'string') throw new Error('The provider sent no email address');
+    if (!claims || typeof email !== 'string') throw new Error('The provider didn’t send an email address');
     const name = claims['name'];
     return {
       issuer: claims.iss,

@@ -12,7 +12,7 @@ import { voidMailedCodes } from '../remove-sign-in-methods.ts';
 import { freeAddress } from './revoke-unconfirmed-account.ts';
 import { findConfirmation } from './email-confirmations.ts';
 
-/** Proof of ownership beside the link: the session or the account's password. */
+/** Proof of ownership in addition to the link: the reader's session or the account's password. */
 interface Confirmer {
   caller: Caller | undefined;
   password: string | undefined;
@@ -21,7 +21,7 @@ interface Confirmer {
 /**
  * Confirms the account's own address or changes it to the new one, given both the link and access to the account. The
  * link alone isn't enough, because someone else may have signed up with the reader's address. Lock order: the account,
- * then an unconfirmed account that has to give up the address.
+ * then an unconfirmed account that loses the address.
  */
 export async function confirmEmail(context: Context, key: string, by: Confirmer): Promise<{ email: string }> {
   const { userId, passwordHash, locked } = await findConfirmation(context.pool, key);
@@ -31,7 +31,7 @@ export async function confirmEmail(context: Context, key: string, by: Confirmer)
   return inTransaction(context.pool, async (client) => {
     if (caller) await lockCaller(client, caller);
     else await lockWithPassword(client, userId, passwordHash);
-    // Read again under the lock: it may have been used or voided since.
+    // Reads the link again under the lock, because it may have been used or voided in the meantime.
     const found = await findConfirmation(client, key);
     if (found.changes && !(await freeAddress(client, found.email, userId))) throw new Refusal('account.email_taken');
     await takeAddress(client, userId, found.email);
@@ -56,7 +56,7 @@ async function requirePassword(
   { password, passwordHash, userId }: { password: string | undefined; passwordHash: string | null; userId: string },
 ): Promise<void> {
   if (password === undefined) throw new Refusal('account.confirm_as_owner');
-  // Counted apart from sign-in attempts, which any stranger can use up.
+  // Counted separately from sign-in attempts, because any stranger can use those up.
   const attempts = context.limits.keyOf('confirmations by password', userId);
   countAttempt(context, attempts);
   if (!(await passwordMatches(password, passwordHash))) throw new Refusal('auth.wrong_password');

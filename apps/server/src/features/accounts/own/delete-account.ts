@@ -29,9 +29,9 @@ const PERSONAL = [
 ];
 
 /**
- * Deletes an account. Personal data is erased at once, except in orders, tickets and waiting lists: tickets must admit
- * until the event is over, so it's erased then. The ledger retains amounts and ids. Refuses the last owner of an
- * organisation, which would leave its money without an owner, and the last administrator. Lock order: organisers,
+ * Deletes an account. Personal data is erased at once, except in orders, tickets and waiting lists: tickets must stay
+ * valid until their event is over, so their data is erased after that. The ledger retains amounts and ids. Refuses the
+ * last owner of an organisation, whose money would have no owner, and the last administrator. Lock order: organisers,
  * administrators, user.
  */
 export async function deleteAccount(pool: pg.Pool, user: Caller): Promise<void> {

@@ -33,8 +33,8 @@ export async function changeEmail(pool: pg.Pool, user: Caller, email: string): P
 }
 
 /**
- * Queues a confirmation link in the caller's transaction. `next`: path that the link leads on to, on whichever device
- * it's opened.
+ * Queues a confirmation link in the caller's transaction. `next` is the path that the link leads on to, on whichever
+ * device it's opened.
  */
 export async function queueConfirmation(
   client: pg.PoolClient,
@@ -51,9 +51,7 @@ export async function queueConfirmation(
   await addJob(client, 'send-confirmation-mail', { confirmationId, ...(next ? { next } : {}) });
 }
 
-/**
- * Generates the key and sends it. A run repeated after a crash generates another, and the earlier one stops working.
- */
+/** Generates the key and sends it. If the job runs again after a crash, a new key replaces the earlier one. */
 export async function sendConfirmationMail(
   { pool, mailer, config }: Context,
   { confirmationId, next }: { confirmationId: string; next?: string | undefined },
@@ -96,7 +94,7 @@ interface Confirmation {
   id: string;
   userId: string;
   email: string;
-  /** True if it changes the account's address. */
+  /** True if the link changes the account's address. */
   changes: boolean;
   accountEmail: string;
   confirmed: boolean;
@@ -128,8 +126,8 @@ export async function findConfirmation(db: pg.Pool | pg.PoolClient, key: string)
 }
 
 /**
- * Handles "This wasn't me" from the reader of an address. Deletes an account that hasn't confirmed the address, since
- * it was created in their name; only cancels the change if it would have given an existing account a new address. Lock
+ * Handles "This wasn't me" from the reader of an address. If the account was created with this address and never
+ * confirmed, deletes it. If the link would have changed an existing account's address, only cancels the change. Lock
  * order: organisers, user.
  */
 export async function rejectConfirmation(pool: pg.Pool, key: string): Promise<Answer<typeof denyConfirmation>> {
@@ -137,7 +135,7 @@ export async function rejectConfirmation(pool: pg.Pool, key: string): Promise<An
     const { userId } = await findConfirmation(client, key);
     await lockOrganisersWithPending(client, userId);
     await client.query('select from users where id = $1 for update', [userId]);
-    // Read again under the lock: it may have been used or voided since.
+    // Reads the link again under the lock, because it may have been used or voided in the meantime.
     const { id, changes, confirmed } = await findConfirmation(client, key);
     if (changes) {
       await client.query('delete from email_confirmations where id = $1', [id]);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 
 const PEOPLE_PER_RUN = 20;
-/** Rows per person and kind; the rest is erased in the next run. */
+/** Maximum number of rows erased per person and table in one run; the next run continues. */
 const ROWS_PER_RUN = 500;
 
 /** SQL: time at which the erasure with id $2 was requested. */
@@ -18,10 +18,10 @@ const HELD_SINCE = `greatest(x.issued_at,
       and 'email' = any (a.changed)))`;
 
 /**
- * Personal data of a deleted user ($1 is their address) in events that are over, by table: the matching rows, when they
- * became theirs, and the columns to clear. Someone who signs up again with the same address keeps later data. A ticket
- * that was transferred keeps its new holder's name. Waiting entries get unique addresses, because an address can wait
- * only once.
+ * Personal data of a deleted user ($1 is their address) in events that are over, by table: the matching rows, the time
+ * they became the user's, and the columns to clear. If someone signs up again with the same address, their later data
+ * isn't erased, and neither is the new holder's name on a transferred ticket. Erased waiting-list entries get unique
+ * addresses, because an address can wait only once.
  */
 const PERSONAL_DATA = [
   {
@@ -59,7 +59,7 @@ const PERSONAL_DATA = [
 /**
  * Erases deleted users from orders, tickets and waiting lists once the events are over. Safe to run on several servers
  * at once. Returns how many rows were erased. Indexes: orders_buyer_email_idx, tickets_holder_email_idx,
- * transfers_from_email_idx; received transfers and waiting lists are scanned, once a night.
+ * transfers_from_email_idx. Received transfers and waiting lists are scanned in full once a night.
  */
 export async function erasePastData(pool: pg.Pool): Promise<number> {
   const { rows: open } = await pool.query<{ id: string }>(
@@ -103,11 +103,11 @@ async function erasePerson(client: pg.PoolClient, erasureId: string): Promise<nu
 }
 
 /**
- * Other places that name the buyer of an order, by statement; `o` are the orders. The reasons for money movements
- * between us and providers (disputes, suspense) stay, as accounting records do.
+ * Statements that clear the other places that name the buyer of an order; `o` are the orders. Reasons for money
+ * movements between us and providers (disputes, suspense) stay, because they are accounting records.
  */
 const WITH_ORDERS = [
-  // A transferred ticket carries its new holder's name.
+  // A transferred ticket has its new holder's name.
   `update tickets t set attendee_name = 'Deleted' from o
     where t.event_id = o.event_id and t.order_id = o.id and t.holder_email is null`,
   `update transfers f set from_name = 'Deleted' from o join tickets t on t.event_id = o.event_id and t.order_id = o.id

@@ -73,7 +73,7 @@ async function endEvent(event: MadeEvent): Promise<void> {
   await assertBooksAgree(world.pool);
 }
 
-/** Rows of these tables that contain the words. */
+/** Finds the rows of these tables that contain the words. */
 async function rowsWith(words: string, tables: readonly string[]): Promise<number> {
   const counts = tables.map((table) => `(select count(*) from ${table} x where x::text ilike $1)`);
   const { rows } = await world.pool.query(`select (${counts.join(' + ')})::int as n`, [`%${words}%`]);

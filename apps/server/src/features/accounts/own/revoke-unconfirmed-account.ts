@@ -8,8 +8,8 @@ import { eraseAccount } from './delete-account.ts';
 
 /**
  * Takes an account with an unconfirmed address away from its creator, at the request of the address's owner. The
- * account is deleted, unless it belongs to an organisation or has a role: then it stays, everything begun there in its
- * name ends, and the only way in is a reset by email. The caller holds its row `for update`.
+ * account is deleted, unless it belongs to an organisation or has a role. In that case everything begun in its name
+ * ends, and the only way in is a password reset by email. The caller holds the account's row `for update`.
  */
 export async function revokeUnconfirmedAccount(client: pg.PoolClient, userId: string): Promise<'deleted' | 'closed'> {
   await writeAuditLog(client, userId, { action: 'account.denied' });
@@ -32,8 +32,8 @@ export async function revokeUnconfirmedAccount(client: pg.PoolClient, userId: st
 
 /**
  * Frees an address for someone who has proved that they read its mail. An account that never confirmed the address
- * gives it up, so that no one can block an address by signing up with it. False if a confirmed account has it, or one
- * that can't be deleted.
+ * loses it, so that no one can block an address by signing up with it. Returns false if the address belongs to a
+ * confirmed account or one that can't be deleted.
  */
 export async function freeAddress(client: pg.PoolClient, email: string, forUserId: string): Promise<boolean> {
   const { rows } = await client.query<{ id: string; confirmed: boolean }>(

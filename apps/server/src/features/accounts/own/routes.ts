@@ -19,7 +19,7 @@ import { unlinkIdentity } from './unlink-identity.ts';
 
 /** Each of these calls sends an email that the recipient may not have asked for. */
 const EMAIL_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } };
-/** Limit on looking up and using a link from an email. */
+/** Rate limit for opening and using links from emails. */
 const LINK_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 20, refillSeconds: 30 } };
 
 /** Calls on the user's own account, which only they can see and change. */

@@ -28,7 +28,7 @@ export async function sessionsOf(pool: pg.Pool, userId: string): Promise<Answer<
   }));
 }
 
-/** Ends one session. It can't be refreshed any more, and its ID token expires within 15 minutes. */
+/** Ends one session. It can no longer be refreshed, and its ID token expires within 15 minutes. */
 export async function endSession(pool: pg.Pool, user: Caller, sessionId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockCaller(client, user);

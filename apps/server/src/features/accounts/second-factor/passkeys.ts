@@ -9,12 +9,12 @@ import { lockConfirmedCaller } from '../../../access/lock-caller.ts';
 
 const MAX_PASSKEYS = 20;
 
-/** Loaded on first use, since few server starts need it. */
+/** Loaded on first use, since most servers never need it. */
 const webauthn = () => import('@simplewebauthn/server');
 
 type Challenge = { challengeId: string; options: { challenge: string; [option: string]: unknown } };
 
-/** Relying party that passkeys are bound to: this site's host name. A passkey for another host doesn't work here. */
+/** Relying party that passkeys are bound to: this site's host name. Passkeys for other hosts don't work here. */
 function siteOf({ publicUrl }: Context['config']): { id: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin };
@@ -118,8 +118,8 @@ interface PasskeyRow {
 
 /**
  * Verifies the response to a challenge; returns the passkey and its owner. The device must have verified its owner (by
- * finger, face or PIN), so a passkey counts as both steps. A counter that doesn't increase indicates a copy, which is
- * refused.
+ * fingerprint, face or PIN), so a passkey counts as both steps. A counter that doesn't increase indicates a copy, which
+ * is refused.
  */
 export async function consumePasskey(
   { pool, config, log }: Context,

@@ -37,7 +37,7 @@ export async function renewRecoveryCodes(pool: pg.Pool, user: Caller): Promise<s
   });
 }
 
-/** Uses up a recovery code; false if it's unknown or already used. */
+/** Uses up a recovery code. Returns false if it's unknown or already used. */
 export async function consumeRecoveryCode(pool: pg.Pool, userId: string, code: string): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const used = await client.query(

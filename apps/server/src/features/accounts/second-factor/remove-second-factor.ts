@@ -13,7 +13,7 @@ import { needsSecondFactor, secondFactorsOf } from './second-factors-of.ts';
 /**
  * Removes a second factor; refuses the last one of someone whose role requires it. Recovery codes are removed with the
  * last. Ends all sessions, since some may have been started with the removed factor, and restarts the current one.
- * `passkeyId`: that passkey; without it, the authenticator app.
+ * Removes the passkey with `passkeyId` or, without it, the authenticator app.
  */
 export async function removeSecondFactor(
   context: Context,

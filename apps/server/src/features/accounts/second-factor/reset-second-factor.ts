@@ -52,7 +52,10 @@ export async function cancelReset(pool: pg.Pool, userId: string, by: string): Pr
   });
 }
 
-/** Cancels the resets requested by someone who is no longer an administrator or says that it wasn't them. */
+/**
+ * Cancels the resets requested by someone who is no longer an administrator, or who says that they didn't make the
+ * request.
+ */
 export async function withdrawResetsBy(client: pg.PoolClient, requestedBy: string, by: string): Promise<void> {
   const { rows } = await client.query<{ user_id: string }>(
     `update second_factor_resets set ended_at = now(), outcome = 'cancelled'
@@ -67,7 +70,7 @@ export async function withdrawResetsBy(client: pg.PoolClient, requestedBy: strin
     });
 }
 
-/** Cancels a user's pending reset, if any: they have just used two-step verification, so they haven't lost it. */
+/** Cancels a user's pending reset, if any, because they have just used two-step verification. */
 export async function endReset(
   db: pg.Pool | pg.PoolClient,
   userId: string,

@@ -28,7 +28,7 @@ interface Person extends MadeUser {
 }
 
 let addresses = 0;
-/** Each from its own address, so that the tests together don't reach the limit by address. */
+/** Each test uses its own address, so that together they don't reach the limit per address. */
 const signIn = ({ email, password }: MadeUser, shown: { code?: string } = {}) => {
   const headers = { 'x-forwarded-for': `10.3.0.${++addresses}` };
   return createClient({ baseUrl: world.url, fetch, headers: () => headers }).call(login, {
@@ -57,7 +57,7 @@ async function withApp(user: Parameters<typeof makeUser>[1] = {}) {
   return { ...person, client: as(begun.idToken), secret, uri, recoveryCodes, stepUpToken, begun };
 }
 
-/** As if the last code had been used yesterday. */
+/** Pretends that the last code was used yesterday. */
 const forgetLastCode = (userId: string) =>
   world.pool.query('update totp_secrets set last_step = 1 where user_id = $1', [userId]);
 
@@ -195,7 +195,7 @@ describe('a reset password', () => {
 });
 
 describe('without two-step verification', () => {
-  /** Responses to someone who hasn't set it up, by call name. */
+  /** Responses to someone without two-step verification, by call name. */
   async function answersTo(
     user: Parameters<typeof makeUser>[1],
     organiserId: string,
@@ -266,7 +266,7 @@ describe('without two-step verification', () => {
     const free = await publish(0);
     expect(free.code).toBe('no refusal');
 
-    // Adding a price to a free event is no way around it.
+    // Adding a price to a published free event must not get around the rule.
     const params = { eventId: free.id };
     const { tickets } = await client.call(getEditedEvent, { params });
     const dearer = { ...tickets, ticketTypes: tickets.ticketTypes.map((type) => ({ ...type, priceMinor: 10_000 })) };
@@ -288,7 +288,7 @@ describe('someone with access to money or administration', () => {
     const person = await withApp();
     const elsewhere = await signIn(person, { code: totpCode(person.secret) });
     const renewed = await person.client.call(calls.removeTotp, {}, person.stepUpToken);
-    // Someone else may have started it with a copy of the app.
+    // Someone else may have started the session with a copy of the app.
     expect(await codeOf(world.client.call(refresh, { body: elsewhere }))).toBe('auth.invalid_refresh_token');
     await world.client.call(refresh, { body: renewed });
     expect(await codeOf(as(renewed.idToken).call(calls.removeTotp, {}, person.stepUpToken))).toBe(

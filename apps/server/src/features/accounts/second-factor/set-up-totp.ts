@@ -9,7 +9,7 @@ import type { Tokens } from '../sign-in.ts';
 import { addSecondFactor } from './add-second-factor.ts';
 import { newTotpSecret, decryptTotpSecret, encryptTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
-/** Attempts at the first code of a new app, after which setup starts again with another secret. */
+/** Maximum number of attempts at the first code of a new app. After that, setup starts again with a new secret. */
 const MAX_TRIES = 10;
 
 /** Creates a secret for an authenticator app. It has no effect until its first code is entered. */

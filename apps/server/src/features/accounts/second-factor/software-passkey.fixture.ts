@@ -2,17 +2,17 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/accounts/passkey-shapes';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** Ways in which this authenticator deviates from a browser's. */
+/** Ways in which a test can make this authenticator misbehave. */
 interface Deviations {
   /** Origin that the browser reports. */
   origin?: string;
   /** Host name that the passkey is bound to. */
   site?: string;
-  /** True if its owner was verified, by finger, face or PIN. */
+  /** True if the device verified its owner by fingerprint, face or PIN. */
   checked?: boolean;
-  /** Challenge that it answers. */
+  /** Challenge that the response is for. */
   challenge?: string;
-  /** Signature counter that it reports. */
+  /** Reported signature counter. */
   counter?: number;
 }
 

@@ -7,9 +7,9 @@ import { decryptText, encryptText } from '../../../db/encrypted-text.ts';
 import { Refusal, tooManyAttempts } from '../../../refusals/refusal.ts';
 
 const ISSUER = 'Quivertree';
-/** Tolerance in steps for a phone's clock being off or a code being late. */
+/** Tolerance, in time steps, for a phone's inaccurate clock or a code that arrives late. */
 const WINDOW = 1;
-/** Failed codes allowed per hour: three in a million are right, so guessing takes years. */
+/** Failed codes allowed per hour. Three in a million codes are right at any time, so guessing takes years. */
 const MAX_FAILURES = 10;
 
 type Keys = Pick<Context['keys'], 'secondFactors'>;
@@ -32,7 +32,10 @@ export function decryptTotpSecret(keys: Keys, userId: string, encrypted: Buffer)
   return decryptText(encrypted, keys.secondFactors, `totp ${userId}`);
 }
 
-/** Step that a code belongs to; undefined if it's none of those around `now` (milliseconds since 1970). */
+/**
+ * Time step that a code belongs to; undefined if it belongs to none of the steps around `now` (milliseconds since
+ * 1970).
+ */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const delta = totpOf(secret).validate({ token: code, window: WINDOW, timestamp: now });
   return delta === null ? undefined : Math.floor(now / 1000 / TOTP_PERIOD_SECONDS) + delta;
@@ -41,7 +44,7 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
 /**
  * Uses up a code of a user's app; its step and earlier ones aren't accepted again. Attempts are counted before the
  * comparison, so that simultaneous ones count too. Uses the database's clock, because a server whose clock runs ahead
- * would use up future steps. Only the session that set up the app may use that code a second time, for as long as a
+ * would use up future steps. The session that set up the app may use its first code a second time, for as long as a
  * confirmation lasts.
  */
 export async function consumeTotp(
@@ -93,7 +96,7 @@ function isCodeOfStep(secret: string, code: string, step: number): boolean {
   return stepOfCode(secret, code, step * TOTP_PERIOD_SECONDS * 1_000) === step;
 }
 
-/** Reason why no code was compared: there is no app, or there were too many attempts. */
+/** Reason for not comparing a code: there is no app, or there were too many attempts. */
 async function tooMany(pool: pg.Pool, userId: string): Promise<Refusal> {
   const { rows } = await pool.query<{ seconds: number }>(
     `select greatest(1, ceil(extract(epoch from failures_since + interval '1 hour' - now())))::int as seconds

@@ -34,7 +34,7 @@ export async function stepUpMethodsOf(
 
 /**
  * Confirms the user's identity by one of the methods open to them. Refuses a session that has ended since the request
- * began. Using two-step verification cancels a pending reset of it, since it evidently isn't lost.
+ * began. Using two-step verification cancels a pending reset of it, since the user evidently hasn't lost it.
  */
 export async function confirmIdentity(
   context: Context,
@@ -62,7 +62,8 @@ function methodOf({ password, code, passkey, emailCode }: Presented): StepUpMeth
 }
 
 /**
- * Attempts are counted by session, so that strangers guessing at the sign-in don't use up those of the signed-in user.
+ * Attempts are counted by session, so that strangers who guess passwords don't use up the attempts of the signed-in
+ * user.
  */
 async function confirmPassword(context: Context, { id, sessionId }: Caller, password: string): Promise<void> {
   const { password_hash } = await accountOf(context.pool, id);

@@ -5,8 +5,8 @@ import { addToReReview } from '../../events/re-review/add-to-re-review.ts';
 import type { OrganiserRow } from '../../../locks/lock-organiser-row.ts';
 
 /**
- * Applies a change to an organisation's profile and queues its page for a re-review if visitors now read something
- * else. The caller holds the lock of the organisation's row. Only approved organisations have a page.
+ * Applies a change to an organisation's profile and queues its page for a re-review if the public wording has changed.
+ * The caller holds the lock of the organisation's row. Only approved organisations have a page.
  */
 export async function changeWithReReview(
   client: pg.PoolClient,

@@ -27,8 +27,8 @@ export async function approveOrganiserChanges({ pool }: Context, decision: Decis
 }
 
 /**
- * Reverts an organisation's page to the last approved version, with a note to the organisation. If that renames it
- * again, its events are queued for a re-review. Lock order: organiser, events by id.
+ * Reverts an organisation's page to the last approved version, with a note to the organisation. If that changes its
+ * name back, its events are queued for a re-review. Lock order: organiser, events by id.
  */
 export async function revertOrganiserChanges(
   { pool }: Context,

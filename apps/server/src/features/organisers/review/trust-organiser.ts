@@ -6,7 +6,10 @@ import { lockOrganiserRow } from '../../../locks/lock-organiser-row.ts';
 import { refuseOwnOrganisation } from '../../../access/refuse-own-organisation.ts';
 import { saveStateChange } from '../save-state-change.ts';
 
-/** Allows an approved organisation to publish without review, or ends this; public events aren't affected. */
+/**
+ * Allows an approved organisation to publish without review, or withdraws that permission. Events that are already
+ * public aren't affected.
+ */
 export async function trustOrganiser(
   { pool, log }: Context,
   { organiserId, trusted, by }: { organiserId: string; trusted: boolean; by: string },

@@ -24,7 +24,10 @@ interface InvitationRow {
   open: boolean;
 }
 
-/** The invitation behind a link. An earlier link of a resent invitation is unknown; one that has ended says so. */
+/**
+ * The invitation behind a link. Once an invitation has been resent, its earlier links count as unknown; an invitation
+ * that has ended is returned as such.
+ */
 export async function invitationAt(pool: pg.Pool, key: string): Promise<Answer<typeof getInvitation>> {
   const invitation = await findInvitation(pool, key);
   if (!invitation.open) throw new Refusal('invitation.over');
@@ -87,7 +90,7 @@ export async function acceptInvitation(
   return membershipIn(pool, organiserId, userId);
 }
 
-/** Keeps anyone else who finds the email from using its invitation. */
+/** Prevents anyone else who gets hold of the email from using the invitation. */
 async function requireAddress(client: pg.PoolClient, userId: string, email: string): Promise<void> {
   const { rows } = await client.query<{ same: boolean; confirmed: boolean }>(
     `select lower(email) = lower($2) as same, email_verified_at is not null as confirmed

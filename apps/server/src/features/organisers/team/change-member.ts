@@ -9,8 +9,8 @@ import { syncBusinessRole } from './sync-business-role.ts';
 import { type LockedTeam, lockTeam, refuseAboveActor, refuseLastOwner } from './lock-team.ts';
 
 /**
- * Gives a member another role; members can't change their own. Whatever they began and may no longer do under the new
- * role is revoked. Lock order: organiser.
+ * Gives a member another role; members can't change their own. Anything they began that the new role doesn't allow is
+ * revoked. Lock order: organiser.
  */
 export async function changeMemberRole(
   { pool }: Context,
@@ -40,7 +40,7 @@ export async function changeMemberRole(
 }
 
 /**
- * Removes a member, whose next call is refused. Anyone can leave by themselves, except the last owner. Whatever they
+ * Removes a member, whose next call is refused. Anyone can leave by themselves, except the last owner. Everything they
  * began is revoked, including their door links. `stepUp` requires step-up authentication if an owner is removed.
  * Returns the number of door links closed. Lock order: organiser, user.
  */

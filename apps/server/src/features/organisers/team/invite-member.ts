@@ -12,8 +12,8 @@ import { lockTeam, refuseAboveActor } from './lock-team.ts';
 const MAX_PEOPLE = 200;
 
 /**
- * Invites someone by email address. Any open invitation of that address is withdrawn, so that only one remains. Lock
- * order: organiser.
+ * Invites someone by email address. Any earlier invitation to that address is withdrawn, so that only one remains open.
+ * Lock order: organiser.
  */
 export async function inviteMember(
   { pool }: Context,

@@ -14,8 +14,8 @@ export interface LockedTeam {
 }
 
 /**
- * Locks a team and finds the caller's role in it. Access was checked before the lock, so the caller may have been
- * removed or lost the administrator role since. Lock order: organiser, user.
+ * Locks a team and finds the caller's role in it. Access was checked before locking, so the caller may have been
+ * removed, or have lost the administrator role, in the meantime. Lock order: organiser, user.
  */
 export async function lockTeam(client: pg.PoolClient, organiserId: string, user: SignedInUser): Promise<LockedTeam> {
   await lockOrganiserRow(client, organiserId);

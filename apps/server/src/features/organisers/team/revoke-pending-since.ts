@@ -17,7 +17,8 @@ export async function lockOrganisersWithPending(client: pg.PoolClient, userId: s
 
 /**
  * Revokes what was begun in a user's name since an instant, because someone else did it: invitations, address
- * confirmations and door links. `since` null: all of it. The caller holds the locks of {@link lockOrganisersWithPending}.
+ * confirmations and door links. If `since` is null, revokes all of it. The caller holds the locks of
+ * {@link lockOrganisersWithPending}.
  */
 export async function revokePendingSince(
   client: pg.PoolClient,

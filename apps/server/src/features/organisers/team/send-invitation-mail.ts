@@ -6,7 +6,7 @@ import { newSecret } from '../../../db/ids.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 
-/** Creates the key and emails it. A retry after a crash creates another key, which replaces the first. */
+/** Creates the key and emails it. If the job runs again after a crash, a new key replaces the first. */
 export async function sendInvitationMail(
   { pool, mailer, config }: Context,
   { invitationId }: { invitationId: string },

@@ -70,9 +70,9 @@ export async function winDispute(
 }
 
 /**
- * Leaves the money with the buyer. Refunds that haven't been sent are cancelled. The disputed amount comes out of
- * suspense first, then out of the organiser's share and our fee as in a refund; anything above the sale is our cost.
- * The order's tickets become void, unless another payment paid for it.
+ * Leaves the money with the buyer and cancels refunds that haven't been sent. The disputed amount comes out of suspense
+ * first, then out of the organiser's share and our fee, as in a refund. Anything beyond the sale is our loss. The
+ * order's tickets become void, unless another payment paid for it.
  */
 export async function loseDispute(
   client: pg.PoolClient,

@@ -44,7 +44,7 @@ const refund = ({ reference }: BoughtOrder, amount: number) =>
 const ticketsOf = async ({ ticketsKey }: BoughtOrder) =>
   (await world.client.call(getOrderTickets, { params: { ticketsKey } })).tickets.map(({ state }) => state);
 
-/** Account balances left by everything that concerns one payment, debits positive. */
+/** Balances that all postings of one payment leave in each account; debits are positive. */
 async function accounts({ paymentId }: BoughtOrder): Promise<Record<string, number>> {
   const { rows } = await world.pool.query<{ account: string; sum: number }>(
     `select e.account, sum(e.amount_minor)::bigint as sum

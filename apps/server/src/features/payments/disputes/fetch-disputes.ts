@@ -4,14 +4,14 @@ import { Refusal } from '../../../refusals/refusal.ts';
 import type { ConfirmedDispute, PaymentProvider } from '../providers/provider.ts';
 import { receiveDispute } from './receive-dispute.ts';
 
-/** At least twice a night, so that the newest disputes are known within a day even if a server fails. */
+/** Often enough that new disputes are known within a day even if a server fails. */
 const FETCH_EVERY_HOURS = 6;
-/** Banks take months to decide, and may reverse their decision later. */
+/** Fetches disputes this far back, because banks take months to decide and may reverse a decision later. */
 const LOOKBACK_MS = 200 * DAY_MS;
 
 /**
- * Fetches a provider's disputes every six hours, to make up for lost notifications. Returns how many there are. The
- * first server claims the fetch; if it fails, the next sweep tries again.
+ * Fetches a provider's disputes every six hours, to make up for lost notifications. Returns their number. One server
+ * claims the fetch; if it fails, the next sweep tries again.
  */
 export async function fetchDisputes(context: Context, provider: PaymentProvider): Promise<number> {
   if (!provider.disputes || !(await claimFetch(context, provider))) return 0;

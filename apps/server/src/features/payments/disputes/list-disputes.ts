@@ -57,7 +57,7 @@ const LIST: Omit<List<Field>, 'where'> = {
   id: { sql: 'd.id', type: 'uuid' },
 };
 
-/** Disputes with whose money is at stake. There are too few of them for an index to be worth its writes. */
+/** Disputes, with the shares of each party at stake. There are too few for an index to be worth its writes. */
 export async function disputesPage(
   context: Context,
   query: ListQuery<Field> & { q?: string | undefined; state?: DisputeState | undefined },
@@ -99,8 +99,8 @@ function toDispute(context: Context, row: Row, sale: SaleOfOrder | undefined, ow
 }
 
 /**
- * The loss of a lost dispute, or the potential loss of an open one. Waiting refunds would end in suspense, so they
- * count as suspense here.
+ * Loss from a lost dispute, or potential loss from an open one. Money of waiting refunds would return to suspense, so
+ * it counts as suspense here.
  */
 function lossFor(row: Row, sale: SaleOfOrder | undefined): Dispute['loss'] {
   const { amount_minor: amountMinor, payment_id: paymentId } = row;

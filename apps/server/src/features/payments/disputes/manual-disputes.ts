@@ -15,7 +15,7 @@ interface DisputeToRecord {
   by: string;
 }
 
-/** Records a dispute that a provider reported by letter. Refused for providers that report disputes themselves. */
+/** Records a dispute that a provider reported by letter. Refuses providers that report disputes through their API. */
 export async function recordDispute(context: Context, request: DisputeToRecord): Promise<{ id: string }> {
   const { pool, providers } = context;
   const { rows } = await pool.query<{
@@ -55,7 +55,10 @@ export async function recordDispute(context: Context, request: DisputeToRecord):
   }
 }
 
-/** Records the decision of a dispute whose provider doesn't report it. Repeating the same decision changes nothing. */
+/**
+ * Records the decision of a dispute for a provider that doesn't report decisions. Repeating the same decision changes
+ * nothing.
+ */
 export async function decideDispute(
   context: Context,
   { disputeId, to, note, by }: { disputeId: string; to: 'won' | 'lost'; note: string; by: string },

@@ -29,7 +29,7 @@ export interface DisputeReport {
   evidenceDueAt?: Date | undefined;
 }
 
-/** The administrator who reports a dispute for a provider that doesn't. */
+/** The administrator who reports the dispute, if its provider doesn't. */
 export interface DisputeReporter {
   by: string;
   note: string;
@@ -131,7 +131,7 @@ async function lockDisputable(client: pg.PoolClient, report: DisputeReport): Pro
   );
   const max = payment.captured_minor - (others.rows[0]?.taken_minor ?? 0);
   if (!Number.isSafeInteger(report.amountMinor) || report.amountMinor <= 0 || report.amountMinor > max)
-    throw refused('its amount must be positive and no more than what was captured and isn’t already in dispute');
+    throw refused('its amount must be positive and no more than the captured amount that isn’t already in dispute');
   return payment.provider;
 }
 

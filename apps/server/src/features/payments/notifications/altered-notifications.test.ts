@@ -20,7 +20,7 @@ const accounts = sandboxAccounts(SANDBOX, SECRET);
 
 interface Genuine {
   provider: PaymentProvider;
-  /** The header that carries the signature if the body doesn't. */
+  /** The header that contains the signature, if the body doesn't. */
   header?: string;
   signature: string;
   body: string;
@@ -155,7 +155,7 @@ describe.each([
       genuine.header ? genuine.body : genuine.body.replace(genuine.signature, encodeURIComponent(signature));
     fc.assert(
       fc.property(alteration, (change) => {
-        // Only the parts of Stripe's header that it signs with; others are allowed and ignored.
+        // Alters only the parts of Stripe's header that matter for the signature; other parts are allowed and ignored.
         const [moment = '', mac = ''] = genuine.signature.split('v1=');
         const signature = genuine.signature.includes('v1=')
           ? `${moment}v1=${alter(mac, change)}`

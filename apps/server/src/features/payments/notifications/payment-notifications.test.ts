@@ -62,7 +62,7 @@ const notification = (body: string, signature = signMessage(SECRET, body)) =>
 const messageOf = (order: Placed, key: string = randomUUID()) =>
   JSON.stringify({ notification: key, event_id: order.eventId, payment: order.paymentId, charge: order.paymentId });
 
-/** The provider's page for the same order with other terms, as if the provider had charged something else. */
+/** The provider's page for the same order, altered as if the provider had charged something else. */
 function alteredPage(order: Placed, change: Record<string, string>): string {
   const url = new URL(order.paymentPage);
   for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value);
@@ -193,7 +193,7 @@ describe('a payment', () => {
     for (const other of others) await choose(other, 'pay');
     const announcements = async () =>
       (await mailsTo(world, order.email)).flatMap(({ text }) => text?.match(/Your order was paid twice/g) ?? []);
-    // Refunds soon after an email are announced together some minutes later.
+    // Refunds made soon after an email share a later one, sent after some minutes.
     const soon = `select graphile_worker.reschedule_jobs(array(
       select id from graphile_worker.jobs where key = (select 'refunds of ' || id from orders where reference = $1)), run_at => now())`;
     await vi.waitFor(
@@ -318,7 +318,7 @@ describe('a notification', () => {
   });
 });
 
-/** A sweep skips rows that it can't lock within half a second. */
+/** The sweep skips rows that it can't lock within half a second. */
 function waitsForTheNextSweep(error: unknown): void {
   if ((error as { code?: unknown }).code !== '55P03') throw error;
 }

@@ -9,9 +9,9 @@ import { sendRefund } from '../refunds/send-refund.ts';
 import { applyConfirmedStatus } from '../apply-confirmed-status.ts';
 
 /**
- * Handles a provider's notification. It must be genuine; then the provider is asked, and only its answer takes effect.
- * The notification and its effect commit together, so that a repeat changes nothing. Money for an order that has been
- * deleted is refunded.
+ * Handles a provider's notification. If it is genuine, the provider is asked about the payment, and only its answer
+ * takes effect. The notification and its effect commit together, so that a repeat changes nothing. Money for an order
+ * that has been deleted is refunded.
  */
 export async function receiveNotification(
   context: Context,

@@ -15,7 +15,7 @@ export interface SandboxAccounts {
   BUDDY: MerchantSettings;
 }
 
-/** The accounts of a server at its sandbox, with keys derived from the server's secret. */
+/** A server's accounts at its sandbox, with keys derived from the server's secret. */
 export function sandboxAccounts(sandboxUrl: string, secret: string): SandboxAccounts {
   const merchant = (name: 'finatic' | 'buddy'): MerchantSettings => ({
     paymentUrl: `${sandboxUrl}/${name}/pay`,
@@ -34,10 +34,7 @@ export function sandboxAccounts(sandboxUrl: string, secret: string): SandboxAcco
   };
 }
 
-/**
- * Creates the configured providers. Outside production, the others and TEST use the sandbox; in production, the
- * settings don't allow TEST.
- */
+/** Creates the configured providers. Outside production, TEST and the providers without settings use the sandbox. */
 export function createProviders(
   { production, providers, paymentProvider, publicUrl }: Config,
   { sandboxUrl, secretKey }: { sandboxUrl: string; secretKey: string },

@@ -7,7 +7,7 @@ export interface MerchantApiOptions {
   url: string;
   /** Our merchant id with the provider. A charge for any other merchant is reported as `otherMerchant`. */
   merchantId: string;
-  /** Shared with the provider; signs each request. */
+  /** Secret shared with the provider; signs each request. */
   secret: string;
 }
 

@@ -22,7 +22,9 @@ export type OrderPayload = z.infer<typeof orderPayload>;
 /** A begun payment, with the data that leads the buyer to the payment page. */
 export interface BegunPayment {
   payload: OrderPayload;
-  /** The provider's id of the charge, if beginning created one. Stored before the buyer is redirected. */
+  /**
+   * The provider's id of the charge, if beginning the payment created one. It is stored before the buyer is redirected.
+   */
   providerReference?: string;
 }
 
@@ -36,14 +38,14 @@ export interface PaymentNotification {
 export type NamedPayment = { eventId: string; paymentId: string } | { reference: string };
 
 /**
- * A genuine notification. Before anything changes, the provider is asked. `notificationKey` identifies the notification, so
- * that a repeat has no effect; `charge` is the provider's id of the charge, if the notification has it.
+ * A genuine notification. The provider is asked before anything changes. `notificationKey` identifies the notification,
+ * so that a repeat has no effect; `charge` is the provider's id of the charge, if the notification has it.
  */
 export type VerifiedNotification =
   | { kind: 'payment'; notificationKey: string; payment: NamedPayment; charge?: string }
   | { kind: 'refund'; notificationKey: string; eventId: string; refundId: string }
   | { kind: 'dispute'; notificationKey: string; dispute: string }
-  /** Genuine, but not about anything of ours. */
+  /** A genuine notification that isn't about anything of ours. */
   | { kind: 'nothing' };
 
 /** A payment to ask its provider about. */
@@ -53,19 +55,19 @@ export interface PaymentQuery {
   reference: string;
   /** The provider's id of the payment, from when it began or from the last answer. */
   providerReference: string | null;
-  /** The charge named by a notification; without one, the payment's own. */
+  /** The charge to ask about, if a notification named one; otherwise the payment's own. */
   charge?: string | undefined;
 }
 
 /** The confirmed status of a payment: the provider's own answer when asked. */
 export interface ConfirmedStatus {
-  /** The payment that the provider says this charge is for, never copied from the request. */
+  /** The payment that, according to the provider, this charge is for. Never copied from our request. */
   payment: NamedPayment;
   state: 'pending' | 'captured' | 'failed';
   amountMinor: number;
   currency: string;
   providerReference: string;
-  /** The provider took the money for another merchant. */
+  /** True if the provider took the money for another merchant. */
   otherMerchant?: boolean;
 }
 
@@ -113,7 +115,7 @@ export interface PaymentProvider {
   formTarget?: string;
   /** Media types of its notifications. */
   notificationTypes: readonly string[];
-  /** Returns where the buyer goes to pay. Repeating it for the same payment leads to the same charge. */
+  /** Returns the page where the buyer pays. A repeated call for the same payment leads to the same charge. */
   begin(payment: PaymentToBegin): Promise<BegunPayment>;
   /** Verifies and reads a notification; undefined if it isn't genuine. */
   read(notification: PaymentNotification): VerifiedNotification | undefined;
@@ -123,12 +125,12 @@ export interface PaymentProvider {
   ask(payment: PaymentQuery): Promise<ConfirmedStatus | undefined>;
   /** Ends a begun payment so that it can no longer be paid, if the provider supports that. */
   end?(payment: PaymentQuery): Promise<void>;
-  /** Asks for a dispute's status; undefined if it isn't about anything of ours. */
+  /** Asks for a dispute's status; undefined if the dispute isn't about anything of ours. */
   fetchDispute?(dispute: string): Promise<ConfirmedDispute | undefined>;
-  /** Lists our disputes opened since then, if the provider supports that. */
+  /** Lists our disputes opened since the given time, if the provider supports that. */
   disputes?(since: Date): Promise<ConfirmedDispute[]>;
   /** Sends a refund. Its id is the idempotency key, so that repeats pay once. */
   refund(refund: RefundToSend): Promise<RefundAnswer>;
-  /** Lists the captures and refunds that the provider made for us since then. */
+  /** Lists the captures and refunds that the provider has made for us since the given time. */
   statement?(since: Date): Promise<StatementLine[]>;
 }

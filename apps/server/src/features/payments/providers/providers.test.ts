@@ -41,14 +41,14 @@ const outcomeOf = (order: OrderToPay) => async () => ({
 /** Waits until no refund is in transit. */
 const SOON = { timeout: 15_000, interval: 50 };
 
-/** Expires the reservation without the provider learning of it in time. */
+/** Expires the reservation before the provider can be told. */
 async function runOut({ eventId }: OrderToPay, { capacityThen = 10 } = {}): Promise<void> {
   await world.pool.query(`update orders set expires_at = now() - interval '1 second' where event_id = $1`, [eventId]);
   await world.pool.query('select expire_orders($1, (select array_agg(id) from orders where event_id = $1))', [eventId]);
   await world.pool.query('update ticket_types set capacity = $2 where event_id = $1', [eventId, capacityThen]);
 }
 
-/** Moves on by more than two minutes and has the server ask. */
+/** Moves the payments more than two minutes into the past and makes the server ask about them. */
 async function minutesLater({ eventId }: OrderToPay): Promise<void> {
   await world.pool.query(`update payments set created_at = created_at - interval '3 minutes' where event_id = $1`, [
     eventId,

@@ -6,13 +6,15 @@ export class Providers {
   readonly #byName: ReadonlyMap<string, PaymentProvider>;
   readonly #site: Provider | undefined;
 
-  /** `site` serves the events that don't name a provider. */
+  /** `site` is the provider of events that don't name one. */
   constructor(providers: readonly PaymentProvider[], site: Provider | undefined) {
     this.#byName = new Map(providers.map((provider) => [provider.name, provider]));
     this.#site = site;
   }
 
-  /** All configured providers. A payment stays with the provider it began at, even if another takes new ones. */
+  /**
+   * All configured providers. A payment stays with the provider where it began, even if new payments begin elsewhere.
+   */
   get all(): readonly PaymentProvider[] {
     return [...this.#byName.values()];
   }

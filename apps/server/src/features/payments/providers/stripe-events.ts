@@ -6,7 +6,8 @@ const keys = z.object({ event_id: z.uuid(), payment_id: z.uuid() });
 const refundKeys = z.object({ event_id: z.uuid(), refund_id: z.uuid() });
 
 /**
- * Maps a Stripe event to a notification. The account may serve other systems: objects without our metadata aren't ours.
+ * Maps a Stripe event to a notification. The Stripe account may also serve other systems: objects without our metadata
+ * aren't ours.
  */
 export function notificationOfStripeEvent(event: Stripe.Event): VerifiedNotification {
   switch (event.type) {

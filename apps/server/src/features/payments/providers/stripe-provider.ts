@@ -10,10 +10,7 @@ import type { ConfirmedDispute, PaymentProvider, RefundAnswer, StatementLine, Co
 const REQUEST_LIMIT_MS = 10_000;
 /** Maximum age of a notification's signature, in seconds. */
 const TOLERANCE_S = 300;
-/**
- * Stripe keeps a session open for at least half an hour after its creation. The end of the reservation expires it
- * earlier.
- */
+/** Stripe keeps a session open for at least half an hour. It is expired earlier, when the reservation ends. */
 const SESSION_AFTER_RESERVATION_MS = 31 * MINUTE_MS;
 
 /**
@@ -150,8 +147,8 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
 }
 
 /**
- * A session's confirmed status. Only money that Stripe has received counts. Its metadata can only come from us, whereas
- * buyers can set the `client_reference_id` of a payment link.
+ * A session's confirmed status. Only money that Stripe has received counts. The payment is identified by the metadata,
+ * which only we can set; buyers can set the `client_reference_id` of a payment link.
  */
 function confirmedStatusOf(session: Stripe.Checkout.Session): ConfirmedStatus {
   const intent = intentOf(session);
@@ -166,7 +163,7 @@ function confirmedStatusOf(session: Stripe.Checkout.Session): ConfirmedStatus {
   };
 }
 
-/** Tells whether the buyer has tried to pay. An open page without an attempt has no status yet. */
+/** Tells whether the buyer has tried to pay. A page that is open without an attempt to pay has no status yet. */
 function hasAttempt(session: Stripe.Checkout.Session): boolean {
   const intent = intentOf(session);
   return (

@@ -10,7 +10,7 @@ export interface TestProviderOptions {
   sandboxUrl: string;
   /** Our own address, for notifications. */
   publicUrl: string;
-  /** Shared with the sandbox; signs the buyer's request and the notifications that come back. */
+  /** Secret shared with the sandbox; signs the buyer's request and the sandbox's notifications. */
   secret: string;
 }
 
@@ -22,8 +22,9 @@ const noticeBody = z.object({
 });
 
 /**
- * TEST: a provider that takes no money, for development and tests. The buyer carries a signed request to the sandbox's
- * payment page; the sandbox sends a signed notification and can be asked. Refused in production.
+ * TEST: a provider that takes no money, for development and tests. The buyer's browser takes a signed request to the
+ * sandbox's payment page. The sandbox sends a signed notification and can be asked about the payment. Not allowed in
+ * production.
  */
 export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProviderOptions): PaymentProvider {
   const notifyUrl = `${publicUrl}/api/v1/payments/notifications/TEST`;

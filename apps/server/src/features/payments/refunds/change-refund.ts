@@ -62,7 +62,7 @@ export async function changeRefund(
   reason: string,
 ): Promise<void> {
   const { eventId, refundId, state: from } = refund;
-  if (!mayBecome(REFUND_TRANSITIONS, from, to)) throw new Error(`A refund never goes from ${from} to ${to}`);
+  if (!mayBecome(REFUND_TRANSITIONS, from, to)) throw new Error(`A refund can’t go from ${from} to ${to}`);
   await client.query('update refunds set state = $3 where event_id = $1 and id = $2', [eventId, refundId, to]);
   await client.query(
     'insert into refund_history (event_id, refund_id, from_state, to_state, reason) values ($1, $2, $3, $4, $5)',
@@ -74,7 +74,7 @@ export async function changeRefund(
 /** Minimum time between two emails about an order's refunds. Refunds in between share one email. */
 const MINUTES_BETWEEN_MAILS = 10;
 
-/** Settles a refund that the provider has sent: posts it and notifies the buyer once. */
+/** Settles a refund that the provider has sent: posts it and queues one email to the buyer. */
 export async function finishRefund(client: pg.PoolClient, refund: LockedRefund): Promise<void> {
   const { eventId, refundId, paymentId } = refund;
   await changeRefund(client, refund, 'succeeded', 'confirmed by the provider');

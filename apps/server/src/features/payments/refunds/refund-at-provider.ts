@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { findPayment } from '../known-payment.ts';
 import type { RefundAnswer } from '../providers/provider.ts';
 
-/** Sends a refund to the provider that took the payment, even if another provider takes new ones. */
+/** Sends a refund to the provider that took the payment, even if new payments use another provider. */
 export async function refundAtProvider(
   { pool, providers }: Context,
   refund: { eventId: string; refundId: string; paymentId: string; amountMinor: number; currency: string },

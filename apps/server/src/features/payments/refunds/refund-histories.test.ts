@@ -21,7 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** One order's life: anything may happen to it, in any order. A refused action must change nothing. */
+/**
+ * The random history of one order: anything may happen to it, in any sequence. A refused action must change nothing.
+ */
 interface Life {
   event: MadeEvent;
   bought: BoughtOrder;
@@ -95,7 +97,7 @@ test('whatever happens to orders, in any order, the ledger balances and no cent 
     fc.asyncProperty(fc.double({ min: 0, max: 1, noNaN: true }), history, async (odd, happenings) => {
       const event = await makeEvent(world.pool, { businessCoversFee: odd < 0.3, ticketTypes: [{ capacity: 5 }] });
       const life = { event, bought: await order(world, event, { quantities: [3] }) };
-      // Most lives begin with a payment, so that there is something to refund.
+      // Most histories begin with a payment, so that there is something to refund.
       const all: [string, number][] = odd < 0.8 ? [['the buyer pays', 0], ...happenings] : happenings;
       for (const [name, chance] of all) await attempt(STEPS[name] as Step, life, chance);
       await assertBooksAgree(world.pool);

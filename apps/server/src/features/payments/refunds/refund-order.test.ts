@@ -333,13 +333,13 @@ describe('a refund', () => {
     await callWithStepUp(tangeni, sendPayout, { params: { payoutId } });
     const owed = await refund(second, { kind: 'order' }, { by: johanna.client });
     expect(owed.from).toEqual({ reserve: 0, payable: 0, receivable: 100 });
-    // The reserve of another event belongs to that event's buyers.
+    // Another event's reserve can't be used, because it is for that event's buyers.
     expect((await refund(later, { kind: 'order' }, { by: johanna.client, dryRun: true })).from.reserve).toBe(500);
   });
 
   test('that the provider declines goes to suspense, and the tickets stay void', async () => {
     const bought = await buy(world, await concert());
-    // Someone has already refunded the payment on the provider's own pages.
+    // Someone has already refunded the payment in the provider's own dashboard.
     await refundAtProvider(world.context, {
       eventId: bought.eventId,
       refundId: randomUUID(),

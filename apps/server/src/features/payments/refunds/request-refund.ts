@@ -46,7 +46,7 @@ export interface SaleRefund extends RefundCause {
   refundFee: boolean;
   /** Idempotency key of the request. */
   key?: { idempotencyKey: string; requestHash: string };
-  /** Another email tells the buyer. */
+  /** True if a different email tells the buyer. */
   notifiedSeparately?: boolean;
 }
 
@@ -128,7 +128,8 @@ async function insertRefund(
 }
 
 /**
- * Queues a refund to be sent once the transaction commits. The many attempts cover a provider that is down for days.
+ * Queues a refund to be sent once the transaction commits. There are enough attempts to outlast a provider that is down
+ * for days.
  */
 export function queueRefund(client: pg.PoolClient, refund: RefundKey): Promise<void> {
   return addJob(client, 'send-refund', { ...refund }, { maxAttempts: 100 });

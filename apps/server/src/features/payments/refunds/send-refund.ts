@@ -60,7 +60,7 @@ async function markUnknown(client: pg.PoolClient, key: RefundKey): Promise<void>
   if (refund?.state === 'sent') await changeRefund(client, refund, 'unknown', 'the provider did not answer');
 }
 
-/** Does nothing if the same answer has already settled the refund. */
+/** Applies the provider's answer. Does nothing if it has already settled the refund. */
 async function settleRefund(client: pg.PoolClient, key: RefundKey, answer: RefundAnswer): Promise<void> {
   const refund = await lockRefund(client, key);
   if (!refund || refund.state === 'succeeded' || refund.state === 'failed') return;

@@ -16,7 +16,10 @@ export interface Suspended extends SuspenseMoney {
   eventId: string;
   paymentId: string;
   refundFailed: boolean;
-  /** A proposed bank transfer to the buyer. `proposerCounts`: the proposer is still one of the two people. */
+  /**
+   * A proposed bank transfer to the buyer. `proposerCounts` is true if the proposer still qualifies as one of the two
+   * people.
+   */
   transfer: { id: string; amountMinor: number; note: string; proposedBy: string; proposerCounts: boolean } | undefined;
 }
 

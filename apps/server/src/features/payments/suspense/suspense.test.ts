@@ -284,7 +284,7 @@ describe('money in suspense', () => {
 
   test('from a refund that the provider declined can be paid back another way', async () => {
     const bought = await buy(world, await makeEvent(world.pool));
-    // Someone has already refunded the payment on the provider's own pages.
+    // Someone has already refunded the payment in the provider's own dashboard.
     const { eventId, paymentId } = bought;
     const sent = { eventId, paymentId, refundId: randomUUID(), amountMinor: 10_500, currency: 'NAD' };
     await refundAtProvider(world.context, sent);

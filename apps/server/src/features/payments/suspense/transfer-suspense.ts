@@ -17,9 +17,9 @@ import { postTransaction } from '../../../ledger/ledger.ts';
 import { answerOf, lockSuspended, storeResolution, refuseUnresolvable, type Suspended } from './lock-suspended.ts';
 
 /**
- * Proposes paying back a payment's whole suspense balance by bank transfer. Nothing moves, and nothing else can happen
- * to the money, until another administrator approves the proposal or it is withdrawn. A payment has one open proposal
- * at a time (suspense_transfers_open_key).
+ * Proposes paying back a payment's whole suspense balance by bank transfer. The money can't be used for anything until
+ * another administrator approves the proposal or the proposal is withdrawn. A payment has one open proposal at a time
+ * (suspense_transfers_open_key).
  */
 export async function proposeSuspenseTransfer(
   { pool, log }: Context,
@@ -44,7 +44,8 @@ export async function proposeSuspenseTransfer(
 
 /**
  * Approves another administrator's proposal, for the amount that was seen, and posts the transfer. The proposer must
- * still be an administrator. The same person in another session is still the same person; the database checks that too.
+ * still be an administrator. The approver must be a different person, not just a different session; the database checks
+ * this too.
  */
 export async function approveSuspenseTransfer(
   { pool, log }: Context,
@@ -81,7 +82,7 @@ export async function approveSuspenseTransfer(
   return answer;
 }
 
-/** Withdraws anyone's proposal, so that the money can be resolved otherwise. */
+/** Withdraws a proposal, no matter who made it, so that the money can be resolved in another way. */
 export async function withdrawSuspenseTransfer(
   { pool, log }: Context,
   { paymentId, by }: { paymentId: string; by: string },
@@ -100,7 +101,7 @@ function transferOf({ transfer }: Suspended): NonNullable<Suspended['transfer']>
   return transfer;
 }
 
-/** Refuses if the proposal was withdrawn a moment ago because its author lost the role. */
+/** Refuses if the proposal has just been withdrawn because its author lost the role. */
 async function closeTransfer(
   client: pg.PoolClient,
   suspended: Suspended,

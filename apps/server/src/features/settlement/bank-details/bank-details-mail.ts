@@ -6,8 +6,8 @@ import { messageIdOf } from '../../../mail/message-id.ts';
 import { decryptBankDetails } from './bank-details.ts';
 
 /**
- * Emails an organisation and its owners that its payouts will go to another account. A repeat after a crash has the
- * same Message-ID, so that mailboxes show it once.
+ * Emails an organisation and its owners that its payouts will go to another account. If the job runs again after a
+ * crash, the email has the same Message-ID, so that mailboxes show it once.
  */
 export async function sendBankDetailsMail(
   { pool, keys, mailer, config }: Context,

@@ -3,13 +3,16 @@ import type pg from 'pg';
 import { lockOrganiser } from '../../../locks/lock-organiser.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
-/** `since` comes from the server's clock and the rows' times from the database's; this allows for the difference. */
+/**
+ * `since` comes from the server's clock and the rows' times from the database's clock; this allows for the difference.
+ */
 const CLOCK_SKEW = '1 minute';
 
 /**
- * Voids bank details that were changed in someone's name since the given time and that they have denied; the previous
- * ones apply again. Runs in the caller's transaction before any other lock. Also locks every organiser whose bank
- * details the person may change, so that a change in progress is either seen here or finds its session ended.
+ * Voids bank details changed in someone's name since the given time, because they deny having changed them; the
+ * previous ones apply again. Runs in the caller's transaction before it takes any other lock. Also locks every
+ * organiser whose bank details the person may change, so that a change in progress is either seen here or finds its
+ * session ended.
  *
  * Lock order: organisers by id.
  */

@@ -13,7 +13,7 @@ import { downloadBankFile, requireDownloadable } from './download-bank-file.ts';
 import { createBankFile } from './create-bank-file.ts';
 import { cancelBankFile } from './remove-from-bank-file.ts';
 
-/** Short, because the file contains full account numbers. */
+/** Lifetime of the download address: short, because the file contains full account numbers. */
 const BANK_FILE_SECONDS = 60;
 
 export function bankFileRoutes(context: Context): CallRoute[] {
@@ -29,7 +29,7 @@ export function bankFileRoutes(context: Context): CallRoute[] {
     }),
     answerCall(calls.downloadBankFile, async ({ params: { bankFileId } }, { user }) => {
       await inTransaction(pool, (client) => requireDownloadable(client, bankFileId));
-      // The download itself is logged when it happens.
+      // Not logged here, because the download itself is logged.
       nothingToLog();
       const file = { file: 'bank-file', of: { bankFileId }, userId: user.id };
       return downloadAddress(keys.downloads, { ...file, seconds: BANK_FILE_SECONDS });

@@ -56,7 +56,7 @@ async function drafted(): Promise<Owed> {
   return { ...(items[0] as Payout), orders };
 }
 
-/** The same, approved by Johanna. */
+/** A payout of N$ 300.00, approved by Johanna. */
 async function approved(): Promise<Owed> {
   const payout = await drafted();
   await approve(johanna, payout);

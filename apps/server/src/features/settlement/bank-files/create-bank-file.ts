@@ -30,17 +30,17 @@ type LeftOut = Answer<typeof makeBankFileCall>['leftOut'];
 interface BankFileToMake {
   format: BankFileFormat;
   currency: string;
-  /** If undefined, the file takes all approved payouts that aren't in one yet. */
+  /** If undefined, the file includes all approved payouts that aren't in a bank file yet. */
   payoutIds: readonly string[] | undefined;
   by: string;
 }
 
 /**
  * Freezes approved payouts into a bank file: those that its maker may send, that are fully covered and whose bank
- * details are still the organiser's. Returns which were left out and why; if none remain, there is no file. A payout is
- * in one file at a time (payout_bank_files_standing_key).
+ * details are still current. Returns the payouts left out, with reasons. If none remain, no file is created. A payout
+ * is in one file at a time (payout_bank_files_standing_key).
  *
- * Lock order: the administrator, organisers by id, payouts, the numbers of bank files.
+ * Lock order: the administrator, organisers by id, payouts, bank file numbers.
  */
 export async function createBankFile(
   context: Pick<Context, 'pool' | 'keys' | 'config' | 'log'>,
@@ -75,7 +75,7 @@ export async function createBankFile(
   return made;
 }
 
-/** Payouts that may go into a file, found before anything is locked. */
+/** Candidate payouts for a file, found before anything is locked. */
 async function candidatesOf(
   client: pg.PoolClient,
   currency: string,

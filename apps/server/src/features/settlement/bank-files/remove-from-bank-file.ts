@@ -7,7 +7,7 @@ import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { type LockedPayout, lockPayout, lockPayouts, addPayoutHistory } from '../payouts/payout-rows.ts';
 
 interface Removal {
-  /** Reason that the bank won't pay it from that file. */
+  /** Reason why the bank won't pay it from that file. */
   reason: string;
   by: string;
 }

@@ -26,8 +26,8 @@ export async function approvePayout(
     if (!mayApprovePayout(payout, by)) throw new Refusal('payout.second_person_needed');
     if (payout.amountMinor !== amountMinor) throw new Refusal('payout.amount_changed');
     if (bankDetailsId !== payout.bankDetailsId) throw new Refusal('payout.bank_details_changed');
-    // The bank may already have paid a payout in a bank file; its approval has been withdrawn since, and it still has
-    // to be posted.
+    // The bank may already have paid a payout that is in a bank file, so it must be possible to approve it again and
+    // post it, even if it is no longer covered.
     if (!payout.inBankFile) await requirePayable(client, payout);
     await client.query(`update payouts set state = 'approved', approved_by = $2 where id = $1 and state = 'draft'`, [
       payoutId,

@@ -13,7 +13,8 @@ import { lockPayout, addPayoutHistory } from './payout-rows.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
 /**
- * A payout to draft in the caller's transaction, which holds the organiser's lock. Null stands for the settlement run.
+ * A payout to draft in the caller's transaction, which holds the organiser's lock. A null user stands for the
+ * settlement run.
  */
 interface PayoutToDraft {
   organiserId: string;
@@ -64,8 +65,8 @@ export async function redraftPayout(
 }
 
 /**
- * Drafts an organiser's payout in a settlement run, or redrafts the run's own earlier one. Leaves a payout alone that a
- * person has made or changed. If nothing is payable or there is no usable account, the balance carries over.
+ * Drafts an organiser's payout in a settlement run, or redrafts the run's own earlier one. Doesn't touch a payout that
+ * a person has made or changed. If nothing is payable or no bank account can be used yet, the balance carries over.
  */
 export async function draftPayoutOfRun(
   client: pg.PoolClient,
@@ -126,8 +127,8 @@ async function draft(
 }
 
 /**
- * Links earlier payouts whose money is in this one: those that were returned, or withdrawn after being in a bank file,
- * unless another live payout already replaces them.
+ * Links the earlier payouts that this one replaces: those that were returned, or withdrawn after being in a bank file,
+ * unless another payout already replaces them.
  */
 async function replaceReturned(client: pg.PoolClient, payoutId: string): Promise<void> {
   await client.query(
@@ -143,7 +144,7 @@ async function replaceReturned(client: pg.PoolClient, payoutId: string): Promise
 }
 
 /**
- * Payable and receivable entries are posted under the organiser's lock only, so none can appear below the newest one.
+ * Payable and receivable entries are only posted under the organiser's lock, so none with a lower id can appear later.
  */
 const NEWEST_ENTRY = `(select max(e.id) from ledger_entries e
    where e.account in ('organiser_payable', 'organiser_receivable') and e.owner = $2::uuid::text)`;

@@ -8,8 +8,8 @@ const MAX_SHOWN = 200;
 
 /**
  * The movements that a payout was drafted from: everything posted to payable and receivable since the previous payout
- * was sent, up to the ledger entry frozen with the payout. Brought forward plus movements less the amount on hold
- * equals the payout.
+ * was sent, up to the ledger entry frozen with the payout. The balance brought forward plus these movements, less the
+ * amount on hold, equals the payout.
  */
 export async function payoutEntries(pool: pg.Pool, payoutId: string): Promise<Answer<typeof getPayout>['draftedFrom']> {
   const { rows } = await pool.query<Frozen>(

@@ -17,7 +17,7 @@ export interface LockedPayout extends PayoutParticipants {
   amountMinor: number;
   state: PayoutState;
   bankDetailsId: string;
-  /** In a bank file, so the bank may pay it: see {@link isInBankFile}. */
+  /** True if the payout is in a bank file, so that the bank may pay it; see {@link isInBankFile}. */
   inBankFile: boolean;
 }
 
@@ -43,8 +43,8 @@ interface PayoutRow {
 }
 
 /**
- * Locks a payout for an administrator who doesn't belong to its organiser and hasn't since its period began. Null
- * stands for the settlement run. Refuses a payout that can't move to `to`.
+ * Locks a payout for an administrator who hasn't belonged to its organiser since its period began. A null user stands
+ * for the settlement run. Refuses a payout that can't change to the state `to`.
  *
  * Lock order: the administrator, organiser, payout.
  */
@@ -65,7 +65,7 @@ export async function lockPayout(
   if (known.rows[0].own) throw new Refusal('organiser.own');
   await lockOrganiser(client, known.rows[0].organiser_id);
   await client.query('select from payouts where id = $1 for update', [payoutId]);
-  // Needs its own statement to see changes of the bank file committed while this one waited for the lock.
+  // This needs a statement of its own, to see changes to the bank file that were committed while waiting for the lock.
   const { rows } = await client.query<PayoutRow>(
     `select p.*, ${isInBankFile('p.id')} as in_bank_file from payouts p where p.id = $1`,
     [payoutId],
@@ -86,7 +86,7 @@ export async function lockPayout(
   };
 }
 
-/** Locks the organisers of several payouts by id, then the payouts, before {@link lockPayout} takes each one. */
+/** Locks the organisers of several payouts by id, then the payouts, before {@link lockPayout} is called for each. */
 export async function lockPayouts(client: pg.PoolClient, payoutIds: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ organiser_id: string }>(
     'select distinct organiser_id from payouts where id = any ($1) order by organiser_id',
@@ -96,7 +96,7 @@ export async function lockPayouts(client: pg.PoolClient, payoutIds: readonly str
   await client.query('select from payouts where id = any ($1) order by reference for update', [payoutIds]);
 }
 
-/** Adds a change of state to a payout's history; null stands for the settlement run. */
+/** Adds a change of state to a payout's history. A null user stands for the settlement run. */
 export async function addPayoutHistory(
   client: pg.PoolClient,
   change: {

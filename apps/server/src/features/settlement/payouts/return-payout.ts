@@ -19,7 +19,10 @@ interface OpenReturn {
   id: string;
   reason: string;
   proposedBy: string;
-  /** True if the proposer still counts towards the two-person rule: an active administrator who isn't in the organisation. */
+  /**
+   * True if the proposer still counts towards the two-person rule: an active administrator who isn't in the
+   * organisation.
+   */
   proposerCounts: boolean;
 }
 
@@ -49,7 +52,7 @@ export async function proposePayoutReturn(
 
 /**
  * Confirms, as a second person, that a payout was returned, for the reason that they saw. Its money is payable again
- * and goes into a new payout.
+ * and will be part of a new payout.
  *
  * Lock order: the administrator, organiser, payout.
  */
@@ -79,7 +82,7 @@ export async function confirmPayoutReturn(
 }
 
 /**
- * Withdraws anyone's proposal to mark a payout as returned.
+ * Withdraws a proposal to mark a payout as returned, no matter who made it.
  *
  * Lock order: the administrator, organiser, payout.
  */
@@ -116,7 +119,7 @@ async function findOpenReturn(client: pg.PoolClient, payout: LockedPayout): Prom
   return rows[0];
 }
 
-/** Refuses if the proposal was withdrawn a moment ago because its author lost the role. */
+/** Refuses if the proposal has just been withdrawn because its author lost the role. */
 async function closeReturn(
   client: pg.PoolClient,
   { id }: OpenReturn,

@@ -13,7 +13,7 @@ import { type LockedPayout, lockPayout, addPayoutHistory } from './payout-rows.t
 
 /**
  * Marks an approved payout as sent to the bank and posts it, once, by ledger_transactions_payout_key. Refused if its
- * approver is no longer an administrator. A payout in a bank file is posted as the file has it; anything that is no
+ * approver is no longer an administrator. A payout in a bank file is posted with the file's amount; any part that is no
  * longer payable becomes receivable. Any other payout is refused if it is no longer covered.
  *
  * Lock order: the administrator, organiser, payout.
@@ -46,7 +46,7 @@ export async function sendPayout(
   log.info({ payoutId, by }, 'payout sent');
 }
 
-/** Refuses to let one person alone send a payout out of our bank account. */
+/** Refuses a payout whose approval no longer counts, or that one person would be sending alone. */
 export async function requireTwoPeople(client: pg.PoolClient, payout: LockedPayout, by: string): Promise<void> {
   const standing = await eligibleDeciders(client, payout.organiserId, [
     payout.madeBy,

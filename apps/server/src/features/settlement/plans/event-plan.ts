@@ -6,8 +6,8 @@ import { Refusal } from '../../../refusals/refusal.ts';
 import { currentPlan } from './organiser-plans.ts';
 
 /**
- * Refuses an event that exceeds its organiser's plan. Reads it in the caller's transaction, to be called after a change
- * of capacity, prices or ticket types, and before publishing. Types that share a pool count as its capacity.
+ * Refuses an event that exceeds its organiser's plan. Call this in the same transaction after a change of capacity,
+ * prices or ticket types, and before publishing. Ticket types that share a pool count with the pool's capacity.
  */
 export async function refuseAbovePlan(client: pg.PoolClient, eventId: string): Promise<void> {
   const { rows } = await client.query<{ organiser_id: string; sells_paid: boolean }>(
@@ -30,8 +30,8 @@ export async function refuseAbovePlan(client: pg.PoolClient, eventId: string): P
 }
 
 /**
- * Refuses an event whose organiser absorbs a fee above the price of its cheapest paid ticket. Reads it in the caller's
- * transaction, to be called before it goes on sale and after a change of its prices or of who pays the fee.
+ * Refuses an event whose organiser absorbs a fee above the price of its cheapest paid ticket. Call this in the same
+ * transaction before the event goes on sale and after a change of its prices or of who pays the fee.
  */
 export async function refuseFeeAbovePrice(client: pg.PoolClient, eventId: string): Promise<void> {
   const { rows } = await client.query<{
@@ -61,7 +61,10 @@ export async function refuseFeeAbovePrice(client: pg.PoolClient, eventId: string
   });
 }
 
-/** An event's capacity: the units of its ticket types, those of a pool at most the pool's capacity. */
+/**
+ * An event's capacity: the sum over its ticket types, in which types that share a pool count with at most the pool's
+ * capacity.
+ */
 export async function capacityOfEvent(database: Pick<pg.ClientBase, 'query'>, eventId: string): Promise<number> {
   const { rows } = await database.query<{ capacity: number }>(
     `select coalesce((select sum(capacity) from ticket_types where event_id = $1 and pool_id is null), 0)::int

@@ -56,7 +56,7 @@ export async function currentPlan(database: Pick<pg.ClientBase, 'query'>, organi
   return newest?.plan ?? STANDARD_PLAN;
 }
 
-/** Puts an organiser on a plan. Earlier plans stay in the history, and events on sale keep their fee. */
+/** Puts an organiser on a plan. Earlier plans stay in the history, and the fee of events on sale doesn't change. */
 export async function setPlan(
   { pool, log }: Context,
   { organiserId, plan, by }: { organiserId: string; plan: Plan; by: string },

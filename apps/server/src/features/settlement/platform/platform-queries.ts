@@ -46,7 +46,7 @@ interface OrganiserMoneyRow {
   open_payout: { id: string; reference: string } | null;
 }
 
-/** A subquery for each organiser: `exists` could be planned as a join, which reads the whole ledger. */
+/** Uses a subquery for each organiser, because PostgreSQL could plan `exists` as a join that reads the whole ledger. */
 const HAS_SOLD = `(select true from ledger_entries e where e.account = 'organiser_reserve' and e.owner = o.id::text limit 1)`;
 
 /** Balances of every organiser who has sold something. They are read for the organisers on the page only. */

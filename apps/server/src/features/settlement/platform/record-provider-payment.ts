@@ -15,7 +15,7 @@ export interface ProviderMoney {
   costMinor: number;
 }
 
-/** Balances held by the providers, and their cost, from the newest snapshots and later entries. */
+/** Balances at the providers, and their costs, from the newest snapshots and later entries. */
 export async function providerMoney(database: Pick<pg.ClientBase, 'query'>): Promise<ProviderMoney[]> {
   const { rows } = await database.query<ProviderMoney>(
     `select p.provider, b.currency,
@@ -31,8 +31,8 @@ export async function providerMoney(database: Pick<pg.ClientBase, 'query'>): Pro
 }
 
 /**
- * Records a payment from a provider: its balance falls by the amount that reached our bank and by its cost. A payment
- * is recorded once and can't exceed the balance; payments of one provider are serialised.
+ * Records a payment from a provider, whose balance falls by the amount that reached our bank plus the provider's costs.
+ * A payment is recorded once and can't exceed the balance. Payments from one provider are serialised.
  */
 export async function recordProviderPayment(
   { pool, log }: Context,

@@ -9,8 +9,9 @@ interface Closing {
 }
 
 /**
- * Makes an organiser's statement of every transaction before `until`, or of this very run, that isn't on a statement
- * yet. Transactions that commit too late go on the next one, so each is listed once. Undefined if there are none.
+ * Makes an organiser's statement of all transactions before `until` or from this run that aren't on a statement yet.
+ * Transactions that commit too late are listed on the next one, so each is listed once. Returns undefined if there are
+ * none.
  */
 export async function makeStatement(
   client: pg.PoolClient,

@@ -13,12 +13,12 @@ const ROW = 18;
 
 interface Table {
   headings: readonly string[];
-  /** Each column's share of the width. The first column is text, the others are amounts. */
+  /** Each column's share of the page width. The first column contains text, the others amounts. */
   widths: readonly number[];
   rows: readonly (readonly string[])[];
 }
 
-/** A statement on A4: balances, movements by kind, and totals by event. Single movements are in the CSV only. */
+/** A statement on A4: balances, movements by kind, and totals by event. Individual movements are only in the CSV. */
 export function statementPdf(statement: Statement): Promise<Buffer> {
   const money = (amount: number) => formatMoney({ amount, currency: statement.currency });
   const title = `Statement ${statement.number} for ${statement.organiserName}`;

@@ -3,7 +3,7 @@ import { importPKCS8, SignJWT } from 'jose';
 import type { GoogleWalletSettings } from '../../../config/wallet-settings.ts';
 import type { HeldTicketOf } from './held-ticket-of.ts';
 
-/** Browsers may cut off longer links; names are the only part of unbounded length. */
+/** Browsers may cut off longer links. Only names have no maximum length. */
 const MAX_NAME_LENGTH = 60;
 
 /**

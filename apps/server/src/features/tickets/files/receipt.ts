@@ -20,7 +20,7 @@ export interface Receipt {
   feeMinor: number;
   feeVatMinor: number;
   totalMinor: number;
-  /** Refunds that were sent or are under way. */
+  /** Refunds that have been sent or are in progress. */
   refunds: readonly { at: Date; amountMinor: number }[];
 }
 

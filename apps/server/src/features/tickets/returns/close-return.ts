@@ -6,8 +6,8 @@ import { takeOffReturn } from '../../stock/move-stock.ts';
 import { changeTicketState } from '../change-ticket-state.ts';
 
 /**
- * Takes a ticket on return off sale, in the caller's transaction, which has locked its stock and the ticket. Returns
- * false, having changed nothing, if its unit is reserved or offered to someone.
+ * Takes a ticket on return off sale, in the caller's transaction, which has locked its stock and the ticket. If its
+ * unit is reserved or offered to someone, returns false and changes nothing.
  */
 export async function closeReturn(
   client: pg.PoolClient,

@@ -6,9 +6,9 @@ import { lockUnits, closeReturn } from './close-return.ts';
 const RETURNS_PER_ROUND = 100;
 
 /**
- * Ends returns of tickets that can't be resold any longer, because the holder was admitted or the event is over. A
- * ticket whose unit is reserved is left for the next sweep; if the reservation is paid first, the refund follows by
- * itself. Safe to run on several servers at once. Returns the number ended. Index: ticket_returns_line_idx. Lock order:
+ * Ends returns of tickets that can no longer be resold, because the holder was admitted or the event is over. A ticket
+ * whose unit is reserved is left for the next sweep. If that reservation is paid, the ticket is resold and refunded as
+ * usual. Safe to run on several servers at once. Returns the number ended. Index: ticket_returns_line_idx. Lock order:
  * pool, ticket type, ticket.
  */
 export async function endReturns(pool: pg.Pool): Promise<number> {

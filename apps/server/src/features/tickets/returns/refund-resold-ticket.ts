@@ -16,9 +16,9 @@ export interface ReturnKey {
 }
 
 /**
- * Requests the refund of a resold ticket, once: the promised amount, as far as the paid order still covers it. A repeat
- * finds it settled. While the payment is disputed, the refund waits like any other. Lock order: organiser, pools and
- * ticket types by id, order, payment, return.
+ * Requests the refund of a resold ticket: the promised amount, or as much of it as the order's payment still covers. A
+ * repeat changes nothing. While the payment is disputed, the refund waits like any other. Lock order: organiser, pools
+ * and ticket types by id, order, payment, return.
  */
 export async function refundResoldTicket({ pool, log }: Context, key: ReturnKey): Promise<void> {
   const { rows } = await pool.query<{ order_id: string; organiser_id: string }>(

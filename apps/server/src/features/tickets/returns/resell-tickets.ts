@@ -16,10 +16,10 @@ interface Resold {
 
 /**
  * Voids as many tickets on return as an order needs to be fulfilled, oldest first: those of its own ticket types, then
- * those that share a pool with them. A job that commits with it requests each refund. Returns false, having changed
- * nothing, if too few are left because holders were admitted. The order and its stock are already locked; holding a
- * pool's lock is enough to change its other ticket types, since everyone locks the pool first. Tickets being scanned at
- * this moment are skipped.
+ * those that share a pool with them. A job that commits with the transaction requests each refund. If too few are left
+ * because holders were admitted, returns false and changes nothing. The order and its stock are already locked. The
+ * lock on a pool also protects its other ticket types, since every transaction locks the pool first. Skips tickets that
+ * are being scanned at this moment.
  */
 export async function resellTickets(client: pg.PoolClient, order: LockedOrder): Promise<boolean> {
   const resold: Resold[] = [];
@@ -85,7 +85,10 @@ async function lockReturns(
   return found;
 }
 
-/** Those of the tickets that have been admitted. Queried after the tickets are locked, so that a scan that committed just before is seen. */
+/**
+ * Finds which of the tickets have been admitted. Queried after the tickets are locked, to see scans that committed just
+ * before.
+ */
 async function admittedOf(client: pg.PoolClient, eventId: string, ticketIds: string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ ticket_id: string }>(
     `select ticket_id from admissions where event_id = $1 and ticket_id = any ($2)`,

@@ -28,8 +28,8 @@ interface Row {
 }
 
 /**
- * Terms on which an order's tickets can be returned. A place in a pool may be resold as any of its ticket types, so the
- * cheapest one counts.
+ * Terms on which an order's tickets can be returned. A place in a pool may be resold as any of the pool's ticket types,
+ * so the cheapest one determines the refund.
  */
 export async function returnTermsOf(
   client: Pick<pg.ClientBase, 'query'>,

@@ -7,7 +7,7 @@ import { decideTransfer } from './decide-transfer.ts';
 
 const TRANSFERS_PER_ROUND = 100;
 
-/** Cancels a transfer that hasn't been accepted. The ticket is as it was, and its code is valid again. */
+/** Cancels a transfer that hasn't been accepted. The ticket and its code are valid again. */
 export async function cancelTransfer(pool: pg.Pool, ticketsKey: string, ticketId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const ticket = await lockHeldTicket(client, ticketsKey, ticketId);

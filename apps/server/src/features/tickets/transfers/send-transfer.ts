@@ -9,8 +9,8 @@ import { changeTicketState } from '../change-ticket-state.ts';
 import { lockHeldTicket } from '../held-ticket.ts';
 
 /**
- * Starts a ticket's transfer to another holder: it isn't valid until the transfer is accepted or cancelled. Refused for
- * admitted or non-transferable tickets, and for events that aren't on.
+ * Starts a ticket's transfer to another holder: it isn't valid until the transfer is accepted or cancelled. Refuses
+ * tickets that were admitted or can't be transferred, and events that are over, cancelled or postponed without a date.
  */
 export async function sendTransfer(
   pool: pg.Pool,

@@ -52,7 +52,7 @@ export async function sendTransferMail(
   );
 }
 
-/** Emails the holder the link to their ticket. `again` names the occasion if it is sent another time. */
+/** Emails the holder the link to their ticket. `again` identifies the occasion if the email is sent another time. */
 export async function sendTransferredMail(
   { pool, mailer, config }: Context,
   { eventId, ticketId }: { eventId: string; ticketId: string },
