@@ -27,6 +27,10 @@ function importsOf(file: string, text = read(file)): Import[] {
 const imports = code.flatMap((file) => importsOf(file));
 const isPackage = (to: string) => !/^(packages|apps|tests|bench|scripts)\//.test(to);
 const inside = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
+const insideAny =
+  (...names: string[]) =>
+  (path: string) =>
+    names.some((name) => inside(`packages/${name}`)(path));
 
 /** Imports from one folder that `allowed` doesn't allow, as sentences. */
 function strays(from: string, allowed: (to: string) => boolean): string[] {
@@ -58,15 +62,19 @@ test('the domain imports nothing but itself', () => {
   expect(strays('packages/domain', inside('packages/domain'))).toEqual([]);
 });
 
-test('the contract imports the domain and zod, nothing else', () => {
-  const allowed = (to: string) =>
-    inside('packages/contract')(to) || inside('packages/domain')(to) || to.startsWith('zod');
+test('the contract imports the domain, the runtime and zod, nothing else', () => {
+  const allowed = (to: string) => insideAny('contract', 'domain', 'runtime')(to) || to.startsWith('zod');
   expect(strays('packages/contract', allowed)).toEqual([]);
 });
 
 test('posters import the domain, nothing else', () => {
-  const allowed = (to: string) => inside('packages/posters')(to) || inside('packages/domain')(to);
-  expect(strays('packages/posters', allowed)).toEqual([]);
+  expect(strays('packages/posters', insideAny('posters', 'domain'))).toEqual([]);
+});
+
+test('session, checkout and door import neither each other nor anything that only a browser or server has', () => {
+  for (const name of ['session', 'checkout', 'door'])
+    expect(strays(`packages/${name}`, insideAny(name, 'contract', 'domain', 'runtime'))).toEqual([]);
+  expect(strays('packages/runtime', insideAny('runtime'))).toEqual([]);
 });
 
 test('the web imports neither the server nor a database', () => {

@@ -4,17 +4,12 @@ import { resetPassword, signUp } from '@quivertree/contract/accounts/accounts';
 import { readBasket } from '@quivertree/domain/orders/basket';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventPageOf } from '../../apps/web/app/features/catalogue/event-page.ts';
-import { loadBasket, saveBasket } from '../../apps/web/app/features/checkout/basket-storage.ts';
-import {
-  storeAttendee,
-  storeCustomFields,
-  readAttendee,
-  readCustomFields,
-} from '../../apps/web/app/features/checkout/drafts.ts';
+import { loadBasket, saveBasket } from '@quivertree/checkout/basket-storage';
+import { storeAttendee, storeCustomFields, readAttendee, readCustomFields } from '@quivertree/checkout/drafts';
 import { calendarEntry } from '../../apps/web/app/features/catalogue/event/calendar-entry.ts';
-import { MemoryStorage } from '../../apps/web/app/features/session/browser-storage.ts';
-import * as keys from '../../apps/web/app/features/session/storage-keys.ts';
-import { userFrom } from '../../apps/web/app/features/session/stored-session.ts';
+import { MemoryStore } from '@quivertree/runtime/key-value-store';
+import * as keys from '@quivertree/session/storage-keys';
+import { userFrom } from '@quivertree/session/stored-session';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
@@ -123,20 +118,20 @@ test('§3 8: a custom field has a type, a section (Other by default) and comma-s
 });
 
 test('§3 9; §3 23; §9 14: a basket is kept for each event, version 1, for 7 days', () => {
-  const storage = new MemoryStorage();
+  const storage = new MemoryStore();
   const basket = { eventId: 'e1', lines: [{ ticketId: 't1', qty: 2 }], updatedAt: NOW, version: 1 as const };
   saveBasket(storage, basket);
   saveBasket(storage, { ...basket, eventId: 'e2' });
-  const prefixes = [0, 1].map((i) => storage.key(i)?.replace(/e\d$/, ''));
+  const prefixes = [...storage.items.keys()].map((key) => key.replace(/e\d$/, ''));
   expect(new Set(prefixes).size).toBe(1);
-  expect(JSON.parse(storage.getItem(storage.key(0) ?? '') ?? '')).toEqual(basket);
+  expect(JSON.parse([...storage.items.values()][0] ?? '')).toEqual(basket);
   expect(loadBasket(storage, 'e1', NOW + 604_800_000 - 1).lines).toHaveLength(1);
   expect(loadBasket(storage, 'e1', NOW + 604_800_000).lines).toEqual([]);
   expect(readBasket({ ...basket, version: 2 }, 'e1', NOW)).toBeUndefined();
 });
 
 test('§3 10: drafts of the attendee and of the custom fields are kept for each event', () => {
-  const storage = new MemoryStorage();
+  const storage = new MemoryStore();
   storeAttendee(storage, 'e1', { name: 'Ndapewa', email: 'n@example.com' }, NOW);
   storeCustomFields(storage, 'e1', { f1: 'Vegan' }, NOW);
   expect(readAttendee(storage, 'e1', NOW)).toEqual({ name: 'Ndapewa', email: 'n@example.com' });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { checkoutStep } from '../../apps/web/app/features/checkout/checkout-step.ts';
-import { md5 } from '../../apps/web/app/features/checkout/md5.ts';
-import { paymentTargetOf } from '../../apps/web/app/features/checkout/payment-target.ts';
+import { checkoutStep } from '@quivertree/checkout/checkout-step';
+import { md5 } from '@quivertree/checkout/md5';
+import { paymentTargetOf } from '@quivertree/checkout/payment-target';
 import { orderStatusQuery } from '../../apps/web/app/features/payments/order-status-query.ts';
 import { queryClient } from '../../apps/web/app/query-client.ts';
 import { clientOf } from '../world/world.ts';

@@ -4,7 +4,7 @@ import { CallError, createClient } from '@quivertree/contract/client';
 import { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
 import { failureMessage } from '@quivertree/contract/failure-message';
 import { expect, onTestFinished, test } from 'vitest';
-import { messageOf } from '../../apps/web/app/error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 
 const all = {
   message: 'The message.',

@@ -11,10 +11,10 @@ export interface Account {
   because?: string;
 }
 
-const SESSION = 'apps/web/app/features/session/session.test.ts';
-const SESSION_CLIENT = 'apps/web/app/features/session/session-client.test.ts';
+const SESSION = 'packages/session/src/session.test.ts';
+const SESSION_CLIENT = 'packages/session/src/session-client.test.ts';
 const ACCOUNT_JOURNEY = 'tests/journeys/sign-up-and-reset.test.ts';
-const OAUTH = 'apps/web/app/features/session/oauth.test.ts';
+const OAUTH = 'packages/session/src/oauth.test.ts';
 const LISTS_JOURNEY = 'tests/journeys/hub-lists.test.ts';
 const PAGED_THROUGH = 'an administrator pages through a list, sorts it, and returns to every view by its address';
 const OAUTH_SERVER = 'apps/server/src/features/accounts/oauth/oauth.test.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from './error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 
 /** Runs a form's requests one at a time, with their progress and the last error. */
 export function useAttempt() {

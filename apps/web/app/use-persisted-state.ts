@@ -1,3 +1,4 @@
+import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { useEffect, useState } from 'react';
 import { browserStorage } from './features/session/browser-storage.ts';
 
@@ -32,7 +33,7 @@ export function usePersistedState<State extends object>(
   ];
 }
 
-function storedAt<State>(storage: Storage, key: string): Partial<State> {
+function storedAt<State>(storage: KeyValueStore, key: string): Partial<State> {
   try {
     return (JSON.parse(storage.getItem(key) ?? '{}') ?? {}) as Partial<State>;
   } catch {

@@ -2,7 +2,7 @@ import { refusalSentence } from '@quivertree/contract/refusals';
 import { data, isRouteErrorResponse, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router';
 import { apiClient } from '../api-client.ts';
 import { prefetch, usePageQuery } from '../page-query.ts';
-import { messageOf } from '../error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 import { EventPage } from '../features/catalogue/event/event-page.tsx';
 import { eventQuery } from '../features/catalogue/event/event-query.ts';
 import { EventSkeleton } from '../features/catalogue/event/event-skeleton.tsx';

@@ -1,7 +1,7 @@
 import { refusalSentence } from '@quivertree/contract/refusals';
 import { data, isRouteErrorResponse, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router';
 import { apiClient } from '../api-client.ts';
-import { messageOf } from '../error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 import { OrganiserPage } from '../features/organisers/organiser-page.tsx';
 import { organiserQuery } from '../features/organisers/organiser-query.ts';
 import { PageHead } from '../head/page-head.tsx';

@@ -12,7 +12,7 @@ import {
 } from 'react-router';
 import { apiClient } from '../api-client.ts';
 import { prefetch, usePageQuery } from '../page-query.ts';
-import { messageOf } from '../error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 import { Pay } from '../features/checkout/pay-link.tsx';
 import { paymentTargetByForm } from '../features/payments/pay-by-form.server.ts';
 import { orderStatusQuery } from '../features/payments/order-status-query.ts';

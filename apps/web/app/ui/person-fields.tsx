@@ -1,17 +1,10 @@
-import { isEmail } from '@quivertree/domain/events/custom-fields';
-import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/text/web-address';
+import type { Person, PersonProblems } from '@quivertree/domain/orders/person';
 import { TextField } from './field.tsx';
-
-/** Name and email of a buyer, of someone joining a waiting list or accepting a ticket. */
-export interface Person {
-  name: string;
-  email: string;
-}
 
 interface PersonFieldsProps {
   person: Person;
   onChange: (changed: Person) => void;
-  problems?: { name?: string | undefined; email?: string | undefined } | undefined;
+  problems?: PersonProblems | undefined;
   emailHint?: string | undefined;
   autoFocus?: boolean | undefined;
 }
@@ -42,24 +35,4 @@ export function PersonFields({ person, onChange, problems, emailHint, autoFocus 
       />
     </>
   );
-}
-
-/** Problems by field; undefined if there are none. */
-export function personProblems({ name, email }: Person): PersonFieldsProps['problems'] {
-  const problems = {
-    name: nameProblem(name),
-    email: isEmail(email) ? undefined : 'Please enter a valid email address.',
-  };
-  return problems.name || problems.email ? problems : undefined;
-}
-
-/** Problem of a full name; undefined if there is none. */
-export function nameProblem(name: string): string | undefined {
-  if (name.trim() === '') return 'Please enter your full name.';
-  return hasWebAddress(name) ? NAME_WITH_WEB_ADDRESS : undefined;
-}
-
-/** Trimmed values. */
-export function trimmedPerson({ name, email }: Person): Person {
-  return { name: name.trim(), email: email.trim() };
 }

@@ -14,9 +14,8 @@ import { useAttempt } from '../../use-attempt.ts';
 import { AccountPage } from '../session/account-page.tsx';
 import { browserStorage } from '../session/browser-storage.ts';
 import { formControl } from '../session/form-control.ts';
-import { normaliseReturnPath } from '../session/return-path.ts';
+import { APPLYING, normaliseReturnPath } from '../session/return-path.ts';
 import { PasswordField } from '../session/password-field.tsx';
-import { APPLYING } from '../session/storage-keys.ts';
 import { useSession } from '../session/use-session.ts';
 import { accountQuery, myOrdersQuery } from './account-query.ts';
 

@@ -2,7 +2,7 @@ import { endAllSessions, endSession } from '@quivertree/contract/accounts/own-ac
 import { NAMIBIA, formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 import { Button } from '../../ui/button.tsx';
 import { showError } from '../../ui/toast.ts';
 import { signOut } from '../session/sign-out.ts';

@@ -1,17 +1,17 @@
+import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { getCurrentUser } from '@quivertree/contract/accounts/accounts';
 import { type actForPerson, stopActing as stopActingCall } from '@quivertree/contract/acting/acting';
 import type { Answer } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
-import type { Acting } from './acting-session.ts';
-import { ACTING } from '../session/storage-keys.ts';
-import { userFrom } from '../session/stored-session.ts';
+import { ACTING, type Acting } from './acting-session.ts';
+import { userFrom } from '@quivertree/session/stored-session';
 
 /**
  * Stores whom this tab acts for from the next page on. Other tabs and the administrator's own session aren't affected.
  */
 export async function startActing(
   client: Client,
-  tab: Storage,
+  tab: KeyValueStore,
   { actingId, idToken, endsAt }: Answer<typeof actForPerson>,
 ): Promise<void> {
   const user = userFrom(await client.call(getCurrentUser, {}, { authorization: `Bearer ${idToken}` }));
@@ -20,7 +20,7 @@ export async function startActing(
 }
 
 /** Ends acting in this tab and, as the administrator, on the server. */
-export async function stopActing(ownClient: Client, tab: Storage, { actingId }: Acting): Promise<void> {
+export async function stopActing(ownClient: Client, tab: KeyValueStore, { actingId }: Acting): Promise<void> {
   tab.removeItem(ACTING);
   await ownClient.call(stopActingCall, { params: { actingId } }).catch(() => undefined);
 }

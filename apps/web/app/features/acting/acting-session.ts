@@ -1,7 +1,10 @@
+import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { CallError, type Client } from '@quivertree/contract/client';
-import { NOT_READY, type Session } from '../session/session.ts';
-import { ACTING } from '../session/storage-keys.ts';
-import { type User, userFrom } from '../session/stored-session.ts';
+import { NOT_READY, type Session } from '@quivertree/session/session';
+import { type User, userFrom } from '@quivertree/session/stored-session';
+
+/** Session storage: the person an administrator acts for in this tab. */
+export const ACTING = 'acting';
 
 /** An administrator acting on behalf of someone in this tab. */
 export interface Acting {
@@ -12,7 +15,7 @@ export interface Acting {
 }
 
 /** The person this tab acts for, or null. */
-export function readActing(tab: Storage): Acting | null {
+export function readActing(tab: KeyValueStore): Acting | null {
   try {
     const { actingId, idToken, endsAt, user } = JSON.parse(tab.getItem(ACTING) ?? 'null') as Record<string, unknown>;
     const storedUser = userFrom(user);
@@ -27,7 +30,7 @@ export function readActing(tab: Storage): Acting | null {
 interface ActingOptions {
   /** Client without a session. */
   bare: Client;
-  tab: Storage;
+  tab: KeyValueStore;
   /** Reopens the site as the administrator. */
   leave: () => void;
 }

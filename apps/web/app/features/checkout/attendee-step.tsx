@@ -1,17 +1,18 @@
+import { type Person, trimmedPerson } from '@quivertree/domain/orders/person';
 import { decimalOf } from '@quivertree/domain/money/money';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { type Person, PersonFields, trimmedPerson } from '../../ui/person-fields.tsx';
+import { PersonFields } from '../../ui/person-fields.tsx';
 import { useRefusedForm } from '../../ui/use-refused-form.ts';
 import { browserStorage } from '../session/browser-storage.ts';
-import { attendeeProblems } from './attendee-problems.ts';
+import { attendeeProblems } from '@quivertree/checkout/attendee-problems';
 import { CustomFieldInput } from './custom-field-input.tsx';
-import { storeAttendee, storeCustomFields, readAttendee, readCustomFields } from './drafts.ts';
+import { storeAttendee, storeCustomFields, readAttendee, readCustomFields } from '@quivertree/checkout/drafts';
 import { PaymentNotes } from './payment-notes.tsx';
 import { ATTENDEE_FORM_ID } from './checkout-bar.tsx';
 import { QuestionGroup } from './question-group.tsx';
-import { questionSections } from './question-sections.ts';
+import { questionSections } from '@quivertree/checkout/question-sections';
 import type { Checkout } from './use-checkout.ts';
 import { useOrderSubmission } from './use-order-submission.ts';
 

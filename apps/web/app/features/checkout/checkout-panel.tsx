@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Loading } from '../../ui/loading.tsx';
 import { useWaitingListLink } from '../waiting-list/waiting-list-link.ts';
 import { CHECKOUT_ID, CheckoutBar, TICKETS_ID } from './checkout-bar.tsx';
-import { SALES_NOTICES } from './sales-notices.ts';
+import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import { TicketForm } from './ticket-form.tsx';
 import { TicketList } from './ticket-list.tsx';
 import type { Checkout } from './use-checkout.ts';

@@ -1,14 +1,14 @@
+import { type KeyValueStore, writeJson } from '@quivertree/runtime/key-value-store';
 import { getOrderStatus } from '@quivertree/contract/orders/orders';
 import { useEffect, useEffectEvent } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { writeJson } from './stored-value.ts';
 import type { BuyersOrder } from './pay-again.ts';
 
 /** Written by the order status page and read by the buyer's other tabs. */
 const SEEN_ORDER = 'qt:seen-order';
 
 /** Tells the browser's other tabs that this order's status was just shown. */
-export function announceOrder(storage: Storage, reference: string, status: string): void {
+export function announceOrder(storage: KeyValueStore, reference: string, status: string): void {
   writeJson(storage, SEEN_ORDER, { reference, status, at: Date.now() });
 }
 

@@ -4,14 +4,14 @@ import { CallError, type Client } from '@quivertree/contract/client';
 import { placeOrder } from '@quivertree/contract/orders/orders';
 import { type Basket, reconcileBasket } from '@quivertree/domain/orders/basket';
 import { typedValue } from '@quivertree/domain/events/custom-fields';
-import { type AttendeeProblems, attendeeProblems } from './attendee-problems.ts';
-import type { AttendeeDraft, CustomFieldDraft } from './drafts.ts';
-import { md5 } from './md5.ts';
-import { isFinal } from '../../command-attempt.ts';
+import { type AttendeeProblems, attendeeProblems } from '@quivertree/checkout/attendee-problems';
+import type { AttendeeDraft, CustomFieldDraft } from '@quivertree/checkout/drafts';
+import { md5 } from '@quivertree/checkout/md5';
+import { isFinal } from '@quivertree/contract/command-attempt';
 import { answerField, quantityField } from './order-fields.ts';
-import { NO_TICKETS, type SubmissionFailure, submissionFailure } from './order-failures.ts';
-import { SALES_NOTICES } from './sales-notices.ts';
-import { type PaymentTarget, paymentTargetOf } from './payment-target.ts';
+import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertree/checkout/order-failures';
+import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
+import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/payment-target';
 
 /** State of a purchase without scripts, rebuilt from each post. */
 export interface OrderForm {

@@ -1,7 +1,7 @@
 import { formatMoney, formatPrice } from '@quivertree/domain/money/money';
 import type { ReactNode } from 'react';
 import { Hint } from '../../ui/hint.tsx';
-import type { BasketPrice } from './basket-price.ts';
+import type { BasketPrice } from '@quivertree/checkout/basket-price';
 
 const FEE_EXPLAINED = 'This fee helps us cover payment processing costs and maintain our platform.';
 

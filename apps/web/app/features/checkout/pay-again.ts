@@ -2,7 +2,7 @@ import { CallError } from '@quivertree/contract/client';
 import { payOrder } from '@quivertree/contract/orders/orders';
 import { apiClient } from '../../api-client.ts';
 import { paymentStatusPath } from '../../paths.ts';
-import { type PaymentTarget, paymentTargetOf } from './payment-target.ts';
+import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/payment-target';
 
 export interface BuyersOrder {
   reference: string;
@@ -19,7 +19,7 @@ export interface BuyersOrder {
 export async function payAgain({ reference, key }: BuyersOrder): Promise<PaymentTarget | undefined> {
   try {
     const answer = await apiClient.call(payOrder, { params: { reference }, body: { key } });
-    return await paymentTargetOf(answer, async (text) => (await import('./md5.ts')).md5(text));
+    return await paymentTargetOf(answer, async (text) => (await import('@quivertree/checkout/md5')).md5(text));
   } catch (error) {
     const code = error instanceof CallError ? error.code : undefined;
     if (code === 'order.payment_in_progress')

@@ -1,5 +1,5 @@
 import { Button, buttonClass } from '../../ui/button.tsx';
-import type { PaymentTarget } from './payment-target.ts';
+import type { PaymentTarget } from '@quivertree/checkout/payment-target';
 
 /** Way to pay without scripts: a link, or the provider's form. */
 export function Pay({ target }: { target: PaymentTarget }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { explanationOf } from '../../error-message.ts';
+import { explanationOf } from '@quivertree/contract/error-message';
 import { paymentStatusPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';

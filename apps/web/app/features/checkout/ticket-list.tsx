@@ -1,5 +1,5 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
-import { SALES_NOTICES } from './sales-notices.ts';
+import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import { TicketRow } from './ticket-row.tsx';
 import type { Checkout } from './use-checkout.ts';
 

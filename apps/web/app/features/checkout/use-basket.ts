@@ -1,7 +1,7 @@
 import { type Basket, type BasketTicket, reconcileBasket, withQuantity } from '@quivertree/domain/orders/basket';
 import { useEffect, useState } from 'react';
 import { browserStorage } from '../session/browser-storage.ts';
-import { emptyBasket, loadBasket, saveBasket } from './basket-storage.ts';
+import { emptyBasket, loadBasket, saveBasket } from '@quivertree/checkout/basket-storage';
 
 /**
  * The event's basket, limited to what can be bought now. Empty on the server and in the first render; then as stored in

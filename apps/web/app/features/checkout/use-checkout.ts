@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react';
 import { browserStorage } from '../session/browser-storage.ts';
 import { useSession } from '../session/use-session.ts';
 import { type OpenOffer, offeredEvent } from '../waiting-list/offered-event.ts';
-import { type BasketPrice, basketPrice } from './basket-price.ts';
-import { type CheckoutStep, checkoutStep } from './checkout-step.ts';
-import { readAsGuest } from './drafts.ts';
-import { SALES_NOTICES } from './sales-notices.ts';
+import { type BasketPrice, basketPrice } from '@quivertree/checkout/basket-price';
+import { type CheckoutStep, checkoutStep } from '@quivertree/checkout/checkout-step';
+import { readAsGuest } from '@quivertree/checkout/drafts';
+import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import { useBasket } from './use-basket.ts';
 import type { BuyersOrder } from './pay-again.ts';
 import type { PaymentTab } from './payment-tab.ts';
 import { useNow } from './use-now.ts';
-import type { PaymentTarget } from './payment-target.ts';
+import type { PaymentTarget } from '@quivertree/checkout/payment-target';
 
 /** A payment form to post, with the tab opened by the visitor's click, if the browser allowed one. */
 export type PaymentForm = Extract<PaymentTarget, { kind: 'post' }> & {

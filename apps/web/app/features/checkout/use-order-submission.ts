@@ -3,15 +3,15 @@ import { placeOrder } from '@quivertree/contract/orders/orders';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { showError } from '../../ui/toast.ts';
-import { createCommandAttempt, isFinal } from '../../command-attempt.ts';
+import { createCommandAttempt, isFinal } from '@quivertree/contract/command-attempt';
 import { browserStorage } from '../session/browser-storage.ts';
-import { storeAsGuest } from './drafts.ts';
-import { NO_TICKETS, type SubmissionFailure, submissionFailure } from './order-failures.ts';
-import { clearOpenOrder, storeOpenOrder, readOpenOrder } from './open-order.ts';
+import { storeAsGuest } from '@quivertree/checkout/drafts';
+import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertree/checkout/order-failures';
+import { clearOpenOrder, storeOpenOrder, readOpenOrder } from '@quivertree/checkout/open-order';
 import { payAgain } from './pay-again.ts';
 import { openPaymentTab } from './payment-tab.ts';
 import type { PaymentForm } from './use-checkout.ts';
-import { type PaymentTarget, paymentTargetOf } from './payment-target.ts';
+import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/payment-target';
 
 export interface OrderToPlace {
   eventId: string;
@@ -59,7 +59,7 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
     const until = answer?.expiresAt ?? undefined;
     if (answer?.order && until)
       storeOpenOrder(storage, order.eventId, { ...answer.order, until, request: JSON.stringify(order) }, Date.now());
-    const target = await paymentTargetOf(answer, async (text) => (await import('./md5.ts')).md5(text));
+    const target = await paymentTargetOf(answer, async (text) => (await import('@quivertree/checkout/md5')).md5(text));
     return { ...target, order: answer?.order, until };
   }
 

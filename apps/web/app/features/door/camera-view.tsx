@@ -1,6 +1,6 @@
 import { CameraOff, Flashlight, FlashlightOff, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { CAMERA_WORDS } from './door-words.ts';
+import { CAMERA_WORDS } from './camera-words.ts';
 import { useCamera } from './use-camera.ts';
 import { useCodeReading } from './use-code-reading.ts';
 

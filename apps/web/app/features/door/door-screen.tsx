@@ -5,19 +5,19 @@ import { CameraView } from './camera-view.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { DoorHeader } from './door-header.tsx';
-import type { DoorDisplay } from './door-display.ts';
-import { END_WORDS } from './door-words.ts';
+import type { DoorDisplay } from '@quivertree/door/door-display';
+import { END_WORDS } from '@quivertree/door/end-words';
 import { OrderTicketsDialog } from './order-tickets-dialog.tsx';
 import { RecentScans } from './recent-scans.tsx';
 import { ScanActionDialog, type ScanAction, scanActionOf } from './scan-actions.tsx';
-import { type DecidedScan, type DoorEnd, doorEndOf } from './scan-queue.ts';
+import { type DecidedScan, type DoorEnd, doorEndOf } from '@quivertree/door/scan-queue';
 import { type DoorAccess, useDoor } from './use-door.ts';
 import { useDoorDisplay } from './use-door-display.ts';
 import { usePractice } from './use-practice.ts';
 import { useVerdictSignal } from './use-verdict-signal.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
-import { isOutsideHours } from './verdict-words.ts';
+import { isOutsideHours } from '@quivertree/door/verdict-words';
 import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 
 interface DoorScreenProps {

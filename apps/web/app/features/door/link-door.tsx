@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
 import { DoorMessage } from './door-message.tsx';
 import { DoorScreen } from './door-screen.tsx';
-import { doorEndOf } from './scan-queue.ts';
+import { doorEndOf } from '@quivertree/door/scan-queue';
 
 /** Door that is opened with a door link instead of an account. */
 export function LinkDoor({ linkKey }: { linkKey: string }) {

@@ -3,9 +3,9 @@ import { TICKET_STATE_LABELS } from '@quivertree/domain/tickets/ticket-states';
 import { formatTime } from '@quivertree/domain/dates/zoned-time';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from '../../ui/modal.tsx';
-import type { DecidedScan } from './scan-queue.ts';
+import type { DecidedScan } from '@quivertree/door/scan-queue';
 import type { Door } from './use-door.ts';
-import { verdictWord } from './verdict-words.ts';
+import { verdictWord } from '@quivertree/door/verdict-words';
 
 interface OrderTicketsDialogProps {
   reference: string;

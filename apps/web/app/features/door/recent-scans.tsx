@@ -1,7 +1,7 @@
 import { formatTime } from '@quivertree/domain/dates/zoned-time';
 import { type ReactNode, useState } from 'react';
-import type { DecidedScan, ScanQueueState } from './scan-queue.ts';
-import { verdictHolder, verdictWord } from './verdict-words.ts';
+import type { DecidedScan, ScanQueueState } from '@quivertree/door/scan-queue';
+import { verdictHolder, verdictWord } from '@quivertree/door/verdict-words';
 
 /** Number of rows shown initially: fewer below the verdict than beside it, where there is more room. */
 const ROWS_BELOW = 2;

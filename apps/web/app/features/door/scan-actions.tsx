@@ -1,9 +1,9 @@
 import { UNDO_OWN_MS } from '@quivertree/domain/door/admission';
 import { useState } from 'react';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { type DecidedScan, newNonce } from './scan-queue.ts';
+import { type DecidedScan, newNonce } from '@quivertree/door/scan-queue';
 import type { Door } from './use-door.ts';
-import { isOutsideHours, verdictDetail } from './verdict-words.ts';
+import { isOutsideHours, verdictDetail } from '@quivertree/door/verdict-words';
 
 export type ScanAction = 'admit' | 'undo';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { loadCodeReader, readCode } from './code-reader.ts';
-import { newlyShownCodes } from './repeated-codes.ts';
+import { newlyShownCodes } from '@quivertree/door/repeated-codes';
 
 /** Ten frames a second are enough to read a code and keep the phone cool. */
 const FRAME_MS = 100;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type DoorDisplay, doorDisplay, verdictMs } from './door-display.ts';
-import type { ScanQueueState } from './scan-queue.ts';
+import { type DoorDisplay, doorDisplay, verdictMs } from '@quivertree/door/door-display';
+import type { ScanQueueState } from '@quivertree/door/scan-queue';
 
 /** State to show, updated as time passes, and a callback that reports a ticket still in view. */
 export function useDoorDisplay(state: ScanQueueState): { display: DoorDisplay; stillThere: (code: string) => void } {

@@ -4,9 +4,9 @@ import { admitAnyway, findDoorTickets, getDoor, scanTicket, undoAdmission } from
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { browserStorage } from '../session/browser-storage.ts';
-import { deviceId } from './device-id.ts';
-import { createScanQueue, type ScanQueue } from './scan-queue.ts';
-import type { Decision } from './verdict-words.ts';
+import { deviceId } from '@quivertree/door/device-id';
+import { createScanQueue, type ScanQueue } from '@quivertree/door/scan-queue';
+import type { Decision } from '@quivertree/door/verdict-words';
 
 /** Polling interval of the counts, which other doors change too, in milliseconds. */
 const COUNTS_MS = 15_000;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DecidedScan } from './scan-queue.ts';
+import type { DecidedScan } from '@quivertree/door/scan-queue';
 import { createVerdictSignal } from './verdict-signal.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { Check, History, LoaderCircle, ScanLine, Unplug, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DoorDisplay } from './door-display.ts';
-import type { Words } from './door-words.ts';
-import { type Verdict, verdictDetail, verdictHolder, verdictWord } from './verdict-words.ts';
+import type { DoorDisplay } from '@quivertree/door/door-display';
+import type { Words } from '@quivertree/door/end-words';
+import { type Verdict, verdictDetail, verdictHolder, verdictWord } from '@quivertree/door/verdict-words';
 
 const ICONS: Record<Verdict, typeof Check> = { admitted: Check, already_in: History, refused: X };
 

@@ -1,4 +1,4 @@
-import type { Verdict } from './verdict-words.ts';
+import type { Verdict } from '@quivertree/door/verdict-words';
 
 interface Tone {
   /** Pitch in hertz, start and length in seconds. */

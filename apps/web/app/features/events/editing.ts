@@ -1,3 +1,4 @@
+import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { CallError } from '@quivertree/contract/client';
 import {
   type EditConflict,
@@ -22,7 +23,7 @@ export interface EditingOptions<Doc> {
   /** True to save after every change. */
   automatic: boolean;
   /** Storage for unsaved changes; null if the browser has none. */
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+  storage: Pick<KeyValueStore, 'getItem' | 'setItem' | 'removeItem'> | null;
   storageKey: string;
 }
 

@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 import { hubEventPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { choicesFromValues } from '../../ui/choices.ts';

@@ -15,7 +15,7 @@ import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 import { eventPath, hubEventPath, organisationPath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';

@@ -2,7 +2,7 @@ import type { Answer, Call, CallInput } from '@quivertree/contract/call';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { createCommandAttempt } from '../../command-attempt.ts';
+import { createCommandAttempt } from '@quivertree/contract/command-attempt';
 import { showSuccess } from '../../ui/toast.ts';
 import { useRefresh } from './use-refresh.ts';
 

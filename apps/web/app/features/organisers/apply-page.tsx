@@ -22,8 +22,8 @@ import { SettingsForm } from '../accounts/settings-form.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { useRefresh } from '../hub/use-refresh.ts';
 import { browserStorage } from '../session/browser-storage.ts';
+import { APPLYING } from '../session/return-path.ts';
 import { formControl, typedInto } from '../session/form-control.ts';
-import { APPLYING } from '../session/storage-keys.ts';
 import { browserSession, useSession } from '../session/use-session.ts';
 import { CityField } from './city-field.tsx';
 

@@ -1,7 +1,7 @@
 import { confirmOrganiserEmail } from '@quivertree/contract/organisers/organisations';
 import { useEffect, useRef, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 import { businessPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';

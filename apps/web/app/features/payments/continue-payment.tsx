@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { explanationOf } from '../../error-message.ts';
+import { explanationOf } from '@quivertree/contract/error-message';
 import { paymentStatusPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { payAgain } from '../checkout/pay-again.ts';
-import type { PaymentTarget } from '../checkout/payment-target.ts';
+import type { PaymentTarget } from '@quivertree/checkout/payment-target';
 
 const FAILED = 'The payment page can’t be opened right now. Please try again.';
 

@@ -1,7 +1,7 @@
 import type { Client } from '@quivertree/contract/client';
 import { payOrder } from '@quivertree/contract/orders/orders';
-import { md5 } from '../checkout/md5.ts';
-import { type PaymentTarget, paymentTargetOf } from '../checkout/payment-target.ts';
+import { md5 } from '@quivertree/checkout/md5';
+import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/payment-target';
 
 /**
  * URL where a buyer without scripts continues to pay; undefined if that isn't possible and the order's page has to say

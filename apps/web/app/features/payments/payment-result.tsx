@@ -5,17 +5,17 @@ import { type ReactNode, useEffect } from 'react';
 import { eventPath, homePath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
-import { clearBasket } from '../checkout/basket-storage.ts';
-import { forgetDrafts } from '../checkout/drafts.ts';
+import { clearBasket } from '@quivertree/checkout/basket-storage';
+import { forgetDrafts } from '@quivertree/checkout/drafts';
 import { announceOrder } from '../checkout/follow-order.ts';
-import { clearOpenOrder } from '../checkout/open-order.ts';
+import { clearOpenOrder } from '@quivertree/checkout/open-order';
 import { TimeLeft } from '../checkout/time-left.tsx';
 import { browserStorage } from '../session/browser-storage.ts';
 import type { DrawnOrder } from '../tickets/load-order-tickets.server.ts';
 import { ContinuePayment } from './continue-payment.tsx';
 import { IssuedTickets } from './issued-tickets.tsx';
 import { StatusView } from './status-view.tsx';
-import { orderOutcome } from './order-outcome.ts';
+import { orderOutcome } from '@quivertree/checkout/order-outcome';
 
 interface PaymentResultProps {
   order: OrderStatus;

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import { createCommandAttempt } from '../../command-attempt.ts';
-import { messageOf } from '../../error-message.ts';
+import { createCommandAttempt } from '@quivertree/contract/command-attempt';
+import { messageOf } from '@quivertree/contract/error-message';
 import { retryUnlessRefused } from '../hub/retry-unless-refused.ts';
 
 /** Placeholder reason for previews. */

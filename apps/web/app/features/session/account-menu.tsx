@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { accountPath, adminHubPath, businessHubPath, myTicketsPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
-import type { User } from './stored-session.ts';
+import type { User } from '@quivertree/session/stored-session';
 import { signOut } from './sign-out.ts';
 
 /** The signed-in user's menu, loaded on demand and then opened at once. */

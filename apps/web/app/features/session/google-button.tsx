@@ -4,8 +4,8 @@ import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { authorizeUrl, newAttempt } from './oauth.ts';
-import { storeAttempt } from './oauth-storage.ts';
+import { authorizeUrl, newAttempt } from '@quivertree/session/oauth';
+import { storeAttempt } from '@quivertree/session/oauth-storage';
 import { rememberReturnPath } from './return-path.ts';
 
 interface GoogleButtonProps {

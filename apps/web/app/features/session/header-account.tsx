@@ -5,7 +5,7 @@ import { Link } from '../../link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
 import { returnState } from './return-path.ts';
-import type { User } from './stored-session.ts';
+import type { User } from '@quivertree/session/stored-session';
 import { useSession } from './use-session.ts';
 
 const loadMenu = () => import('./account-menu.tsx');

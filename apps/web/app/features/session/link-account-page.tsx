@@ -1,7 +1,7 @@
 import { linkAccount, sendLinkCode } from '@quivertree/contract/accounts/accounts';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 import { loginPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

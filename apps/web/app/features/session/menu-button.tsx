@@ -1,4 +1,4 @@
-import type { User } from './stored-session.ts';
+import type { User } from '@quivertree/session/stored-session';
 
 export const menuButtonClass =
   'inline-flex min-h-11 max-w-full items-center gap-2 rounded-md px-3 font-semibold hover:bg-pan-deep';

@@ -1,7 +1,7 @@
 import { ensureUser } from '@quivertree/contract/accounts/accounts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { explanationOf } from '../../error-message.ts';
+import { explanationOf } from '@quivertree/contract/error-message';
 import { homePath, loginPath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
@@ -9,7 +9,7 @@ import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { browserStorage } from './browser-storage.ts';
 import { homeOf } from './home-of.ts';
-import { claimsOf, completeAttempt } from './oauth.ts';
+import { claimsOf, completeAttempt } from '@quivertree/session/oauth';
 import { normaliseReturnPath, takeReturnPath } from './return-path.ts';
 import { browserSession } from './use-session.ts';
 

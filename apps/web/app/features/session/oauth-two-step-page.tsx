@@ -1,7 +1,7 @@
 import { finishOAuthSignIn } from '@quivertree/contract/accounts/accounts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 import { loginPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';

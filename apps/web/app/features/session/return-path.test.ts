@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MemoryStorage } from './browser-storage.ts';
+import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { normaliseReturnPath, rememberReturnPath, returnState, takeReturnPath } from './return-path.ts';
 
 const SITE = 'https://quivertree.example';
@@ -61,7 +61,7 @@ test('never leads away from the site, however the text is built', () => {
 });
 
 test('uses a remembered return path once', () => {
-  const tab = new MemoryStorage();
+  const tab = new MemoryStore();
   rememberReturnPath(tab, '/profile');
   expect(takeReturnPath(tab)).toBe('/profile');
   expect(takeReturnPath(tab)).toBeNull();

@@ -1,4 +1,8 @@
-import { RETURN_TO } from './storage-keys.ts';
+import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
+import { RETURN_TO } from '@quivertree/session/storage-keys';
+
+/** Local storage: set when someone has to create an account or confirm their address before applying as an organiser. */
+export const APPLYING = 'qt:applying';
 
 /**
  * Path to go to after signing in: path, query and hash on this site, starting with '/'; '/' for anything else
@@ -21,12 +25,12 @@ export function returnState(here: { pathname: string; search: string; hash: stri
   return here.pathname === '/login' ? here.state : { from: pathOf(here) };
 }
 
-export function rememberReturnPath(storage: Storage, path: string): void {
+export function rememberReturnPath(storage: KeyValueStore, path: string): void {
   storage.setItem(RETURN_TO, path);
 }
 
 /** Removes and returns the remembered return path, which is used only once. */
-export function takeReturnPath(storage: Storage): string | null {
+export function takeReturnPath(storage: KeyValueStore): string | null {
   const path = storage.getItem(RETURN_TO);
   storage.removeItem(RETURN_TO);
   return path;

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError } from '@quivertree/contract/client';
 import type { RefusalBody } from '@quivertree/contract/refusals';
-import { explanationOf } from '../../error-message.ts';
+import { explanationOf } from '@quivertree/contract/error-message';
 import { forgotPasswordPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
@@ -11,7 +11,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { formControl, typedInto } from './form-control.ts';
 import { PasswordField } from './password-field.tsx';
 import { TwoStepChoice, type TwoStepAnswer } from './two-step-choice.tsx';
-import { REMEMBERED_EMAIL } from './storage-keys.ts';
+import { REMEMBERED_EMAIL } from '@quivertree/session/storage-keys';
 import { usePasskeyPrompt } from './use-passkey-prompt.ts';
 import { browserSession } from './use-session.ts';
 

@@ -10,7 +10,7 @@ import { GoogleButton } from './google-button.tsx';
 import { homeOf } from './home-of.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { RETURN_TO } from './storage-keys.ts';
+import { RETURN_TO } from '@quivertree/session/storage-keys';
 import { useSession } from './use-session.ts';
 
 /** Signs in, then returns to where the visitor came from (specification, sections 2 and 4). */

@@ -4,7 +4,7 @@ import type { StepUpPurpose, StepUpMethod } from '@quivertree/domain/accounts/st
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Modal } from '../../ui/modal.tsx';

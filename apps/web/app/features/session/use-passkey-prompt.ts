@@ -1,6 +1,6 @@
 import type { PasskeyAnswer } from '@quivertree/contract/accounts/passkey-shapes';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 import { promptForPasskey, cancelPasskeyPrompt } from './passkey.ts';
 
 interface PasskeyPrompt {

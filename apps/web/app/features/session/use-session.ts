@@ -3,7 +3,7 @@ import { loadedAnswerCache } from '../../answer-cache.ts';
 import { setAuthorization } from '../../api-client.ts';
 import { actingSession, readActing } from '../acting/acting-session.ts';
 import { browserStorage } from './browser-storage.ts';
-import { createSession, NOT_READY, type Session, type SessionState } from './session.ts';
+import { createSession, NOT_READY, type Session, type SessionState } from '@quivertree/session/session';
 
 let session: Session | undefined;
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { explanationOf } from '../../error-message.ts';
+import { explanationOf } from '@quivertree/contract/error-message';
 import { formControl } from './form-control.ts';
 
 /** Reason a form isn't sent, and the name of the control it's about. */

@@ -1,3 +1,4 @@
+import { personProblems, trimmedPerson } from '@quivertree/domain/orders/person';
 import type { Answer } from '@quivertree/contract/call';
 import { acceptTransfer, type getTransfer } from '@quivertree/contract/tickets/transfers';
 import { shortPlace } from '@quivertree/domain/places/place';
@@ -8,7 +9,7 @@ import { explorePath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Link } from '../../link.tsx';
-import { PersonFields, personProblems, trimmedPerson } from '../../ui/person-fields.tsx';
+import { PersonFields } from '../../ui/person-fields.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRefusedForm } from '../../ui/use-refused-form.ts';
 import { useAttempt } from '../../use-attempt.ts';

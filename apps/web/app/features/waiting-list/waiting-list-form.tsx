@@ -1,3 +1,4 @@
+import { personProblems, trimmedPerson } from '@quivertree/domain/orders/person';
 import { plural } from '@quivertree/domain/text/plural';
 import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
@@ -5,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { PersonFields, personProblems, trimmedPerson } from '../../ui/person-fields.tsx';
+import { PersonFields } from '../../ui/person-fields.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { useRefusedForm } from '../../ui/use-refused-form.ts';
 import { useAttempt } from '../../use-attempt.ts';

@@ -10,7 +10,7 @@ import {
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { apiClient } from '../../api-client.ts';
-import { messageOf } from '../../error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 import { Button } from '../../ui/button.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { useAttempt } from '../../use-attempt.ts';

@@ -4,7 +4,7 @@ import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { lazy, Suspense } from 'react';
 import { apiClient } from '../../../api-client.ts';
 import { usePageQuery } from '../../../page-query.ts';
-import { messageOf } from '../../../error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 import { eventPath } from '../../../paths.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';

@@ -1,6 +1,6 @@
 import { apiClient } from '../../../api-client.ts';
 import { usePageQuery } from '../../../page-query.ts';
-import { messageOf } from '../../../error-message.ts';
+import { messageOf } from '@quivertree/contract/error-message';
 import { explorePath } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

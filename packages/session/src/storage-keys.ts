@@ -8,9 +8,3 @@ export const OAUTH_VERIFIER = 'oauth:code_verifier';
 export const OAUTH_STATE = 'oauth:state';
 /** Session storage: return path after signing in. */
 export const RETURN_TO = 'ne:return_to';
-
-/** Session storage: the person an administrator acts for in this tab. */
-export const ACTING = 'acting';
-
-/** Set when someone has to create an account or confirm their address before applying as an organiser. */
-export const APPLYING = 'qt:applying';

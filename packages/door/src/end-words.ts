@@ -1,29 +1,10 @@
-import type { CameraState } from './use-camera.ts';
 import type { DoorEnd } from './scan-queue.ts';
 
+/** A message in large type, with advice below it. */
 export interface Words {
   title: string;
   advice: string;
 }
-
-/** Reasons why there is no camera picture, with advice. */
-export const CAMERA_WORDS: Record<Exclude<CameraState, 'on'>, Words> = {
-  starting: { title: 'Starting the camera…', advice: 'Allow the camera if your browser asks.' },
-  refused: {
-    title: 'The camera is blocked',
-    advice:
-      "Allow the camera for this site in your browser's settings, then try again. You can type codes in the meantime.",
-  },
-  missing: { title: 'No camera found', advice: 'Type the short code below the QR code instead.' },
-  insecure: {
-    title: 'No camera on this address',
-    advice: 'Browsers only allow the camera on https addresses. Type the short code below the QR code instead.',
-  },
-  failed: {
-    title: 'The camera stopped',
-    advice: 'Another app may be using it. Close that app and try again. You can type codes in the meantime.',
-  },
-};
 
 /** Reasons why this door is closed, for members and for holders of a door link. */
 export const END_WORDS: Record<DoorEnd, Record<'member' | 'link', Words>> = {

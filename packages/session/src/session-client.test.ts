@@ -1,20 +1,20 @@
 import { getCurrentUser, login } from '@quivertree/contract/accounts/accounts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AccountServer, startAccountServer } from './account-server.fixture.ts';
-import { MemoryStorage } from './browser-storage.ts';
+import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { AUTH_FAILED, AUTH_REFRESHED, createSessionClient } from './session-client.ts';
 import { readTokens, storeTokens } from './stored-session.ts';
 
 const REFRESH = 'POST /api/v1/auth/refresh';
 
 let server: AccountServer;
-let storage: Storage;
+let storage: MemoryStore;
 let events: EventTarget;
 let emitted: string[];
 
 beforeEach(async () => {
   server = await startAccountServer();
-  storage = new MemoryStorage();
+  storage = new MemoryStore();
   storeTokens(storage, { idToken: 'id-1', refreshToken: 'refresh-1' });
   events = new EventTarget();
   emitted = [];

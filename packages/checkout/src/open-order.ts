@@ -1,3 +1,4 @@
+import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { storeValue, readStoredValue } from './stored-value.ts';
 
 /** An order placed in this browser that can still be paid. */
@@ -14,17 +15,17 @@ export interface OpenOrder {
 export const openOrderKey = (eventId: string) => `qt:order:${eventId}`;
 
 /** The event's unpaid order; undefined if there is none or its reservation has expired. */
-export function readOpenOrder(storage: Storage, eventId: string, now: number): OpenOrder | undefined {
+export function readOpenOrder(storage: KeyValueStore, eventId: string, now: number): OpenOrder | undefined {
   const stored = readStoredValue(storage, openOrderKey(eventId), now) as Partial<OpenOrder> | undefined;
   const { reference, key, until, request } = stored ?? {};
   if (![reference, key, until, request].every((part) => typeof part === 'string')) return undefined;
   return Date.parse(until as string) > now ? (stored as OpenOrder) : undefined;
 }
 
-export function storeOpenOrder(storage: Storage, eventId: string, order: OpenOrder, now: number): void {
+export function storeOpenOrder(storage: KeyValueStore, eventId: string, order: OpenOrder, now: number): void {
   storeValue(storage, openOrderKey(eventId), order, now);
 }
 
-export function clearOpenOrder(storage: Storage, eventId: string): void {
+export function clearOpenOrder(storage: KeyValueStore, eventId: string): void {
   storage.removeItem(openOrderKey(eventId));
 }

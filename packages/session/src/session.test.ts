@@ -1,7 +1,7 @@
 import { getCurrentUser } from '@quivertree/contract/accounts/accounts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AccountServer, startAccountServer } from './account-server.fixture.ts';
-import { MemoryStorage } from './browser-storage.ts';
+import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { createSession, type Session } from './session.ts';
 import { AUTH_USER, ID_TOKEN, REFRESH_TOKEN } from './storage-keys.ts';
 import { readStoredUser, readTokens, storeTokens, storeUser } from './stored-session.ts';
@@ -10,15 +10,15 @@ const USERS = 'GET /api/v1/users';
 const STORED = { id: '1', name: 'As stored', email: 'ndapewa@example.com', roles: [] };
 
 let server: AccountServer;
-let local: Storage;
-let tab: Storage;
+let local: MemoryStore;
+let tab: MemoryStore;
 let events: EventTarget;
 let session: Session;
 
 beforeEach(async () => {
   server = await startAccountServer();
-  local = new MemoryStorage();
-  tab = new MemoryStorage();
+  local = new MemoryStore();
+  tab = new MemoryStore();
   events = new EventTarget();
   session = createSession({ client: server.client, local, tab, events });
 });
@@ -55,14 +55,14 @@ describe('at startup', () => {
     storeUser(local, STORED);
     await session.start();
     expect(session.state()).toMatchObject({ ready: true, user: null });
-    expect(local.length).toBe(0);
+    expect(local.items.size).toBe(0);
   });
 
   test('half a pair of tokens is cleared too', async () => {
     local.setItem(ID_TOKEN, 'id-1');
     await session.start();
     expect(session.state()).toMatchObject({ ready: true, user: null });
-    expect(local.length).toBe(0);
+    expect(local.items.size).toBe(0);
   });
 
   test('tokens without a stored user fetch the user', async () => {
@@ -103,14 +103,14 @@ describe('signing in', () => {
     await session.start();
     const attempt = session.signIn({ email: 'ndapewa@example.com', password: 'wrong' });
     await expect(attempt).rejects.toThrow('Failed to sign in. Please check your credentials and try again.');
-    expect(local.length).toBe(0);
+    expect(local.items.size).toBe(0);
   });
 
   test('needs both tokens in the answer', async () => {
     server.answers.set('POST /api/v2/auth/login', { status: 200, body: { idToken: 'id-2' } });
     const attempt = session.signIn({ email: 'ndapewa@example.com', password: 'correct horse' });
     await expect(attempt).rejects.toThrow('Login response missing tokens');
-    expect(local.length).toBe(0);
+    expect(local.items.size).toBe(0);
   });
 
   test('names a user without a name or roles User, and gives them no roles', async () => {
@@ -123,7 +123,7 @@ describe('signing in', () => {
     server.answers.set(USERS, { status: 500, body: { message: 'Something went wrong' } });
     const attempt = session.signIn({ email: 'ndapewa@example.com', password: 'correct horse' });
     await expect(attempt).rejects.toThrow('Something went wrong');
-    expect(local.length).toBe(0);
+    expect(local.items.size).toBe(0);
   });
 });
 
@@ -147,7 +147,7 @@ describe('signing up', () => {
     server.answers.set(SIGN_UP, { status: 409, body: { message: 'There is an account already.' } });
     await expect(session.signUp(account)).rejects.toThrow('There is an account already.');
     expect(server.asked).toHaveLength(1);
-    expect(local.length).toBe(0);
+    expect(local.items.size).toBe(0);
   });
 
   test('reports separately that only the sign-in after it failed', async () => {
@@ -174,7 +174,7 @@ test('clears all local storage on signing out', async () => {
   await session.start();
   session.signOut();
   expect(session.state()).toMatchObject({ ready: true, user: null });
-  expect(local.length + tab.length).toBe(0);
+  expect(local.items.size + tab.items.size).toBe(0);
 });
 
 test('drops an answer about the user that arrives after signing out', async () => {
@@ -186,7 +186,7 @@ test('drops an answer about the user that arrives after signing out', async () =
   release();
   await started;
   expect(session.state()).toMatchObject({ ready: true, user: null });
-  expect(local.length).toBe(0);
+  expect(local.items.size).toBe(0);
 });
 
 test("ends when the session can't be refreshed", async () => {
@@ -195,7 +195,7 @@ test("ends when the session can't be refreshed", async () => {
   server.validIdToken = server.validRefreshToken = 'other';
   await expect(session.client.call(getCurrentUser, {})).rejects.toThrow();
   expect(session.state().user).toBeNull();
-  expect(local.length).toBe(0);
+  expect(local.items.size).toBe(0);
 });
 
 test('notices on return from the back-forward cache that the user has signed out', async () => {

@@ -1,3 +1,4 @@
+import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { login, refresh } from '@quivertree/contract/accounts/accounts';
 import { CallError, type Client } from '@quivertree/contract/client';
 import type { RefusalBody } from '@quivertree/contract/refusals';
@@ -19,7 +20,7 @@ export const SECOND_FACTOR_MISSING = 'second-factor-missing';
 export interface SessionClientOptions {
   /** Client without a session. */
   client: Client;
-  storage: Storage;
+  storage: KeyValueStore;
   /** Receives {@link AUTH_REFRESHED}, {@link AUTH_FAILED} and {@link SECOND_FACTOR_MISSING}. */
   events: EventTarget;
   /**

@@ -1,3 +1,4 @@
+import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import {
   getCurrentUser,
   login,
@@ -69,9 +70,9 @@ type Credentials = CallInput<typeof login>['body'];
 export interface SessionOptions extends Pick<SessionClientOptions, 'confirmIdentity' | 'askForSecondFactor'> {
   client: Client;
   /** Local storage, shared by all tabs. */
-  local: Storage;
+  local: KeyValueStore;
   /** Session storage of the tab. */
-  tab: Storage;
+  tab: KeyValueStore;
   /** The window: receives `storage` events of other tabs and emits the session's own. */
   events: EventTarget;
 }

@@ -1,3 +1,4 @@
+import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { storeValue, readStoredValue } from './stored-value.ts';
 
 /** Buyer's details as typed so far. */
@@ -13,36 +14,41 @@ const gateKey = (eventId: string) => `qt:gate:${eventId}`;
 const attendeeKey = (eventId: string) => `qt:attendee:${eventId}`;
 const customFieldsKey = (eventId: string) => `qt:custom-fields:${eventId}`;
 
-export function readAttendee(storage: Storage, eventId: string, now: number): AttendeeDraft {
+export function readAttendee(storage: KeyValueStore, eventId: string, now: number): AttendeeDraft {
   const { name, email } = asRecord(readStoredValue(storage, attendeeKey(eventId), now));
   return { name: typeof name === 'string' ? name : '', email: typeof email === 'string' ? email : '' };
 }
 
-export function storeAttendee(storage: Storage, eventId: string, draft: AttendeeDraft, now = Date.now()): void {
+export function storeAttendee(storage: KeyValueStore, eventId: string, draft: AttendeeDraft, now = Date.now()): void {
   storeValue(storage, attendeeKey(eventId), draft, now);
 }
 
-export function readCustomFields(storage: Storage, eventId: string, now: number): CustomFieldDraft {
+export function readCustomFields(storage: KeyValueStore, eventId: string, now: number): CustomFieldDraft {
   const answers = asRecord(readStoredValue(storage, customFieldsKey(eventId), now));
   return Object.fromEntries(
     Object.entries(answers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }
 
-export function storeCustomFields(storage: Storage, eventId: string, draft: CustomFieldDraft, now = Date.now()): void {
+export function storeCustomFields(
+  storage: KeyValueStore,
+  eventId: string,
+  draft: CustomFieldDraft,
+  now = Date.now(),
+): void {
   storeValue(storage, customFieldsKey(eventId), draft, now);
 }
 
 /** True if this browser has ordered as a guest, so that another attempt skips the gate. */
-export function readAsGuest(storage: Storage, eventId: string, now: number): boolean {
+export function readAsGuest(storage: KeyValueStore, eventId: string, now: number): boolean {
   return readStoredValue(storage, gateKey(eventId), now) === 'guest';
 }
 
-export function storeAsGuest(storage: Storage, eventId: string, now: number): void {
+export function storeAsGuest(storage: KeyValueStore, eventId: string, now: number): void {
   storeValue(storage, gateKey(eventId), 'guest', now);
 }
 
-export function forgetDrafts(storage: Storage, eventId: string): void {
+export function forgetDrafts(storage: KeyValueStore, eventId: string): void {
   storage.removeItem(gateKey(eventId));
   storage.removeItem(attendeeKey(eventId));
   storage.removeItem(customFieldsKey(eventId));

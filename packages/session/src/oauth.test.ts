@@ -1,18 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MemoryStorage } from './browser-storage.ts';
+import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { authorizeUrl, claimsOf, completeAttempt, newAttempt } from './oauth.ts';
 import { storeAttempt, takeAttempt } from './oauth-storage.ts';
 
 const ATTEMPT = { verifier: 'the-verifier', state: 'the-state' };
 const NOW = 1_800_000_000_000;
 
-let tab: Storage;
-let local: Storage;
+let tab: MemoryStore;
+let local: MemoryStore;
 beforeEach(() => {
-  tab = new MemoryStorage();
-  local = new MemoryStorage();
+  tab = new MemoryStore();
+  local = new MemoryStore();
 });
 
 describe('a sign-in attempt', () => {
@@ -31,14 +31,14 @@ describe('a sign-in attempt', () => {
     storeAttempt(tab, local, ATTEMPT, NOW);
     expect(takeAttempt(tab, local, NOW)).toEqual(ATTEMPT);
     expect(takeAttempt(tab, local, NOW)).toEqual({});
-    expect(tab.length + local.length).toBe(0);
+    expect(tab.items.size + local.items.size).toBe(0);
   });
 
   test('is found in another tab by its copy, for ten minutes', () => {
     storeAttempt(tab, local, ATTEMPT, NOW);
-    expect(takeAttempt(new MemoryStorage(), local, NOW + 599_999)).toEqual(ATTEMPT);
+    expect(takeAttempt(new MemoryStore(), local, NOW + 599_999)).toEqual(ATTEMPT);
     storeAttempt(tab, local, ATTEMPT, NOW);
-    expect(takeAttempt(new MemoryStorage(), local, NOW + 600_000)).toEqual({});
+    expect(takeAttempt(new MemoryStore(), local, NOW + 600_000)).toEqual({});
   });
 
   test.each(['', 'null', '{', '{"value":7,"timestamp":1}', '"text"'])('is ignored where the copy is %j', (copy) => {

@@ -1,3 +1,4 @@
+import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import type { Role } from '@quivertree/contract/accounts/accounts';
 import { AUTH_USER, ID_TOKEN, REFRESH_TOKEN } from './storage-keys.ts';
 
@@ -19,23 +20,23 @@ export interface User {
 }
 
 /** Both tokens, or null: one is useless without the other. */
-export function readTokens(storage: Storage): Tokens | null {
+export function readTokens(storage: KeyValueStore): Tokens | null {
   const idToken = storage.getItem(ID_TOKEN);
   const refreshToken = storage.getItem(REFRESH_TOKEN);
   return idToken && refreshToken ? { idToken, refreshToken } : null;
 }
 
-export function storeTokens(storage: Storage, { idToken, refreshToken }: Tokens): void {
+export function storeTokens(storage: KeyValueStore, { idToken, refreshToken }: Tokens): void {
   storage.setItem(ID_TOKEN, idToken);
   storage.setItem(REFRESH_TOKEN, refreshToken);
 }
 
 /** Removes the stored session and leaves other keys alone. */
-export function clearSession(storage: Storage): void {
+export function clearSession(storage: KeyValueStore): void {
   for (const key of [ID_TOKEN, REFRESH_TOKEN, AUTH_USER]) storage.removeItem(key);
 }
 
-export function readStoredUser(storage: Storage): User | null {
+export function readStoredUser(storage: KeyValueStore): User | null {
   try {
     return userFrom(JSON.parse(storage.getItem(AUTH_USER) ?? 'null'));
   } catch {
@@ -43,7 +44,7 @@ export function readStoredUser(storage: Storage): User | null {
   }
 }
 
-export function storeUser(storage: Storage, user: User): void {
+export function storeUser(storage: KeyValueStore, user: User): void {
   storage.setItem(AUTH_USER, JSON.stringify(user));
 }
 

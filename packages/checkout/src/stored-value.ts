@@ -1,3 +1,4 @@
+import { type KeyValueStore, readJson, writeJson } from '@quivertree/runtime/key-value-store';
 import { BASKET_LIFETIME_MS } from '@quivertree/domain/orders/basket';
 
 /** A value that the browser stores for one event. */
@@ -9,27 +10,12 @@ interface StoredValue {
 }
 
 /** The value stored under a key; undefined if it is malformed or, like a basket, older than 7 days. */
-export function readStoredValue(storage: Storage, key: string, now: number): unknown {
+export function readStoredValue(storage: KeyValueStore, key: string, now: number): unknown {
   const stored = readJson(storage, key) as Partial<StoredValue> | null;
   const fresh = typeof stored?.updatedAt === 'number' && now - stored.updatedAt < BASKET_LIFETIME_MS;
   return stored?.version === 1 && fresh ? stored.value : undefined;
 }
 
-export function storeValue(storage: Storage, key: string, value: unknown, now: number): void {
+export function storeValue(storage: KeyValueStore, key: string, value: unknown, now: number): void {
   writeJson(storage, key, { version: 1, updatedAt: now, value } satisfies StoredValue);
-}
-
-export function readJson(storage: Storage, key: string): unknown {
-  try {
-    return JSON.parse(storage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-/** If storage is full or blocked, the page works without it. */
-export function writeJson(storage: Storage, key: string, value: unknown): void {
-  try {
-    storage.setItem(key, JSON.stringify(value));
-  } catch {}
 }

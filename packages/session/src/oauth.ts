@@ -1,3 +1,4 @@
+import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { REQUEST_TIMEOUT_MS } from '@quivertree/contract/client';
 import { type OAuthAttempt, takeAttempt } from './oauth-storage.ts';
 import type { Tokens } from './stored-session.ts';
@@ -19,8 +20,8 @@ const ERRORS: Record<string, string> = {
 export interface OAuthParts {
   origin: string;
   /** Session storage of the tab. */
-  tab: Storage;
-  local: Storage;
+  tab: KeyValueStore;
+  local: KeyValueStore;
 }
 
 /** A verifier of 32 random bytes with its challenge, and a state of 16. */

@@ -1,13 +1,13 @@
 import { BASKET_LIFETIME_MS } from '@quivertree/domain/orders/basket';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MemoryStorage } from '../session/browser-storage.ts';
+import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { clearBasket, loadBasket, saveBasket } from './basket-storage.ts';
 import { forgetDrafts, storeAttendee, storeCustomFields, readAttendee, readCustomFields } from './drafts.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
-let storage: Storage;
+let storage: MemoryStore;
 beforeEach(() => {
-  storage = new MemoryStorage();
+  storage = new MemoryStore();
 });
 
 describe('a basket', () => {
@@ -28,17 +28,17 @@ describe('a basket', () => {
   test("leaves nothing behind when it's emptied or removed", () => {
     saveBasket(storage, { ...basket, lines: [...basket.lines] });
     saveBasket(storage, { ...basket, lines: [] });
-    expect(storage.length).toBe(0);
+    expect(storage.items.size).toBe(0);
     saveBasket(storage, { ...basket, lines: [...basket.lines] });
     clearBasket(storage, 'e1');
-    expect(storage.length).toBe(0);
+    expect(storage.items.size).toBe(0);
   });
 
   test.each(['', 'null', '[]', '{"version":2}', '{"version":1,"lines":7}', 'not json'])(
     'that reads %j is treated as empty',
     (text) => {
       saveBasket(storage, { ...basket, lines: [...basket.lines] });
-      storage.setItem(storage.key(0) ?? '', text);
+      for (const key of storage.items.keys()) storage.setItem(key, text);
       expect(loadBasket(storage, 'e1', NOW).lines).toEqual([]);
     },
   );
@@ -57,26 +57,24 @@ describe('drafts', () => {
     storeAttendee(storage, 'e1', { name: 'Ndapewa', email: '' }, NOW);
     expect(readAttendee(storage, 'e1', NOW + BASKET_LIFETIME_MS).name).toBe('');
     forgetDrafts(storage, 'e1');
-    expect(storage.length).toBe(0);
+    expect(storage.items.size).toBe(0);
   });
 
   test('that another program wrote are ignored', () => {
     storeAttendee(storage, 'e1', { name: 'x', email: 'y' }, NOW);
-    storage.setItem(
-      storage.key(0) ?? '',
-      JSON.stringify({ version: 1, updatedAt: NOW, value: { name: 3, email: ['z'] } }),
-    );
+    const foreign = { version: 1, updatedAt: NOW, value: { name: 3, email: ['z'] } };
+    for (const key of storage.items.keys()) storage.setItem(key, JSON.stringify(foreign));
     expect(readAttendee(storage, 'e1', NOW)).toEqual({ name: '', email: '' });
     storeCustomFields(storage, 'e1', { f1: 'ok' }, NOW);
-    for (let i = 0; i < storage.length; i++)
-      storage.setItem(storage.key(i) ?? '', JSON.stringify({ version: 1, updatedAt: NOW, value: { f1: 7, f2: 'ok' } }));
+    for (const key of storage.items.keys())
+      storage.setItem(key, JSON.stringify({ version: 1, updatedAt: NOW, value: { f1: 7, f2: 'ok' } }));
     expect(readCustomFields(storage, 'e1', NOW)).toEqual({ f2: 'ok' });
   });
 
   test('are lost without an error if storage is full', () => {
-    const full = new MemoryStorage();
+    const full = new MemoryStore();
     full.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
+      throw new Error('QuotaExceededError');
     };
     expect(() => storeAttendee(full, 'e1', { name: 'x', email: '' }, NOW)).not.toThrow();
   });

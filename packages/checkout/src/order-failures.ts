@@ -1,4 +1,4 @@
-import { explanationOf } from '../../error-message.ts';
+import { explanationOf } from '@quivertree/contract/error-message';
 
 /** Fixed messages of a failed order (specification, sections 5 and 8). */
 export const NO_TICKETS = 'Please select at least one ticket.';

@@ -1,5 +1,5 @@
-import { CallError } from '@quivertree/contract/client';
-import { answeredMessage, failureMessage } from '@quivertree/contract/failure-message';
+import { CallError } from './client.ts';
+import { answeredMessage, failureMessage } from './failure-message.ts';
 
 /** Message of an error. Errors of API calls already carry a message for people. */
 export function messageOf(error: unknown): string {

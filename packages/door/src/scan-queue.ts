@@ -1,3 +1,4 @@
+import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { CallError } from '@quivertree/contract/client';
 import type { Decision } from './verdict-words.ts';
 
@@ -32,7 +33,7 @@ export interface ScanQueueState {
 
 export interface ScanQueueOptions {
   send: (scan: Scan, signal: AbortSignal) => Promise<Decision>;
-  storage: Storage;
+  storage: KeyValueStore;
   /** Key under which waiting scans are stored. */
   storageKey: string;
   /** Timeout of a request, in milliseconds. */ timeoutMs?: number /** Pause between attempts, in milliseconds. */;
@@ -178,7 +179,7 @@ export function newNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function readWaiting(storage: Storage, key: string): Scan[] {
+function readWaiting(storage: KeyValueStore, key: string): Scan[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]');
     return Array.isArray(stored)

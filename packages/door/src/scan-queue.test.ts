@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { createClient } from '@quivertree/contract/client';
 import { scanTicket } from '@quivertree/contract/door/door';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { MemoryStorage } from '../session/browser-storage.ts';
+import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { createScanQueue, newNonce, type ScanQueue, type ScanQueueOptions } from './scan-queue.ts';
 
 const AT = '2026-12-05T16:42:10Z';
@@ -18,14 +18,14 @@ let refusal: number | undefined;
 let admissions: Map<string, string>;
 let attempts: { code: string; nonce: string }[];
 let address: string;
-let storage: Storage;
+let storage: MemoryStore;
 
 beforeEach(async () => {
   network = 'up';
   refusal = undefined;
   admissions = new Map();
   attempts = [];
-  storage = new MemoryStorage();
+  storage = new MemoryStore();
   const server = createServer(async (request, response) => {
     if (network === 'down') return void request.socket.destroy();
     const { code, nonce } = JSON.parse(await text(request));

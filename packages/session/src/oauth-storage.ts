@@ -1,3 +1,4 @@
+import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { OAUTH_STATE, OAUTH_VERIFIER } from './storage-keys.ts';
 
 /** Values that a sign-in with another provider starts with and needs again on return. */
@@ -13,7 +14,12 @@ const COPY_LIFETIME_MS = 600_000;
  * Stores the attempt in session storage with copies in local storage (specification, section 3), since some phones
  * return in a different tab.
  */
-export function storeAttempt(tab: Storage, local: Storage, { verifier, state }: OAuthAttempt, now: number): void {
+export function storeAttempt(
+  tab: KeyValueStore,
+  local: KeyValueStore,
+  { verifier, state }: OAuthAttempt,
+  now: number,
+): void {
   for (const [key, value] of [
     [OAUTH_VERIFIER, verifier],
     [OAUTH_STATE, state],
@@ -24,14 +30,14 @@ export function storeAttempt(tab: Storage, local: Storage, { verifier, state }: 
 }
 
 /** Removes and returns the stored attempt, which can be used only once. */
-export function takeAttempt(tab: Storage, local: Storage, now: number): Partial<OAuthAttempt> {
+export function takeAttempt(tab: KeyValueStore, local: KeyValueStore, now: number): Partial<OAuthAttempt> {
   const verifier = tab.getItem(OAUTH_VERIFIER) ?? copyOf(local, OAUTH_VERIFIER, now);
   const state = tab.getItem(OAUTH_STATE) ?? copyOf(local, OAUTH_STATE, now);
   for (const storage of [tab, local]) for (const key of [OAUTH_VERIFIER, OAUTH_STATE]) storage.removeItem(key);
   return { ...(verifier ? { verifier } : {}), ...(state ? { state } : {}) };
 }
 
-function copyOf(local: Storage, key: string, now: number): string | undefined {
+function copyOf(local: KeyValueStore, key: string, now: number): string | undefined {
   try {
     const { value, timestamp } = JSON.parse(local.getItem(key) ?? 'null') as Record<string, unknown>;
     const fresh = typeof timestamp === 'number' && timestamp <= now && now - timestamp < COPY_LIFETIME_MS;

@@ -1,0 +1,45 @@
+/** Texts under keys: a browser's storage, or a phone's. Every change is stored when the call returns. */
+export interface KeyValueStore {
+  getItem(key: string): string | null;
+  /** Throws if the store is full or blocked. */
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+  clear(): void;
+}
+
+/** A store that lives as long as the page or app. */
+export class MemoryStore implements KeyValueStore {
+  readonly items = new Map<string, string>();
+
+  getItem(key: string): string | null {
+    return this.items.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    this.items.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.items.delete(key);
+  }
+
+  clear(): void {
+    this.items.clear();
+  }
+}
+
+/** A stored value; null if there is none or it isn't JSON. */
+export function readJson(store: KeyValueStore, key: string): unknown {
+  try {
+    return JSON.parse(store.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a value as JSON. If the store is full or blocked, the page or app works without it. */
+export function writeJson(store: KeyValueStore, key: string, value: unknown): void {
+  try {
+    store.setItem(key, JSON.stringify(value));
+  } catch {}
+}
