@@ -145,7 +145,7 @@ test('no two migrations share a number, and every table, function and money colu
     const lines = read(file).split('\n');
     return lines.filter((line, i) => {
       const isTable = /^create (unlogged )?table /.test(line);
-      // Columns of one kind share the comment on the first of them.
+      // Consecutive amount columns share the comment on the first one.
       const isFirstAmount = /^ {2}(add column )?\w+_minor /.test(line) && !/^ {2}\w+_minor /.test(lines[i - 1] ?? '');
       return (isTable || (isFirstAmount && !line.includes(' -- '))) && !/^ *--/.test(lines[i - 1] ?? '');
     });

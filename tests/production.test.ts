@@ -20,7 +20,7 @@ import { clientOf } from './world/world.ts';
 let database: TestDatabase;
 let pool: pg.Pool;
 let folder: string;
-/** An operator's own mail server. */
+/** Mail server that the operator has configured. */
 let mailServer: DevInbox;
 let server: ServerProcess;
 

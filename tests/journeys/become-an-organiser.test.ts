@@ -39,7 +39,7 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   }))
     await owner.getByLabel(label, { exact: true }).fill(value);
   await owner.getByRole('button', { name: 'Create Account' }).click();
-  // Returns to the page that the account was needed for.
+  // After sign-up, the browser returns to the page that required an account.
   await owner.waitForURL('**/services/apply');
   await owner.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
   await owner.getByRole('button', { name: 'Send the link again' }).click();
@@ -48,7 +48,7 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   const link = /\S+confirm-email#\S+/.exec(text)?.[0] ?? '';
   expect(link).toMatch(/&next=\/services\/apply$/);
 
-  // The same link leads back on another device, too.
+  // The link in the email also leads back on another device.
   const elsewhere = await visit(browser, world.url);
   await elsewhere.page.goto(link);
   await elsewhere.page.getByLabel('Your password', { exact: true }).waitFor();

@@ -130,7 +130,7 @@ test('practice at a door link shows verdicts, admits no one and stores nothing u
   const { page } = seen;
   await page.goto(address);
   await page.getByRole('button', { name: 'Practise' }).click();
-  await page.getByText('Practice. Nothing is saved').waitFor();
+  await page.getByText('Practice mode: nothing is saved').waitFor();
   await scan(page);
   await expect.poll(() => verdictOf(page).textContent()).toContain('Admitted');
   await takeScreenshot(page, 'door-practice');
@@ -142,10 +142,10 @@ test('practice at a door link shows verdicts, admits no one and stores nothing u
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
 
   await page.reload();
-  await page.getByText('Practice. Nothing is saved').waitFor();
+  await page.getByText('Practice mode: nothing is saved').waitFor();
   expect(await storedScans()).toBe(0);
   await page.getByRole('button', { name: 'End practice' }).click();
-  expect(await page.getByText('Practice. Nothing is saved').count()).toBe(0);
+  expect(await page.getByText('Practice mode: nothing is saved').count()).toBe(0);
   await scan(page);
   await expect.poll(() => countsOf(page).textContent()).toMatch(/1 inof 1/);
   expect(await storedScans()).toBe(1);

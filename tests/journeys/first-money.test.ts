@@ -21,14 +21,14 @@ const confirm = async (page: Page, name: string) => {
 };
 const read = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** Moves time on by three days, so that new bank details can be used. */
+/** Moves time forward by three days, so that new bank details can be used. */
 const skipBankDetailsDelay = () =>
   world.pool.query(`
     alter table organiser_bank_details disable trigger user;
     update organiser_bank_details set at = at - interval '4 days', usable_from = usable_from - interval '4 days';
     alter table organiser_bank_details enable trigger user`);
 
-/** An administrator at work in a browser of their own. */
+/** Signs in a new administrator, in a browser of their own. */
 async function administrator() {
   const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
   return { ...(await visit(browser, world.url, await signedIn(world, administrator))), email: administrator.email };
@@ -116,7 +116,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await owner.reload();
   await owner.getByRole('heading', { name: 'Published' }).waitFor();
 
-  // Tickets sell; the money is held until the event is over and the hold has passed.
+  // Tickets sell, and the money stays on hold until the event is over and the waiting time has passed.
   const event = (
     await world.pool.query<{ id: string; slug: string; types: string[] }>(
       `select id, slug, (select array_agg(t.id) from ticket_types t where t.event_id = e.id) as types from events e`,
@@ -136,7 +136,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await owner.getByRole('heading', { name: 'Next events' }).waitFor();
   expect(await owner.getByRole('heading', { name: 'Tell us where to pay you' }).count()).toBe(0);
 
-  // The settlement drafts the payout, and two people bring it to the bank.
+  // The settlement drafts the payout, and two people approve it and send it to the bank.
   await desk.goto('/admin/payouts');
   await press(desk, 'Run settlements now');
   await confirm(desk, 'Run settlements');

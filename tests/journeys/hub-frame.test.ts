@@ -23,7 +23,7 @@ import { expectNoBrowserErrors, type Visit, visit } from './visit.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SMALL_PHONE = { width: 320, height: 640 };
-/** The maximum distance in pixels from the top of a phone to a page's own content. */
+/** Maximum distance, in pixels, from the top of a phone's screen to a page's own content. */
 const MAX_OFFSET = 130;
 
 let world: World;

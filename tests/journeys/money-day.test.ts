@@ -50,7 +50,7 @@ async function confirmIdentity({ page, browserErrors }: Visit, person: MadeUser 
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining('403')]);
 }
 
-/** Calls that move money are first refused, until they carry the step-up confirmation. */
+/** Calls that move money are refused until they carry the step-up confirmation. */
 function expectOnlyStepUpRefusals({ browserErrors }: Visit): void {
   for (const complaint of browserErrors.splice(0)) expect(complaint).toContain('403');
 }
@@ -61,7 +61,7 @@ async function openPayout(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^Payout QT-/ }).waitFor();
 }
 
-/** The text of the organiser's money page. */
+/** Expects these texts on the organiser's money page. */
 async function ownerReads(...texts: (string | RegExp)[]): Promise<void> {
   await owner.page.goto(`/business/${organiserId}/money`);
   for (const text of texts) await owner.page.getByText(text).first().waitFor();

@@ -18,7 +18,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 const isFocused = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).evaluate((control) => control === document.activeElement);
 
-/** The error is in view without scrolling. */
+/** Expects an element to be in view without scrolling. */
 async function expectInView(page: Page, part: Locator): Promise<void> {
   const edges = async () => {
     const box = await part.boundingBox();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Administrators' dialogs by the names of their scenes: the page, then the buttons that open the dialog. / */
+/** Administrators' dialogs by the names of their scenes: the page, then the buttons that open the dialog. */
 export const ADMINISTRATION_DIALOGS: Record<string, [path: string, ...pressed: (string | RegExp)[]]> = {
   'admin-event-approve': ['/admin/events?show=in_review', /^Review /, 'Approve'],
   'admin-event-request-changes': ['/admin/events?show=in_review', /^Review /, 'Request changes'],

@@ -102,7 +102,7 @@ async function ownPages({ pool }: DemoServer): Promise<Record<string, [email: st
   };
 }
 
-/** An organiser's money pages. */
+/** Scenes of an organiser's money pages. */
 async function moneyPages(
   pool: DemoServer['pool'],
   organisation: string,

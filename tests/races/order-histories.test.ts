@@ -36,9 +36,9 @@ interface ModelOrder {
   units: number;
   state: 'reserved' | 'expired' | 'fulfilled';
   capturedMinor: number;
-  /** Total refunded of the captured money. */
+  /** Amount refunded of the captured money. */
   refundedMinor: number;
-  /** Part of it refunded for the order itself. */
+  /** Part of the refunded amount that was refunded for the order itself. */
   saleRefundedMinor: number;
   hasTickets: boolean;
   paid: boolean[];
@@ -161,7 +161,7 @@ const expire = about('expire', async (of, at) => {
   if (of.state === 'reserved') of.state = 'expired';
 });
 
-/** Either may come first: stock is available, so the money is used. */
+/** Either payment may come first: stock is available, so the money is used. */
 const payWhileExpiring = about('payWhileExpiring', async (of, at, model) => {
   await Promise.all([choose(at.pages[0], 'pay'), expireOrder(at)]);
   const paidBefore = of.paid[0];

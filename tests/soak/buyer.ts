@@ -50,7 +50,7 @@ async function live(shop: Shop, acknowledgements: Acknowledgements, number: numb
   if (number % 30 === 1) await refund(shop, acknowledgements, number, order.payload.reference);
 }
 
-/** Asks any server, or the next one if that one is down. */
+/** Sends a request to any server, or to the next one if the first is down. */
 function ask<C extends Call>(shop: Shop, call: C, input: CallInput<C>, options: CallOptions = {}): Promise<Answer<C>> {
   return retryWhileDown(() => clientOf(shop.anyServer()).call(call, input, options), RETRY);
 }

@@ -16,7 +16,7 @@ export function countMails(inboxFolder: string): CountedMails {
   const messageIds = new Map<string, number>();
   let counting = true;
   const countOnce = async () => {
-    // Files with other names are still being written.
+    // Files that are still being written have other names.
     for (const file of (await readdir(inboxFolder)).filter((name) => name.endsWith('.eml'))) {
       const path = join(inboxFolder, file);
       const head = await readFile(path, 'latin1');

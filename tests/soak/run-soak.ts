@@ -197,7 +197,7 @@ async function openShop(pool: pg.Pool, anyServer: () => string): Promise<Shop & 
   return { anyServer, events, staff: () => token, close: () => clearInterval(renewing) };
 }
 
-/** However often a notification came, its payment was captured and posted once. */
+/** However often a notification arrived, its payment was captured and posted once. */
 async function noticesOf(pool: pg.Pool, repeated: number): Promise<Row> {
   const { rows } = await pool.query<{ doubled: number }>(
     `select ((select count(*) from (select from payment_history where to_state = 'captured'

@@ -12,8 +12,8 @@ const BACK_WITHIN_MS = 60_000;
 
 /**
  * Lets the servers finish everything: providers are asked about payments whose notifications were lost, jobs of killed
- * servers are taken over, and reservations expire. Moves time on instead of waiting. Returns how many reserved units
- * weren't returned within a minute.
+ * servers are taken over, and reservations expire. Moves time forward instead of waiting. Returns how many reserved
+ * units weren't returned within a minute.
  */
 export async function waitUntilIdle(pool: pg.Pool, outside: Outside): Promise<{ expired: number; late: number }> {
   await wait(LATEST_CHARGE_MS);

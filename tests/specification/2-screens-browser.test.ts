@@ -89,7 +89,7 @@ describe('the carousel', () => {
     await page.getByRole('button', { name: 'Show Night 2' }).focus();
     await pass(page, 30_000);
     expect(await slide(page)).toBe('2 of 3');
-    // Focus keeps it in place even when the pointer only passes over it.
+    // Focus keeps the slide in place even after the pointer has passed over it.
     await carousel.hover();
     await page.getByRole('banner').hover();
     await pass(page, 30_000);
@@ -415,7 +415,7 @@ describe('header and drawer', () => {
     const focused = () => page.locator('[role="menuitem"][data-focus]').textContent();
     await page.keyboard.press('a');
     await expect.poll(focused).toBe('Admin Hub');
-    // Typed without a pause, it would be 'as', which matches nothing.
+    // Typed without a pause, the two letters would be 'as', which matches nothing.
     await page.clock.fastForward(450);
     await page.keyboard.press('s');
     await expect.poll(focused).toBe('Sign out');

@@ -9,7 +9,7 @@ const FOLDER = 'tests/specification';
 /** A test that covers a sentence. */
 export interface Shown {
   file: string;
-  /** Its title; undefined for a row of a table. */
+  /** Title of the test; undefined for a row of a table. */
   title: string | undefined;
 }
 

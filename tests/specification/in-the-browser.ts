@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { MadeUser } from '../world/make-user.ts';
 import type { World } from '../world/world.ts';
 
-/** A signed-in user's data in browser storage. */
+/** Returns what browser storage holds for a signed-in user. */
 export async function signedIn(world: World, user: MadeUser): Promise<BrowserContextOptions> {
   const { idToken, refreshToken } = await world.client.call(login, {
     body: { email: user.email, password: user.password },

@@ -6,7 +6,7 @@ export interface Breach {
   path: string;
   line: number;
   text: string;
-  /** The passage of docs/voice.md that it breaks. */
+  /** The passage of docs/voice.md that the text breaks. */
   says: string;
 }
 

@@ -9,7 +9,7 @@ export interface Found {
 /** A condition with the strings on either side of it. */
 export interface Choice {
   line: number;
-  /** The condition as it is written. */
+  /** The condition as written in the source. */
   test: string;
   texts: string[];
 }
@@ -46,7 +46,7 @@ const SQL =
   /^\s*\(?(select|insert into|update \w|delete from|with \w+|create |alter |drop |begin\b|commit|rollback|lock |set |declare |truncate|explain|listen|notify|grant|analyze|vacuum|on conflict|where|and |or |not |from |order by|group by|having|left join|join |inner join|union|values|case when|coalesce|exists|limit |offset |returning|for (no key )?update|for share|lateral|cross join|pg_|nullif|count\(|sum\(|max\(|min\(|as |is (not )?null|in \(|between |\w+\.\w+( |$|::))/;
 const MACHINE_WORDS = /^[a-z0-9_:./@#%&?=*+~^$|<>()[\]{},;!-]*$/;
 
-/** Tells prose from identifiers, SQL, class lists and other text for machines. */
+/** True for prose, as opposed to identifiers, SQL, class lists and other text for machines. */
 function isProse(text: string): boolean {
   const plain = text.replaceAll(/\{…\}/g, ' ').trim();
   if (!/[A-Za-z]{2}/.test(plain) || SQL.test(plain) || /::|\$\d|=>|[\w-]+:[\w-]+;/.test(plain)) return false;

@@ -11,7 +11,7 @@ export interface DatabaseProxy {
   refuse(): Promise<void>;
   /** Lets new connections through again; those that were dropped stay silent. */
   comeBack(): Promise<void>;
-  /** Closes every connection; new ones get through. */
+  /** Closes every connection, but lets new ones through. */
   cut(): void;
   stop(): Promise<void>;
 }

@@ -25,7 +25,7 @@ export interface EventToMake {
   city?: string;
   startsAt?: Date;
   endsAt?: Date;
-  /** Minutes before the start and after the end during which its door admits; 30 days by default. */
+  /** Time before the start and after the end during which the door admits, in minutes; 30 days by default. */
   admission?: { opensMinutes: number; closesMinutes: number };
   businessCoversFee?: boolean;
   fixedFeeMinor?: number;
@@ -35,7 +35,7 @@ export interface EventToMake {
   maxPerBuyer?: number;
   /** Payment provider; by default, the site's. */
   paymentProvider?: string;
-  /** Capacities of the pools. */
+  /** Capacities of the event's pools. */
   pools?: number[];
   ticketTypes?: MadeTicketType[];
   customFields?: { label: string; type: string; required?: boolean; section?: string; options?: string }[];
@@ -118,7 +118,7 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
   }
   for (const [position, field] of (event.customFields ?? []).entries())
     await pool.query(
-      // A missing section uses the database's default.
+      // If the section is missing, the database's default applies.
       field.section === undefined
         ? `insert into custom_fields (event_id, id, position, label, type, required, options)
            values ($1, $2, $3, $4, $5, $6, $7)`

@@ -12,9 +12,9 @@ const SECRET_KEY = 'a secret that outlives every server that is killed';
 
 /** Money moved at the provider, by its own records. */
 interface ProviderRecord {
-  /** Payments that it captured, with the amounts; one that was charged twice appears twice. */
+  /** Payments that the provider captured, with their amounts. A payment that was charged twice appears twice. */
   charges: { paymentId: string; amountMinor: number }[];
-  /** Refunds that it sent, by our ids. */
+  /** Refunds that the provider sent, by our ids. */
   refunds: { refundId: string; amountMinor: number }[];
 }
 

@@ -1,7 +1,7 @@
 import forge from 'node-forge';
 
 export interface OwnCertificate {
-  /** PEM. */
+  /** Certificate and key, PEM-encoded. */
   certificate: string;
   key: string;
 }

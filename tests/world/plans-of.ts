@@ -7,7 +7,7 @@ export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string | undefined;
   'Index Name'?: string | undefined;
-  /** Rows returned, over all loops. */
+  /** Number of rows returned in all loops together. */
   rows: number;
 }
 

@@ -9,13 +9,13 @@ const START_LIMIT_MS = 20_000;
 
 export interface ServerProcess {
   url: string;
-  /** Output so far. */
+  /** Output of the process so far. */
   printed(): string;
-  /** Kills it at once, in the middle of its work, like a power cut. */
+  /** Kills the process at once, in the middle of its work, like a power cut. */
   kill(): Promise<void>;
-  /** Asks it to stop, as an operator does; returns its exit code. */
+  /** Asks the process to stop, as an operator does; returns its exit code. */
   stop(): Promise<number | null>;
-  /** Restarts it on the same port, database and data folder, with additional settings this time only. */
+  /** Restarts the process on the same port, database and data folder, with additional settings for this start only. */
   restart(more?: Record<string, string>): Promise<void>;
   /** Waits until the current process has ended, for whatever reason; returns the signal that ended it. */
   ended(): Promise<NodeJS.Signals | null>;
@@ -73,7 +73,7 @@ async function start(url: string, env: Record<string, string>, print: (text: str
   child.stdout?.setEncoding('utf8').on('data', print);
   const until = Date.now() + START_LIMIT_MS;
   while (Date.now() < until) {
-    // A failpoint may end it as soon as its jobs start.
+    // A failpoint may end the process as soon as its jobs start.
     if (child.signalCode !== null && env['FAILPOINT']) return child;
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The server stopped with ${child.signalCode ?? `exit code ${child.exitCode}`}`);

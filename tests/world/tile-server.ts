@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export interface TileServer {
   /** Environment for servers that show its map. */
   env: { MAP_TILES_URL: string };
-  /** Requested paths. */
+  /** Paths of the tiles requested so far. */
   paths: string[];
   /** Starts or stops failing every request. */
   fail(failing: boolean): void;
@@ -13,7 +13,7 @@ export interface TileServer {
 
 const TILE = /^\/(\d+)\/(\d+)\/(\d+)\.svg$/;
 
-/** Map of an invented land: dunes, a river and a grid of roads, drawn tile by tile on request. */
+/** Map of an invented country: dunes, a river and a grid of roads, drawn tile by tile on request. */
 export async function startTileServer(): Promise<TileServer> {
   const requested: string[] = [];
   let failing = false;

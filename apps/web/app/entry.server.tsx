@@ -14,7 +14,7 @@ import { renderMarkup } from './render-markup.ts';
 export interface RenderOptions {
   /** Answers public API calls in process. */
   answerCall: (name: string, input: object) => Promise<RawAnswer>;
-  /** Used instead for the calls of a posted form, which are made on behalf of its sender. */
+  /** Answers the calls of a posted form instead, on behalf of its sender. */
   fetchApi?: (request: Request) => Promise<Response>;
   /** The site's public URL, without a trailing slash. */
   publicUrl: string;
@@ -29,9 +29,9 @@ const handlers = new WeakMap<ServerBuild, Handler>();
 
 /** A rendered page or a redirect. */
 export interface RenderedPage {
-  /** Without a body if there is `html`. */
+  /** Status and headers; the body is empty if there is `html`. */
   response: Response;
-  /** The whole document, if there is one. */
+  /** The whole document; undefined for a redirect. */
   html?: string;
 }
 

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 
 /** A hub page, loaded on demand. */
 export interface HubRoute {
-  /** Path below the hub's own. */
+  /** Path of the page below the hub's own path. */
   path: string;
   /** Title before the name of the organisation or event; '' for that name alone. */
   title: string;
@@ -14,7 +14,7 @@ export interface HubRoute {
  * few visitors ever open a hub.
  */
 
-/** Below `/business/:organiserId`. */
+/** Pages below `/business/:organiserId`. */
 export const ORGANISATION_ROUTES: readonly HubRoute[] = [
   page('', '', () => import('./features/organisers/organisation-overview.tsx')),
   page('events', 'Events', () => import('./features/organisers/organiser-events-page.tsx')),
@@ -29,7 +29,7 @@ export const ORGANISATION_ROUTES: readonly HubRoute[] = [
   page('events/new', 'New event', () => import('./features/events/new-event-page.tsx')),
 ];
 
-/** Below `/business/events/:eventId`. */
+/** Pages below `/business/events/:eventId`. */
 export const EVENT_ROUTES: readonly HubRoute[] = [
   page('', 'Dashboard', () => import('./features/sales/event-dashboard.tsx')),
   page('orders', 'Orders', () => import('./features/selling/orders-page.tsx')),
@@ -45,7 +45,7 @@ export const EVENT_ROUTES: readonly HubRoute[] = [
   page('doors', 'Doors', () => import('./features/door/event-doors-page.tsx')),
 ];
 
-/** Below `/admin`. */
+/** Pages below `/admin`. */
 export const ADMINISTRATION_ROUTES: readonly HubRoute[] = [
   page('', '', () => import('./features/administration/admin-page.tsx')),
   page('hub', '', () => import('./features/administration/admin-page.tsx')),

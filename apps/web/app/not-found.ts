@@ -1,7 +1,7 @@
 import { CallError } from '@quivertree/contract/client';
 import { data } from 'react-router';
 
-/** True if a call failed because nothing has this name: unknown, or not a possible name. */
+/** True if a call failed because nothing has this name, or because nothing can have it. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 400);
 }

@@ -38,7 +38,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     links: externalLinks(given),
     /** Approximate time of the document in milliseconds since 1970: coarse, so that it stays the same for a while. */
     asOf: Math.floor(Date.now() / CLOCK_STEP) * CLOCK_STEP,
-    /** In Namibian time. */
+    /** Current year in Namibia. */
     year: wallTimeAt(Date.now(), NAMIBIA).year,
   };
 }

@@ -17,7 +17,7 @@ export function usePersistedState<State extends object>(
     try {
       if (changed) storage.setItem(key, JSON.stringify(state));
     } catch {
-      // With storage blocked, the state still lives on the page.
+      // If storage is blocked, the state still lasts as long as the page.
     }
   }, [storage, key, state, changed]);
   return [

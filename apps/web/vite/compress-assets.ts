@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const WORTH_IT = /\.(js|css|svg|json|webmanifest)$/;
-/** Below this many bytes, compression saves nothing on the wire. */
+/** Size in bytes below which compression saves nothing. */
 const SMALLEST = 512;
 
 /**

@@ -106,7 +106,7 @@ function isSchema(node: Node | null): boolean {
   return found;
 }
 
-/** The start of a call chain. */
+/** The expression that a call chain starts with. */
 function rootOf(node: Node): Node {
   let root = node;
   while (root['type'] === 'CallExpression' || root['type'] === 'MemberExpression')

@@ -10,7 +10,7 @@ interface Manifest {
 
 /**
  * Shrinks the route table, which every visit downloads: unset flags are left out, and rarely visited pages list only
- * their own module, and its imports are loaded after it.
+ * their own module, whose imports are loaded after it.
  *
  * @throws if there is no route table of the known form
  */

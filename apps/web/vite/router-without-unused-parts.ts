@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** Stubs by file name: the router's functions that this site never runs in the browser, and what replaces them. */
 const STUBS: Record<string, (code: string) => string> = {
-  // No instrumentation.
+  // The site uses no instrumentation.
   'router/instrumentation.js': () => `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
     export const setInstrumentationClientResultMetaReceiver = () => () => {};

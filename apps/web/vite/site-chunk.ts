@@ -6,7 +6,7 @@ interface Graph {
 /** Pages that most visitors open first; each includes its layout and the root. */
 const VISITED = /[\\/]app[\\/](root|layouts[\\/]public-layout|routes[\\/](home|explore|event|calendar))\.tsx/;
 const OWN = /[\\/](apps[\\/]web[\\/]app|packages)[\\/]/;
-/** Modules needed by at least this many of those pages go into the shared chunk. */
+/** Minimum number of those pages that need a module for it to go into the shared chunk. */
 const PAGES = 3;
 
 /**

@@ -11,9 +11,9 @@ export interface SummaryLine {
 }
 
 export interface BasketPrice extends OrderPrice {
-  /** In the order of the event's tickets. */
+  /** Lines in the order of the event's tickets. */
   lines: SummaryLine[];
-  /** Number of tickets. */
+  /** Number of tickets in the basket. */
   units: number;
 }
 

@@ -4,9 +4,9 @@ export type CheckoutStep = 'select' | 'gate' | 'attendee' | 'pay';
 export interface CheckoutState {
   basketEmpty: boolean;
   signedIn: boolean;
-  /** The visitor has chosen to continue without signing in. */
+  /** True if the visitor has chosen to continue without signing in. */
   asGuest: boolean;
-  /** The order is placed, and the buyer is being sent to pay. */
+  /** True once the order is placed and the buyer is being sent to pay. */
   ordered: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface OpenOrder {
   reference: string;
   /** The buyer's key. */
   key: string;
-  /** Instant at which its reservation expires. */
+  /** Instant at which the order's reservation expires. */
   until: string;
   /** The order request, to recognise the same purchase. */
   request: string;

@@ -14,9 +14,9 @@ const BUDDY_FIELDS = ['merchant_id', 'reference', 'description', 'amount', 'noti
 type Md5 = (text: string) => string | Promise<string>;
 
 /**
- * Chooses by provider (specification, section 4).
+ * Chooses the buyer's next stop by provider (specification, section 4).
  *
- * @throws the sentence of its section 8 if something is missing
+ * @throws the sentence of the specification's section 8 if something is missing
  */
 export async function paymentTargetOf(answer: OrderAnswer | null | undefined, md5: Md5): Promise<PaymentTarget> {
   if (!answer?.payload) throw new Error('Empty checkout response');

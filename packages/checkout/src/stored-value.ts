@@ -4,7 +4,7 @@ import { BASKET_LIFETIME_MS } from '@quivertree/domain/orders/basket';
 /** A value that the browser stores for one event. */
 interface StoredValue {
   version: 1;
-  /** Milliseconds since 1970. */
+  /** Last change, in milliseconds since 1970. */
   updatedAt: number;
   value: unknown;
 }

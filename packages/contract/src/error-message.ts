@@ -8,7 +8,7 @@ export function messageOf(error: unknown): string {
 
 /**
  * Message written for people by the server or one of our checks; undefined if only the connection or the browser
- * describes the failure. For places with a sentence of their own (specification, section 8).
+ * describes the failure, so that the caller can show a sentence of its own (specification, section 8).
  */
 export function explanationOf(error: unknown): string | undefined {
   if (error instanceof CallError) return answeredMessage(error.body);

@@ -6,7 +6,7 @@ import type { DecidedScan, DoorEnd, Scan, ScanQueueState } from './scan-queue.ts
  * guest.
  */
 export const VERDICT_MS = 5_000;
-/** The same for a verdict that still needs a decision, in milliseconds. */
+/** Time a verdict stays if it still needs a decision, in milliseconds. */
 export const UNDECIDED_VERDICT_MS = 20_000;
 
 /** State that the door shows in large type. */

@@ -36,7 +36,9 @@ export interface ScanQueueOptions {
   storage: KeyValueStore;
   /** Key under which waiting scans are stored. */
   storageKey: string;
-  /** Timeout of a request, in milliseconds. */ timeoutMs?: number /** Pause between attempts, in milliseconds. */;
+  /** Timeout of a request, in milliseconds. */
+  timeoutMs?: number;
+  /** Pause between attempts, in milliseconds. */
   pauseMs?: number;
   /** Delay in milliseconds after which a verdict is late and its guest has probably stepped aside. */
   lateMs?: number;

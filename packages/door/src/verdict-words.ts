@@ -8,7 +8,7 @@ export type Verdict = Decision['verdict'];
 
 const WORD: Record<Verdict, string> = { admitted: 'Admitted', already_in: 'Already in', refused: 'Refused' };
 
-/** Used outside the admission hours, when the ticket itself is valid. */
+/** Words for a valid ticket that is scanned outside the admission hours. */
 const WORD_OUTSIDE: Partial<Record<DoorRefusalReason, string>> = { too_early: 'Too early', too_late: 'Too late' };
 
 const REASON: Record<DoorRefusalReason, string> = {

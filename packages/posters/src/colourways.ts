@@ -1,6 +1,6 @@
 import type { Inks } from './sheet.ts';
 
-/** Sets of inks for posters, in the colours of the landscape. Blues lean towards petrol, never towards violet. / */
+/** Sets of inks for posters, in the colours of the landscape. Blues lean towards petrol, never towards violet. */
 export const COLOURWAYS = {
   noon: { ground: '#f3e0bb', light: '#fcf5e6', accent: '#e6a01f', form: '#d7622a', shade: '#8f3317', ink: '#2a1a12' },
   dusk: { ground: '#e8793f', light: '#fbe3b4', accent: '#f8c556', form: '#8f2f1a', shade: '#571c14', ink: '#240f0c' },

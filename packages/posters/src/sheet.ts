@@ -8,7 +8,7 @@ export interface Inks {
   ground: string;
   /** Highlights: foam, salt, stars. */
   light: string;
-  /** The brightest ink: the sun and its echoes. */
+  /** The accent ink: the sun and its echoes. */
   accent: string;
   /** The main shapes. */
   form: string;

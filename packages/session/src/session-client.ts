@@ -11,7 +11,7 @@ export const AUTH_REFRESHED = 'auth-refreshed';
 /** Emitted when the session can't be refreshed and has ended. */
 export const AUTH_FAILED = 'auth-failed';
 
-/** Named here, so that public pages don't load the two-step verification calls. */
+/** Only the call's name, so that public pages don't load the two-step verification calls. */
 const CONFIRM_IDENTITY: (typeof confirmIdentity)['name'] = 'confirmIdentity';
 
 /** Emitted when a page requires two-step verification and the user hasn't set it up. */
@@ -49,7 +49,7 @@ export function createSessionClient({
   /** New tokens in place of the refused ones; null if the session has ended. */
   function renew(refused: Tokens): Promise<Tokens | null> {
     const current = readTokens(storage);
-    // Signed out, or already refreshed by an earlier call or another tab.
+    // The user has signed out, or an earlier call or another tab has already refreshed the tokens.
     if (current === null || current.idToken !== refused.idToken) return Promise.resolve(current);
     refreshing ??= refreshTokens(refused).finally(() => {
       refreshing = undefined;

@@ -6,5 +6,5 @@ export const REMEMBERED_EMAIL = 'pc_remember_email';
 /** Session storage, with copies in local storage: a pending sign-in at another provider. */
 export const OAUTH_VERIFIER = 'oauth:code_verifier';
 export const OAUTH_STATE = 'oauth:state';
-/** Session storage: return path after signing in. */
+/** Key in session storage of the return path after signing in. */
 export const RETURN_TO = 'ne:return_to';

@@ -9,7 +9,7 @@ interface PageHeadProps {
   path: string;
   /** URL of the picture for shared links, absolute or a path. */
   image?: string;
-  /** For private pages: asks search engines not to index them. */
+  /** True for private pages, which ask search engines not to index them. */
   personal?: boolean;
 }
 

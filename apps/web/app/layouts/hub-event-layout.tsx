@@ -7,7 +7,7 @@ import { RoleGated } from '../features/session/guards.tsx';
 import { EVENT_ROUTES } from '../hub-routes.ts';
 import { type MapSource, pageRender } from '../load-context.ts';
 
-/** Only the editor's own document may load a map. */
+/** Returns the map source only to the editor's own document, as no other may load a map. */
 export function loader({ params, context }: LoaderFunctionArgs): MapSource | null {
   const { '*': page } = params;
   return knownHubPage(EVENT_ROUTES, page) ?? (page === 'edit' ? context.get(pageRender).map : null);

@@ -4,7 +4,7 @@ import { useRootData } from '../use-root-data.ts';
 export interface MainLink {
   label: string;
   to: string;
-  /** Hidden in the menu of small screens (specification, section 2). */
+  /** True if the link is hidden in the menu of small screens (specification, section 2). */
   wideOnly?: true;
 }
 

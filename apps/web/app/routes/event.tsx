@@ -46,7 +46,7 @@ export default function Event() {
   return <EventSkeleton />;
 }
 
-/** Shown for an event that doesn't exist or isn't public. */
+/** Page shown for an event that doesn't exist or isn't public. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error)) throw error;

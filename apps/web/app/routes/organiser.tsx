@@ -45,7 +45,7 @@ export default function Organiser() {
   );
 }
 
-/** Shown for an organiser that doesn't exist or isn't public. */
+/** Page shown for an organiser that doesn't exist or isn't public. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error)) throw error;

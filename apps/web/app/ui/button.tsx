@@ -9,7 +9,7 @@ const KINDS: Record<ButtonKind, string> = {
   action: 'bg-dune text-on-dune hover:bg-dune-deep disabled:bg-pan-deep disabled:text-soft',
   outline: 'border border-current hover:bg-camelthorn hover:text-pan hover:border-camelthorn disabled:opacity-50',
   quiet: 'underline decoration-1 underline-offset-4 hover:decoration-2 disabled:opacity-50',
-  /** Base of buttons whose look a third party prescribes. */
+  /** Base classes of buttons whose look a third party prescribes. */
   plain: 'disabled:opacity-50',
 };
 
@@ -25,7 +25,7 @@ export function buttonClass(kind: ButtonKind = 'action', className?: string): st
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: ButtonKind;
-  /** In progress: the button keeps its size, shows a spinner and ignores clicks. */
+  /** True while an action is in progress: the button keeps its size, shows a spinner and ignores clicks. */
   busy?: boolean;
 }
 

@@ -7,7 +7,7 @@ const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
 
 export interface ChartSeries {
   label: string;
-  /** One for each point; null for gaps. */
+  /** One value for each point; null for gaps. */
   values: readonly (number | null)[];
   /** Formats a value, for instance with its currency. Defaults to a count. */
   format?: (value: number) => string;
@@ -20,7 +20,7 @@ interface ChartProps {
   points: readonly string[];
   /** Shorter labels for the axis, if the full ones are too long. */
   marks?: readonly string[];
-  /** At most four. */
+  /** Series of the chart, at most four. */
   series: readonly ChartSeries[];
   kind?: 'columns' | 'line';
 }
@@ -75,7 +75,7 @@ function ShownTable({ title, along, points, series }: Figures) {
   return <DataTable caption={title} rows={[...points.keys()]} rowKey={String} columns={columns} />;
 }
 
-/** For screen readers. */
+/** The chart's values as a table for screen readers. */
 function ReadTable({ title, along, points, series }: Figures) {
   return (
     // A table doesn't shrink below its content, so its wrapper does.

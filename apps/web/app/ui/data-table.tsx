@@ -10,7 +10,7 @@ export interface Column<Row> {
   sort?: string;
   /** Aligns amounts and counts at the end of the column. */
   figures?: boolean;
-  /** Shown beside the row's name on a phone, without its header: the row's status. */
+  /** True to show the value, such as a status, beside the row's name on a phone, without its header. */
   beside?: boolean;
 }
 
@@ -30,9 +30,9 @@ export interface Selection<Row> {
 interface DataTableProps<Row> {
   /** Accessible name of the table. */
   caption: string;
-  /** The first column names the row. */
+  /** Columns, of which the first names the row. */
   columns: readonly Column<Row>[];
-  /** Undefined while loading; a skeleton of `awaited` rows is shown. */
+  /** Rows; undefined while loading, when a skeleton of `awaited` rows is shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   awaited?: number;
@@ -60,7 +60,7 @@ export function DataTable<Row>({
   return (
     <div
       ref={frame}
-      // Focusable, so that keyboard users can scroll.
+      // The frame is focusable, so that keyboard users can scroll.
       {...(scrolls ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {})}
       className={classNames('relative overflow-x-auto border-y transition-opacity', busy && 'opacity-60')}
     >
@@ -215,9 +215,9 @@ function Cell<Row>({ column: { label, cell, figures, beside }, row, first, accom
         scope="row"
         className={classNames(
           'px-3 py-2.5 text-left align-top font-semibold first:pl-0 max-sm:block max-sm:px-0 max-sm:py-1',
-          // Only the first line leaves room for the value beside it.
+          // Leaves room for the value beside the row's name, in the first line only.
           accompanied && 'max-sm:before:float-right max-sm:before:h-7 max-sm:before:w-34',
-          // A link says where it leads, and is large enough to touch.
+          // Underlines the row's link, and makes it large enough to touch.
           '[&>a]:-my-2.5 [&>a]:inline-block [&>a]:py-2.5 [&>a]:underline [&>a]:decoration-camelthorn/35 [&>a]:underline-offset-4 max-sm:[&>a]:block',
           '[&>a:hover]:decoration-current [&>a>.block]:inline-block [&>a>.block]:w-full',
         )}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { controlClass, FieldFrame, type FieldFrameProps } from './field.tsx';
 
 interface DateTimeFieldProps extends FieldFrameProps {
-  /** An instant, ISO 8601; null for none. */
+  /** Instant in ISO 8601; null for none. */
   value: string | null;
   onChange: (instant: string | null) => void;
   /** Time zone of the date and time, wherever the user is. */

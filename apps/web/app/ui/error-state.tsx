@@ -1,13 +1,13 @@
 import { Button } from './button.tsx';
 
 interface ErrorStateProps {
-  /** Sentence of the specification. */
+  /** Error message, as specified. */
   children: string;
   onRetry?: () => void;
   retrying?: boolean;
 }
 
-/** Error of a failed load, with Retry. */
+/** Error after a failed load, with a Retry button. */
 export function ErrorState({ children, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-5 border-l-4 border-rust-ink py-2 pl-5">

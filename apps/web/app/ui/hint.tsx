@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 interface HintProps {
   about: string;
   children: string;
-  /** Takes the width of the positioned ancestor instead of its own: for narrow columns. */
+  /** True to take the width of the positioned ancestor, in narrow columns. */
   wide?: boolean;
 }
 

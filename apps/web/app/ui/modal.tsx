@@ -8,8 +8,8 @@ interface ModalProps extends ComponentProps<'dialog'> {
   /** True if the last submission failed. */
   failed?: boolean;
   /**
-   * Identifies the dialog and its subject on the page. Its input is restored when it's reopened, until it is submitted
-   * or the user leaves the page.
+   * Identifies the dialog and its subject on the page. The dialog's input is restored when it's reopened, until it is
+   * submitted or the user leaves the page.
    */
   draft?: string;
   onClose: () => void;
@@ -32,7 +32,7 @@ export function Modal({ busy = false, failed = false, draft, className, ...rest 
       {...rest}
       ref={dialog}
       closedby={busy ? 'none' : 'closerequest'}
-      // For browsers without `closedby`.
+      // Keeps a busy dialog open in browsers without `closedby`.
       onCancel={(event) => busy && event.preventDefault()}
       className={classNames(
         'm-auto rounded-lg border bg-pan p-6 text-camelthorn shadow-raised backdrop:bg-night/60',

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { controlClass, FieldFrame, type FieldFrameProps } from './field.tsx';
 
 interface MoneyFieldProps extends FieldFrameProps {
-  /** Minor units; null for no amount. */
+  /** Amount in minor units; null for none. */
   value: number | null;
   /** Called with null if the input is empty or not an amount. */
   onChange: (minor: number | null) => void;
   /** Called with true if the input isn't an amount. */
   onUnreadable?: (unreadable: boolean) => void;
-  /** ISO code. */
+  /** ISO code of the currency. */
   currency?: string;
   required?: boolean;
   disabled?: boolean;
@@ -34,7 +34,7 @@ export function MoneyField({
   const [typed, setTyped] = useState<string | null>(null);
   const [focused, setFocused] = useState(false);
   const unreadable = typed !== null && minorOfInput(typed) === undefined;
-  // "250," is incomplete, not wrong.
+  // An input such as "250," is incomplete, not wrong.
   const unfinished = focused && /[.,]$/.test(typed ?? '');
 
   function type(text: string): void {

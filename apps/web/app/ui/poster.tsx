@@ -36,7 +36,7 @@ export function Poster({
       fetchPriority={priority ? 'high' : 'auto'}
       decoding="async"
       onError={giveWay}
-      // The picture may have failed before hydration.
+      // Handles a picture that failed to load before hydration.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) giveWay();
       }}

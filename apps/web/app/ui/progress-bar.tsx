@@ -1,11 +1,13 @@
 interface ProgressBarProps {
-  /** From 0 to 1. */
+  /** Share from 0 to 1. */
   share: number;
   /** Description of the bar. */
   label: string;
 }
 
-/** Share as a bar with its description. An image, since the content-security policy forbids inline styles. */
+/**
+ * Share as a bar with its description. The bar is an image, since the content security policy forbids inline styles.
+ */
 export function ProgressBar({ share, label }: ProgressBarProps) {
   const percent = Math.round(share * 100);
   return (

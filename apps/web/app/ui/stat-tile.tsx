@@ -4,9 +4,9 @@ import { Hint } from './hint.tsx';
 
 interface StatTileProps {
   name: string;
-  /** The figure itself. */
+  /** Value of the figure. */
   value: ReactNode;
-  /** Comparison or period. */
+  /** Comparison or period, shown below the figure. */
   note?: ReactNode;
   /** Explanation of the figure. */
   hint?: string;

@@ -17,7 +17,7 @@ export interface TablePosition {
 export type PagerStep = 'first' | 'previous' | 'next' | 'last';
 
 interface TablePagerProps {
-  /** Accessible name. */
+  /** Accessible name of the pager. */
   name?: string;
   position: TablePosition;
   sizes: readonly number[];

@@ -2,8 +2,7 @@
 export const OPTIONAL_EMAILS = {
   team_joined: {
     name: 'Someone joins my team',
-    about:
-      'Sent to owners when someone accepts an invitation. You’ll also see it on the team page and in the activity.',
+    about: 'Sent to owners when someone accepts an invitation. You’ll also see it on the team page and under Activity.',
   },
 } as const satisfies Record<string, { name: string; about: string }>;
 

@@ -2,7 +2,7 @@
 export interface SignInMethods {
   hasPassword: boolean;
   passkeys: number;
-  /** Linked accounts of other providers. */
+  /** Number of linked accounts of other providers. */
   identities: number;
 }
 

@@ -16,7 +16,7 @@ export type CalendarView = 'month' | 'week' | 'day' | 'list';
 const NIGHT_END_HOUR = 9;
 
 export interface TimedEvent {
-  /** ISO instants. */
+  /** Start and end as ISO instants. */
   start: string;
   end: string;
 }

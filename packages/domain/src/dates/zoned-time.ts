@@ -85,7 +85,7 @@ export function dayNumber({ year, month, day }: Pick<WallTime, 'year' | 'month' 
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }
 
-/** Monday is 0, Sunday is 6. */
+/** Weekday of a day number: 0 for Monday, 6 for Sunday. */
 export function weekdayFromMonday(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
@@ -106,7 +106,7 @@ export function wallDate(day: number): WallTime {
 /** Keeps weekday, day, month and year together: no line breaks between them. */
 const TOGETHER = '\u00a0';
 
-/** For example `Sat, 5 Dec 2026`. */
+/** Date such as `Sat, 5 Dec 2026`. */
 export function formatDate(instant: string | number, timeZone: string): string {
   const wall = wallTimeAt(millis(instant), timeZone);
   const weekday = WEEKDAYS[(weekdayFromMonday(dayNumber(wall)) + 1) % 7];
@@ -119,19 +119,19 @@ export function formatMonth(day: number): string {
   return `${MONTH_NAMES[month - 1]} ${year}`;
 }
 
-/** For example `5 Dec`. */
+/** Day and month such as `5 Dec`. */
 export function formatDay(instant: string | number, timeZone: string): string {
   const { day, month } = wallTimeAt(millis(instant), timeZone);
   return `${day}${TOGETHER}${MONTHS[month - 1]}`;
 }
 
-/** For example `18:30`, 24 hours. */
+/** Time such as `18:30`, on the 24-hour clock. */
 export function formatTime(instant: string | number, timeZone: string): string {
   const { hour, minute } = wallTimeAt(millis(instant), timeZone);
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-/** For example `Sat, 5 Dec 2026, 18:30`. */
+/** Date and time such as `Sat, 5 Dec 2026, 18:30`. */
 export function formatDateTime(instant: string | number, timeZone: string): string {
   return `${formatDate(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
 }

@@ -5,9 +5,9 @@ import type { MemberRole } from '../organisers/organiser-roles.ts';
 export interface AdmissionRules {
   startsAt: number;
   endsAt: number;
-  /** Minutes before the start. */
+  /** Opening of admission, in minutes before the start. */
   opensMinutes: number;
-  /** Minutes after the end. */
+  /** Closing of admission, in minutes after the end. */
   closesMinutes: number;
 }
 
@@ -32,7 +32,7 @@ export function outsideAdmission(rules: AdmissionRules, now: number): 'too_early
 /** Rights of a member at the door, by role, or of a door link. */
 export type DoorRights = { role: MemberRole } | { role: null; linkMayAdmitAnyway: boolean };
 
-/** True if they may admit outside the admission hours, with a reason. */
+/** True if a person may admit outside the admission hours, with a reason. */
 export function mayAdmitAnyway(rights: DoorRights): boolean {
   return rights.role === null ? rights.linkMayAdmitAnyway : mayUndoAnyAdmission(rights.role);
 }

@@ -14,7 +14,7 @@ export type PostponementProblem = 'missing' | 'in_past' | 'end_before_start' | '
  */
 export function postponementProblems(
   { startsAt, endsAt, refundsUntil }: Postponement,
-  { before, now }: { /** Current start. */ before: number; now: number },
+  { before, now }: { /** Current start, in milliseconds since 1970. */ before: number; now: number },
 ): Partial<Record<keyof Postponement, PostponementProblem>> {
   const problems: Partial<Record<keyof Postponement, PostponementProblem>> = {};
   if (refundsUntil === null) problems.refundsUntil = 'missing';

@@ -5,7 +5,7 @@ import { isSameDay } from '../dates/zoned-time.ts';
 export interface EventDates {
   startsAt: number;
   endsAt: number;
-  /** IANA name. */
+  /** IANA name of the time zone. */
   timeZone: string;
 }
 

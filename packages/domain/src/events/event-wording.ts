@@ -14,7 +14,7 @@ export interface EventWording {
   longitude: number | null;
   pictureId: string | null;
   ticketTypes: readonly { id: string; name: string; description: string | null }[];
-  /** Included so that buyers are only asked questions that were reviewed. */
+  /** Included so that buyers are asked only questions that have been reviewed. */
   questions: readonly { id: string; label: string; section: string; options: string | null }[];
 }
 
@@ -33,9 +33,9 @@ export interface WordingChange<Field extends string = WordingField> {
   field: Field;
   /** Former name of the ticket type or question, or its name if it's new. */
   of: string | null;
-  /** Null if it was empty. */
+  /** Previous value; null if it was empty. */
   before: string | null;
-  /** Null if it's empty now. */
+  /** New value; null if it's empty now. */
   after: string | null;
 }
 
@@ -68,7 +68,7 @@ export function wordingChanges(before: EventWording, after: EventWording): Wordi
   ].filter((change) => change.before !== change.after);
 }
 
-/** True if nothing changed for visitors. */
+/** True if nothing that visitors read or see has changed. */
 export function sameWording(one: EventWording, other: EventWording): boolean {
   return wordingChanges(one, other).length === 0;
 }

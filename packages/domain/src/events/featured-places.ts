@@ -1,4 +1,7 @@
-/** Place of a featured event, from 1, for a time. Null bounds are open. Instants are ISO 8601 in UTC. */
+/**
+ * Place of a featured event, from 1, and the period it is featured in. Null bounds are open. Instants are ISO 8601 in
+ * UTC.
+ */
 export interface FeaturedPlace {
   id: string;
   rank: number;

@@ -31,7 +31,7 @@ export interface EventToPublish {
   plan: Plan;
   feeTerms: FeeTerms;
   organiser: OrganiserState;
-  /** True if it has a payment provider. */
+  /** True if the event has a payment provider. */
   canBePaid: boolean;
 }
 

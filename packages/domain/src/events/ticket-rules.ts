@@ -4,9 +4,9 @@ export const DEFAULT_MAX_PER_ORDER = 10;
 /** A ticket type as entered by its organiser. Instants in milliseconds since 1970. */
 export interface TicketRules {
   name: string;
-  /** Null for no start. */
+  /** Start of sales; null if they start immediately. */
   salesStartAt: number | null;
-  /** Null for the event's end. */
+  /** End of sales; null if they end with the event. */
   salesEndAt: number | null;
 }
 

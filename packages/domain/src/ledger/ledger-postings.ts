@@ -38,7 +38,7 @@ export interface LedgerLine {
   account: LedgerAccount;
   /** Owner of the account: a provider's name, an organiser's, payment's or refund's id, or {@link PLATFORM}. */
   owner: string;
-  /** Minor units. */
+  /** Amount in minor units. */
   amountMinor: number;
 }
 
@@ -107,7 +107,7 @@ export function postSuspenseRefundRequested(refund: {
   ]);
 }
 
-/** Organiser funds, in minor units: held for this event, and payable. Negative amounts count as zero. */
+/** Organiser funds in minor units: in reserve for this event, and payable. Negative amounts count as zero. */
 export interface OrganiserFunds {
   reserveMinor: number;
   payableMinor: number;

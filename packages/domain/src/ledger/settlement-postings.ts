@@ -2,7 +2,7 @@ import { balanced, type LedgerLine, PLATFORM } from './ledger-postings.ts';
 
 interface OrganiserMoney {
   organiserId: string;
-  /** Minor units. */
+  /** Amount in minor units. */
   amountMinor: number;
 }
 

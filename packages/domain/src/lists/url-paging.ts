@@ -1,6 +1,6 @@
 /** Page, size and sort in a list page's address (specification, section 5). */
 export interface UrlPaging {
-  /** Zero-based. */
+  /** Zero-based page number. */
   page: number;
   size: number;
   sort: { field: string; direction: SortDirection };
@@ -16,14 +16,14 @@ export interface PagingRules {
   fields?: readonly string[];
 }
 
-/** Tables: 5 to 100 rows, newest first. */
+/** Paging of tables: 5 to 100 rows, newest first. */
 export const TABLE_PAGING: PagingRules = {
   sizes: [5, 10, 20, 50, 100],
   defaultSize: 10,
   defaultSort: { field: 'createdAt', direction: 'DESC' },
 };
 
-/** The explore page: cards in threes, soonest first. */
+/** Paging of the explore page: multiples of three cards, soonest first. */
 export const EXPLORE_PAGING: PagingRules = {
   sizes: [12, 24, 48],
   defaultSize: 12,
@@ -39,7 +39,7 @@ export function readUrlPaging(query: URLSearchParams, rules: PagingRules): UrlPa
   };
 }
 
-/** Page number, from zero. */
+/** Reads a page number, which counts from zero. */
 export function readPage(text: string | null): number {
   const page = Number(text?.trim() || Number.NaN);
   return Number.isFinite(page) && page >= 0 ? Math.min(Math.floor(page), 100_000) : 0;
@@ -50,7 +50,7 @@ export function readSize(text: string | null, { sizes, defaultSize }: PagingRule
   return sizes.includes(size) ? size : defaultSize;
 }
 
-/** `field,DIR`. An unknown direction means descending. */
+/** Reads a sort such as `field,DIR`. An unknown direction means descending. */
 export function readSort(text: string | null, { defaultSort, fields }: PagingRules): UrlPaging['sort'] {
   const [field = '', direction = ''] = (text ?? '').split(',').map((part) => part.trim());
   if (!/^\w{1,40}$/.test(field) || (fields && !fields.includes(field))) return defaultSort;

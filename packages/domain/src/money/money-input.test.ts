@@ -93,7 +93,7 @@ test('reads an amount with cents in any notation', () => {
       (minor, { thousands, decimal }, currency) => {
         const whole = String(Math.floor(minor / 100)).replaceAll(/\B(?=(\d{3})+$)/g, thousands);
         const cents = String(minor % 100).padStart(2, '0');
-        // A trailing zero is optional.
+        // Writes the amount with and without a trailing zero.
         for (const written of [cents, cents.replace(/0$/, '')])
           expect(minorOfInput(`${currency}${whole}${written === '' ? '' : decimal}${written}`)).toBe(minor);
       },

@@ -1,6 +1,6 @@
 import { formatMoney } from './money.ts';
 
-/** Above any price or refund; anything more is a typing error. */
+/** Maximum amount, above any price or refund; anything higher is a typing error. */
 const MAX_MINOR = 100_000_000_000;
 
 const AMOUNT = new RegExp(
@@ -27,7 +27,7 @@ export function minorOfInput(text: string): number | null | undefined {
   const { grouped, separator, plain, mark, cents = '' } = AMOUNT.exec(typed)?.groups ?? {};
   if (grouped === undefined && plain === undefined && cents === '') return undefined;
   if (separator !== undefined && separator === mark) return undefined;
-  // 1.250 is over a thousand in German and one and a quarter in English.
+  // An amount such as 1.250 is over a thousand in German and one and a quarter in English.
   if (separator === '.' && mark === undefined) return undefined;
   const whole = (grouped ?? plain ?? '0').replaceAll(/\D/g, '');
   const minor = Number(whole) * 100 + Number(cents.padEnd(2, '0'));

@@ -2,7 +2,7 @@
 export interface Basket {
   eventId: string;
   lines: BasketLine[];
-  /** Milliseconds since 1970. */
+  /** Last change, in milliseconds since 1970. */
   updatedAt: number;
   version: 1;
 }

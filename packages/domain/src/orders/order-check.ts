@@ -8,7 +8,7 @@ export interface SalesTerms extends FeeTerms {
   state: EventState;
   /** True if nothing is sold because the organisation is closed. */
   salesStopped: boolean;
-  /** Milliseconds since 1970. */
+  /** End of the event, in milliseconds since 1970. */
   endsAt: number;
   ticketTypes: ReadonlyMap<string, SoldType>;
   customFields: readonly CustomFieldRule[];
@@ -19,9 +19,9 @@ export interface SoldType {
   name: string;
   priceMinor: number;
   maxPerOrder: number;
-  /** Milliseconds since 1970; null for no start. */
+  /** Start of sales, in milliseconds since 1970; null if they start immediately. */
   salesStartAt: number | null;
-  /** Milliseconds since 1970; null means that sales end with the event. */
+  /** End of sales, in milliseconds since 1970; null if they end with the event. */
   salesEndAt: number | null;
 }
 

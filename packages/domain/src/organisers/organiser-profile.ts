@@ -4,7 +4,7 @@ export const MAX_SOCIAL_LINKS = 6;
 /** Minimum length of a complete profile's description. */
 const ENOUGH_TO_READ = 40;
 
-/** At least six digits, optionally grouped and with a plus in front. */
+/** True for at least six digits, optionally grouped and with a leading plus. */
 export function isPhoneNumber(text: string): boolean {
   return /^\+?[\d ()/.-]+$/.test(text) && text.replace(/\D/g, '').length >= 6;
 }

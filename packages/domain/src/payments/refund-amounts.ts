@@ -9,7 +9,7 @@ export interface Sale {
   platformFeeMinor: number;
   /** True if the buyer paid the fee on top; otherwise the organiser absorbed it. */
   feeIsOnTop: boolean;
-  /** Sorted by number, void tickets included. */
+  /** Tickets sorted by number, including void ones. */
   tickets: readonly { ticketId: string; unitPriceMinor: number; live: boolean }[];
 }
 

@@ -1,5 +1,5 @@
 interface PictureForm {
-  /** Width by height. */
+  /** Ratio of width to height. */
   ratio: number;
   /** Stored widths in pixels, smallest first. */
   widths: readonly number[];
@@ -7,7 +7,7 @@ interface PictureForm {
   minWidth: number;
 }
 
-/** Sizes by purpose. */
+/** Sizes of pictures, by purpose. */
 export const PICTURE_FORMS = {
   event: { ratio: 3 / 2, widths: [480, 960, 1440], minWidth: 480 },
   logo: { ratio: 1, widths: [96, 320], minWidth: 96 },

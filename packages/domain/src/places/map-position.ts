@@ -1,4 +1,4 @@
-/** Degrees north and east. */
+/** Position on the map, in degrees north and east. */
 export interface MapPosition {
   latitude: number;
   longitude: number;
@@ -19,7 +19,7 @@ const IN_ADDRESSES = [
   new RegExp(String.raw`@${PAIR}`),
   new RegExp(String.raw`#map=[\d.]+/${PAIR}`),
 ];
-/** Short links lead to the place, but don't contain its position. */
+/** Hosts of short links, which lead to the place but don't contain its position. */
 const SHORT_LINK = /(?:maps\.app\.goo\.gl|goo\.gl\/maps|g\.co\/kgs|maps\.apple(?:\.com)?\/p|osm\.org\/go)\//i;
 
 const DEGREES = String.raw`([-+]?\d{1,3}(?:[.]\d+)?)\s*°?`;
@@ -72,12 +72,12 @@ export function roundedPosition(latitude: number, longitude: number): MapPositio
   return { latitude: rounded(latitude), longitude: rounded(east - 360 * Math.ceil(east / 360 - 0.5)) };
 }
 
-/** A position as maps show it. */
+/** A position written as maps show it. */
 export function positionText({ latitude, longitude }: MapPosition): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
 
-/** Namibia from its northern rivers to the Orange, with half a degree around it. */
+/** Bounds of Namibia, from its northern rivers to the Orange, with a margin of half a degree. */
 const AROUND_NAMIBIA = { south: -29.5, north: -16.4, west: 11.2, east: 25.8 };
 
 /**

@@ -1,4 +1,4 @@
-/** Shown for an event without a venue (specification, section 2). */
+/** Text shown for an event without a venue (specification, section 2). */
 const NO_VENUE = 'Venue TBA';
 
 /** Location of an event, as entered by its organiser. */
@@ -48,8 +48,8 @@ function venueNamesTown({ location, address, city }: Place): boolean {
 }
 
 /**
- * True if a part of an address is the town or ends with it, like "Windhoek", "Windhoek 10005" and "9 km east of
- * Windhoek".
+ * True if a part of an address, without its post code, is the town or ends with it, like "Windhoek", "Windhoek 10005"
+ * and "9 km east of Windhoek".
  */
 function endsWithTown(part: string, town: string): boolean {
   return ` ${plain(part).replace(/ \d+$/, '')}`.endsWith(` ${plain(town)}`);

@@ -1,12 +1,12 @@
 /** Numbers that look random and are always the same for the same seed. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
   /** A number between two bounds. */
   between(low: number, high: number): number;
   /** A whole number between two bounds, both included. */
   whole(low: number, high: number): number;
-  /** True with this probability. */
+  /** True with the given probability. */
   chance(probability: number): boolean;
   /** A random element of a non-empty list. */
   pick<T>(list: readonly [T, ...T[]]): T;

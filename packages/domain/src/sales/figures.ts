@@ -158,7 +158,7 @@ export const SHOWN_ORDER_STATE_LABELS: Readonly<Record<ShownOrderState, string>>
 
 /** Counts of tickets. */
 export interface TicketCounts {
-  /** Includes complimentary tickets. */
+  /** Valid tickets, including complimentary ones. */
   issued: number;
   void: number;
   complimentaryIssued: number;

@@ -64,12 +64,12 @@ export function readGuestList(text: string): Guest[] {
     }));
 }
 
-/** A header row contains no address, but a word for it. */
+/** A header row contains no email address, but a word for one. */
 function isHeading(cells: readonly string[]): boolean {
   return !cells.some((cell) => cell.includes('@')) && cells.some((cell) => /^e-?mail/i.test(cell));
 }
 
-/** Quoted cells may contain separators, and two quotes for one. */
+/** Quoted cells may contain separators, and two quotes stand for one. */
 function cellsOf(line: string): string[] {
   const cells: string[] = [];
   const cell = /\s*(?:"((?:[^"]|"")*)"\s*|([^,;\t]*))(?:[,;\t]|$)/y;

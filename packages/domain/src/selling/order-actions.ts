@@ -35,7 +35,7 @@ export function planVoid(
 
 /** An edit of the buyer or of a ticket's holder. */
 export interface AttendeeEdit {
-  /** Null for the buyer. */
+  /** Ticket whose holder is edited; null for the buyer. */
   ticketId: string | null;
   name?: string | undefined;
   email?: string | undefined;

@@ -16,10 +16,10 @@ export interface BankPayment {
   reference: string;
   holder: string;
   bank: string;
-  /** Digits, with leading zeros. */
+  /** Branch code: digits, with leading zeros. */
   branchCode: string;
   accountNumber: string;
-  /** Minor units. */
+  /** Amount in minor units. */
   amountMinor: number;
 }
 
@@ -28,14 +28,14 @@ export interface PayingAccount {
   holder: string;
   accountNumber: string;
   branchCode: string;
-  /** ISO 9362, if known. */
+  /** The bank's ISO 9362 code, if known. */
   bic: string | undefined;
 }
 
 export interface BankFile {
   /** Sequence number of all bank files, from 1 without gaps. */
   number: number;
-  /** Milliseconds since 1970. */
+  /** Time of creation, in milliseconds since 1970. */
   madeAt: number;
   currency: string;
   payments: readonly BankPayment[];
@@ -45,13 +45,13 @@ export interface BankFile {
 export const BANK_FILE_STATES = ['open', 'paid', 'cancelled'] as const;
 export type BankFileState = (typeof BANK_FILE_STATES)[number];
 
-/** For example `quivertree-payouts-2026-11-22-0007.csv`, by the date in Namibia. */
+/** File name such as `quivertree-payouts-2026-11-22-0007.csv`, with the date in Namibia. */
 export function bankFileName(file: { number: number; madeAt: number; format: BankFileFormat }): string {
   const { extension } = BANK_FILE_TYPES[file.format];
   return `quivertree-payouts-${dateInNamibia(file.madeAt)}-${String(file.number).padStart(4, '0')}.${extension}`;
 }
 
-/** For example `2026-11-22`. */
+/** Date in Namibia, such as `2026-11-22`. */
 export function dateInNamibia(instant: number): string {
   const { year, month, day } = wallTimeAt(instant, NAMIBIA);
   return [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');

@@ -42,7 +42,7 @@ export function mayApprovePayout({ madeBy, changedBy }: PayoutParticipants, user
   return userId !== madeBy && userId !== changedBy;
 }
 
-/** The participants who still count towards the two-person rule: the `eligible` ones. */
+/** The participants who still count towards the two-person rule, because they are among the `eligible` people. */
 export function eligibleParticipants(
   { madeBy, changedBy, approvedBy }: PayoutParticipants,
   eligible: ReadonlySet<string>,

@@ -49,7 +49,7 @@ export function feeTermsOf(plan: Plan): Omit<FeeTerms, 'businessCoversFee'> {
 /** Reason why a plan doesn't allow an event, if any. Events with only free tickets are always allowed. */
 export function planProblem(
   plan: Plan,
-  event: { /** Capacity of all its ticket types. */ capacity: number; sellsPaidTickets: boolean },
+  event: { /** Capacity of all the event's ticket types. */ capacity: number; sellsPaidTickets: boolean },
 ): 'paid_tickets' | 'too_many_attendees' | undefined {
   if (!event.sellsPaidTickets || plan.name === 'enterprise') return undefined;
   if (plan.name === 'rsvp') return 'paid_tickets';

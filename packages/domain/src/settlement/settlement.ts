@@ -48,7 +48,7 @@ export type HoldReason = 'upcoming' | 'just_ended' | 'postponed' | 'cancelled' |
 /** An event's money, from the ledger and its refunds. */
 export interface EventMoney {
   state: EventState;
-  /** Milliseconds since 1970. */
+  /** End of the event, in milliseconds since 1970. */
   endsAt: number;
   /** The organiser's share in reserve. */
   reserveMinor: number;

@@ -2,7 +2,7 @@
 export interface OrderedStock {
   quantity: number;
   unitsLeft: number;
-  /** Null without a pool. */
+  /** Pool of the ticket type; null if it has none. */
   poolId: string | null;
   poolLeft: number | null;
 }
@@ -24,12 +24,12 @@ export interface UnsoldStock {
   ticketTypeId: string;
   quantity: number;
   unitsUnsold: number;
-  /** Null without a pool. */
+  /** Pool of the ticket type; null if it has none. */
   poolId: string | null;
   poolUnsold: number | null;
 }
 
-/** Number of live tickets per ticket type and pool that must be voided before these are issued. */
+/** Number of live tickets per ticket type and pool that must be voided before the ordered tickets are issued. */
 export function ticketsToVoid(lines: readonly UnsoldStock[]): {
   types: { ticketTypeId: string; units: number }[];
   pools: { poolId: string; units: number }[];

@@ -9,7 +9,7 @@ export function readShortCode(text: string): string | undefined {
   return plain.length === SHORT_CODE_LENGTH && /^[0-9A-HJKMNP-TV-Z]+$/.test(plain) ? plain : undefined;
 }
 
-/** As printed on the ticket: `ABCDE-FGHJK`. */
+/** Short code as printed on the ticket: `ABCDE-FGHJK`. */
 export function shownShortCode(shortCode: string): string {
   return grouped(shortCode, 5);
 }

@@ -24,7 +24,7 @@ export interface TicketToReturn {
   state: TicketState;
   /** True if the organiser allows returns of its ticket type. */
   returnable: boolean;
-  /** True once it was admitted. */
+  /** True once the ticket has been admitted. */
   admitted: boolean;
   /** True until the event is over or cancelled. */
   eventIsOn: boolean;

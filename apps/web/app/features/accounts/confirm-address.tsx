@@ -10,7 +10,12 @@ import { useAttempt } from '../../use-attempt.ts';
 import { accountQuery, myOrdersQuery } from './account-query.ts';
 
 /** Asks users to confirm their account's address where that's required. */
-export function ConfirmAddress({ children }: { /** Reason the address has to be confirmed. */ children: ReactNode }) {
+export function ConfirmAddress({
+  children,
+}: {
+  /** Reason why the address has to be confirmed. */
+  children: ReactNode;
+}) {
   const queries = useQueryClient();
   const [sent, setSent] = useState<string>();
   const sending = useAttempt();

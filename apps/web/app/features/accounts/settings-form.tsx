@@ -8,7 +8,7 @@ import { useAttempt } from '../../use-attempt.ts';
 interface SettingsFormProps {
   children: ReactNode;
   button: string;
-  /** The problem with the input, if any. */
+  /** Returns the problem with the input, if any. */
   check?: (form: HTMLFormElement) => string | undefined;
   /** Saves the input; resolves to the success message. */
   save: (form: HTMLFormElement) => Promise<string>;

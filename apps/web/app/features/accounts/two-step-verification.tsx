@@ -20,7 +20,8 @@ import { SetUpApp } from './set-up-app.tsx';
 export function TwoStepVerification({
   afterwards,
 }: {
-  /** Shown once the recovery codes have been saved. */ afterwards?: ReactNode;
+  /** Content shown once the recovery codes have been saved. */
+  afterwards?: ReactNode;
 }) {
   const twoStep = useQuery(twoStepQuery);
   const account = useQuery(accountQuery);

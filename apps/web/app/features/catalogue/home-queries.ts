@@ -9,7 +9,7 @@ const UPCOMING_SIZE = 6;
 /** Sort order of event lists. */
 export const SOONEST_FIRST = 'startTime,ASC';
 
-/** The next events. */
+/** The next events, for the home page. */
 export function upcomingQuery(client: Client) {
   return homeQuery(client, 'upcoming', { page: 0, size: UPCOMING_SIZE });
 }

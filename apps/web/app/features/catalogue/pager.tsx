@@ -8,7 +8,7 @@ import type { EventFilter } from './event-filter.ts';
 
 interface PagerProps {
   filter: EventFilter;
-  /** Zero-based. */
+  /** Zero-based page number. */
   page: number;
   size: number;
   total: { totalPages: number; totalElements: number };

@@ -17,7 +17,10 @@ interface CheckoutBarProps {
   className: string;
 }
 
-/** Total and next step, sticky at the bottom of the screen: below the tickets, or below the whole page on a phone. */
+/**
+ * Total and next step. Its place is below the tickets, or below the whole page on a phone; until that is in view, it
+ * sticks to the bottom of the screen.
+ */
 export function CheckoutBar({
   event: { tickets, options },
   checkout: { price, step, submitting, formShown, now },

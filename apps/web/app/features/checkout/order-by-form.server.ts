@@ -23,7 +23,7 @@ export interface OrderForm {
   attempt: string;
   problems: AttendeeProblems | undefined;
   failure: SubmissionFailure | undefined;
-  /** Set once the order is placed: where the buyer pays. */
+  /** The buyer's next stop, once the order is placed. */
   target: PaymentTarget | undefined;
 }
 

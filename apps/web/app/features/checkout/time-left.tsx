@@ -28,7 +28,7 @@ export function TimeLeft({ until, onOver }: TimeLeftProps) {
   );
 }
 
-/** Undefined until hydration: the server doesn't know when the page is read. */
+/** Seconds left; undefined until hydration, since the server doesn't know when the page is read. */
 function useSecondsLeft(until: string, onOver: (() => void) | undefined): number | undefined {
   const [left, setLeft] = useState<number>();
   useEffect(() => {

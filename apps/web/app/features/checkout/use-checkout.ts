@@ -31,7 +31,7 @@ export interface Checkout {
   /** Selects the tickets that the waiting list has reserved for this visitor. */
   takeOffer(offer: OpenOffer): void;
   now: number;
-  /** True if there are tickets to choose. */
+  /** True if the event sells tickets. */
   selling: boolean;
   price: BasketPrice;
   quantityOf(ticketId: string): number;

@@ -18,7 +18,7 @@ export interface OrderToPlace {
   attendee: { name: string; email: string };
   customFields: { label: string; value: string }[];
   tickets: { ticketId: string; quantity: number }[];
-  /** Total the buyer was shown. */
+  /** Total that the buyer was shown. */
   expectedTotal: number;
   offerKey?: string;
 }

@@ -4,7 +4,7 @@ import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { ReactNode } from 'react';
 
 interface DoorHeaderProps {
-  /** Undefined while loading. */
+  /** The door's event and counts; undefined while loading. */
   door: Answer<typeof getDoor> | undefined;
   doorName: string | undefined;
   back: ReactNode;

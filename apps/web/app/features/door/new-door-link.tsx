@@ -19,7 +19,7 @@ export function NewDoorLink({ name, url }: { name: string; url: string }) {
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      // Without clipboard access, the selected URL can be copied by hand.
+      // Selects the URL, so that it can be copied by hand without clipboard access.
       field.current?.focus();
     }
   }

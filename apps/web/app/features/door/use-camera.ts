@@ -5,7 +5,7 @@ export type CameraState = 'starting' | 'on' | 'refused' | 'missing' | 'failed' |
 export interface Camera {
   state: CameraState;
   video: RefObject<HTMLVideoElement | null>;
-  /** Undefined if the camera has no torch. */
+  /** The camera's torch; undefined if it has none. */
   torch: { on: boolean; toggle: () => void } | undefined;
   retry: () => void;
 }

@@ -24,7 +24,7 @@ export function VerdictPanel({ action, practice, ...content }: VerdictPanelProps
       data-practice={practice || undefined}
       className="door-verdict flex min-h-52 flex-col"
     >
-      {practice && <p className="door-practice px-5 py-2 font-bold">Practice. Nothing is saved</p>}
+      {practice && <p className="door-practice px-5 py-2 font-bold">Practice mode: nothing is saved</p>}
       <section role="status" aria-live="assertive" aria-atomic="true" className="flex flex-1 flex-col">
         <DisplayContent {...content} practice={practice} />
       </section>

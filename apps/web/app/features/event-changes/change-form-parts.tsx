@@ -16,7 +16,7 @@ export interface ChangeProps {
   concerned: Concerned;
 }
 
-/** Calls whose answers any change affects. */
+/** Calls whose cached answers are stale after a change. */
 export const CHANGED = [getHubEvent, previewEventChange, listEventChanges, getEditedEvent];
 
 export function ChangeSection({ title, children }: { title: string; children: ReactNode }) {

@@ -9,7 +9,7 @@ interface NewDate {
   refundsUntil?: string | null;
 }
 
-/** Problems with an entered date by field, shown once `check` has been called. If `needed`, a date is required. / */
+/** Problems with an entered date by field, shown once `check` has been called. If `needed`, a date is required. */
 export function useNewDate(event: HubEvent, { startsAt, endsAt, refundsUntil }: NewDate, needed = false) {
   const [checkedAt, setCheckedAt] = useState<number>();
   const problemsAt = (now: number): Partial<Record<keyof Postponement, string>> => {

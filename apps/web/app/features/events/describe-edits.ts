@@ -72,9 +72,11 @@ export function valueWords(field: string, value: unknown, { timeZone, currency }
 }
 
 export interface DescribedEdit {
-  /** Field or row that changes, for instance "VIP: Price". */ subject: string /** Undefined if the row was added. */;
+  /** Field or row that changes, for instance "VIP: Price". */
+  subject: string;
+  /** Previous value; undefined if the row was added. */
   from: string | undefined;
-  /** Undefined if the row was removed. */
+  /** New value; undefined if the row was removed. */
   to: string | undefined;
 }
 

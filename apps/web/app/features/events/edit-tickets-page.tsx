@@ -147,7 +147,7 @@ function newType({ ticketTypes }: TicketsDoc): TypeRow {
   };
 }
 
-/** Shown while the quantity is typed instead of only on publishing. */
+/** Warns about the plan's limit while the quantity is typed, instead of only on publishing. */
 function PlanNotice({ event, doc }: { event: EditedEvent; doc: TicketsDoc }) {
   const shared = doc.pools.reduce((sum, pool) => sum + pool.capacity, 0);
   const own = doc.ticketTypes.filter(({ poolName }) => poolName === null).reduce((sum, type) => sum + type.capacity, 0);

@@ -5,7 +5,7 @@ import type { PartEditing } from './use-editing.ts';
 
 interface EditedHoursProps<Doc> extends FieldFrameProps {
   editing: Pick<PartEditing<Doc>, 'hold' | 'discards'>;
-  /** Minutes. */
+  /** Duration in minutes. */
   value: number;
   onChange: (minutes: number) => void;
 }

@@ -6,7 +6,9 @@ import { classNames } from '../../ui/class-names.ts';
 
 interface EditedRowsProps<Row extends EditedRow> {
   rows: readonly Row[];
-  /** Accessible name of the list, for instance "Tickets". */ label: string /** Shown when there are no rows. */;
+  /** Accessible name of the list, for instance "Tickets". */
+  label: string;
+  /** Text shown when there are no rows. */
   empty: string;
   titleOf: (row: Row) => string;
   /** Further detail shown while the row is collapsed, for instance its price. */

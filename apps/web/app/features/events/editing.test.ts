@@ -19,7 +19,8 @@ function server() {
     setOffline: (isOffline: boolean) => {
       offline = isOffline;
     },
-    /** Saves a change as someone else. */ saveAsOther: (change: Partial<Doc>) => {
+    /** Saves a change as someone else. */
+    saveAsOther: (change: Partial<Doc>) => {
       current = { version: current.version + 1, doc: { ...current.doc, ...change } };
     },
     save: async (version: number, doc: Doc): Promise<Versioned<Doc>> => {

@@ -55,7 +55,7 @@ export interface Editing<Doc> {
   saveNow: () => void;
   /** Blocks or unblocks saving while a field's input is unreadable. */
   hold: (field: string, isBlocked: boolean) => void;
-  /** Resolves conflicts and saves. Takes the other person's version for the listed indexes and ours for the rest. */
+  /** Resolves conflicts and saves. Takes the other person's version for the listed indexes and ours for all others. */
   decide: (acceptedTheirs: readonly number[]) => void;
   /** Reverts to the document on the server. */
   discard: () => void;

@@ -28,7 +28,7 @@ export default function EventPreviewPage() {
       </div>
       <AnswerView query={preview} name="event">
         {(event) => (
-          // The hub already has margins.
+          // Removes the page's margins, because the hub has its own.
           <div className="[&_.wall]:px-0">
             <EventPage event={event} onRefresh={() => void preview.refetch()} preview />
           </div>

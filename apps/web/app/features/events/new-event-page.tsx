@@ -37,11 +37,11 @@ interface Typed {
   date: string;
   from: string;
   until: string;
-  /** Null while the input isn't a known town. */
+  /** Town of the event; null while the input isn't a known town. */
   city: Town | null;
   location: string;
   kind: 'paid' | 'free';
-  /** '' for the default name. */
+  /** Name of the ticket type; '' for the default name. */
   ticketName: string;
   priceMinor: number | null;
   capacity: number | null;
@@ -198,7 +198,7 @@ export default function NewEventPage() {
           onChange={(kind) => set({ kind })}
           choices={[
             { value: 'paid', label: 'Paid' },
-            { value: 'free', label: 'Free (RSVP)', hint: 'No fee for you either.' },
+            { value: 'free', label: 'Free (RSVP)', hint: 'There’s no fee for you either.' },
           ]}
         />
         <div className="flex flex-col gap-4">

@@ -18,7 +18,7 @@ export interface PlaceMapProps {
 
 /** Zoom levels of a whole city and of a street. */
 const ZOOM = { city: 13, place: 17 };
-/** Pixels that an arrow key moves the pin by; with Shift, one. */
+/** Number of pixels by which an arrow key moves the pin; with Shift, it moves by one. */
 const STEP = 10;
 const ARROWS: Record<string, L.PointTuple> = {
   ArrowUp: [0, -1],

@@ -205,7 +205,7 @@ function readyWords({ state, trusted }: EditedEvent): string {
   return trusted ? 'Ready to publish.' : 'Ready to submit for review.';
 }
 
-/** Optional improvements. */
+/** Optional improvements before publishing. */
 function Suggestions({ event }: { event: EditedEvent }) {
   const checks = event.toDo.filter((check) => !PUBLISH_CHECKS[check].required);
   if (checks.length === 0) return null;

@@ -29,7 +29,7 @@ export function SaveBar<Doc extends object>({ editing, timeZone, currency, conse
     <div
       className={classNames(
         '-mx-5 mt-8 border-t bg-pan px-5 lg:mx-0 lg:px-0',
-        // Without buttons it is a single line.
+        // The bar is a single line if it has no buttons.
         asks
           ? 'py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]'
           : 'py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]',

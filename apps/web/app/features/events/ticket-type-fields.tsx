@@ -21,7 +21,7 @@ interface TicketTypeFieldsProps {
   change: (change: Partial<TypeRow>) => void;
   editing: PartEditing<TicketsDoc>;
   timeZone: string;
-  /** Saved fee terms. */
+  /** Fee terms as last saved. */
   fees: FeeTerms & { currency: string };
   /** Stock of the type; undefined until it is saved. */
   stock: EditedEvent['tickets']['ticketStock'][number] | undefined;

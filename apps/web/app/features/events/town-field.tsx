@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { controlClass, FieldFrame } from '../../ui/field.tsx';
 
 interface TownFieldProps {
-  /** Null while no town is chosen. */
+  /** Chosen town, or null. */
   value: Town | null;
   /** Receives null while the input isn't a known town. */
   onChange: (town: Town | null) => void;

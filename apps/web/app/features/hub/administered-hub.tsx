@@ -14,7 +14,9 @@ import { usePerson } from './use-person.ts';
 
 interface AdministeredHubProps {
   organiser: { id: string; name: string };
-  /** Accessible name of the list of pages. */ name: string /** Name and state of the open event. */;
+  /** Accessible name of the list of pages. */
+  name: string;
+  /** Name and state of the open event. */
   subject?: ReactNode;
   sections: readonly HubSection[];
   /** Pages that only make changes and have no section of their own. */

@@ -1,7 +1,7 @@
 import { formatMoney } from '@quivertree/domain/money/money';
 
 interface AmountProps {
-  /** Minor units. */
+  /** Amount in minor units. */
   minor: number;
   currency: string;
 }

@@ -42,7 +42,7 @@ export function HubEventFrame({ eventId, routes }: { eventId: string; routes: re
   );
 }
 
-/** The same frame for an administrator who isn't a member. */
+/** Event frame for an administrator who isn't a member. */
 function AdministeredEvent({ event, children }: { event: HubEvent; children: ReactNode }) {
   return (
     <AdministeredHub

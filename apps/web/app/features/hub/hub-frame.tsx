@@ -11,15 +11,17 @@ export interface HubLink {
   /** Draws a line above the link. */
   separated?: boolean | undefined /** Heading of the group; links of one group are adjacent. */;
   group?: string | undefined;
-  /** Number of open tasks. */ waiting?: number;
+  /** Number of open tasks, shown beside the link. */
+  waiting?: number;
 }
 
 interface HubFrameProps {
   /** Content of the header, for instance an event's name and state. */
   head: ReactNode;
-  /** Accessible name of the list of pages. */ name: string;
+  /** Accessible name of the list of pages. */
+  name: string;
   links: readonly HubLink[];
-  /** Link to mark as current where the path doesn't tell. */
+  /** Link to mark as current if the path doesn't tell. */
   current?: string;
   children: ReactNode;
 }

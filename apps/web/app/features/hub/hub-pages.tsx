@@ -10,7 +10,7 @@ interface HubPagesProps {
   /** Name appended to page titles. */
   of: string;
   routes: readonly HubRoute[];
-  /** Passed to pages through `useOutletContext`. */
+  /** Context that pages read with `useOutletContext`. */
   context?: unknown;
 }
 

@@ -43,7 +43,8 @@ export interface HubSection {
   calls: readonly HubCall[];
   /** Form fields also display the data, so they are disabled instead of hidden while read only. */
   forms?: boolean;
-  /** Draws a line above the link. */ separated?: boolean;
+  /** Draws a line above the link. */
+  separated?: boolean;
   /** Heading of the group. */
   group?: string;
   /** Queues whose open tasks are counted beside the link. */

@@ -6,7 +6,8 @@ import { Link } from '../../link.tsx';
 interface HubSwitcherProps {
   name: string;
   detail?: ReactNode;
-  /** Accessible label, for instance "Switch event". */ switchLabel: string;
+  /** Accessible label, for instance "Switch event". */
+  switchLabel: string;
   /** Content of the panel, rendered when it opens. */
   children: (close: () => void) => ReactNode;
 }

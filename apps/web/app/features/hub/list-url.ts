@@ -5,7 +5,7 @@ import type { PagerStep } from '../../ui/table-pager.tsx';
 /** List state read from the URL. */
 export interface ListAddress extends UrlPaging {
   after: string | undefined;
-  /** By filter name, the search as `q`; undefined if not set. */
+  /** Values by filter name, with the search as `q`; undefined if not set. */
   filters: Record<string, string | undefined>;
 }
 

@@ -10,7 +10,8 @@ import type { ListState } from './use-list.ts';
 
 interface ListViewProps<Item> {
   list: ListState<Item>;
-  /** Caption of the table. */ name: string;
+  /** Caption of the table. */
+  name: string;
   columns: readonly Column<Item>[];
   rowKey: (item: Item) => string;
   /** Label of the search field, for instance "Name or email". */
@@ -19,7 +20,7 @@ interface ListViewProps<Item> {
   selection?: Selection<Item> | undefined;
   /** Filters other than selects. */
   more?: ReactNode;
-  /** Shown when the list is empty and no filter is set. */
+  /** Content shown when the list is empty and no filter is set. */
   empty: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import { type HubCall, isOpenInHub } from './hub-sections.ts';
 import { usePerson } from './use-person.ts';
 
-/** False while an administrator views an organisation they aren't a member of, read only. */
+/** False while an administrator views, in read-only mode, an organisation that they aren't a member of. */
 export const MayChange = createContext(true);
 
 export function useMayChange(): boolean {

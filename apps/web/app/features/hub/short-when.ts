@@ -4,7 +4,7 @@ import { formatDay, formatTime, wallTimeAt } from '@quivertree/domain/dates/zone
 export function shortWhen(
   at: string,
   timeZone: string,
-  { day = false, now = Date.now() }: { /** Leaves out the time of day. */ day?: boolean; now?: number } = {},
+  { day = false, now = Date.now() }: { /** True to omit the time of day. */ day?: boolean; now?: number } = {},
 ): string {
   const { year } = wallTimeAt(Date.parse(at), timeZone);
   const date = formatDay(at, timeZone) + (year === wallTimeAt(now, timeZone).year ? '' : `\u00a0${year}`);

@@ -7,7 +7,7 @@ import { showSuccess } from '../../ui/toast.ts';
 import { useRefresh } from './use-refresh.ts';
 
 export interface CommandOptions<C extends Call> {
-  /** Toast after success. */
+  /** Text of the toast after success. */
   done?: string;
   /** Calls whose cached answers become stale. */
   refresh: readonly Pick<Call, 'name'>[];

@@ -24,7 +24,7 @@ type ItemOf<C extends ListCall> = Answer<C>['items'][number];
 export type ListOptions<C extends ListCall> = {
   call: C;
   sorts: ListSorts;
-  /** Filter names, the search as `q`. */
+  /** Filter names, with the search as `q`. */
   filters?: readonly string[];
 } & (C['params'] extends z.ZodMiniType ? { params: z.input<C['params']> } : { params?: undefined });
 

@@ -3,9 +3,9 @@ import { shortWhen } from './short-when.ts';
 
 interface WhenProps {
   at: string;
-  /** Defaults to Namibia's. */
+  /** Time zone, by default Namibia's. */
   timeZone?: string;
-  /** Leaves out the time of day. */
+  /** True to omit the time of day. */
   day?: boolean;
 }
 

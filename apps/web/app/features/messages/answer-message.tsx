@@ -75,7 +75,7 @@ export function AnswerMessage({ message }: { message: ContactMessageEntry }) {
   );
 }
 
-/** Preview of the whole email, including what we add to the answer. */
+/** Preview of the whole email, including what we add to the reply. */
 function EmailPreview({ message, answer }: { message: ContactMessageEntry; answer: string }) {
   const { subject, title, paragraphs, note } = answerEmail(message.message, answer);
   return (

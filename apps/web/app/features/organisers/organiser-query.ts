@@ -2,7 +2,7 @@ import type { Client } from '@quivertree/contract/client';
 import { getOrganiserPage } from '@quivertree/contract/organisers/organisers';
 import { STALE_TIMES } from '../../stale-times.ts';
 
-/** An organisation's public page, by slug. */
+/** Query for an organisation's public page, by slug. */
 export function organiserQuery(client: Client, slug: string) {
   return {
     queryKey: ['organiser', slug] as const,

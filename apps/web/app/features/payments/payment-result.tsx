@@ -21,7 +21,7 @@ interface PaymentResultProps {
   order: OrderStatus;
   /** The buyer's key, if their own link leads here. */
   buyerKey: string | undefined;
-  /** The tickets, for the buyer only. */
+  /** Tickets of the order; undefined for anyone but its buyer. */
   tickets: DrawnOrder | undefined;
 }
 
@@ -95,7 +95,7 @@ function Failure({ order, open }: { order: OrderStatus; open: { key: string; unt
           {open ? (
             <ContinuePayment reference={reference} buyerKey={open.key} label="Try again" />
           ) : (
-            // The basket and the answers are still there.
+            // Leads back to the event, where the basket and the answers are still stored.
             <Link to={eventPath({ id: eventId })} className={buttonClass()}>
               Try again
             </Link>

@@ -68,12 +68,12 @@ function methodWords(method: SuspenseMethod, money: SuspendedMoney) {
       };
     case 'fulfil': {
       const excess = amountMinor - orderTotalMinor;
-      const effect = `Issues the tickets if they’re still available and the event is on. ${amount(orderTotalMinor - orderFeeMinor)} goes on hold for the organiser and ${amount(orderFeeMinor)} is our fee.`;
+      const effect = `Issues the tickets if the event is on sale and they’re still available. ${amount(orderTotalMinor - orderFeeMinor)} goes on hold for the organiser and ${amount(orderFeeMinor)} is our fee.`;
       return {
         label: 'Fulfil the order',
         disabled: !money.mayFulfil,
         hint: !money.mayFulfil
-          ? 'Not possible: the amount is too low, in another currency or not ours, or the order has already been fulfilled.'
+          ? 'Not possible because the amount is too low, is in another currency or was paid to another merchant, or because the order has already been fulfilled.'
           : excess > 0
             ? `${effect} ${amount(excess)} is refunded to the buyer.`
             : effect,

@@ -2,7 +2,7 @@ import { middleCrop, type PictureCrop } from '@quivertree/domain/pictures/pictur
 
 /** Crop as chosen in the tool: zoom, and centre as shares of the picture's width and height. */
 export interface CropChoice {
-  /** 1 for the largest crop of the given ratio. */
+  /** Zoom factor: 1 for the largest crop of the given ratio. */
   zoom: number;
   x: number;
   y: number;

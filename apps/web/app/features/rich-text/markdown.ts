@@ -16,7 +16,7 @@ export type Inline =
 /** Maximum nesting of bold, italic and links; deeper marks are plain text. */
 const MAX_DEPTH = 4;
 
-// Each ends in a pattern that matches anything, so that no text is scanned twice, however long the line.
+// Each of these patterns ends in one that matches anything, so that no text is scanned twice, however long the line.
 const HEADING = /^(#{1,6})\s+([\s\S]*)$/;
 const BULLET = /^\s{0,3}[-*+]\s+([\s\S]*)$/;
 const NUMBER = /^\s{0,3}\d{1,9}[.)]\s+([\s\S]*)$/;

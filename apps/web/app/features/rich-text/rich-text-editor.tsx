@@ -36,7 +36,7 @@ const BUTTONS: readonly [keyof typeof ACTIONS | 'link', LucideIcon][] = [
 
 export interface RichTextEditorProps {
   label: string;
-  /** Markdown (`markdown.ts`). */
+  /** Text in Markdown (`markdown.ts`). */
   value: string;
   onChange: (markdown: string) => void;
   maxLength: number;

@@ -14,7 +14,7 @@ const textOfBlocks = (blocks: readonly Block[]): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Letters, Markdown's special characters, and spaces. */
+/** Random texts of letters, Markdown's special characters and spaces. */
 const awkward = fc.string({
   unit: fc.constantFrom(...'ab 1.)*_#>+-[](){}!\\`~<&'.split(''), '\u00a0', '\u2028', 'é'),
   maxLength: 12,

@@ -23,7 +23,7 @@ const REFRESH_MS = 2_500;
 
 interface OrganisationSalesProps {
   organiserId: string;
-  /** Shown after the main figures. */
+  /** Content shown after the main figures. */
   children: ReactNode;
 }
 

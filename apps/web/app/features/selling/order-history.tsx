@@ -18,7 +18,7 @@ export function OrderHistory({ entries, currency, timeZone }: OrderHistoryProps)
       </h2>
       <ol className="border-b">
         {entries.map((entry, i) => (
-          // Two entries can have the same time.
+          // The index is part of the key, because two entries can have the same time.
           <li key={`${entry.at} ${i}`} className="grid gap-x-6 border-t py-2 sm:grid-cols-[13rem_minmax(0,1fr)]">
             <span className="figures text-soft">{formatDateTime(entry.at, timeZone)}</span>
             <span>

@@ -12,7 +12,9 @@ export const PREVIEW_REASON = '–';
 
 interface PlannedActionProps<Plan> {
   title: string;
-  /** Input that determines the plan, which is fetched again when it changes. */ request: unknown /** Further input that doesn't affect the plan, such as a reason. */;
+  /** Input that determines the plan, which is fetched again when it changes. */
+  request: unknown;
+  /** Further input that doesn't affect the plan, such as a reason. */
   reason?: string;
   /** Fetches the plan without carrying it out. */
   preview: (signal: AbortSignal) => Promise<Plan>;
@@ -23,10 +25,11 @@ interface PlannedActionProps<Plan> {
   /** Hint about what still has to be filled in, which disables the button. */
   missing?: string | undefined;
   run: (idempotencyKey: string) => Promise<unknown>;
-  /** Toast after success. */ done: string;
+  /** Text of the toast after success. */
+  done: string;
   onDone: () => void;
   onClose: () => void;
-  /** Form fields. */
+  /** Fields of the dialog's form. */
   children?: ReactNode;
 }
 

@@ -15,7 +15,7 @@ type Ticket = Order['tickets'][number];
 
 interface DialogProps {
   order: Order;
-  /** Null for the buyer and all tickets they hold. */
+  /** Ticket to edit or resend; null for the buyer and all tickets they hold. */
   ticket: Ticket | null;
   onDone: () => void;
   onClose: () => void;

@@ -2,7 +2,7 @@ import { homePath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
 
-/** Shown to signed-in users who lack the role that a page requires. */
+/** Page shown to signed-in users who lack the role that another page requires. */
 export function ForbiddenPage() {
   return (
     <div className="wall flex flex-col items-start gap-5 py-16 md:py-28">

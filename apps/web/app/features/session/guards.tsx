@@ -9,7 +9,7 @@ import { useSession } from './use-session.ts';
 
 interface ProtectedProps {
   children: ReactNode;
-  /** Shown until the session is ready. */
+  /** Content shown until the session is ready. */
   loading?: ReactNode;
   /** Keeps the page open when the session ends, since the page handles that itself. */
   staysOpen?: boolean;
@@ -37,7 +37,7 @@ export function Protected({
 
 interface RoleGatedProps {
   children: ReactNode;
-  /** The user needs at least one of these. */
+  /** Roles, of which the user needs at least one. */
   roles: readonly Role[];
   loading?: ReactNode;
 }

@@ -15,7 +15,12 @@ const AccountMenu = lazy(loadMenu);
  * Log In and Sign Up, or the signed-in user's menu. Both take up the same space, so that nothing shifts once the
  * session is known.
  */
-export function HeaderAccount({ compact = false }: { /** On a phone, no wider than its icon. */ compact?: boolean }) {
+export function HeaderAccount({
+  compact = false,
+}: {
+  /** On a phone, the button is no wider than its icon. */
+  compact?: boolean;
+}) {
   const { user } = useSession();
   return (
     <div

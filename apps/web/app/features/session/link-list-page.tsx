@@ -4,7 +4,7 @@ import { SiteLink } from '../../layouts/site-link.tsx';
 export interface DescribedLink {
   label: string;
   to: string;
-  /** Description of the page it leads to. */
+  /** Description of the page that the link leads to. */
   about: string;
 }
 

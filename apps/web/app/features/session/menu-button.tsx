@@ -13,7 +13,7 @@ export function MenuButtonContent({ user }: { user: User }) {
   );
 }
 
-/** Drawn here: an icon library in the header would be loaded on every page. */
+/** Icon drawn here, because an icon library in the header would be loaded on every page. */
 function Icon({ path }: { path: string }) {
   return (
     <svg

@@ -21,7 +21,7 @@ export function OAuthCallbackPage() {
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
-    // A code works once.
+    // The effect may run twice, but a code works only once.
     if (started.current) return;
     started.current = true;
     void complete();

@@ -18,7 +18,7 @@ import { browserSession } from './use-session.ts';
 const NOTHING_ENTERED = 'Please enter both email and password.';
 const FAILED = 'Failed to sign in. Please check your credentials and try again.';
 
-/** Second factors of an account, from the refusal. */
+/** Two-step verification methods of the account, as listed in the refusal. */
 interface TwoStepOptions {
   passkeys: boolean;
 }

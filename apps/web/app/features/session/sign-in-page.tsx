@@ -32,7 +32,7 @@ export function SignInPage() {
     void navigate(path === homePath ? homeOf(user?.roles ?? []) : path, { replace: true });
   });
 
-  // Signed in already: by this form, in another tab, or earlier.
+  // The user may have signed in with this form, in another tab, or earlier.
   useEffect(() => {
     if (signedIn) goBack();
   }, [signedIn]);

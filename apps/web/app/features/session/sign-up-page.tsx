@@ -18,7 +18,7 @@ export function SignUpPage() {
   const { from, email } = (useLocation().state ?? {}) as { from?: unknown; email?: unknown };
   const returnPath = () => normaliseReturnPath(from, window.location.origin);
 
-  // Signed in already: by this form, in another tab, or earlier.
+  // The user may have signed in with this form, in another tab, or earlier.
   const goBack = useEffectEvent(() => void navigate(returnPath(), { replace: true }));
   useEffect(() => {
     if (signedIn) goBack();

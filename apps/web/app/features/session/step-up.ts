@@ -2,7 +2,7 @@ import type { StepUpPurpose } from '@quivertree/domain/accounts/step-up';
 
 export interface StepUpConfirmation {
   stepUpToken: string;
-  /** Instant at which it expires. */
+  /** Instant at which the confirmation expires. */
   until: string;
 }
 

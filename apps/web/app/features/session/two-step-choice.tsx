@@ -2,14 +2,14 @@ import type { PasskeyAnswer } from '@quivertree/contract/accounts/passkey-shapes
 import { Button } from '../../ui/button.tsx';
 import { TwoStepCodeField } from './two-step-code-field.tsx';
 
-/** Answer to two-step verification: one of these. */
+/** Answer to two-step verification: either a code or a passkey. */
 export interface TwoStepAnswer {
   code?: string;
   passkey?: PasskeyAnswer;
 }
 
 interface TwoStepChoiceProps {
-  /** True if they have a passkey. */
+  /** True if the user has a passkey. */
   passkeys: boolean;
   busy: boolean;
   onPasskey: () => void;

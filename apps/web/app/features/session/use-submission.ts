@@ -25,7 +25,7 @@ export interface Submission {
 export function useSubmission(options: {
   check: (form: HTMLFormElement) => Objection | undefined;
   send: (form: HTMLFormElement) => Promise<void>;
-  /** Shown if the error has no message of its own. */
+  /** Message shown if the error has none of its own. */
   fallback: string;
 }): Submission {
   const underWay = useRef(false);

@@ -93,6 +93,6 @@ function nextSettlementWords({ settles, nextSettlementAt }: Balance): string {
   if (nextSettlementAt === null) return 'You’ll get your next statement after your next event has ended.';
   const when = formatDate(nextSettlementAt, NAMIBIA);
   return settles === 'weekly'
-    ? `You get a statement every Monday, the next one on ${when}. What’s due then is paid to your bank once two of us have approved it.`
-    : `You get a statement after each event, the next one on ${when}. What’s due then is paid to your bank once two of us have approved it.`;
+    ? `You get a statement every Monday, the next one on ${when}. What’s due by then is paid to your bank once two of us have approved it.`
+    : `You get a statement after each event, the next one on ${when}. What’s due by then is paid to your bank once two of us have approved it.`;
 }

@@ -25,7 +25,7 @@ export default function PayoutsPage() {
         columns={PAYOUT_COLUMNS}
         empty={
           <EmptyState title="No payouts yet">
-            <p className="text-soft">Your first payout follows after your first paid event has ended.</p>
+            <p className="text-soft">You’ll get your first payout after your first paid event has ended.</p>
           </EmptyState>
         }
       />

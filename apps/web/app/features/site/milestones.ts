@@ -1,7 +1,7 @@
 export interface Milestone {
   name: string;
   description: string;
-  /** Displayed date. */
+  /** Date as displayed. */
   date: string;
   /** Machine-readable date. */
   dateTime: string;

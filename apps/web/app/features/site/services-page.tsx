@@ -23,7 +23,7 @@ const SERVICES = [
   },
   {
     name: 'Settlement',
-    text: 'Weekly or after the event, with every cent accounted for. 5% of paid tickets up to 500 attendees; above that we agree on a fee.',
+    text: 'Weekly or after the event, with every cent accounted for. Our fee is 5% of paid tickets; for events with more than 500 attendees, we’ll agree on a fee with you.',
   },
 ] as const;
 

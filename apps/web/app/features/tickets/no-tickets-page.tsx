@@ -2,7 +2,7 @@ import { homePath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
 
-/** Shown when the link leads to no tickets. */
+/** Page shown when a link leads to no tickets. */
 export function NoTicketsPage() {
   return (
     <div className="wall flex flex-col items-start gap-5 py-16 md:py-28">

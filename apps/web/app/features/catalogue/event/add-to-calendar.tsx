@@ -20,7 +20,7 @@ export function AddToCalendar({ entry, eventId }: { entry: CalendarEntry; eventI
   );
 }
 
-/** The links alone, below another heading. */
+/** The calendar links without their heading. */
 export function CalendarLinks({ entry, eventId }: { entry: CalendarEntry; eventId: string }) {
   return (
     <ul className="flex flex-wrap gap-x-6">

@@ -3,9 +3,9 @@ import { instantOf, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 /** Entry for a personal calendar (specification, section 3). */
 export interface CalendarInput {
   name: string;
-  /** Plain text. */
+  /** Description in plain text. */
   description: string;
-  /** ISO instants. */
+  /** Start and end as ISO instants. */
   startDate: string;
   endDate?: string | null;
   location: string;
@@ -15,7 +15,7 @@ export interface CalendarInput {
 export interface CalendarEntry {
   name: string;
   description: string;
-  /** Milliseconds since 1970. */
+  /** Start and end in milliseconds since 1970. */
   start: number;
   end: number;
   location: string;

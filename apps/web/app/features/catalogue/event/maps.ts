@@ -1,6 +1,6 @@
 export interface MappedPlace {
   address: string;
-  /** In degrees; null if the position isn't set. */
+  /** Position in degrees; null if it isn't set. */
   latitude: number | null;
   longitude: number | null;
 }

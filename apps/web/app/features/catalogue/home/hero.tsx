@@ -35,7 +35,7 @@ export function Hero() {
   return (
     <div className="wall pt-6 pb-10 sm:pt-8 lg:pb-14">
       <div className="@container">
-        {/* One line across the page; two on a phone. */}
+        {/* The headline fills one line across the page, or two on a phone. */}
         <h1 className="text-[17.2cqi] leading-[0.88] tracking-[-0.045em] sm:text-[10.5cqi] sm:whitespace-nowrap">
           What’s on <span className="whitespace-nowrap">in Namibia</span>
         </h1>

@@ -13,7 +13,7 @@ import { upcomingQuery } from '../home-queries.ts';
 /** Skeleton cards (specification, section 9). */
 const SKELETON_CARDS = 3;
 
-/** The next events. */
+/** The next events, below the carousel. */
 export function UpcomingEvents() {
   const { data, error, isFetching, refetch } = usePageQuery(upcomingQuery(apiClient));
   return (

@@ -37,7 +37,7 @@ export function useCarousel(count: number) {
     setIndex,
     paused,
     setPaused,
-    /** Attributes for the carousel's element. */
+    /** Attributes for the carousel's element, which pause it while it's hovered over or focused. */
     holding: {
       onMouseEnter: () => setPointedAt(true),
       onMouseLeave: () => setPointedAt(false),

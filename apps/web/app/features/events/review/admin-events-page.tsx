@@ -33,7 +33,7 @@ const SHOWN = [
   { value: 'cancelled', label: 'Cancelled' },
 ];
 
-/** Oldest submission first. */
+/** Path of the events waiting for review, oldest submission first. */
 const QUEUE = administrationPath('/events?show=waiting&sort=submittedAt%2CASC');
 const CAROUSEL = administrationPath('/events?show=featured&sort=featured%2CASC');
 
@@ -131,7 +131,10 @@ export default function AdminEventsPage() {
   );
 }
 
-/** False for drafts and events with something to review; these open with their preview. */
+/**
+ * True if nothing about the event is left to review. Drafts and events that need review open with their preview
+ * instead.
+ */
 function isReviewed({ state, reReview }: AdministeredEvent): boolean {
   return state !== 'draft' && state !== 'in_review' && !reReview;
 }

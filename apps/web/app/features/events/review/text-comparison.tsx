@@ -6,7 +6,8 @@ const CONTEXT_LENGTH = 120;
 interface TextComparisonProps {
   before: string | null;
   after: string | null;
-  /** True if a later version has replaced the second one. */ replaced: boolean;
+  /** True if a later version has replaced the second one. */
+  replaced: boolean;
 }
 
 /** Two versions of a text side by side, with the differing words marked. */

@@ -1,6 +1,6 @@
 import { plural } from '@quivertree/domain/text/plural';
 interface DoorLinksWarningProps {
-  /** Number of working door links they created. */
+  /** Number of working door links that the member created. */
   links: number;
   /** True if the signed-in person is leaving. */
   self: boolean;

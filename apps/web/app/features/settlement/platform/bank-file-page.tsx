@@ -121,7 +121,7 @@ function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }
       {!cancelled && !canDownload && (
         <p className="border-l-4 border-rust py-1 pl-4">
           It can no longer be downloaded: the bank would pay a payout that was removed, or pay to bank details reported
-          as false. If the bank doesn’t have it yet, cancel it and create a new one.
+          as fraudulent. If the bank doesn’t have it yet, cancel it and create a new one.
         </p>
       )}
       <DefinitionList

@@ -22,8 +22,8 @@ type Changed = NonNullable<Answer<typeof getBankFile>['payouts'][number]['change
 export const CHANGED_WORDS: Record<Changed, string> = {
   not_covered:
     'No longer covered because of a later refund or dispute. If the bank pays it, the organiser owes us the difference.',
-  bank_details_changed: 'The organiser has changed their bank details. The bank will pay to the old ones.',
-  bank_details_denied: 'The bank details were reported as false. Don’t let the bank pay this.',
+  bank_details_changed: 'The organiser has changed their bank details. The bank will pay to the old account.',
+  bank_details_denied: 'The bank details were reported as fraudulent. Don’t let the bank pay this.',
   approval_withdrawn: 'Its approval was withdrawn. It has to be approved again before it can be marked as paid.',
 };
 

@@ -15,7 +15,7 @@ export interface ChosenPayout {
   organiserName: string;
   amountMinor: number;
   currency: string;
-  /** Null if this account has been paid before. */
+  /** Date on which the account was entered; null if it has been paid before. */
   newAccountSince?: string | null;
 }
 
@@ -66,7 +66,7 @@ export function ApproveManyDialog({ payouts, onClose }: BulkDialogProps<ChosenPa
     >
       <p>
         Their amounts are frozen and they can go into a bank file. Payouts that have changed since you opened this page,
-        or that you may not approve, are skipped.
+        or that you aren’t allowed to approve, are skipped.
       </p>
       <ChosenList payouts={payouts} />
     </ConfirmDialog>
@@ -95,8 +95,8 @@ export function SendManyDialog({ payouts, onClose }: BulkDialogProps) {
       onClose={onClose}
     >
       <p>
-        Do this once the bank has them. The ledger will show the money as paid and no longer due to the organisers.
-        Payouts that you may not mark are skipped.
+        Do this once the bank has received them. The ledger will show the money as paid and no longer due to the
+        organisers. Payouts that you aren’t allowed to mark are skipped.
       </p>
       <ChosenList payouts={payouts} />
     </ConfirmDialog>

@@ -14,7 +14,7 @@ interface OutcomeDialogProps {
   /** Introduces the list of refused payouts, for instance "2 payouts were left out:". */
   lead: string;
   refused: readonly RefusedPayout[];
-  /** Shown if nothing was done and nothing was refused. */
+  /** Text shown if nothing was done and nothing was refused. */
   nothing?: string | undefined;
   actions?: ReactNode;
   onClose: () => void;

@@ -158,7 +158,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
         >
           <NewAccountWarning payout={payout} />
           {!payout.inBankFile && <p className="border-l-4 border-aloe pl-3">It isn’t in a bank file created here.</p>}
-          <p>{`Do this once the bank has it. The ledger will show ${amount} as paid and no longer due to ${organiserName}.`}</p>
+          <p>{`Do this once the bank has received it. The ledger will show ${amount} as paid and no longer due to ${organiserName}.`}</p>
         </CommandDialog>
       );
     case 'settle':
