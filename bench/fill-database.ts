@@ -65,7 +65,7 @@ const past = (orders: number) => `
     join ticket_types t on t.event_id = e.id
    order by n`;
 
-/** Figures for dashboards, as folded long ago. */
+/** Dashboard figures that were folded long ago. */
 const FIGURES = [
   `insert into sales_hours (event_id, hour, ordered, fulfilled, sold_minor, fee_minor)
    select event_id, hour_of(at), count(*), count(*) filter (where state = 'fulfilled'),
@@ -79,7 +79,7 @@ const FIGURES = [
      from sales_hours group by 1`,
 ];
 
-/** Snapshots of the ledger from last night. */
+/** Ledger snapshots taken last night. */
 const SNAPSHOTS = [
   'insert into ledger_horizons (entry_id) select max(id) from ledger_entries',
   `insert into ledger_snapshots (account, owner, through_entry_id, currency, balance_minor)
@@ -136,8 +136,8 @@ const OTHER_HALF = [
 
 /**
  * Fills a database with two million past orders: paid with tickets and ledger postings, expired, cancelled, some
- * refunded, all as the server would have left them, except that refunds have no postings. Triggers are disabled, since
- * they would check row by row what is correct by construction.
+ * refunded, all as the server would have left them, except that refunds have no postings. Triggers are disabled,
+ * because they would check row by row data that is known to be correct.
  */
 export async function fillDatabase(url: string, orders: number = ORDERS): Promise<void> {
   await run(url, [ORGANISERS_AND_EVENTS, past(orders), 'analyze past', SOLD]);

@@ -14,7 +14,7 @@ export interface HotEventOptions {
   seconds: number;
 }
 
-/** More than any run can sell. */
+/** Number of tickets: more than any run can sell. */
 const UNLIMITED = 100_000_000;
 
 /** Buyers keep ordering one ticket each of the same type; then the database is compared with the responses. */
@@ -59,7 +59,10 @@ export function orderRequest({ id, ticketTypes }: MadeEvent, number: number): st
 /** A busy server refuses with 503, without any effect. */
 const EXPECTED = [200, 409, 503];
 
-/** Expects as many orders, lines, payments and reserved units as successful responses, and none beyond the capacity. */
+/**
+ * Expects the numbers of orders, lines, payments and reserved units to equal the number of successful responses, within
+ * the capacity.
+ */
 async function assertBooks(pool: pg.Pool, event: MadeEvent, { answers }: LoadResult): Promise<void> {
   const { rows } = await pool.query<Record<'reserved' | 'capacity' | 'orders' | 'units' | 'payments', number>>(
     `select t.reserved, t.capacity,

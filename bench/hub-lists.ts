@@ -86,7 +86,7 @@ export async function measureList({ call, params, ways }: HubList, client: Clien
     return page;
   };
 
-  /** The first and last pages in sequence, and one far back. */
+  /** Requests the first and last pages in sequence, and a page far back. */
   const pageThrough = async (way: string, query: object) => {
     let page = await ask(`${way}, first`, query);
     for (let n = 0; n < PAGES_WALKED && page.next; n++)

@@ -25,7 +25,7 @@ export interface Pace {
 }
 
 export interface LoadResult {
-  /** Milliseconds of each successful turn within the measured time. */
+  /** Duration of each successful turn within the measured time, in milliseconds. */
   waits: number[];
   /** Number of turns by status, including those outside the measured time. */
   answers: Map<number, number>;

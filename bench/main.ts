@@ -54,7 +54,7 @@ try {
   await stop(1);
 }
 
-/** Measures and prints; only creates databases, which are removed at the end. */
+/** Measures and prints the results. Creates nothing but databases, which are removed at the end. */
 async function measure(names: readonly PartName[]): Promise<void> {
   progress('starting');
   const machine = describeMachine();

@@ -8,7 +8,7 @@ const BUYERS = 64;
 const GOAL_RATIO = 0.95;
 /** With only two rounds, results varied by a quarter from run to run. */
 const ROUNDS = 5;
-/** Open payments per order of a large database: 250,000 for two million. */
+/** Number of open payments per order in a large database: 250,000 for two million orders. */
 const ORDERS_PER_OPEN_PAYMENT = 8;
 /** Long enough for the server to start checking open payments, which it does every fifteen seconds. */
 const WARM_UP_SECONDS = 16;

@@ -46,7 +46,7 @@ stock, money and tickets found nothing.`;
   return { title: 'Paid orders with payment notifications', text, goals: [] };
 }
 
-/** Orders, then pays on the provider's page, which redirects once the server has accepted the notification. */
+/** Places an order, then pays on the provider's page, which redirects once the server has accepted the notification. */
 async function payingClient(event: MadeEvent, server: Subject, sandbox: Subject): Promise<Client> {
   const shop = await Connection.open(server.port);
   const provider = await Connection.open(sandbox.port);

@@ -29,8 +29,8 @@ const SECRET_KEY = 'a secret that only this run of the bench knows';
 const MEMORY_INTERVAL_MS = 250;
 
 /**
- * One server under test in its own process. Reports its CPU time when asked for its work, and its peak memory when
- * asked to stop. Also stops when its parent process ends.
+ * One server under test in its own process. Reports its CPU time on request, and its peak memory when asked to stop.
+ * Also stops when its parent process ends.
  */
 const options = JSON.parse(process.argv[2] ?? '') as SubjectOptions;
 let peakMemory = 0;

@@ -32,7 +32,7 @@ export function npmCacheFolder() {
   return writable(usual) ? usual : join(cacheFolder(), 'npm');
 }
 
-/** Runs file operations in a folder; errors are reported with its name. */
+/** Runs file operations in a folder. Error messages contain the folder's name. */
 export async function withWriteErrors(folder, work) {
   try {
     return await work();

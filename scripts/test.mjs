@@ -12,7 +12,7 @@ const CHECKS = [
   ['tests', 'vitest/vitest.mjs', 'run'],
 ];
 
-/** Runs every check until one fails; with arguments, only test files whose names contain one of them. */
+/** Runs every check until one fails. With arguments, runs only test files whose names contain one of them. */
 await run(async () => {
   const node = await prepare();
   const only = process.argv.slice(2);

@@ -32,7 +32,7 @@ export interface Context extends Infrastructure {
   ordersInProgress: OrdersInProgress;
   orderLimits: OrderLimits;
   signInAttempts: SignInAttempts;
-  /** Undefined if signing in with Google isn't set up. */
+  /** Google as a sign-in provider; undefined if it isn't set up. */
   upstream: Upstream | undefined;
 }
 

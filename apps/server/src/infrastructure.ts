@@ -9,7 +9,7 @@ import type { KeyRings } from './keys/signing-keys.ts';
 import type { SharedLimits } from './limits/shared-limits.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 
-/** Parts of the server that belong to no feature. Commands pick those that they need. */
+/** Parts of the server that don't belong to a feature. Each command takes those that it needs. */
 export interface Infrastructure {
   config: Config;
   log: Logger;

@@ -8,7 +8,7 @@ export const basisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
 
 export const organiserParams = z.object({ organiserId: uuid });
 
-/** The reason as the decider wrote it. */
+/** The reason, as written by the person who decided. */
 export const withReason = z.object({ reason: typedLine(200) });
 
 export const ORGANISER_REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;

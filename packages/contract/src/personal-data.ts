@@ -9,7 +9,7 @@ interface Viewers {
 const ORDERS = { members: ['owner', 'manager', 'finance'], administrators: true } as const;
 const ADMINISTRATORS_ONLY = { members: [], administrators: true } as const;
 
-/** Owners of personal data in responses, and who may see it besides the person themselves. */
+/** Kinds of personal data in responses, and the people who may see them besides the person concerned. */
 export const VIEWERS = {
   /** Buyers and attendees: names, contact details and answers. */
   buyer: ORDERS,

@@ -5,9 +5,9 @@ import type { Caller } from './id-tokens.ts';
 
 /** Request that the current command belongs to. */
 interface RequestUnderWay {
-  /** Undefined for calls that don't require signing in. */
+  /** The caller; undefined for calls that don't require signing in. */
   caller: Caller | undefined;
-  /** Set once the command itself ends the caller's sessions. */
+  /** True once the command itself has ended the caller's sessions. */
   endsOwnSessions: boolean;
   recorded: Set<AuditAction>;
   nothingToLog: boolean;
@@ -15,14 +15,14 @@ interface RequestUnderWay {
 
 const requests = new AsyncLocalStorage<RequestUnderWay>();
 
-/** Undefined in jobs and at the command line. */
+/** The current request; undefined in jobs and at the command line. */
 export function currentRequest(): RequestUnderWay | undefined {
   return requests.getStore();
 }
 
 /**
- * Runs a call's command, whose entries then also name the administrator acting for the user. If `strict`, as in
- * development and tests, throws when a call that should leave an entry according to its contract succeeds without one.
+ * Runs a call's command, so that its audit log entries also name an administrator acting for the user. If `strict`, as
+ * in development and tests, throws if the call succeeds without an entry that its contract requires.
  */
 export async function runLoggedRequest<T>(
   { name, logs = [] }: Call,

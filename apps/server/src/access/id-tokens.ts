@@ -16,7 +16,7 @@ export interface SignedInUser {
 /** Authenticated user and their session. */
 export interface Caller extends SignedInUser {
   sessionId: string;
-  /** Version of the user's sessions that this one belongs to. */
+  /** Session version of the user when this session began. */
   sessionVersion: number;
   /** True if the session began with two-step verification. */
   secondFactor: boolean;

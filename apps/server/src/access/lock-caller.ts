@@ -6,7 +6,7 @@ import { isSessionOpen } from './refuse-ended-session.ts';
 /** The caller's own account, locked until the transaction ends. */
 export interface LockedAccount {
   email: string;
-  /** True once they have confirmed their email address. */
+  /** True if the person has confirmed their email address. */
   confirmed: boolean;
 }
 

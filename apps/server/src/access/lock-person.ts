@@ -6,7 +6,7 @@ import { lockActiveAdministrator, isActiveAdministrator } from './active-adminis
 export interface LockedPerson {
   roles: Role[];
   locked: boolean;
-  /** True once they have confirmed their email address. */
+  /** True if the person has confirmed their email address. */
   confirmed: boolean;
 }
 

@@ -31,8 +31,8 @@ export interface CallersOrganisation {
 }
 
 /**
- * Finds the organisation that a call is about and checks the caller's access to it. References of orders may be given
- * in short form. Other organisations' entities are refused as if they didn't exist. Memberships are read from the
+ * Finds the organisation that a call is about and checks the caller's access to it. Orders may be named by their short
+ * references. Other organisations' entities are refused as if they didn't exist. Memberships are read from the
  * database, so a new member gets in with a token issued before they joined. Administrators need two-step verification
  * for every call, members only for calls that touch money (`secondFactor` of the call).
  */

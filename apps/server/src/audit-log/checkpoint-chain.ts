@@ -50,7 +50,7 @@ export function isMac(key: Buffer, checkpoint: Checkpoint, mac: Buffer): boolean
   return mac.length === right.length && timingSafeEqual(mac, right);
 }
 
-/** Printed form of a checkpoint, to be kept elsewhere: its number and hash. */
+/** Printed form of a checkpoint, for safekeeping outside the database: its number and hash. */
 export function printedCheckpoint({ number, hash }: Checkpoint): string {
   return `${number}:${hash.toString('hex')}`;
 }

@@ -85,13 +85,13 @@ describe('the checkpoints of the audit log', () => {
     );
     expect(await found()).toEqual([]);
     expect(await found({ notedElsewhere: [checkpoint] })).toEqual([
-      { means: 'a checkpoint noted elsewhere is missing', checkpoint: 3 },
+      { means: 'a checkpoint recorded elsewhere is missing', checkpoint: 3 },
     ]);
     await pool.query('insert into audit_runs (night, checkpoint_number, checkpoint_hash) values (now(), $1, $2)', [
       checkpoint.number,
       checkpoint.hash,
     ]);
-    expect(await found()).toEqual([{ means: 'a checkpoint noted elsewhere is missing', checkpoint: 3 }]);
+    expect(await found()).toEqual([{ means: 'a checkpoint recorded elsewhere is missing', checkpoint: 3 }]);
   });
 
   test('show that checkpoints were swapped or that one is missing from the middle', async () => {
@@ -118,7 +118,7 @@ describe('the checkpoints of the audit log', () => {
     expect(await found()).toEqual([{ means: ALTERED, checkpoint: 3 }]);
     expect(await audit(pool)).toEqual([]);
     expect(await audit(pool, { notedElsewhere: [before] })).toMatchObject([
-      { means: 'a checkpoint differs from the one noted elsewhere', row: { checkpoint: 3 } },
+      { means: 'a checkpoint differs from the one recorded elsewhere', row: { checkpoint: 3 } },
     ]);
   });
 

@@ -20,18 +20,18 @@ interface CheckpointRow extends Checkpoint {
 
 /** Evidence to compare the audit log with. */
 export interface AuditLogEvidence {
-  /** Key of the checkpoints; without it, a recreated chain goes undetected unless a checkpoint was noted elsewhere. */
+  /** Key of the checkpoints. Without it, a forged chain isn't detected unless a checkpoint was recorded elsewhere. */
   key?: Buffer | undefined;
-  /** Checkpoints noted elsewhere: each must be in the chain. */
+  /** Checkpoints recorded elsewhere. Each must be in the chain. */
   notedElsewhere?: readonly Checkpoint[] | undefined;
 }
 
 const CHECKPOINTS_PER_READ = 500;
 
 /**
- * Verifies the audit log from its first entry on and reports each mismatch with its checkpoints: entries altered,
- * removed, moved or inserted, checkpoints altered or removed, a recreated chain. Runs in the caller's transaction,
- * which sees one snapshot.
+ * Verifies the audit log from its first entry on and reports each mismatch with its checkpoints: entries that were
+ * altered, removed, moved or inserted, checkpoints that were altered or removed, and a chain that was forged as a
+ * whole. Runs in the caller's transaction, which sees one snapshot.
  */
 export async function verifyAuditLog(
   client: Pick<pg.ClientBase, 'query'>,
@@ -75,12 +75,13 @@ export async function verifyAuditLog(
       previous = { number: checkpoint.number, hash: checkpoint.hash };
       for (const noted of expected)
         if (noted.number === checkpoint.number && !noted.hash.equals(checkpoint.hash))
-          find('a checkpoint differs from the one noted elsewhere', { checkpoint: checkpoint.number });
+          find('a checkpoint differs from the one recorded elsewhere', { checkpoint: checkpoint.number });
     }
     if (rows.length < CHECKPOINTS_PER_READ) break;
   }
   for (const noted of expected)
-    if (noted.number > previous.number) find('a checkpoint noted elsewhere is missing', { checkpoint: noted.number });
+    if (noted.number > previous.number)
+      find('a checkpoint recorded elsewhere is missing', { checkpoint: noted.number });
   await verifyEnds(client, previous, covered, find);
   return findings;
 }

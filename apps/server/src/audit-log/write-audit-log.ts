@@ -10,7 +10,7 @@ import { currentRequest } from '../access/current-request.ts';
 
 export interface AuditEntry {
   action: AuditAction;
-  /** Not needed beside an event's id. */
+  /** The organisation concerned; derived from `eventId` if that is given. */
   organiserId?: string | undefined;
   eventId?: string | undefined;
   /** Object of the action, if it is neither the organisation nor the event itself. */

@@ -110,7 +110,7 @@ export interface Config {
    * limit.
    */
   unpaidPercentPerAddress: number;
-  /** Time to keep serving after reporting not ready, so that load balancers notice. */
+  /** Number of seconds to continue serving after reporting not ready, so that load balancers notice first. */
   drainSeconds: number;
   /** Key that encrypts the other keys. Outside production, the default is one generated in the data folder. */
   secretKey: string | undefined;

@@ -41,7 +41,7 @@ export interface WalletSettings {
   google?: GoogleWalletSettings;
 }
 
-/** Reads which wallets are configured; calls `refuse` with a sentence about the first problem. */
+/** Reads the settings of the configured wallets. Calls `refuse` with a sentence about the first problem. */
 export function readWalletSettings(values: Values, refuse: Refuse): WalletSettings {
   const settings: WalletSettings = {};
   const apple = together(values, refuse, [

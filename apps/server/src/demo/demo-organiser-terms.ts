@@ -64,7 +64,7 @@ export function bankDetailsId(slug: string): string {
   return demoId(`bank details of ${slug}`);
 }
 
-/** Enterprise for organisers with an event that is too large for Standard. */
+/** Puts organisers with an event that is too large for Standard on the Enterprise plan. */
 function planOfDemo(slug: string): Plan {
   const large = demoEvents.some(
     ({ organiser, tickets }) =>

@@ -11,7 +11,7 @@ import type { DemoEvent } from './demo-event.ts';
 import { demoEventCode } from './demo-ids.ts';
 import { demoEvents } from './events.ts';
 
-/** The platform's share of a payment, as the events table has it by default. */
+/** The platform's share of a payment; the default in the events table. */
 const VARIABLE_FEE_BASIS_POINTS = 500;
 /** Prefix of the provider's references for demo charges. */
 export const DEMO_REFERENCE = 'demo-';

@@ -22,7 +22,7 @@ import { DiskStore } from '../storage/disk-store.ts';
 import { addDemoLogos } from './demo-logos.ts';
 import { loadDemo } from './load-demo.ts';
 
-/** No payments here. */
+/** No payment providers, because these tests make no payments. */
 const providers = new Providers([], undefined);
 const KEYS = { bankDetails: Buffer.alloc(32, 7), secondFactors: Buffer.alloc(32, 7) };
 

@@ -64,7 +64,7 @@ async function isEmpty(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.used === false;
 }
 
-/** Last id that the ledger gave to an entry. Not 0 in an empty ledger if an earlier load was rolled back. */
+/** Last id that was assigned to a ledger entry. In an empty ledger it isn't 0 if an earlier load was rolled back. */
 async function lastLedgerEntryId(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `select coalesce(pg_sequence_last_value(pg_get_serial_sequence('ledger_entries', 'id')::regclass), 0) as id`,
@@ -72,7 +72,7 @@ async function lastLedgerEntryId(client: pg.PoolClient): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Inserts rows into a table in one statement. Their keys are its columns; other columns keep their defaults. */
+/** Inserts rows into a table in one statement. The rows' keys are column names; other columns get their defaults. */
 async function insertRows(client: pg.PoolClient, table: string, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ');
   if (columns === '') return;

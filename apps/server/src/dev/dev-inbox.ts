@@ -30,7 +30,7 @@ export async function startDevInbox(folder: string): Promise<DevInbox> {
       stream.on('end', () => {
         const id = `${Date.now()}-${String(received++ % 10_000).padStart(4, '0')}`;
         const file = join(folder, `${id}.eml`);
-        // Renamed when complete, so that readers never see half an email.
+        // Renames the file once it is complete, so that readers never see half an email.
         writeFile(`${file}.part`, Buffer.concat(chunks), (error) =>
           error ? done(error) : rename(`${file}.part`, file, done),
         );

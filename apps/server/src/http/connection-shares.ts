@@ -19,7 +19,7 @@ interface Connection {
 
 /** Shares of all connections, enough for the thousands of people behind one address of a mobile network. */
 const SHARES = { ipv4: 1 / 4, ipv6Network: 1 / 8, ipv6Site: 1 / 4 };
-/** Share of all connections to free at once when all are taken. */
+/** Share of all connections that are closed at once when the maximum is reached. */
 const FREED_SHARE = 1 / 20;
 
 /**
@@ -49,7 +49,7 @@ export class ConnectionShares {
       socket.destroy();
       return;
     }
-    // Closing a connection to make room may have emptied its group.
+    // Restores groups that became empty when a connection was closed to make room.
     keys.forEach((key, i) => this.#groups.set(key, groups[i] as Group));
     for (const group of groups) {
       group.sockets++;

@@ -1,6 +1,6 @@
 import { readCookie } from './read-cookie.ts';
 
-/** Identifies a browser in which someone has signed in. Set and read by sign-ins only. */
+/** Cookie that identifies a browser in which someone has signed in. Only sign-ins set and read it. */
 const NAME = 'qt_device';
 const SECONDS = 400 * 86_400;
 /** Limited to the sign-in paths, so pages never receive it. */

@@ -33,7 +33,7 @@ export function mountDownloads(
     if (!download || !make) throw new Refusal('download.over');
     const { fileName, mediaType, content } = await context.load.run('other', async () => {
       const made = await make(download.of, await userAt(context, download));
-      // Their sessions may have ended while the file was generated.
+      // The user's sessions may have ended while the file was being generated.
       await userAt(context, download);
       return made;
     });

@@ -40,7 +40,7 @@ test('one address that opens thousands of connections gets a quarter; other clie
     sockets.push(...some);
     await Promise.all(some.map((socket) => once(socket, 'connect')));
   }
-  // Connections that the server closed report this now or soon; some may also have timed out.
+  // Waits until the connections that the server closed have noticed it; some may also have timed out.
   await expect.poll(openOnes).toBeLessThanOrEqual(SHARE);
   const elsewhere = ['GET /healthz HTTP/1.1', 'host: x', 'connection: close'];
   expect(await ask(port, elsewhere, '127.0.0.2')).toContain('alive');

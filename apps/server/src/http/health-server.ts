@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type HealthSigns, serveHealth } from './health.ts';
 import { type HttpServer, listen } from './http-server.ts';
 
-/** Short limits, since load balancers send one quick request at a time. */
+/** Limits are short, because load balancers send one quick request at a time. */
 const HEALTH_LIMITS = { headersMs: 2_000, requestMs: 5_000, idleMs: 5_000, silenceMs: 10_000, connections: 200 };
 
 /**

@@ -51,7 +51,8 @@ async function reasonNotToBeReady(
 ): Promise<string | undefined> {
   if (stopping.aborted) return 'the server is stopping';
   try {
-    // The monotonic clock stops while a machine is suspended, so a large difference is measured again first.
+    // The monotonic clock stops while a machine is suspended, so a large difference is measured again before it is
+    // reported.
     if (clock.isOff) await clock.measure();
     if (clock.isOff) return "the server's clock differs from the database's";
     if (await isReadOnly(healthPool)) return 'the database is read-only';

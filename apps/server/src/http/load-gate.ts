@@ -1,7 +1,7 @@
 import { siteOf } from '../limits/client-address.ts';
 import { busy } from '../refusals/refusal.ts';
 
-/** Purpose of a request, as far as it matters under overload. */
+/** Kind of request, which determines its priority under load. */
 export type LoadKind = 'notification' | 'door' | 'ordering' | 'password' | 'upload' | 'other';
 
 interface Bound {

@@ -27,7 +27,7 @@ interface WrittenPage {
   status: number;
   /** Alternating names and values. */
   head: string[];
-  /** One character per byte, so that Node sends head and body in one write. */
+  /** The body as a string with one character per byte, so that Node sends head and body in one write. */
   body: string;
 }
 

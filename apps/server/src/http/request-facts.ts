@@ -48,7 +48,7 @@ export interface RequestFacts {
 /** A signed-in user. */
 type Signed = Omit<RequestFacts, 'user'> & { user: Caller };
 
-/** The subject of a call for an organisation's people, from its path. */
+/** The organisation, event or order that a call for an organisation's people is about, from its path. */
 type Named<C extends Call> = C['path'] extends `${string}{reference}${string}`
   ? OrderOfOrganiser
   : C['path'] extends `${string}{eventId}${string}`

@@ -1,11 +1,14 @@
 import { readCookie } from './read-cookie.ts';
 
-/** Identifies the browser in which a sign-in at another provider was started, until it returns. */
+/**
+ * Cookie that identifies the browser in which a sign-in at another provider was started, until the browser returns from
+ * there.
+ */
 const NAME = 'qt_sign_in';
 const SECONDS = 3_600;
 /** Limited to the paths of such sign-ins, so pages never receive it. */
 const PATHS = ['/api/', '/oauth2/'];
-/** Format of `newSecret`. */
+/** Format of a key created by `newSecret`. */
 const KEY = /^[0-9A-Z]{26}$/;
 
 export function readSignInCookie(cookies: string | undefined): string | undefined {
@@ -13,7 +16,9 @@ export function readSignInCookie(cookies: string | undefined): string | undefine
   return key !== undefined && KEY.test(key) ? key : undefined;
 }
 
-/** Set-Cookie headers that store a key in the browser. Lax, since the provider's site redirects back here. */
+/**
+ * Set-Cookie headers that store a key in the browser. SameSite is Lax, because the provider's site redirects back here.
+ */
 export function signInCookies(key: string, { production }: { production: boolean }): string[] {
   return PATHS.map(
     (path) => `${NAME}=${key}; Path=${path}; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${production ? '; Secure' : ''}`,

@@ -2,7 +2,7 @@ import { decimalOf } from '@quivertree/domain/money/money';
 import { plural } from '@quivertree/domain/text/plural';
 import type * as z from 'zod';
 
-/** One problem in a request, as its schema reports it. */
+/** A problem in a request, as reported by its schema. */
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
 
 const UNEXPECTED = 'This value isn’t valid here.';
@@ -14,8 +14,8 @@ const UNEXPECTED = 'This value isn’t valid here.';
 export const VALIDATION_MESSAGES: z.core.ParseContext<z.core.$ZodIssue> = { error: (issue) => sentenceOf(issue) };
 
 /**
- * The sentence for a request whose first problem is this one. A schema's own sentence stands alone; others are
- * introduced by the field's name.
+ * The sentence for a request whose first problem is this one. A schema's own sentence is used as it is; other sentences
+ * are introduced by the field's name.
  */
 export function validationMessageOf(issue: z.core.$ZodIssue): string {
   // The issue doesn't contain the input, so these sentences have to fit a wrong type as well.

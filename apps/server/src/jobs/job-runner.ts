@@ -128,7 +128,7 @@ export class JobRunner {
       noPreparedStatements: false,
       events,
       logger: new WorkerLogger(() => (level, message, meta) => {
-        // Failures are reported without their messages, which may hold names and addresses.
+        // Logs failures without their messages, which may contain names and addresses.
         if ((level === 'error' || level === 'warning') && !meta?.['failure']) log.warn({ message }, 'job');
       }),
       taskList: tasks,

@@ -13,7 +13,7 @@ import { expireTransfers } from '../features/tickets/transfers/cancel-transfer.t
 
 /** No sweep may read or sort this many rows to find the few that are due. */
 const MANY = 30_000;
-/** Far more than any sweep takes in one round. */
+/** Far more rows than any sweep processes in one round. */
 const MAX_ROWS = 2_000;
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const event = await makeEvent(pool, { ticketTypes: [{ capacity: MANY }] });
   await pool.end();
   await withClient(database.url, async (client) => {
-    // Only the tables that sweeps read; checks across tables are disabled for this.
+    // Fills only the tables that sweeps read, so foreign keys and triggers are disabled.
     await client.query('set session_replication_role = replica');
     for (const sql of manyRows(event.id, event.ticketTypes[0] as string)) await client.query(sql);
     await client.query('analyze');

@@ -122,7 +122,7 @@ async function selectKeys(pool: pg.Pool, purpose: KeyPurpose): Promise<KeyRow[]>
   return rows;
 }
 
-/** Made under a lock, so that two servers starting on an empty database agree on one key. */
+/** Creates the first key under a lock, so that two servers starting on an empty database agree on one key. */
 async function createFirstKey(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query('lock table signing_keys in exclusive mode');

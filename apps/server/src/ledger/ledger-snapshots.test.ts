@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 
 const ENTRIES = 3;
 
-/** Moves the ledger's last horizon into the past, as if a day had gone by. */
+/** Moves the ledger's last horizon into the past, as if a day had passed. */
 const aDayLater = () => world.pool.query(`update ledger_horizons set at = at - interval '1 day'`);
 
 test('balances and event reserves are the same with a snapshot as without, and continue from it', async () => {

@@ -4,7 +4,9 @@ import { AddressLimit } from './address-limit.ts';
 import type { Allowance } from './rate-limit.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
-/** Limits a call by the client's address and by the email address it is about, known or not. */
+/**
+ * Limits a call by the client's address and by the email address that it is about, whether or not that has an account.
+ */
 export class CallLimit {
   readonly #byAddress;
   readonly #byEmail;

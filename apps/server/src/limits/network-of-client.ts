@@ -2,7 +2,7 @@ import { type UnpaidAllowance, unpaidAllowance } from '@quivertree/domain/orders
 import type { Infrastructure } from '../infrastructure.ts';
 import { prefixOf, siteOf } from './client-address.ts';
 
-/** The terms of an event's sale that limits depend on. */
+/** The terms of sale that limits depend on. */
 interface SoldEvent {
   eventId: string;
   capacity: number;

@@ -30,7 +30,7 @@ export function linkKey(eventCode: string, secret: string): string {
   return `${eventCode}-${secret}`;
 }
 
-/** Splits a link's key into its parts. Any other text yields parts that match nothing. */
+/** Splits a link's key into its parts. The parts of any other text don't match anything. */
 export function readLinkKey(key: string): { eventCode: string; secret: string } {
   const eventCode = eventCodeOf(key);
   return { eventCode, secret: key.slice(eventCode.length + 1) };

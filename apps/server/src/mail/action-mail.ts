@@ -11,10 +11,10 @@ export interface ActionMail {
   subject: string;
   title: string;
   paragraphs: readonly string[];
-  /** A code to type elsewhere. */
+  /** A code for the recipient to enter on our site. */
   code?: string;
   action?: { label: string; url: string };
-  /** Small print at the end. */
+  /** Small print at the end of the email. */
   note?: string;
   attachments?: SendMailOptions['attachments'];
 }

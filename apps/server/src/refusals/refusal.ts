@@ -2,7 +2,7 @@ import { EVENT_BLOCKERS, type EventBlocker } from '@quivertree/contract/events/e
 import { type RefusalCode, type RefusalData, refusalSentence } from '@quivertree/contract/refusals';
 
 /**
- * An expected "no". Thrown by a command so that its transaction rolls back, and answered with its code and sentence.
+ * An expected "no". A command throws it, which rolls back the transaction; the response contains its code and sentence.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;

@@ -18,7 +18,7 @@ export const getSecondFactor = defineCall({
   path: '/api/v1/users/me/second-factor',
   access: 'signed-in',
   answer: z.object({
-    /** True if one of their roles requires it. */
+    /** True if one of the user's roles requires two-step verification. */
     required: z.boolean(),
     /** True if this session started with two-step verification. */
     inThisSession: z.boolean(),

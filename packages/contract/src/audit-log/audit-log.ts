@@ -67,12 +67,12 @@ export const listAuditLog = defineCall({
 });
 
 export const checkpointState = z.object({
-  /** The newest checkpoint; null: none yet. */
+  /** The newest checkpoint; null if there is none yet. */
   newest: z.nullable(z.string()),
   checkpointedAt: z.nullable(instant),
   entries: z.int(),
   waiting: z.int(),
-  /** Time of the oldest entry without a checkpoint; null: none. */
+  /** Time of the oldest entry without a checkpoint; null if there is none. */
   waitingSince: z.nullable(instant),
   /** The last verification of the whole chain, with its number of findings. */
   verified: z.nullable(z.object({ at: instant, findings: z.int() })),

@@ -29,7 +29,7 @@ export type AdmissionHours = z.infer<typeof admissionHours>;
 
 const eventParams = z.object({ eventId: uuid });
 const doorReason = typedLine(MAX_DOOR_REASON_LENGTH);
-/** Identifies the scanner, which generates and stores it once. */
+/** Id of the scanner, which generates it once and stores it. */
 const device = opaqueText(64);
 
 /** Door calls need `Authorization: Bearer {id token}` of a member or `Authorization: Door {key}` of a door link. */
@@ -169,7 +169,7 @@ export const createDoorLink = defineCall({
   params: eventParams,
   body: z.object({
     name: typedLine(60),
-    /** True if it may admit outside the admission hours. */
+    /** True if the link may admit outside the admission hours. */
     mayAdmitAnyway: z._default(z.boolean(), false),
   }),
   /** The address contains the key and is only returned here. */

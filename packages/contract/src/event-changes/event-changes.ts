@@ -31,7 +31,7 @@ export const eventChange = z.object({
     offered: z.int(),
     /** Reservations that were ended. */
     released: z.int(),
-    /** Waiting for the decision of a dispute. */
+    /** Orders waiting for the decision of a dispute. */
     held: z.int(),
     /** Holders who were emailed. */
     notified: z.int(),
@@ -96,7 +96,7 @@ export const previewEventChange = defineCall({
     tickets: z.int(),
     /** Unpaid orders. */
     reservations: z.int(),
-    /** Amount buyers paid that hasn't been refunded, in minor units, fees included. */
+    /** Amount that buyers have paid and that hasn't been refunded, fees included, in minor units. */
     refundableMinor: z.int(),
     /** Orders whose payment is disputed and can't be refunded yet. */
     disputed: z.int(),

@@ -61,7 +61,7 @@ export const eventDetailsFields = z.object({
   timeZone,
   startsAt: instant,
   endsAt: instant,
-  /** The door opens and closes this many minutes before the start and after the end. */
+  /** Minutes before the start at which the door opens, and after the end at which it closes. */
   admissionOpensMinutes: z._default(admissionMinutes, DEFAULT_ADMISSION.opensMinutes),
   admissionClosesMinutes: z._default(admissionMinutes, DEFAULT_ADMISSION.closesMinutes),
   pictureId: z.nullable(pictureId),

@@ -45,7 +45,7 @@ export const orderPayload = z.object({
 });
 
 const orderAnswer = z.object({
-  /** Amount to pay; 0 if the order is free, paid or over, which redirects to `return_url`. */
+  /** Amount to pay. It is 0 if the order is free, paid or expired; the buyer is then redirected to `return_url`. */
   amount: decimalAmount,
   provider,
   payload: orderPayload,

@@ -16,7 +16,7 @@ const organiserParams = z.object({ organiserId: uuid });
 const ORGANISER_REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
 const messageAnswer = z.object({ message: z.string() });
 
-/** Stored as browsers normalise it, so that everyone sees where it leads. */
+/** A web address in the form to which browsers normalise it, so that everyone sees where it leads. */
 const httpsAddress = typedLine(300).check(
   z.refine((text) => httpsAddressOf(text) !== undefined, {
     error: 'Enter a web address that begins with https://, such as https://example.com',

@@ -51,7 +51,7 @@ export const listOrganisers = defineCall({
   refusals: ['auth.required', 'access.denied'],
 });
 
-/** Everything an administrator needs for decisions about an organisation. */
+/** Everything an administrator needs to decide about an organisation. */
 export const reviewedOrganiser = z.object({
   id: uuid,
   profile: savedProfile,

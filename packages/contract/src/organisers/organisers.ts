@@ -71,7 +71,7 @@ export const listOrganiserEvents = defineCall({
   access: ALL_PEOPLE,
   params: z.object({ organiserId: uuid }),
   query: listQuery(ORGANISER_EVENT_SORTS, {
-    /** Part of its name. */
+    /** Part of the event's name. */
     q: searchWords,
     state: oneOf(EVENT_STATES),
     /** Upcoming or past. */

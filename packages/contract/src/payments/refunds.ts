@@ -64,7 +64,7 @@ export const refundOrder = defineCall({
     ]),
     /** True if our fee is refunded as well. */
     refundFee: z.boolean(),
-    /** Emailed to the buyer. */
+    /** Reason, which is emailed to the buyer. */
     reason: typedLine(300),
     /** Previews the refund without making it. */
     dryRun: z._default(z.boolean(), false),

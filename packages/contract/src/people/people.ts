@@ -51,7 +51,9 @@ const personDetails = z.object({
     /** Time at which two-step verification will be reset, if an administrator has requested it. */
     resetDueAt: z.nullable(instant),
   }),
-  /** Proposed as an administrator; `youMayAgree` unless the caller proposed them. */
+  /**
+   * The pending proposal of this person as an administrator. `youMayAgree` is false for the administrator who made it.
+   */
   proposal: z.nullable(z.object({ by: z.string(), at: instant, youMayAgree: z.boolean() })),
   lastSignedInAt: z.nullable(instant),
   sessions: z.int(),

@@ -9,7 +9,7 @@ const count = z.int().check(z.minimum(0));
 /** An amount that can be negative, for instance if everything but the fee was refunded. */
 const signedAmount = z.number();
 
-/** From page view to payment. */
+/** Number of visits and orders at each step, from page view to payment. */
 const funnel = { views: count, ordered: count, fulfilled: count };
 
 /** Sales figures from the ledger, as defined in domain/sales/figures.ts. */
@@ -34,7 +34,7 @@ const point = z.object({
   /** Tickets issued and voided in that day or hour. */
   issued: count,
   void: count,
-  /** In the event's currency. */
+  /** Amounts are in the event's currency. */
   grossSales: decimalAmount,
   refunds: decimalAmount,
 });
@@ -47,7 +47,7 @@ export const getEventSales = defineCall({
   access: ORDER_PEOPLE,
   params: z.object({ eventId: uuid }),
   query: z.object({
-    /** By day by default. */
+    /** Length of each period; days by default. */
     unit: oneOf(['day', 'hour']),
   }),
   answer: z.object({
@@ -75,7 +75,7 @@ export const getEventSales = defineCall({
         capacity: count,
         ...tickets,
         reserved: count,
-        /** Reserved for the waiting list. */
+        /** Units reserved for the waiting list. */
         offered: count,
         allotted: count,
         faceValue: decimalAmount,

@@ -12,7 +12,7 @@ const stock = {
   capacity: count,
   sold: count,
   reserved: count,
-  /** Reserved for the waiting list. */
+  /** Units reserved for the waiting list. */
   offered: count,
   allotted: count,
   /** Units that can still be sold, put on hold or given away. */

@@ -80,7 +80,7 @@ export const listAttendees = defineCall({
     z.object({
       id: uuid,
       name: z.string(),
-      /** The holder's if the ticket was transferred, otherwise the buyer's. */
+      /** Email of the holder if the ticket was transferred, otherwise of the buyer. */
       email: z.string(),
       ticketTypeName: z.string(),
       shortCode: z.string(),

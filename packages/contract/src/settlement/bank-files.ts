@@ -51,7 +51,7 @@ export const getBankFile = defineCall({
   answer: z.object({
     file: bankFile,
     cancelled: z.nullable(z.object({ at: instant, by: z.string(), reason: z.string() })),
-    /** False for the reasons of `bank_file.cancelled` and `bank_file.unsafe`. */
+    /** False if a download would be refused with `bank_file.cancelled` or `bank_file.unsafe`. */
     canDownload: z.boolean(),
     payouts: z.array(
       z.object({
@@ -59,7 +59,7 @@ export const getBankFile = defineCall({
         reference: z.string(),
         organiserId: uuid,
         organiserName: z.string(),
-        /** Amount in the file. */
+        /** The payout's amount in the file. */
         amountMinor: minor,
         /** For example `••••4711`. */
         accountNumber: z.string(),

@@ -16,19 +16,21 @@ export const getOrganiserBalance = defineCall({
   params: organiserParams,
   answer: z.object({
     settles: z.enum(SETTLEMENT_RHYTHMS),
-    /** Time of the next statement; null if no event is still to end. */
+    /** Time of the next statement; null if there are no more events to settle. */
     nextSettlementAt: z.nullable(instant),
     advanceBasisPoints: basisPoints,
     balances: z.array(
       z.object({
         currency,
-        /** Available for the next payout. */
+        /** Amount available for the next payout. */
         availableMinor: minor,
-        /** In payouts that are being prepared. */
+        /** Amount in payouts that are being prepared. */
         inPayoutsMinor: minor,
-        /** In payouts that were sent, which the bank hasn't confirmed yet. */
+        /** Amount in payouts that were sent but that the bank hasn't confirmed yet. */
         inTransitMinor: minor,
-        /** Due but on hold, because buyers have disputed payments of events whose money was released. */
+        /**
+         * Amount due but on hold, because buyers have disputed payments for events whose money was already released.
+         */
         disputedMinor: minor,
         /** On hold until the events are over. */
         heldMinor: minor,
@@ -70,7 +72,7 @@ const statementSummary = z.object({
     z.object({
       kind: z.string(),
       count: z.int(),
-      /** Gross amount received or, negative, paid out. */
+      /** Gross amount: received if positive, paid out if negative. */
       grossMinor: minor,
       /** Our fee in it, including tax. */
       feeMinor: minor,
@@ -119,7 +121,7 @@ export const getStatement = defineCall({
         feeMinor: minor,
         vatMinor: minor,
         netMinor: minor,
-        /** Part of it that became due in the period. */
+        /** Part of the event's money that became due in the period. */
         dueMinor: minor,
       }),
     ),

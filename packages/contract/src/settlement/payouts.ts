@@ -46,7 +46,7 @@ const adminPayout = z.extend(payout, {
   youMay: z.object({ approve: z.boolean(), send: z.boolean() }),
   /** Id of the bank details, which an approval has to specify. */
   bankDetailsId: uuid,
-  /** Time the bank details were added, while the payout is open and no payout has used them yet. */
+  /** Time at which the bank details were added, if the payout is still open and no payout has used them yet. */
   newAccountSince: z.nullable(instant),
   /** The latest bank file it was in, with the amount there. The bank may pay it regardless of later changes. */
   inBankFile: z.nullable(
@@ -93,7 +93,11 @@ export const runSettlements = defineCall({
   path: '/api/v1/admin/settlement-runs',
   access: 'administrator',
   logs: 'settlement.run',
-  answer: z.object({ statements: z.int(), payouts: z.int(), /** Retried by the next run. */ failed: z.int() }),
+  answer: z.object({
+    statements: z.int(),
+    payouts: z.int(),
+    /** Number of organisers whose settlement failed; the next run tries again. */ failed: z.int(),
+  }),
   refusals: ADMINISTRATOR_REFUSALS,
 });
 

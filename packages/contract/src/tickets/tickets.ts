@@ -5,7 +5,10 @@ import { decimalAmount, instant, opaqueText, uuid } from '../shapes.ts';
 
 export const ticketState = z.enum([...TICKET_STATES, 'transferred']);
 
-/** A ticket as its holder sees it. `transferred`: someone else holds it now. `code` is the QR code's content; null unless the ticket admits. */
+/**
+ * A ticket as its holder sees it. `transferred`: someone else holds it now. `code` is the QR code's content; null
+ * unless the ticket admits.
+ */
 export const heldTicket = z.object({
   id: uuid,
   ticketTypeName: z.string(),
@@ -32,7 +35,7 @@ export const heldTicket = z.object({
       refundedToOther: z.boolean(),
     }),
   ),
-  /** Phone wallets the site supports, if the ticket admits. */
+  /** Phone wallets that the site supports; empty unless the ticket admits. */
   wallets: z.array(z.object({ wallet: z.enum(['apple', 'google']), path: z.string() })),
 });
 export type HeldTicket = z.infer<typeof heldTicket>;

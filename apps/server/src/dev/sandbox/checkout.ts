@@ -23,6 +23,6 @@ export interface Checkout {
   writeNotification(charge: Charge, options: { forged: boolean }): PreparedNotification;
   /** Writes the notification that the buyer has disputed a charge, if the provider sends those. */
   writeDispute?(charge: Charge): PreparedNotification;
-  /** Starts another checkout of the same order, if the provider can't charge the same payment twice. */
+  /** Starts another checkout of the same order, for a provider that can't charge the same payment twice. */
   another?(): Promise<Checkout>;
 }

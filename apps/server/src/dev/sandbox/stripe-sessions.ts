@@ -9,7 +9,7 @@ export interface Session {
   /** Idempotency key of the request, and a hash of its body; a repeat finds the same session. */
   idempotencyKey: string;
   requestHash: string;
-  /** In seconds since 1970. */
+  /** Times are in seconds since 1970. */
   created: number;
   expiresAt: number;
   expired: boolean;

@@ -11,14 +11,14 @@ import type { Session } from '../../access/id-tokens.ts';
 const LIFETIME_DAYS = 30;
 /** Two tabs, or a retry after a lost response, may send the same token almost at once; both get the same successor. */
 const GRACE_SECONDS = 10;
-/** Expired tokens deleted per batch. */
+/** Number of expired tokens deleted per batch. */
 const MAX_DELETED = 10_000;
 /** Maximum number of sessions per account; a new one ends the least recently used. */
 export const MAX_SESSIONS = 20;
 
 export type BegunSession = Session & { refreshToken: string };
 
-/** Facts about the sign-in that starts a session. */
+/** Details of the sign-in that starts a session. */
 export interface SignInFacts {
   device: string | undefined;
   secondFactor: boolean;
@@ -128,11 +128,11 @@ export async function endSessions(client: pg.PoolClient, userId: string): Promis
 }
 
 /**
- * Exchanges a refresh token for the next of its family. Reuse of an old token ends the family, since one of its two
- * bearers must have stolen it. The exception is a token used a moment ago, for example by another tab: it returns the
- * same successor as long as that is unused, so a family never branches, however often a token is repeated. Returns
- * undefined if the token isn't valid. Reads the session version under the lock that a password reset also takes, so
- * that an ID token of an ended session never carries the new version.
+ * Exchanges a refresh token for the next one of its family. Reusing an old token ends the family, because one of the
+ * two parties that have used it must have stolen it. The exception is a token that was used a moment ago, for example
+ * by another tab. It returns the same successor as long as that is unused, so a family never branches, however often a
+ * token is repeated. Returns undefined if the token isn't valid. Reads the session version under the lock that a
+ * password reset also takes, so that an ID token of an ended session never carries the new version.
  */
 export async function rotateRefreshToken(
   { pool, keys }: Pick<Context, 'pool' | 'keys'>,

@@ -47,7 +47,7 @@ export function accountRoutes(context: Context): CallRoute[] {
       'password',
     ),
     answerCall(calls.forgotPassword, async ({ body: { email } }, { clientAddress, deviceKey }) => {
-      // A browser that the account knows has its own allowance, which strangers can't use up.
+      // Attempts from a browser that the account knows are counted separately, so that strangers can't use them up.
       limits.forgot.take({ clientAddress, email: (await knownDevice(context.pool, email, deviceKey)) ?? email });
       return forgotPassword(context, email);
     }),

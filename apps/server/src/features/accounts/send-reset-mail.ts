@@ -9,7 +9,10 @@ import { resetMail } from './reset-mail.ts';
 
 interface Recipient {
   userId: string;
-  /** Null until the address is confirmed, since a stranger could be sent a message disguised as a name. */
+  /**
+   * The user's name; null until the address is confirmed, because a made-up name could be used to send a message to a
+   * stranger.
+   */
   name: string | null;
   email: string;
 }

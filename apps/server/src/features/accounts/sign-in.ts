@@ -45,7 +45,7 @@ export async function signIn(
   known?: string,
 ): Promise<SignedIn> {
   const { account: accountKey, user } = await findByEmail(context, email);
-  // A browser that the account knows has its own attempts, which no one else can use up.
+  // Attempts from a browser that the account knows are counted separately, so that no one else can use them up.
   const account = known === undefined ? accountKey : deviceAttemptKey(context.limits, known);
   // Counts the attempt before comparing the password, so that simultaneous attempts count too.
   countAttempt(context, account);

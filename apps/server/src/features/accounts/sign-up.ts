@@ -24,7 +24,7 @@ export interface NewAccount {
  * refused.
  */
 const TAKEN_LIMIT = { burst: 20, refillSeconds: 600 };
-/** Rate of emails to the owner of a taken address. */
+/** Rate limit for emails to the owner of a taken address. */
 const NOTIFICATION_LIMIT = { burst: 1, refillSeconds: 86_400 };
 
 /**
@@ -37,7 +37,7 @@ export function createSignUp(context: Context) {
   const notifications = context.limits.rateLimit('emails about taken addresses', NOTIFICATION_LIMIT);
 
   return async function signUp(account: NewAccount, clientAddress: string): Promise<{ id: string }> {
-    // Counted before we know whether the address is taken, so that simultaneous attempts count too.
+    // Counts the attempt before checking whether the address is taken, so that simultaneous attempts count too.
     const seconds = taken.take(clientAddress);
     if (seconds > 0) throw tooManyAttempts(seconds);
     let isTaken = false;

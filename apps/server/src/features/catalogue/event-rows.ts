@@ -54,7 +54,7 @@ export const EVENT_COLUMNS = `
 /** States in which an event has a public page. */
 export const PUBLIC_STATES = `('published', 'postponed', 'cancelled', 'ended')`;
 
-/** Availability and capacity of each ticket type, as far as the public may know them. */
+/** Availability and capacity of each ticket type, limited to what the public may know. */
 export function publicTickets({ ticket_types: types, exact_stock: exact }: EventRow) {
   return types.map((type) =>
     publicStock(

@@ -43,14 +43,14 @@ export async function getEvent(
     : readEvent(pool, providers, `e.slug = $1 and e.state in ${PUBLIC_STATES}`, idOrSlug.toLowerCase(), now);
 }
 
-/** The same for an event in any state, with its version, for its organiser. */
+/** Like {@link getEvent}, for an organiser's own event in any state, with its version. */
 export async function getEventPreview(
   pool: pg.Pool,
   providers: Providers,
   eventId: string,
   now: number,
 ): Promise<EventDetail & { version: number }> {
-  // Read before the content, so that an edit in between can't pass as reviewed.
+  // Reads the version before the content, so that an edit made in between can't be approved unseen.
   const { rows } = await pool.query<{ version: number }>(
     'select details_version + tickets_version + questions_version as version from events where id = $1',
     [eventId],

@@ -23,7 +23,7 @@ interface Scan {
   code: string;
   device: string;
   nonce: string;
-  /** Stores nothing if true. */
+  /** True for practice scans, which aren't stored. */
   practice: boolean;
   keeper: DoorKeeper;
   /** Reason for admitting outside the admission hours. */
@@ -45,7 +45,7 @@ interface Verdict {
   verdict: ScanAnswer['verdict'];
   reason: DoorRefusalReason | null;
   ticket: TicketRow | undefined;
-  /** Set for `already_in` and for a repeat of an admitting scan. */
+  /** The existing admission, for `already_in` and for a repeat of a scan that admitted. */
   admission?: Admission;
   /** Reason for admitting outside the admission hours. */
   anyway?: string;
@@ -214,7 +214,10 @@ async function recordScan(client: pg.PoolClient, scan: Scan, judged: Verdict): P
   return verdict === 'admitted' ? { ...judged, admission: rows[0] as Admission } : judged;
 }
 
-/** Number of undone admissions of ticket `$5`. The next admission gets one more, so two at once would collide. */
+/**
+ * Number of undone admissions of ticket `$5`. The next admission's number is one higher, so two simultaneous ones
+ * collide.
+ */
 const UNDONE_BEFORE = `(select count(*) from scans a join admission_undos u on u.event_id = a.event_id and u.scan_id = a.id
                          where a.event_id = $1 and a.ticket_id = $5 and a.verdict = 'admitted')`;
 

@@ -61,7 +61,10 @@ export async function undoAdmission(
   });
 }
 
-/** Read after locking the ticket, so that the second of two simultaneous requests sees the first. */
+/**
+ * Reads the admission after locking the ticket, so that the second of two simultaneous requests sees the effect of the
+ * first.
+ */
 async function isUndone(client: pg.PoolClient, eventId: string, admissionId: string): Promise<boolean> {
   const { rowCount } = await client.query('select from admission_undos where event_id = $1 and scan_id = $2', [
     eventId,

@@ -24,8 +24,8 @@ type Outcome = 'refunded' | 'voided' | 'offered' | 'notified' | 'released' | 'he
 
 /**
  * Applies an event's change to one order, in the caller's transaction, which holds the locks of the organiser and the
- * event's stock. Queues one email to the buyer, or leaves it to the refund's email if they have been `notified`
- * already, and one to each person who was sent a ticket.
+ * event's stock. Queues an email to the buyer, unless they have already been `notified` and the refund's email is
+ * enough, and an email to each person who was sent a ticket.
  */
 export async function applyEventChange(
   client: pg.PoolClient,

@@ -102,7 +102,7 @@ async function changeState(
 
 /**
  * Notifies all ticket holders of new hours, in the transaction that changes them, which holds the locks of a change.
- * Processing of earlier changes continues: whatever they granted remains.
+ * Earlier changes continue to be processed, and what they granted remains.
  */
 export async function announceRetiming(
   client: pg.PoolClient,
@@ -122,7 +122,7 @@ export async function announceRetiming(
 /** Maximum number of emails about changed dates that a ticket holder gets per day. */
 const MAX_CHANGES_PER_DAY = 10;
 
-/** Each change is emailed to every ticket holder. Cancelling is never refused. */
+/** Limits changes of dates, because each is emailed to every ticket holder. Cancelling is never refused. */
 async function refuseTooMany(client: pg.PoolClient, eventId: string): Promise<void> {
   const { rows } = await client.query<{ n: number }>(
     `select count(*)::int as n from event_changes where event_id = $1 and created_at > now() - interval '1 day'`,

@@ -6,9 +6,9 @@ import { RemainingFunds } from './remaining-funds.ts';
 import { type EventChange, applyEventChange } from './apply-event-change.ts';
 import { queueEventChange } from './queue-event-change.ts';
 
-/** Small enough that other transactions wait only briefly for the locks. */
+/** Number of orders in a batch: small enough that other transactions wait only briefly for the locks. */
 const BATCH_SIZE = 25;
-/** Maximum duration of a run; then the job queues itself again to make room for others. */
+/** Maximum duration of a run. After that, the job queues itself again to make room for others. */
 const MAX_RUN_MS = 60_000;
 
 /**

@@ -33,8 +33,8 @@ interface Row {
 }
 
 /**
- * Amount that the holder of tickets to a postponed event can have refunded, from the newest offer for the order behind
- * the link.
+ * Amount that can be refunded for an order of a postponed event, by the newest refund offer. The order is identified by
+ * its tickets link.
  */
 export async function refundOfferAtLink(pool: pg.Pool, ticketsKey: string): Promise<RefundOffer> {
   const row = await findOffer(pool, ticketsKey);

@@ -4,8 +4,8 @@ import { organiserFunds } from '../../ledger/organiser-funds.ts';
 import type { EventChange } from './apply-event-change.ts';
 
 /**
- * Funds that an organiser has left for refunds, read once per transaction: no one else can take from them while the
- * organiser is locked.
+ * Funds that an organiser has left for refunds. They are read once per transaction, because they can't change otherwise
+ * while the organiser is locked.
  */
 export class RemainingFunds {
   readonly #client: pg.PoolClient;
@@ -30,9 +30,9 @@ export class RemainingFunds {
 }
 
 /**
- * Funds found by an earlier batch of the same change, plus what has moved since. If each batch added them up from the
- * start, an event with 100,000 orders would read its sales 4,000 times. The reserve of a cancelled or postponed event
- * and what is due to an organiser only move under the organiser's lock, so their entries are in order of id.
+ * Funds found by an earlier batch of the same change, plus later entries. If each batch summed everything again, an
+ * event with 100,000 orders would read its sales 4,000 times. The reserve of a cancelled or postponed event, and the
+ * amount due to an organiser, only change under the organiser's lock, so their entries are in order of id.
  *
  * Index: ledger_entries_account_idx. Only this index has the order in which the newest entry is requested; ordered by
  * id alone, PostgreSQL might scan the whole ledger backwards for an organiser without entries.

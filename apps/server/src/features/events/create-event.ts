@@ -14,7 +14,7 @@ import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { newCode, newSlug } from './event-names.ts';
 import { fieldProblems, refuseFields } from './field-problems.ts';
 
-/** Drafts per organisation: more than people work on, fewer than a script could create. */
+/** Maximum number of drafts per organisation: more than people need, and a limit for scripts. */
 const MAX_DRAFTS = 200;
 
 /** Creates an event as a draft; returns its id. */

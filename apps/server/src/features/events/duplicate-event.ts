@@ -13,7 +13,8 @@ import { newCode, newSlug } from './event-names.ts';
 
 /**
  * Creates a draft from another event: its texts, place, picture, ticket types, pools and questions, but no sales or
- * allotments. Its dates and sales windows move forward by as many weeks as it takes to put the event in the future. Returns the draft's id.
+ * allotments. Its dates and sales windows move forward by as many weeks as it takes to put the event in the future.
+ * Returns the draft's id.
  */
 export async function duplicateEvent(
   pool: pg.Pool,
@@ -113,7 +114,7 @@ function daysLater(startsAt: number, endsAt: number, now: number): number {
   return Math.round((datesOfCopy({ startsAt, endsAt }, now).startsAt - startsAt) / DAY_MS);
 }
 
-/** Adds calendar days in the event's time zone, so that the hour stays the same across clock changes. */
+/** Adds calendar days in the event's time zone, so that the local time stays the same across clock changes. */
 function laterByDays(instant: number, days: number, timeZone: string): Date {
   const wall = wallTimeAt(instant, timeZone);
   const { year, month, day } = wallDate(dayNumber(wall) + days);

@@ -89,7 +89,7 @@ interface Row {
 
 const STOCK = `'sold', x.sold, 'reserved', x.reserved, 'offered', x.offered, 'allotted', x.allotted`;
 
-/** An event as its organiser edits it, read in one snapshot. */
+/** The editable state of an event, read in one snapshot. */
 export async function editedEvent(
   { pool, providers, clock }: Pick<Context, 'pool' | 'providers' | 'clock'>,
   eventId: string,

@@ -14,8 +14,8 @@ export interface Featured {
 }
 
 /**
- * Gives an event a place among the featured ones, or removes it (null). Administrators can't feature events of their
- * own organisation. Events that overlap at that place move down.
+ * Gives an event a place among the featured ones; null removes it. Administrators can't feature events of their own
+ * organisation. Events that overlap at that place move down.
  */
 export async function featureEvent(
   pool: pg.Pool,

@@ -31,7 +31,7 @@ export interface LockedEvent {
   questions_version: number;
 }
 
-/** States in which the event is still to come. */
+/** States of an event that is still to come. */
 const EDITABLE: readonly EventState[] = ['draft', 'in_review', 'published', 'postponed'];
 
 /**

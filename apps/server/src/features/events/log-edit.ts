@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { nothingToLog, type AuditEntry, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import type { LockedEvent } from './lock-edited-event.ts';
 
-/** Drafts save themselves every few seconds; edits within this many minutes share one entry. */
+/** Drafts are saved every few seconds. Edits within this many minutes share one audit log entry. */
 const DRAFT_MINUTES = 10;
 
 /** Writes an edit to the audit log. Repeated edits of a draft by the same person are logged once per period. */

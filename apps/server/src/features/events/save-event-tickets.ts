@@ -52,7 +52,7 @@ export async function saveEventTickets(
       eventId,
     ]);
     refuseFields(problemsOf(event, wanted, types));
-    // An event in review or already public starts charging here, not when it is published.
+    // If the event is in review or already public, adding a price is the moment at which it starts charging.
     if (event.state !== 'draft' && startsCharging(types, wanted)) requireSecondFactor();
     const before = await describeTypes(client, eventId);
     const wording = await wordingBefore(client, event);

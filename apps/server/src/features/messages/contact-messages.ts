@@ -64,8 +64,7 @@ function messageOf(row: Row): ContactMessageEntry {
 }
 
 /**
- * Answers a message by email, or closes it without an answer, once. The second of two simultaneous decisions is
- * refused.
+ * Answers a message by email or closes it without an answer. Only the first of two simultaneous decisions is accepted.
  */
 export async function decideMessage(
   pool: pg.Pool,

@@ -110,7 +110,7 @@ describe.each(PROVIDERS)('an unpaid order at %s', (provider) => {
         (await world.pool.query('select state from payments where event_id = $1', [order.eventId])).rows[0].state;
       await expect.poll(paymentStates, { timeout: 60_000, interval: 50 }).toMatch(/^(failed|captured)$/);
       await letAge(order.eventId, 40);
-      // A card declined at Stripe paid for nothing, and its session expired long ago.
+      // A card declined at Stripe didn't pay anything, and its session expired long ago.
       const stays = choice !== 'decline' || provider !== 'STRIPE';
       if (stays) await deleteUnpaidOrders(world.context);
       else await deleteUntilGone(order.eventId);

@@ -14,8 +14,9 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  * Deletes orders that expired at least 30 days ago and were never paid. An order stays if any provider named a charge
  * for it, except Stripe, which creates its session before the buyer pays. By then Stripe's sessions have expired; an
  * old payment page of another provider might still take money, which is then refunded automatically
- * (`restore-deleted-payment.ts`). Bodies of payment notifications are cleared, as they may contain buyer data. Orders that
- * anything else refers to are retained. Safe to run on several servers at once. Returns the number of orders deleted.
+ * (`restore-deleted-payment.ts`). Bodies of payment notifications are cleared, as they may contain buyer data. Orders
+ * that anything else refers to are retained. Safe to run on several servers at once. Returns the number of orders
+ * deleted.
  *
  * Index: orders_ended_idx, walked from one candidate to the next, so that a run reads retained orders only once.
  */
@@ -44,7 +45,9 @@ export async function deleteUnpaidOrders({
   return deleted;
 }
 
-/** Deletes them in one transaction, then one by one if that fails, so that one bad order doesn't block the others. */
+/**
+ * Deletes the orders in one transaction or, if that fails, one by one, so that one bad order doesn't block the others.
+ */
 async function deleteUntouched({ pool, log }: Pick<Context, 'pool' | 'log'>, ids: readonly string[]): Promise<number> {
   try {
     return await inTransaction(pool, async (client) => {

@@ -12,8 +12,8 @@ import { sellStock } from '../stock/move-stock.ts';
 /**
  * Fulfils a paid order under lock: its reserved stock becomes sold, its tickets are issued and their email is queued,
  * all in the caller's transaction. An expired order takes its stock again if there is enough and the event is still on,
- * and is marked late. If nothing else is left, returned tickets are voided to make room. Returns false, with
- * nothing changed, if the order can't be fulfilled.
+ * and is marked late. If nothing else is left, returned tickets are voided to make room. Returns false, with nothing
+ * changed, if the order can't be fulfilled.
  */
 export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Promise<boolean> {
   const late = order.state === 'expired';
@@ -52,9 +52,9 @@ async function mayFulfilLate(client: pg.PoolClient, order: LockedOrder): Promise
 }
 
 /**
- * Keeps other orders out while the buyer's limit is checked. Placing an order locks buyers before stock, which is
- * already locked here, so this never waits. If the lock is taken, the payment is applied on its next notification or
- * status check.
+ * Prevents other orders of the event from being placed while the buyer's limit is checked. Placing an order locks
+ * buyers before stock, which is already locked here, so this must not wait. If someone else holds the lock, the payment
+ * is applied on its next notification or status check.
  */
 async function lockBuyers(client: pg.PoolClient, { eventId }: LockedOrder): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>(

@@ -40,7 +40,7 @@ const COLUMNS = `o.id, o.reference, o.state, o.order_type, o.late, o.buyer_name,
 const JOINS = 'join events e on e.id = o.event_id join organisers g on g.id = e.organiser_id';
 const ID = { sql: 'o.id', type: 'uuid' } as const;
 
-/** Only few orders are reserved at a time; without the fence, PostgreSQL would scan all orders for them. */
+/** Few orders are reserved at a time. Without `offset 0`, PostgreSQL would scan all orders to find them. */
 const RESERVED = `(select id, state from orders where state = 'reserved' offset 0) o`;
 
 /**

@@ -49,8 +49,9 @@ interface KnownOrder {
 }
 
 /**
- * The same response for an order that an earlier request placed, with its newest payment. Begins that payment if it
- * hasn't begun yet, under the same key at the provider. If there is nothing left to pay, leads to the order's status.
+ * Like {@link answerOfNewOrder}, for an order that an earlier request placed, with its newest payment. Begins the
+ * payment if it hasn't begun yet, with the same idempotency key at the provider. If nothing is left to pay, the
+ * response leads to the order's status.
  */
 export async function answerOfKnownOrder(context: Context, eventId: string, orderId: string): Promise<OrderAnswer> {
   const { rows } = await context.pool.query<KnownOrder>(

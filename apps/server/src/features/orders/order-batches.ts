@@ -21,7 +21,7 @@ const MAX_QUEUE_LENGTH = 4_000;
 
 /**
  * Runs items of one key in batches. A batch starts as soon as the previous one has returned, with whatever has arrived
- * by then, so no one waits for a batch to fill. Order of arrival is preserved. If an item fails its batch, the items
+ * by then, so no item waits for a batch to fill. Order of arrival is preserved. If an item fails its batch, the items
  * are rerun one by one, so that the others still succeed. The length of a queue is limited by the pace of its batches.
  */
 export class OrderBatches<Item, Outcome> {
@@ -52,7 +52,7 @@ export class OrderBatches<Item, Outcome> {
     while (queue.waiting.length > 0) {
       const startedAt = performance.now();
       const failure = await this.#runBatch(key, queue.waiting.splice(0, BATCH_SIZE));
-      // The others would only hit the same failure, one batch after another.
+      // Fails the other items as well, because they would only run into the same failure, one batch after another.
       if (isDatabaseUnavailable(failure)) for (const { reject } of queue.waiting.splice(0)) reject(failure);
       queue.batchMs = (queue.batchMs + performance.now() - startedAt) / 2;
     }

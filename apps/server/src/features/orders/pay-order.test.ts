@@ -74,7 +74,7 @@ describe.each(PROVIDERS)('an order whose provider is %s', (provider) => {
     const again = await pay(order);
     expect(again.amount).toBe(210);
     expect(await statusOfOrder(world, order)).toBe('pending');
-    // Asking again from another tab doesn't create a third payment.
+    // A repeated request from another tab doesn't create a third payment.
     await pay(order);
     expect(await paymentsOf(order)).toMatchObject([
       { state: 'failed' },

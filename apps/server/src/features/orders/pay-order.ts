@@ -21,8 +21,8 @@ export interface OrderKey {
 
 /**
  * Returns where to pay a reserved order: the payment that was begun, or a new one after a decline. Asks the provider
- * first, so that a buyer never pays again while money has arrived or is on its way; the response then has nothing to
- * pay.
+ * first, so that a buyer never pays again when money has arrived or is on its way. In that case, the response contains
+ * no payment.
  */
 export async function payOrder(
   context: Context,
@@ -35,7 +35,7 @@ export async function payOrder(
   });
   await inTransaction(context.pool, (client) => preparePayment(context, client, order, eventCodeOf(reference)));
   const answer = await answerOfKnownOrder(context, order.eventId, order.orderId);
-  // If money arrived while the payment was being begun, end the new one.
+  // Ends the new payment if money arrived while it was being created.
   return answer.amount > 0 ? endUnlessReserved(context, order, answer) : answer;
 }
 

@@ -51,8 +51,8 @@ const PLACE_ORDERS = `select * from place_orders(
 /**
  * Places orders for one event together, with one round trip and one commit. Each order is accepted or refused
  * separately, in order of arrival. The SQL function place_orders documents the invariant, the lock order and the
- * indexes. A batch carries one version of the terms and with it one provider, so orders with different versions are
- * placed separately.
+ * indexes. All orders of a batch have the same version of the terms, and so the same provider; orders with other
+ * versions are placed separately.
  */
 export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<PlacingOutcome[]> {
   const outcomes = new Map<NewOrder, PlacingOutcome>();
@@ -71,7 +71,8 @@ export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<Pl
 }
 
 /**
- * Treats the live-ticket constraint error of a free order as sold out: a free order is fulfilled at once, so it can't take the place of a returned ticket that hasn't been refunded yet. Rethrows other errors.
+ * Treats the live-ticket constraint error of a free order as sold out: a free order is fulfilled at once, so it can't
+ * take the place of a returned ticket that hasn't been refunded yet. Rethrows other errors.
  */
 function soldOutForFreeOrder(group: NewOrder[], error: unknown): OutcomeRow {
   const order = group[0] as NewOrder;

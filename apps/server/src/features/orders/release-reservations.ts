@@ -52,7 +52,7 @@ async function reservationsOf(client: pg.PoolClient, network: string): Promise<{
   return { eventId: row.event_id, found: row.ids };
 }
 
-/** Stock is locked before orders. */
+/** Locks the stock first, because stock is locked before orders. */
 async function lockStockOf(client: pg.PoolClient, eventId: string, orderIds: readonly string[]): Promise<void> {
   await client.query(
     `select from lock_stock($1, array(

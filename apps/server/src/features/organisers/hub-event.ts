@@ -16,7 +16,7 @@ interface Row {
   currency: string;
 }
 
-/** An event with the caller's membership, for the frame around the hub's event pages. */
+/** An event with the caller's role, for the header of the hub's event pages. */
 export async function hubEvent(
   pool: pg.Pool,
   { eventId, organiserId }: EventOfOrganiser,

@@ -24,7 +24,7 @@ export async function organiserPage(pool: pg.Pool, slug: string, now: number): P
     publicEventsOf(pool, id, 'coming', { max: MAX_UPCOMING, now }),
     publicEventsOf(pool, id, 'past', { max: MAX_PAST, now }),
   ]);
-  // Stored addresses that predate today's validation are normalised or left out.
+  // Social links stored before the current validation are normalised or left out.
   const links = { website: linkOf(website), socialLinks: socialLinks.map(linkOf).filter((link) => link !== null) };
   return { ...page, ...links, logoUrl: logoId && picturePath('logo', logoId, 320), coming, past };
 }

@@ -27,7 +27,7 @@ afterAll(() => world.stop());
 
 const means = async () => (await findOverdueMoney(world.pool)).map((finding) => finding.means);
 
-/** Moves everything into the past, as if days had gone by. */
+/** Moves everything into the past, as if days had passed. */
 const later = (table: 'refund_history' | 'payout_history', days: number) =>
   world.pool.query(`
     alter table ${table} disable trigger ${table}_append_only;

@@ -5,15 +5,15 @@ import { isId } from '../../db/ids.ts';
 const PROGRAMS = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|curl|wget|python|monitor/i;
 const EVENT_PAGE = /^\/explore\/([\w-]{1,200})$/;
 /**
- * Maximum number of events counted between two flushes; far more than are viewed in that time. Limits memory if made-up
- * addresses are requested.
+ * Maximum number of events counted between two flushes, far more than are viewed in that time. It limits memory use if
+ * made-up addresses are requested.
  */
 const MAX_EVENTS = 20_000;
 
 /** Request headers that distinguish people from programs. */
 interface RequestHeaders {
   userAgent: string | undefined;
-  /** Set when the browser prefetches a page that may never be viewed. */
+  /** Present if the browser prefetches a page, which may never be viewed. */
   purpose: string | undefined;
 }
 

@@ -34,7 +34,7 @@ export function addUp(rows: readonly Sums[]): Sums {
   return sums;
 }
 
-/** Money figures, from their single definition. */
+/** Money figures, calculated as the domain defines them. */
 export function moneyOf(sums: MoneySums) {
   const { grossMinor, refundsMinor, lostMinor, netMinor, absorbedMinor, earningsMinor, buyerFeeMinor } = salesFigures({
     grossMinor: sums.sold_minor,
@@ -57,7 +57,7 @@ export function moneyOf(sums: MoneySums) {
 export type MoneySums = Pick<Sums, 'sold_minor' | 'refunded_minor' | 'lost_minor' | 'fee_minor' | 'buyer_fee_minor'>;
 type TicketSums = Pick<Sums, 'issued' | 'given' | 'voided' | 'complimentary_voided'>;
 
-/** Ticket figures, from their single definition. */
+/** Ticket figures, calculated as the domain defines them. */
 export function ticketsOf({ issued, given, voided, complimentary_voided }: TicketSums) {
   return ticketFigures({ issued, void: voided, complimentaryIssued: given, complimentaryVoid: complimentary_voided });
 }

@@ -194,7 +194,7 @@ interface Issue {
 async function insertOrders(client: pg.PoolClient, issue: Issue, guests: readonly Guest[]): Promise<string[]> {
   const { eventId, issueId, ticketId } = issue;
   const orders = guests.map((guest) => ({ ...guest, id: newId(), reference: `${issue.code}-${newSecret()}` }));
-  // Ids created in the same millisecond are unordered; sorting them keeps the order of the list.
+  // Ids created in the same millisecond are in random order. Sorting them preserves the order of the list.
   const ids = orders.map(({ id }) => id).sort();
   for (const [i, order] of orders.entries()) order.id = ids[i] as string;
   await client.query(

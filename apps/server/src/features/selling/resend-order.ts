@@ -18,7 +18,7 @@ type ResendAnswer = Answer<typeof resendOrderCall>;
 
 /**
  * Resends an order's tickets: the buyer's own to the buyer, or a transferred one to its holder. `mayMail` refuses
- * addresses that get too many emails. The same key takes effect once.
+ * addresses that get too many emails. A repeated key has no further effect.
  */
 export async function resendOrder(
   pool: pg.Pool,

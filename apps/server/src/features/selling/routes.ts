@@ -22,7 +22,7 @@ import type { ActionRequest } from './order-actions.ts';
 import { resendOrder } from './resend-order.ts';
 import { voidOrderTickets } from './void-order-tickets.ts';
 
-/** Each of these calls emails someone who didn't ask for it. */
+/** Rate limit of calls that email someone who didn't ask for it. */
 const MAIL_LIMIT = { address: { burst: 300, refillSeconds: 5 }, email: { burst: 10, refillSeconds: 300 } };
 /** Complimentary tickets go to people who didn't ask for them: ten emails per address, then one an hour. */
 const COMPLIMENTARY_LIMIT = { burst: 10, refillSeconds: 3_600 };

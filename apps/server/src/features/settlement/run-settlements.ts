@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { type Settled, settleOrganiser } from './settle-organiser.ts';
 
-/** A large organiser's week can exceed the usual statement timeout. */
+/** Longer than usual, because settling a large organiser's week takes time. */
 const STATEMENT_LIMIT_MS = 120_000;
 
 export interface SettlementRun extends Settled {

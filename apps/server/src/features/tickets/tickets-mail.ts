@@ -6,7 +6,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { actionMail } from '../../mail/action-mail.ts';
 import type { OrderTickets } from './ticket-queries.ts';
 
-/** Email with an order's tickets: one email for any number of tickets, with the PDF attached. */
+/** Email with all of an order's tickets and a PDF of them attached. */
 export function ticketsMail(
   order: OrderTickets,
   more: {

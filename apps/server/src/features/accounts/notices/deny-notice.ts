@@ -86,8 +86,9 @@ async function consumeNotices(client: pg.PoolClient, { id, user_id: userId, numb
 }
 
 /**
- * Restores the address that the account had at the time of a notice, if it has changed since. It was confirmed then, so
- * it is confirmed again, and no notice is sent. False if another confirmed account has taken it.
+ * Restores the address that the account had at the time of a notice, if it has changed since. The address counts as
+ * confirmed, because it was then, and no notice is sent. Returns false if the address now belongs to another confirmed
+ * account.
  */
 async function restoreAddress(client: pg.PoolClient, { user_id: userId, number }: Denied): Promise<boolean> {
   const { rows } = await client.query<{ email: string }>(

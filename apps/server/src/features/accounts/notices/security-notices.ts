@@ -117,7 +117,10 @@ export async function voidNoticesSinceLeaving(client: pg.PoolClient, userId: str
 interface Row {
   kind: NoticeKind;
   email: string;
-  /** Null until the address is confirmed, since a stranger could be sent a message disguised as a name. */
+  /**
+   * The user's name; null until the address is confirmed, because a made-up name could be used to send a message to a
+   * stranger.
+   */
   name: string | null;
   device: string | null;
   at: Date;

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { type ClientRequest, clientUrl, insertRequest } from './oauth-requests.ts';
 
-/** The only client: our own pages. */
+/** The only OAuth client: our own pages. */
 export const CLIENT_ID = 'quivertree-web';
 /** Page that completes a sign-in (specification, section 2). */
 export const CALLBACK_PATH = '/oauth/callback';

@@ -57,7 +57,7 @@ export async function exchangeCode(
     const session = isValid
       ? await startFamily(client, request.user_id, { device: device.device, secondFactor: request.second_factor })
       : undefined;
-    // A wrong verifier uses up the code too: the client that it was issued to would have the right one.
+    // A wrong verifier uses up the code too, because the client that the code was issued to would have the right one.
     await client.query('update oauth_requests set code_used_at = now(), family_id = $2 where id = $1', [
       request.id,
       session?.familyId ?? null,

@@ -30,7 +30,7 @@ export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
   app.get('/oauth2/authorize', async (c) => {
     refuseTooMany(c.get('clientAddress'));
     c.header('cache-control', 'no-store');
-    // One key for every sign-in of a browser, so that two tabs don't interfere with each other.
+    // All sign-ins of a browser share one key, so that two tabs don't interfere with each other.
     const key = readSignInCookie(c.req.header('cookie')) ?? newSecret();
     for (const cookie of signInCookies(key, context.config)) c.header('set-cookie', cookie, { append: true });
     return c.redirect(await load.run('other', () => authorize(context, new URL(c.req.url).searchParams, key)), 302);
@@ -39,7 +39,7 @@ export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
   app.get(UPSTREAM_CALLBACK_PATH, async (c) => {
     refuseTooMany(c.get('clientAddress'));
     c.header('cache-control', 'no-store');
-    // Behind a proxy, the address we receive differs from the one the provider was given.
+    // Behind a proxy, this request's URL differs from the redirect URL that was given to the provider.
     const returned = new URL(context.config.publicUrl + UPSTREAM_CALLBACK_PATH + new URL(c.req.url).search);
     const browserKey = readSignInCookie(c.req.header('cookie'));
     return c.redirect(await load.run('other', () => receiveIdentity(context, returned, browserKey)), 302);

@@ -52,7 +52,7 @@ export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<t
   };
 }
 
-/** ID tokens that have already been issued keep the old name until they are renewed. */
+/** Changes the user's name. ID tokens that have already been issued contain the old name until they are renewed. */
 export async function changeName(pool: pg.Pool, userId: string, name: string): Promise<{ name: string }> {
   return inTransaction(pool, async (client) => {
     await client.query('update users set name = $2 where id = $1', [userId, name]);
@@ -61,7 +61,7 @@ export async function changeName(pool: pg.Pool, userId: string, name: string): P
   });
 }
 
-/** Null removes the picture. */
+/** Changes the account's picture; null removes it. */
 export async function changeAvatar(
   pool: pg.Pool,
   userId: string,

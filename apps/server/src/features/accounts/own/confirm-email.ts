@@ -20,8 +20,8 @@ interface Confirmer {
 
 /**
  * Confirms the account's own address or changes it to the new one, given both the link and access to the account. The
- * link alone isn't enough, because someone else may have signed up with the reader's address. Lock order: the account,
- * then an unconfirmed account that loses the address.
+ * link alone isn't enough, because the account may have been created by someone else with the reader's address. Lock
+ * order: the account, then an unconfirmed account that loses the address.
  */
 export async function confirmEmail(context: Context, key: string, by: Confirmer): Promise<{ email: string }> {
   const { userId, passwordHash, locked } = await findConfirmation(context.pool, key);
@@ -72,7 +72,7 @@ async function lockWithPassword(client: pg.PoolClient, userId: string, passwordH
   if (rowCount !== 1) throw new Refusal('auth.wrong_password');
 }
 
-/** Someone may be signing up with the address at this very moment. */
+/** Someone else may be signing up with the address at the same moment. */
 async function takeAddress(client: pg.PoolClient, userId: string, email: string): Promise<void> {
   try {
     await client.query('update users set email = $2, email_verified_at = now() where id = $1', [userId, email]);

@@ -107,7 +107,7 @@ async function erasePerson(client: pg.PoolClient, erasureId: string): Promise<nu
  * movements between us and providers (disputes, suspense) stay, because they are accounting records.
  */
 const WITH_ORDERS = [
-  // A transferred ticket has its new holder's name.
+  // Leaves transferred tickets alone, because they have their new holder's name.
   `update tickets t set attendee_name = 'Deleted' from o
     where t.event_id = o.event_id and t.order_id = o.id and t.holder_email is null`,
   `update transfers f set from_name = 'Deleted' from o join tickets t on t.event_id = o.event_id and t.order_id = o.id

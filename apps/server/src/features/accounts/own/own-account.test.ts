@@ -42,7 +42,7 @@ async function signIn(email: string, password = PASSWORD): Promise<Person> {
   return { email, refreshToken, client: clientOf(world.url, `Bearer ${idToken}`) };
 }
 
-/** Confirms it's them, by password. */
+/** Confirms the user's identity with their password. */
 const withStepUp = (client: Client, purpose: StepUpPurpose, password = PASSWORD) =>
   client.call(confirmIdentity, { body: { purpose, password } });
 
@@ -72,7 +72,7 @@ describe('an address', () => {
 
   test('is confirmed with the password even while strangers guess at the sign-in', async () => {
     const { email } = await newPerson();
-    // From a browser that the account doesn't know.
+    // Uses a browser that the account doesn't know.
     const stranger = createClient({ baseUrl: world.url, fetch, headers: () => ({}) });
     const guess = (password: string) => refusalOf(stranger.call(login, { body: { email, password } }));
     for (let i = 0; i < 5; i++) await guess('wrong');

@@ -17,7 +17,7 @@ import { personalDataOf } from './my-data.ts';
 import { endAllSessions, endSession, sessionsOf } from './sessions.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
-/** Each of these calls sends an email that the recipient may not have asked for. */
+/** Rate limit of calls that send an email which the recipient may not have asked for. */
 const EMAIL_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } };
 /** Rate limit for opening and using links from emails. */
 const LINK_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 20, refillSeconds: 30 } };

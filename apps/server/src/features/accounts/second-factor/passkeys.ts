@@ -55,7 +55,7 @@ export async function createNewPasskeyChallenge({ pool, config }: Context, user:
   return { challengeId: await insertChallenge(pool, options.challenge, user.id), options: { ...options } };
 }
 
-/** Verified new passkey that answered one of our challenges. */
+/** A new passkey, verified by its response to one of our challenges. */
 interface NewPasskey {
   credentialId: string;
   publicKey: Uint8Array;
@@ -156,7 +156,10 @@ export async function consumePasskey(
   return { passkeyId: passkey.id, userId: passkey.user_id };
 }
 
-/** Refuses a passkey removed since it answered; locks it until the caller's transaction ends. */
+/**
+ * Refuses a passkey that has been removed since it answered the challenge. Locks the passkey until the caller's
+ * transaction ends.
+ */
 export async function requirePasskey(client: pg.PoolClient, passkeyId: string): Promise<void> {
   const { rowCount } = await client.query('select from passkeys where id = $1 for key share', [passkeyId]);
   if (rowCount !== 1) throw new Refusal('auth.invalid_passkey');

@@ -23,7 +23,8 @@ export async function requestStepUpCode({ pool }: Pick<Context, 'pool'>, userId:
 }
 
 /**
- * Generates the code and sends it. A run repeated after a crash generates another, and the earlier one stops working.
+ * Generates the code and sends it. If the job runs again after a crash, it generates another code, and the earlier one
+ * stops working.
  */
 export async function sendStepUpCode({ pool, mailer, config }: Context, { userId }: { userId: string }): Promise<void> {
   const code = newResetCode();

@@ -65,7 +65,7 @@ export async function acceptInvitation(
   await inTransaction(pool, async (client) => {
     const organiser = await lockOrganiserRow(client, organiserId);
     if (organiser.state === 'closed') throw new Refusal('organiser.closed');
-    // Read again under the lock, as it may have been accepted or withdrawn since.
+    // Reads the invitation again under the lock, because it may have been accepted or withdrawn in the meantime.
     const invitation = await findInvitation(client, key);
     await requireAddress(client, userId, invitation.email);
     if (!invitation.open) throw new Refusal('invitation.over');

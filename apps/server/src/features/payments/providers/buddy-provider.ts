@@ -20,7 +20,7 @@ export const BUDDY_NOTIFICATION = [
   'currency',
 ] as const;
 
-/** Strict formats, so that the concatenated fields can be split in only one way. */
+/** The formats are strict, so that concatenated fields can be split in only one way. */
 const notification = z.object({
   merchant_id: z.string(),
   reference: z.string().regex(/^[0-9A-Z]{6}-[0-9A-Z]{26}$/),

@@ -45,7 +45,7 @@ const statementAnswer = z.object({
 
 /**
  * Client for a provider's merchant API: `GET charges/{ours or theirs}`, `POST refunds`, `GET statement`. Each request
- * carries a signature of its method, path and body.
+ * is signed with its method, path and body.
  */
 export function createMerchantApi({ url, merchantId, secret }: MerchantApiOptions): MerchantApi {
   async function request(method: 'GET' | 'POST', path: string, body = ''): Promise<unknown> {

@@ -108,7 +108,7 @@ export interface StatementLine {
   at: Date;
 }
 
-/** Port to a payment provider. Its calls throw if the provider doesn't answer. */
+/** Interface to a payment provider. Its calls throw if the provider doesn't answer. */
 export interface PaymentProvider {
   name: Provider;
   /** Origin of the payment page if a form posts to it, for the content security policy. */

@@ -113,7 +113,7 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
       const intent = intentOf(session);
       if (!intent) return { state: 'failed', providerReference: session.id };
       const { event_id: eventId = '' } = session.metadata ?? {};
-      // Stripe forgets idempotency keys after a day, but never its refunds, so look for ours first.
+      // Stripe forgets idempotency keys after a day, but never forgets refunds, so this looks for ours first.
       const made = await findRefund(stripe, intent.id, refundId);
       if (made) return refundAnswerOf(made);
       const metadata = { event_id: eventId, payment_id: paymentId, refund_id: refundId };

@@ -19,7 +19,7 @@ export function payoutRoutes(context: Context): CallRoute[] {
   const { pool, log } = context;
   return [
     answerCall(payoutCalls.runSettlements, async (_, { user }) => {
-      // A run has many transactions, so the log entry is written before the first one.
+      // A settlement run has many transactions, so the audit log entry is written before the first one.
       await writeAuditLog(pool, user.id, { action: 'settlement.run' });
       return runSettlements(context);
     }),

@@ -11,8 +11,8 @@ import { decideTransfer } from './decide-transfer.ts';
 import { findTransfer } from './transfer-queries.ts';
 
 /**
- * Accepts a transfer for the holder of its link. The ticket gets a new name and code; its revision grows, so the old
- * code and short code are void at once. If several people accept at the same moment, one gets it.
+ * Accepts a transfer for the holder of its link. The ticket gets a new name and code; its revision increases, so the
+ * old code and short code are void at once. If several people accept at the same moment, one gets it.
  */
 export async function acceptTransfer(
   { pool }: Context,
