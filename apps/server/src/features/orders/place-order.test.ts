@@ -309,6 +309,7 @@ describe('an order that is sent twice with one idempotency key', () => {
       event.id,
     ]);
     await world.pool.query('update events set sales_version = sales_version + 1 where id = $1', [event.id]);
+    expect((await refusalOf(order(event, [[0, 1]]))).code).toBe('order.sales_closed');
     expect(await order(event, [[0, 1]], {}, 'my order')).toEqual(first);
   });
 

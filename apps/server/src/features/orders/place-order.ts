@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { failpoint } from '../../config/failpoints.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { refuseOtherRequest, requestHashOf } from '../../refusals/request-hash.ts';
+import { type KeyedRequest, keyedRequest, ofSameRequest } from '../../refusals/keyed-request.ts';
 import { findOffer } from '../waiting-list/offer-queries.ts';
 import { answerOfKnownOrder, answerOfNewOrder, providerNameFor } from './order-answer.ts';
 import type { NewOrder, PlacingOutcome } from './place-orders.ts';
@@ -34,17 +34,14 @@ export async function placeOrder(
   context: Context,
   request: OrderRequest,
   clientAddress: string,
-  idempotencyKey: string = newSecret(),
+  idempotencyKey?: string,
 ): Promise<OrderAnswer> {
-  const requestHash = requestHashOf(request);
-  const key = `${request.eventId} ${idempotencyKey}`;
-  const first = context.ordersInProgress.get(key);
-  if (first) {
-    refuseOtherRequest(first.requestHash, requestHash);
-    return waitForFirst(first.answer);
-  }
-  const answer = placeOnce(context, request, { clientAddress, idempotencyKey, requestHash });
-  context.ordersInProgress.set(key, { requestHash, answer });
+  const keyed = keyedRequest(idempotencyKey, request);
+  const key = `${request.eventId} ${keyed.idempotencyKey}`;
+  const first = ofSameRequest(context.ordersInProgress.get(key), keyed);
+  if (first) return waitForFirst(first.answer);
+  const answer = placeOnce(context, request, clientAddress, keyed);
+  context.ordersInProgress.set(key, { requestHash: keyed.requestHash, answer });
   try {
     return await answer;
   } finally {
@@ -55,57 +52,27 @@ export async function placeOrder(
 async function placeOnce(
   context: Context,
   request: OrderRequest,
-  {
-    clientAddress,
-    idempotencyKey,
-    requestHash,
-  }: { clientAddress: string; idempotencyKey: string; requestHash: string },
+  clientAddress: string,
+  keyed: KeyedRequest,
 ): Promise<OrderAnswer> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const terms = await context.salesTerms.get(request.eventId);
     if (!terms) throw new Refusal('event.not_found');
-    const checked = checkOrder(terms, request, context.clock.now());
-    if ('code' in checked) {
-      const repeated = await answerOfKnown(context, terms, idempotencyKey, requestHash);
-      if (repeated) return repeated;
-      throw new Refusal(checked.code, 'data' in checked ? checked.data : undefined);
-    }
-    const { totalMinor } = checked.price;
-    if (request.expectedTotal !== undefined && minorOf(request.expectedTotal) !== totalMinor) {
-      const repeated = await answerOfKnown(context, terms, idempotencyKey, requestHash);
-      if (repeated) return repeated;
+    let order: NewOrder;
+    try {
+      order = await checkNewOrder(context, request, terms, clientAddress, keyed);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const first = await answerOfFirst(context, terms, keyed);
+      if (first) return first;
       // The buyer may have seen newer terms than those cached here.
-      context.salesTerms.forget(terms.eventId);
-      if (attempt === 0) continue;
-      const total = formatPrice({ amount: totalMinor, currency: terms.currency });
-      throw new Refusal('order.price_changed', { total });
-    }
-    const offerId = request.offerKey ? await findOffer(context.pool, request.eventId, request.offerKey) : undefined;
-    if (checked.price.totalMinor > 0 && !context.providers.serving(terms))
-      throw new Refusal('order.provider_unavailable');
-    const order: NewOrder = {
-      offerId,
-      terms,
-      id: newId(),
-      reference: `${terms.eventCode}-${newSecret()}`,
-      buyerKey: newSecret(),
-      paymentId: newId(),
-      provider: providerNameFor(context, terms),
-      idempotencyKey,
-      requestHash,
-      buyer: request.attendee,
-      network: networkOfClient(context, terms, clientAddress),
-      checked,
-    };
-    const orderer = { clientAddress, email: request.attendee.email, free: checked.price.totalMinor === 0 };
-    const tooOften = context.orderLimits.take(orderer);
-    if (tooOften) {
-      const repeated = await answerOfKnown(context, terms, idempotencyKey, requestHash);
-      if (repeated) return repeated;
-      throw tooOften;
+      const stale = error.code === 'order.price_changed';
+      if (stale) context.salesTerms.forget(terms.eventId);
+      if (stale && attempt === 0) continue;
+      throw error;
     }
     failpoint('an order was checked');
-    const placed = await addToBatch(context, order, orderer);
+    const placed = await addToBatch(context, order, clientAddress);
     const answer = await answerOf(context, order, placed);
     if (answer) return answer;
     context.salesTerms.forget(terms.eventId);
@@ -113,18 +80,57 @@ async function placeOnce(
   throw new Refusal('order.event_changed');
 }
 
-/** Counts an order against the limits only if it was placed. */
+/** Checks and prices an order, and counts it against the limits. */
+async function checkNewOrder(
+  context: Context,
+  request: OrderRequest,
+  terms: LoadedTerms,
+  clientAddress: string,
+  keyed: KeyedRequest,
+): Promise<NewOrder> {
+  const checked = checkOrder(terms, request, context.clock.now());
+  if ('code' in checked) throw new Refusal(checked.code, 'data' in checked ? checked.data : undefined);
+  const { totalMinor } = checked.price;
+  if (request.expectedTotal !== undefined && minorOf(request.expectedTotal) !== totalMinor)
+    throw new Refusal('order.price_changed', {
+      total: formatPrice({ amount: totalMinor, currency: terms.currency }),
+    });
+  const offerId = request.offerKey ? await findOffer(context.pool, request.eventId, request.offerKey) : undefined;
+  if (totalMinor > 0 && !context.providers.serving(terms)) throw new Refusal('order.provider_unavailable');
+  const order: NewOrder = {
+    ...keyed,
+    offerId,
+    terms,
+    id: newId(),
+    reference: `${terms.eventCode}-${newSecret()}`,
+    buyerKey: newSecret(),
+    paymentId: newId(),
+    provider: providerNameFor(context, terms),
+    buyer: request.attendee,
+    network: networkOfClient(context, terms, clientAddress),
+    checked,
+  };
+  const tooOften = context.orderLimits.take(ordererOf(order, clientAddress));
+  if (tooOften) throw tooOften;
+  return order;
+}
+
+function ordererOf({ buyer, checked }: NewOrder, clientAddress: string): Parameters<Context['orderLimits']['take']>[0] {
+  return { clientAddress, email: buyer.email, free: checked.price.totalMinor === 0 };
+}
+
+/** Adds an order to the event's next batch. It no longer counts against the limits if it isn't placed. */
 async function addToBatch(
   { orderBatches, orderLimits }: Context,
   order: NewOrder,
-  orderer: Parameters<Context['orderLimits']['take']>[0],
+  clientAddress: string,
 ): Promise<PlacingOutcome> {
   let placed: PlacingOutcome | undefined;
   try {
     placed = await orderBatches.add(order.terms.eventId, order);
     return placed;
   } finally {
-    if (placed?.outcome !== 'placed') orderLimits.release(orderer);
+    if (placed?.outcome !== 'placed') orderLimits.release(ordererOf(order, clientAddress));
   }
 }
 
@@ -159,23 +165,20 @@ function soldOutSentence({ ticket, left }: { ticket: string; left: number }): { 
 }
 
 /**
- * Returns the first response to a repeated order, even if the order couldn't be placed now, for example because sales
- * have closed.
+ * Response to the first request with this key, if there was one. Repeats get it even if the order couldn't be placed
+ * now, for example because sales have closed.
  */
-async function answerOfKnown(
+async function answerOfFirst(
   context: Context,
   terms: LoadedTerms,
-  idempotencyKey: string,
-  requestHash: string,
+  keyed: KeyedRequest,
 ): Promise<OrderAnswer | undefined> {
-  const { rows } = await context.pool.query<{ id: string; request_hash: string }>(
-    'select id, request_hash from orders where event_id = $1 and idempotency_key = $2',
-    [terms.eventId, idempotencyKey],
+  const { rows } = await context.pool.query<{ id: string; requestHash: string }>(
+    'select id, request_hash as "requestHash" from orders where event_id = $1 and idempotency_key = $2',
+    [terms.eventId, keyed.idempotencyKey],
   );
-  const known = rows[0];
-  if (!known) return undefined;
-  refuseOtherRequest(known.request_hash, requestHash);
-  return answerOfKnownOrder(context, terms.eventId, known.id);
+  const first = ofSameRequest(rows[0], keyed);
+  return first && answerOfKnownOrder(context, terms.eventId, first.id);
 }
 
 async function waitForFirst(answer: Promise<OrderAnswer>): Promise<OrderAnswer> {

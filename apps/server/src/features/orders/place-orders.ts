@@ -2,14 +2,16 @@ import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import type { CheckedOrder } from '@quivertree/domain/orders/order-check';
 import { RESERVATION_MINUTES, SHORT_RESERVATION_MINUTES } from '@quivertree/domain/orders/order-states';
-import pg from 'pg';
+import type pg from 'pg';
 import { newId, newShortCode } from '../../db/ids.ts';
+import { type ExpectedConstraint, violatedConstraint } from '../../db/violated-constraint.ts';
 import { failpoint } from '../../config/failpoints.ts';
+import type { KeyedRequest } from '../../refusals/keyed-request.ts';
 import type { NetworkOfClient } from '../../limits/network-of-client.ts';
 import type { LoadedTerms } from './sales-terms.ts';
 
 /** An order that has been checked against the terms and now needs its stock. */
-export interface NewOrder {
+export interface NewOrder extends KeyedRequest {
   terms: LoadedTerms;
   id: string;
   reference: string;
@@ -17,8 +19,6 @@ export interface NewOrder {
   paymentId: string;
   /** Provider that takes the money, or would if the order weren't free. */
   provider: Provider;
-  idempotencyKey: string;
-  requestHash: string;
   /** Waiting list offer that this order accepts. */
   offerId: string | undefined;
   buyer: { name: string; email: string };
@@ -32,8 +32,6 @@ export type PlacingOutcome =
   | { outcome: 'key_reused' | 'stale' | 'offer_gone' }
   | { outcome: 'too_many_for_buyer' | 'too_many_unpaid'; unitsLeft: number }
   | { outcome: 'sold_out'; ticketTypeId: string; unitsLeft: number };
-
-const { DatabaseError } = pg;
 
 interface OutcomeRow {
   position: number;
@@ -70,13 +68,16 @@ export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<Pl
   return orders.map((order) => outcomes.get(order) as PlacingOutcome);
 }
 
+/** Constraints on the tickets that can be live at once. A free order meets them at once, a paid one when it's paid. */
+const LIVE_TICKETS: readonly (ExpectedConstraint | undefined)[] = ['ticket_types_live_check', 'pools_live_check'];
+
 /**
- * Treats the live-ticket constraint error of a free order as sold out: a free order is fulfilled at once, so it can't
+ * Treats too many live tickets for a free order as sold out: a free order is fulfilled at once, so it can't
  * take the place of a returned ticket that hasn't been refunded yet. Rethrows other errors.
  */
 function soldOutForFreeOrder(group: NewOrder[], error: unknown): OutcomeRow {
   const order = group[0] as NewOrder;
-  const exceedsLiveTickets = error instanceof DatabaseError && (error.constraint ?? '').endsWith('_live_check');
+  const exceedsLiveTickets = LIVE_TICKETS.includes(violatedConstraint(error));
   if (!exceedsLiveTickets || group.length > 1) throw error;
   const ticketTypeId = order.checked.lines[0]?.ticketTypeId ?? '';
   return {

@@ -7,17 +7,15 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { newId, newSecret, newShortCode } from '../../db/ids.ts';
 import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
-import { refuseOtherRequest } from '../../refusals/request-hash.ts';
+import { type KeyedRequest, ofSameRequest } from '../../refusals/keyed-request.ts';
 import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 type Request = CallRequest<typeof issueComplimentaryTicketsCall>['body'];
 type IssueAnswer = Answer<typeof issueComplimentaryTicketsCall>;
 
-interface Issuer {
+interface Issuer extends KeyedRequest {
   eventId: string;
   userId: string;
-  idempotencyKey: string;
-  requestHash: string;
 }
 
 /**
@@ -84,17 +82,13 @@ export async function issueComplimentaryTickets(
  * References of the orders that an earlier request with this key created. Refuses a key that was used for a different
  * request.
  */
-async function findEarlierOrders(
-  client: pg.PoolClient,
-  { eventId, idempotencyKey, requestHash }: Issuer,
-): Promise<string[] | undefined> {
-  const { rows } = await client.query<{ request_hash: string; references: string[] }>(
-    `select g.request_hash, array(select o.reference from orders o where o.complimentary_issue_id = g.id and o.event_id = g.event_id order by o.id) as references
+async function findEarlierOrders(client: pg.PoolClient, issuer: Issuer): Promise<string[] | undefined> {
+  const { rows } = await client.query<{ requestHash: string; references: string[] }>(
+    `select g.request_hash as "requestHash", array(select o.reference from orders o where o.complimentary_issue_id = g.id and o.event_id = g.event_id order by o.id) as references
        from complimentary_issues g where g.event_id = $1 and g.idempotency_key = $2`,
-    [eventId, idempotencyKey],
+    [issuer.eventId, issuer.idempotencyKey],
   );
-  if (rows[0]) refuseOtherRequest(rows[0].request_hash, requestHash);
-  return rows[0]?.references;
+  return ofSameRequest(rows[0], issuer)?.references;
 }
 
 /** Returns the event; refuses one that can't have complimentary tickets. */

@@ -3,15 +3,13 @@ import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { refuseOtherRequest } from '../../refusals/request-hash.ts';
+import { type KeyedRequest, ofSameRequest } from '../../refusals/keyed-request.ts';
 import type { OrderOfOrganiser } from '../../access/organisation-of-call.ts';
 
 /** A request by a team member, with the key that identifies repeats. */
-export interface ActionRequest {
+export interface ActionRequest extends KeyedRequest {
   order: OrderOfOrganiser;
   userId: string;
-  idempotencyKey: string;
-  requestHash: string;
 }
 
 export interface OrderAction {
@@ -39,17 +37,13 @@ export interface FulfilledOrder {
 }
 
 /** Finds an earlier action with the same idempotency key. Refuses a key that was used for a different request. */
-export async function findAction(
-  client: pg.PoolClient,
-  { order, idempotencyKey, requestHash }: ActionRequest,
-): Promise<OrderAction | undefined> {
+export async function findAction(client: pg.PoolClient, request: ActionRequest): Promise<OrderAction | undefined> {
   const { rows } = await client.query<OrderAction & { requestHash: string }>(
     `select id, kind, ticket_ids as "ticketIds", changed, note, request_hash as "requestHash"
        from order_actions where event_id = $1 and idempotency_key = $2`,
-    [order.eventId, idempotencyKey],
+    [request.order.eventId, request.idempotencyKey],
   );
-  if (rows[0]) refuseOtherRequest(rows[0].requestHash, requestHash);
-  return rows[0];
+  return ofSameRequest(rows[0], request);
 }
 
 /** Saves the action under its key. The unique key rejects the second of two simultaneous repeats. */

@@ -4,10 +4,9 @@ import * as actions from '@quivertree/contract/selling/order-actions';
 import * as lists from '@quivertree/contract/selling/order-lists';
 import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import type { Context } from '../../context.ts';
-import { newSecret } from '../../db/ids.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { tooManyAttempts } from '../../refusals/refusal.ts';
-import { requestHashOf } from '../../refusals/request-hash.ts';
+import { keyedRequest } from '../../refusals/keyed-request.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
 import type { OrderOfOrganiser } from '../../access/organisation-of-call.ts';
@@ -52,10 +51,10 @@ export function sellingRoutes(context: Context): CallRoute[] {
       );
     }),
     answerCall(complimentary.getEventStock, ({ params }) => eventStock(pool, params.eventId)),
-    answerCall(complimentary.issueComplimentaryTickets, ({ params, body }, { user, idempotencyKey = newSecret() }) =>
+    answerCall(complimentary.issueComplimentaryTickets, ({ params, body }, { user, idempotencyKey }) =>
       issueComplimentaryTickets(
         pool,
-        { ...params, userId: user.id, idempotencyKey, requestHash: requestHashOf([params, body]) },
+        { ...params, ...keyedRequest(idempotencyKey, [params, body]), userId: user.id },
         body,
         (email) => refuseTooMany(complimentaryLimit.take(mailboxOf(email))),
       ),
@@ -77,13 +76,12 @@ function requestOf(
   {
     organisation,
     user,
-    idempotencyKey = newSecret(),
+    idempotencyKey,
   }: { organisation: OrderOfOrganiser; user: { id: string }; idempotencyKey: string | undefined },
 ): ActionRequest {
   return {
     order: organisation,
     userId: user.id,
-    idempotencyKey,
-    requestHash: requestHashOf([kind, organisation.orderId, body]),
+    ...keyedRequest(idempotencyKey, [kind, organisation.orderId, body]),
   };
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
+import { violatedConstraint } from '../../../db/violated-constraint.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import type { Caller } from '../../../access/id-tokens.ts';
@@ -77,7 +78,7 @@ async function takeAddress(client: pg.PoolClient, userId: string, email: string)
   try {
     await client.query('update users set email = $2, email_verified_at = now() where id = $1', [userId, email]);
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'users_email_key') throw new Refusal('account.email_taken');
+    if (violatedConstraint(error) === 'users_email_key') throw new Refusal('account.email_taken');
     throw error;
   }
 }

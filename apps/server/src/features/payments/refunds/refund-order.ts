@@ -6,10 +6,9 @@ import { planRefund, type RefundPlan, type RefundScope } from '@quivertree/domai
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { newSecret } from '../../../db/ids.ts';
 import { failpoint } from '../../../config/failpoints.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
-import { refuseOtherRequest, requestHashOf } from '../../../refusals/request-hash.ts';
+import { type KeyedRequest, keyedRequest, ofSameRequest } from '../../../refusals/keyed-request.ts';
 import { lockOrder } from '../../../locks/lock-order.ts';
 import type { OrderOfOrganiser } from '../../../access/organisation-of-call.ts';
 import { lockOrganiser } from '../../../locks/lock-organiser.ts';
@@ -34,14 +33,14 @@ export async function refundOrder(
   order: OrderOfOrganiser,
   request: RefundRequest,
   userId: string,
-  idempotencyKey: string = newSecret(),
+  idempotencyKey?: string,
 ): Promise<RefundAnswer> {
   const { dryRun, refundFee, reason } = request;
-  const requestHash = requestHashOf([order.orderId, request]);
+  const keyed = keyedRequest(idempotencyKey, [order.orderId, request]);
   const answer = await inTransaction(pool, async (client) => {
     await lockOrganiser(client, order.organiserId);
     const { state } = await lockOrder(client, order.eventId, order.orderId);
-    const earlier = dryRun ? undefined : await findRefund(client, order.eventId, idempotencyKey, requestHash);
+    const earlier = dryRun ? undefined : await findRefund(client, order.eventId, keyed);
     if (dryRun || earlier) nothingToLog();
     if (earlier) return answerOfRefund(client, order.eventId, earlier);
 
@@ -67,7 +66,7 @@ export async function refundOrder(
         note: reason,
         requestedBy: userId,
         refundFee,
-        key: { idempotencyKey, requestHash },
+        keyed,
       },
       funds,
     );
@@ -108,16 +107,10 @@ function requestedRefund(sale: SaleOfOrder, scope: RefundRequest['scope']): Refu
   return { kind: 'amount', amountMinor: minorOf(scope.amount) };
 }
 
-async function findRefund(
-  client: pg.PoolClient,
-  eventId: string,
-  idempotencyKey: string,
-  requestHash: string,
-): Promise<string | undefined> {
-  const { rows } = await client.query<{ id: string; request_hash: string }>(
-    'select id, request_hash from refunds where event_id = $1 and idempotency_key = $2',
-    [eventId, idempotencyKey],
+async function findRefund(client: pg.PoolClient, eventId: string, keyed: KeyedRequest): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string; requestHash: string | null }>(
+    'select id, request_hash as "requestHash" from refunds where event_id = $1 and idempotency_key = $2',
+    [eventId, keyed.idempotencyKey],
   );
-  if (rows[0]) refuseOtherRequest(rows[0].request_hash, requestHash);
-  return rows[0]?.id;
+  return ofSameRequest(rows[0], keyed)?.id;
 }

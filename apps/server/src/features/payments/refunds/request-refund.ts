@@ -5,6 +5,7 @@ import {
 } from '@quivertree/domain/ledger/ledger-postings';
 import type { RefundPlan } from '@quivertree/domain/payments/refund-amounts';
 import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
+import type { KeyedRequest } from '../../../refusals/keyed-request.ts';
 import type pg from 'pg';
 import { newId } from '../../../db/ids.ts';
 import { addJob } from '../../../jobs/add-job.ts';
@@ -44,8 +45,8 @@ export async function requestSuspenseRefund(
 export interface SaleRefund extends RefundCause {
   kind: 'order' | 'tickets' | 'amount';
   refundFee: boolean;
-  /** Idempotency key of the request. */
-  key?: { idempotencyKey: string; requestHash: string };
+  /** Request of a person; undefined if the refund follows from something else. */
+  keyed?: KeyedRequest;
   /** True if a different email tells the buyer. */
   notifiedSeparately?: boolean;
 }
@@ -119,8 +120,8 @@ async function insertRefund(
       refund.vatMinor ?? 0,
       refund.refundFee ?? true,
       refund.requestedBy ?? null,
-      refund.key?.idempotencyKey ?? null,
-      refund.key?.requestHash ?? null,
+      refund.keyed?.idempotencyKey ?? null,
+      refund.keyed?.requestHash ?? null,
       refund.notifiedSeparately ?? false,
     ],
   );

@@ -2,6 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { resolveSuspense } from '@quivertree/contract/payments/suspense';
 import { decimalOf } from '@quivertree/domain/money/money';
 import type { SuspenseMoney, SuspenseMethod } from '@quivertree/domain/payments/suspense-methods';
+import type { KeyedRequest } from '../../../refusals/keyed-request.ts';
 import type pg from 'pg';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
@@ -93,14 +94,7 @@ export async function refuseUnresolvable(client: pg.PoolClient, suspended: Suspe
 export async function storeResolution(
   client: pg.PoolClient,
   { eventId, paymentId, amountMinor, currency }: Suspended,
-  resolution: {
-    method: SuspenseMethod;
-    note: string;
-    resolvedBy: string;
-    proposedBy?: string;
-    idempotencyKey: string;
-    requestHash: string;
-  },
+  resolution: KeyedRequest & { method: SuspenseMethod; note: string; resolvedBy: string; proposedBy?: string },
 ): Promise<Date> {
   const { method, note, resolvedBy, proposedBy = null, idempotencyKey, requestHash } = resolution;
   const { rows } = await client.query<{ at: Date }>(

@@ -5,9 +5,8 @@ import { mayFulfilWith, type SuspenseMethod } from '@quivertree/domain/payments/
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { newSecret } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
-import { refuseOtherRequest, requestHashOf } from '../../../refusals/request-hash.ts';
+import { type KeyedRequest, keyedRequest, ofSameRequest } from '../../../refusals/keyed-request.ts';
 import { fulfilOrder } from '../../orders/fulfil-order.ts';
 import type { LockedOrder } from '../../../locks/lock-order.ts';
 import { postTransaction } from '../../../ledger/ledger.ts';
@@ -29,13 +28,13 @@ export async function resolveSuspense(
   paymentId: string,
   resolution: Resolution,
   userId: string,
-  idempotencyKey: string = newSecret(),
+  idempotencyKey?: string,
 ): Promise<ResolutionAnswer> {
-  const requestHash = requestHashOf([paymentId, resolution]);
+  const keyed = keyedRequest(idempotencyKey, [paymentId, resolution]);
   return inTransaction(pool, async (client) => {
     const { order, suspended } = await lockSuspended(client, paymentId, userId);
     const { eventId } = suspended;
-    const earlier = await findResolution(client, eventId, idempotencyKey, requestHash);
+    const earlier = await findResolution(client, eventId, keyed);
     if (earlier) {
       nothingToLog();
       return earlier;
@@ -43,12 +42,7 @@ export async function resolveSuspense(
     await refuseUnresolvable(client, suspended);
     if (suspended.transfer) throw new Refusal('suspense.transfer_proposed');
     await carryOut(client, order, suspended, resolution, userId);
-    const at = await storeResolution(client, suspended, {
-      ...resolution,
-      resolvedBy: userId,
-      idempotencyKey,
-      requestHash,
-    });
+    const at = await storeResolution(client, suspended, { ...resolution, ...keyed, resolvedBy: userId });
     const { amountMinor, currency } = suspended;
     await writeAuditLog(client, userId, {
       action: 'suspense.resolved',
@@ -109,19 +103,20 @@ async function fulfilWith(client: pg.PoolClient, order: LockedOrder, suspended: 
 async function findResolution(
   client: pg.PoolClient,
   eventId: string,
-  idempotencyKey: string,
-  requestHash: string,
+  keyed: KeyedRequest,
 ): Promise<ResolutionAnswer | undefined> {
   const { rows } = await client.query<{
     payment_id: string;
     method: SuspenseMethod;
     amount_minor: number;
     currency: string;
-    request_hash: string;
+    requestHash: string;
     at: Date;
-  }>('select * from suspense_resolutions where event_id = $1 and idempotency_key = $2', [eventId, idempotencyKey]);
-  const row = rows[0];
-  if (!row) return undefined;
-  refuseOtherRequest(row.request_hash, requestHash);
-  return answerOf(row.payment_id, row.method, row.amount_minor, row.currency, row.at);
+  }>(
+    `select payment_id, method, amount_minor, currency, request_hash as "requestHash", at
+       from suspense_resolutions where event_id = $1 and idempotency_key = $2`,
+    [eventId, keyed.idempotencyKey],
+  );
+  const row = ofSameRequest(rows[0], keyed);
+  return row && answerOf(row.payment_id, row.method, row.amount_minor, row.currency, row.at);
 }

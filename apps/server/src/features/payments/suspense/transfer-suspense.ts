@@ -9,9 +9,9 @@ import {
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
-import { newId, newSecret } from '../../../db/ids.ts';
+import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
-import { requestHashOf } from '../../../refusals/request-hash.ts';
+import { keyedRequest } from '../../../refusals/keyed-request.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { postTransaction } from '../../../ledger/ledger.ts';
 import { answerOf, lockSuspended, storeResolution, refuseUnresolvable, type Suspended } from './lock-suspended.ts';
@@ -72,8 +72,7 @@ export async function approveSuspenseTransfer(
       note: transfer.note,
       resolvedBy: by,
       proposedBy: transfer.proposedBy,
-      idempotencyKey: newSecret(),
-      requestHash: requestHashOf([paymentId, transfer.id]),
+      ...keyedRequest(undefined, [paymentId, transfer.id]),
     });
     await logTransfer(client, 'suspense.resolved', suspended, by);
     return answerOf(paymentId, 'bank_transfer', amountMinor, currency, at);
