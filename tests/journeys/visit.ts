@@ -59,7 +59,7 @@ async function waitForHydration<Answer>(page: Page, answer: Answer): Promise<Ans
   return answer;
 }
 
-/** Expects no browser errors, which may not show on the page. */
+/** Expects no browser errors, since not all of them are visible on the page. */
 export function expectNoBrowserErrors({ browserErrors }: Visit): void {
   expect(browserErrors).toEqual([]);
 }

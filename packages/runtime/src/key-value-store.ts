@@ -1,4 +1,4 @@
-/** Texts under keys: a browser's storage, or a phone's. Every change is stored when the call returns. */
+/** Store of texts under keys, in a browser or on a phone. Every change has been stored by the time the call returns. */
 export interface KeyValueStore {
   getItem(key: string): string | null;
   /** Throws if the store is full or blocked. */

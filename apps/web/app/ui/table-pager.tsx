@@ -60,7 +60,7 @@ function whereOf({ page, totalPages, totalElements, exact }: TablePosition): str
   if (totalPages === 0) return '–';
   const many = (count: number) => `${count.toLocaleString('en')}${exact ? '' : '+'}`;
   const total = `(${many(totalElements)} total)`;
-  if (page === null) return `From the end ${total}`;
+  if (page === null) return `Near the end ${total}`;
   const here = (page + 1).toLocaleString('en');
   return page < totalPages ? `Page ${here} of ${many(totalPages)} ${total}` : `Page ${here} ${total}`;
 }

@@ -4,7 +4,7 @@ import { dayNumber, instantOf, wallDate, wallTimeAt, weekdayFromMonday } from '.
 export const DATE_FILTERS = ['Today', 'Tomorrow', 'This Week', 'This Month', 'This Year'] as const;
 
 export interface DateBounds {
-  /** ISO instants: 00:00:00 of the first day and 23:59:59 of the last, in the visitor's zone. */
+  /** Bounds as ISO instants: 00:00:00 of the first day and 23:59:59 of the last, in the visitor's zone. */
   dateFrom: string;
   dateTo: string;
 }

@@ -17,7 +17,7 @@ export function salesStatusOf(
   event: {
     state: EventState;
     endsAt: number;
-    /** True if nothing is sold because the organisation is closed. */
+    /** True if sales are stopped because the organisation is closed. */
     salesStopped?: boolean;
     tickets: readonly (BasketTicket & { capacity: number })[];
   },

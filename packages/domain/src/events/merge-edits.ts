@@ -6,7 +6,7 @@ export interface EditedRow {
 
 /** A field that two people changed differently. */
 export interface EditConflict {
-  /** The field's name, or the list's name, the row and the field. */
+  /** Path to the field: its name or, in a list, the list's name, the row and the field's name. */
   path: readonly [field: string] | readonly [list: string, row: string, field: string];
   edited: unknown;
   saved: unknown;

@@ -6,7 +6,7 @@ import { type FeeTerms, type OrderPrice, priceOrder } from './order-price.ts';
 /** An event's terms of sale, at one version. */
 export interface SalesTerms extends FeeTerms {
   state: EventState;
-  /** True if nothing is sold because the organisation is closed. */
+  /** True if sales are stopped because the organisation is closed. */
   salesStopped: boolean;
   /** End of the event, in milliseconds since 1970. */
   endsAt: number;

@@ -28,7 +28,7 @@ export function nameProblem(name: string): string | undefined {
   return hasWebAddress(name) ? NAME_WITH_WEB_ADDRESS : undefined;
 }
 
-/** Trimmed values. */
+/** The person's details without surrounding spaces. */
 export function trimmedPerson({ name, email }: Person): Person {
   return { name: name.trim(), email: email.trim() };
 }

@@ -13,7 +13,7 @@ export interface TicketCodeContent {
   keyId: string;
   eventId: string;
   ticketId: string;
-  /** Increases with each transfer. Older revisions no longer admit. */
+  /** Revision, which increases with each transfer. Codes of older revisions no longer admit. */
   revision: number;
 }
 

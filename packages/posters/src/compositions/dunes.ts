@@ -167,7 +167,7 @@ function climb(sheet: Sheet): string {
   );
 }
 
-/** A point on a chain of points, `at` counted in points. */
+/** A point on a line through several points, where `at` counts those points. */
 function onCurve(points: readonly Point[], at: number): Point {
   const i = Math.min(points.length - 2, Math.floor(at));
   const [a, b] = [points[i] as Point, points[i + 1] as Point];

@@ -89,7 +89,7 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
           return 'Two-step verification is on';
         }}
       >
-        <TwoStepCodeField hint="Six digits." />
+        <TwoStepCodeField hint="The six digits shown in the app." />
       </SettingsForm>
       <Button kind="quiet" className="self-start px-0!" onClick={onCancel}>
         Not now

@@ -22,7 +22,9 @@ interface AdministeredHubProps {
   /** Pages that only make changes and have no section of their own. */
   further?: readonly HubSection[];
   pathOf: (path: string) => string;
-  /** The administrators' page that is marked as open for a page of the hub: '' or for instance '/orders'. */
+  /**
+   * Path of the administrators' page to mark as open while a page of the hub is shown: '' or for instance '/orders'.
+   */
   belongsTo: (path: string) => string;
   children: ReactNode;
 }

@@ -1,7 +1,9 @@
 import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { RETURN_TO } from '@quivertree/session/storage-keys';
 
-/** Local storage: set when someone has to create an account or confirm their address before applying as an organiser. */
+/**
+ * Local storage: set when someone has to create an account or confirm their address before applying as an organiser.
+ */
 export const APPLYING = 'qt:applying';
 
 /**

@@ -16,7 +16,7 @@ export default function PayoutsPage() {
     <HubPage
       title="Payouts"
       back={backToMoney(organiserId)}
-      lead="A returned payout becomes due to you again and goes into the next one."
+      lead="If the bank returns a payout, its amount becomes due to you again and goes into the next payout."
     >
       <ListView
         list={list}

@@ -33,7 +33,7 @@ export function ShareEvent({ details }: { details: EventDetail['details'] }) {
         {hydrated && 'share' in navigator && (
           <li>
             <button type="button" className={linkClass} onClick={() => void share({ title: details.name, text, url })}>
-              More ways
+              More options
             </button>
           </li>
         )}

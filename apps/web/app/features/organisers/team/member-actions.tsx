@@ -104,7 +104,7 @@ function EndMembership({ organiserId, member, onClose }: AskingProps) {
       title={member.self ? 'Leave this organisation?' : `Remove ${member.name}?`}
       action={member.self ? 'Leave' : 'Remove'}
       done={member.self ? 'You’ve left the organisation' : `${member.name} removed`}
-      // Former members may no longer see the team.
+      // The team isn't refetched after leaving, because former members can't see it.
       refresh={member.self ? [] : [getTeam]}
       after={member.self ? leave : undefined}
       input={() => ({ params: { organiserId, userId: member.userId } })}
