@@ -131,7 +131,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
     await stop();
     if (!isDatabaseUnavailable(error)) throw error;
     throw new StartError(
-      `Lost the database while the server was starting: ${(error as Error).message}. Start it again.`,
+      `Lost the connection to the database while the server was starting: ${(error as Error).message}. Start the server again.`,
     );
   }
 }
@@ -220,8 +220,8 @@ function announce(config: Config): void {
   if (isOpenToOthers(config))
     lines.push(
       '',
-      `WARNING: with HOST=${host}, anyone who can reach this machine can use the demo accounts, all emails and`,
-      'the payment sandbox. Set NODE_ENV=production for real visitors, or leave HOST unset to keep it local.',
+      `WARNING: with HOST=${host}, anyone who can reach this machine can use the demo accounts and the`,
+      'payment sandbox, and read all emails. Set NODE_ENV=production for real visitors, or unset HOST to keep it local.',
     );
   console.log(`\n${lines.join('\n')}\n`);
 }

@@ -226,7 +226,7 @@ export const REFUSALS = {
     status: 409,
     message: 'This doesn’t match what was paid for the order. Check the order and the amount.',
   },
-  'dispute.decided': { status: 409, message: 'This dispute is already {state}.' },
+  'dispute.decided': { status: 409, message: 'This dispute is already {state}. Reload to see the latest state.' },
 
   'transfer.not_found': { status: 404, message: 'We couldn’t find this ticket. Check the link you received.' },
   'transfer.not_possible': { status: 409, message: 'This ticket can’t be transferred.' },
@@ -310,9 +310,12 @@ export const REFUSALS = {
     message: 'You proposed them, so another administrator has to agree.',
   },
   'message.not_found': { status: 404, message: 'We couldn’t find this message.' },
-  'message.already_closed': { status: 409, message: 'This message has already been answered or closed.' },
+  'message.already_closed': {
+    status: 409,
+    message: 'This message has already been answered or closed. Reload to see the latest state.',
+  },
   'job.not_found': { status: 404, message: 'This job is no longer failing. Reload to see the latest state.' },
-  'audit.running': { status: 409, message: 'An audit is already running.' },
+  'audit.running': { status: 409, message: 'An audit is already running. Wait until it has finished.' },
   'acting.not_for_administrators': { status: 409, message: 'You can’t act on behalf of an administrator.' },
   'acting.locked': { status: 409, message: 'This account is locked.' },
   'acting.names_only': {
@@ -432,9 +435,12 @@ export const REFUSALS = {
   'download.over': { status: 404, message: 'This download link has expired. Go back and start the download again.' },
   'statement.not_found': { status: 404, message: 'We couldn’t find this statement.' },
   'payout.not_found': { status: 404, message: 'We couldn’t find this payout.' },
-  'payout.wrong_state': { status: 409, message: 'This payout is already {state}.' },
-  'payout.already_open': { status: 409, message: 'This organiser already has a payout that hasn’t been sent.' },
-  'payout.nothing_payable': { status: 409, message: 'There’s nothing to pay this organiser.' },
+  'payout.wrong_state': { status: 409, message: 'This payout is already {state}. Reload to see the latest state.' },
+  'payout.already_open': {
+    status: 409,
+    message: 'This organiser already has a payout that hasn’t been sent. Send or withdraw it first.',
+  },
+  'payout.nothing_payable': { status: 409, message: 'No money is due to this organiser.' },
   'payout.no_bank_details': { status: 409, message: 'This organiser hasn’t added bank details.' },
   'payout.bank_details_waiting': {
     status: 409,
@@ -509,7 +515,10 @@ export const REFUSALS = {
     status: 409,
     message: 'The organiser is now due less than this payout. Redraft it.',
   },
-  'provider_payment.already_recorded': { status: 409, message: 'This provider payment has already been recorded.' },
+  'provider_payment.already_recorded': {
+    status: 409,
+    message: 'This provider payment has already been recorded. Check the reference.',
+  },
   'provider_payment.too_much': {
     status: 409,
     message: 'The provider doesn’t hold that much for us. Check the amount.',

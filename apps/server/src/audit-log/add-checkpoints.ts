@@ -21,7 +21,7 @@ export async function addCheckpoints(pool: pg.Pool, key: Buffer): Promise<number
 async function addCheckpoint(client: pg.PoolClient, key: Buffer): Promise<number> {
   const { rows } = await client.query<Checkpoint>('select number, hash from audit_checkpoint_head for update');
   const head = rows[0];
-  if (!head) throw new Error('The audit log’s head is missing. Run npm run audit to see what else is.');
+  if (!head) throw new Error('The audit log’s head is missing. Run npm run audit to see what else is missing.');
   const entries = await entryLines(
     client,
     `e.id = any (array(select entry_id from audit_checkpoint_queue order by entry_id limit ${BATCH}))`,

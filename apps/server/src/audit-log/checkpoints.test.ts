@@ -73,7 +73,7 @@ describe('the checkpoints of the audit log', () => {
 
   test('show that the newest batch was removed together with its checkpoint', async () => {
     await withoutTriggers('delete from audit_log where id > 8', 'delete from audit_checkpoints where number = 3');
-    expect(await found()).toEqual([{ means: 'the newest checkpoints were removed, or the head was' }]);
+    expect(await found()).toEqual([{ means: 'the newest checkpoints or the head were removed' }]);
   });
 
   test('show that it was removed even from the head, because a nightly audit or a log has the checkpoint', async () => {

@@ -107,7 +107,7 @@ async function verifyEnds(
   );
   const ends = rows[0];
   if (ends?.number !== newest.number || !ends.hash?.equals(newest.hash))
-    find('the newest checkpoints were removed, or the head was', {
+    find('the newest checkpoints or the head were removed', {
       newest: printedCheckpoint(newest),
       head: ends?.hash ? printedCheckpoint({ number: ends.number ?? 0, hash: ends.hash }) : null,
     });

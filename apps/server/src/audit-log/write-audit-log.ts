@@ -31,7 +31,7 @@ export async function writeAuditLog(
   { action, organiserId, eventId, subject, details = {} }: AuditEntry,
 ): Promise<void> {
   const improper = Object.keys(details).find((name) => !isAuditDetail(details[name]));
-  if (improper) throw new Error(`The audit log must not contain people’s text: ${improper} of ${action}`);
+  if (improper) throw new Error(`The audit log must not contain text that people wrote: ${improper} of ${action}`);
   await refuseEndedSession(client);
   const request = currentRequest();
   const administratorId = actorId === null ? undefined : request?.caller?.actedBy;

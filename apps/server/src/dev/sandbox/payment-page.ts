@@ -34,7 +34,7 @@ export async function answerBuyer(
   fields: Readonly<Record<string, string>>,
 ): Promise<Response> {
   if (!checkout)
-    return plainPage('Not a payment', '<h1>Payment not found</h1><p>The request’s signature isn’t valid.</p>');
+    return plainPage('Payment not found', '<h1>Payment not found</h1><p>The request’s signature isn’t valid.</p>');
   const { choice, seconds, ...carried } = fields;
   if (!isChoice(choice)) return paymentPage(checkout, ledger, carried);
   const wait = Math.min(MAX_WAIT_S, Math.max(0, Number(seconds ?? DEFAULT_WAIT_S) || 0));

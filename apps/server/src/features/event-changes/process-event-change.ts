@@ -38,7 +38,7 @@ export async function processEventChange(
     try {
       await processBatch(pool, change, batch);
     } catch (error) {
-      log.warn({ err: error, changeId }, 'could not process a batch of orders, trying them one by one');
+      log.warn({ err: error, changeId }, 'could not process a batch of orders; trying them one by one');
       firstFailure ??= await processOneByOne(pool, change, batch);
     }
     if (Date.now() > until) break;

@@ -28,7 +28,7 @@ export async function expireReservations(pool: pg.Pool): Promise<number> {
         limit $1`,
       [BATCH_SIZE, last?.expires_at ?? null, last?.id ?? null],
     );
-    if (rows.length > 0) failpoint('reservations were found expired');
+    if (rows.length > 0) failpoint('reservations are about to expire');
     for (const [eventId, orders] of Map.groupBy(rows, ({ event_id }) => event_id))
       try {
         expired += await expireOrders(
@@ -55,7 +55,7 @@ async function expireOrders(pool: pg.Pool, eventId: string, orderIds: string[]):
       eventId,
       rows.map(({ id }) => id),
     );
-    failpoint('reservations expired, not committed');
+    failpoint('reservations expired but not committed');
     return rows.length;
   });
   failpoint('reservations expired');

@@ -23,9 +23,9 @@ export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Pr
   if (!(await resellTickets(client, order))) return false;
   await sellStock(client, order.eventId, order.lines, { reserved: !late });
   await changeOrderState(client, order, 'fulfilled', late ? 'paid after its reservation had expired' : 'paid');
-  failpoint('an order was fulfilled, without tickets');
+  failpoint('an order was fulfilled but has no tickets yet');
   await issueTickets(client, order);
-  failpoint('tickets were issued, not emailed');
+  failpoint('tickets were issued but not emailed');
   await client.query(`insert into order_emails (event_id, order_id, kind) values ($1, $2, 'tickets')`, [
     order.eventId,
     order.orderId,

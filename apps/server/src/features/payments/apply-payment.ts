@@ -82,7 +82,7 @@ export async function applyInTransaction(
   const outcome = confirmed.state === 'captured' ? await useMoney(client, order, payment, confirmed) : undefined;
   await changePayment(client, key, payment.state, confirmed, outcome);
   if (outcome) await postMoney(client, key, order, payment, confirmed, outcome);
-  failpoint('a payment was applied, not committed');
+  failpoint('a payment was applied but not committed');
   log.info({ ...key, orderId, state: confirmed.state, disposition: outcome?.disposition }, 'payment changed');
 }
 

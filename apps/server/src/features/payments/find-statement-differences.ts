@@ -21,7 +21,11 @@ export async function findStatementDifferences(context: Context): Promise<Findin
       } catch (error) {
         context.log.warn({ err: error, provider }, "failed to fetch a provider's statement");
         return [
-          { invariant: 'A4', means: 'a provider gave no statement to compare the ledger with', row: { provider } },
+          {
+            invariant: 'A4',
+            means: 'a provider didn’t send a statement to compare the ledger with',
+            row: { provider },
+          },
         ];
       }
     }),

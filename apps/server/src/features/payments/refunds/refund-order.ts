@@ -85,7 +85,7 @@ export async function refundOrder(
       { ...order, refundId, userId, kind: request.scope.kind, amountMinor: plan.amountMinor },
       'refund requested',
     );
-    failpoint('a refund was requested, not committed');
+    failpoint('a refund was requested but not committed');
     return answerOfRefund(client, order.eventId, refundId);
   });
   failpoint('a refund was committed');

@@ -33,7 +33,7 @@ export async function sendRefund(context: Context, key: RefundKey): Promise<void
   failpoint('the provider answered a refund');
   await inTransaction(pool, async (client) => {
     await settleRefund(client, key, answer);
-    failpoint('a refund was settled, not committed');
+    failpoint('a refund was settled but not committed');
   });
   failpoint('a refund was settled');
   if (answer.state === 'failed')

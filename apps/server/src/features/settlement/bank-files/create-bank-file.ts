@@ -67,7 +67,7 @@ export async function createBankFile(
       return { id: null, leftOut };
     }
     const id = await freeze(client, keys, { format, currency, by, payoutIds: included, account: config.payingAccount });
-    failpoint('a bank file was made, not committed');
+    failpoint('a bank file was made but not committed');
     return { id, leftOut };
   });
   failpoint('a bank file was made');

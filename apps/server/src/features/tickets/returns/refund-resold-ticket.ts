@@ -55,7 +55,7 @@ export async function refundResoldTicket({ pool, log }: Context, key: ReturnKey)
     );
     await addJob(client, 'send-resold-mail', { ...key });
     log.info({ ...key, ...order, refundId, amountMinor: plan?.amountMinor ?? 0 }, 'a resold ticket is refunded');
-    failpoint('a resold ticket was refunded, not committed');
+    failpoint('a resold ticket was refunded but not committed');
   });
   failpoint('a resold ticket was refunded');
 }

@@ -38,7 +38,7 @@ export async function resellTickets(client: pg.PoolClient, order: LockedOrder): 
     resold.push(...found);
   }
   for (const one of resold) await voidResold(client, order, one);
-  if (resold.length > 0) failpoint('returned tickets were resold, not committed');
+  if (resold.length > 0) failpoint('returned tickets were resold but not committed');
   return true;
 }
 
