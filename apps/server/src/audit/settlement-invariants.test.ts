@@ -74,7 +74,7 @@ describe('the audit of organisers’ money', () => {
     ['last entry in a payout’s history', 'update payout_history set amount_minor = amount_minor + X'],
     ['a provider payment differs', 'update provider_payments set cost_minor = cost_minor + X'],
     [
-      'reserve is in debit',
+      'reserve is negative',
       `update ledger_entries set amount_minor = amount_minor + X where account = 'organiser_reserve' and amount_minor < 0`,
     ],
     [
@@ -86,7 +86,7 @@ describe('the audit of organisers’ money', () => {
       `update ledger_entries set amount_minor = amount_minor + X where account = 'organiser_payable' and amount_minor < 0`,
     ],
     [
-      'belongs to no payout',
+      'doesn’t belong to a payout',
       `update ledger_transactions set payout_id = case when X > 0 then null else (select id from payouts) end where kind = 'payout'`,
     ],
   ])('reports “… %s …”', async (means, damage) => {

@@ -62,7 +62,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'an event’s reserve is in debit',
+    means: 'an event’s reserve is negative',
     sql: `
       select t.event_id, e.owner as organiser_id, e.currency, -sum(e.amount_minor) as reserve_minor
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
@@ -128,7 +128,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'a payout posting belongs to no payout',
+    means: 'a payout posting doesn’t belong to a payout',
     sql: `select id as transaction_id from ledger_transactions where kind in ('payout', 'payout_returned') and payout_id is null`,
   },
   {

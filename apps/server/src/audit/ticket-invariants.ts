@@ -15,7 +15,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'a ticket is void without a reason in its history, or valid in spite of one',
+    means: 'a ticket is void without a reason in its history, or valid although there is one',
     sql: `
       select t.event_id, t.id as ticket_id, t.state, h.reason
         from tickets t
@@ -47,7 +47,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'a ticket is being transferred without a transfer, or a transfer is open without its ticket',
+    means: 'a ticket being transferred has no open transfer, or an open transfer has no such ticket',
     sql: `
       select coalesce(t.event_id, x.event_id) as event_id, coalesce(t.id, x.ticket_id) as ticket_id, t.state, x.id as transfer_id
         from (select * from tickets where state = 'transferring') t
@@ -57,7 +57,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'a ticket is on return without a return, or a return is open without its ticket',
+    means: 'a ticket on return has no open return, or an open return has no such ticket',
     sql: `
       select coalesce(t.event_id, r.event_id) as event_id, coalesce(t.id, r.ticket_id) as ticket_id, t.state, r.id as return_id
         from (select * from tickets where state = 'offered') t

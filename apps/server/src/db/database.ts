@@ -4,7 +4,7 @@ import { codeOf, isUnanswered } from './database-errors.ts';
 /** bigint columns hold money and counts, which a double represents exactly up to 2^53; anything beyond is a fault. */
 function parseBigint(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`A bigint too large for an exact number: ${text}`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`This bigint is too large for an exact number: ${text}`);
   return value;
 }
 

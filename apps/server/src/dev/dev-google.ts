@@ -101,7 +101,7 @@ async function choosePerson(provider: Provider, request: IncomingMessage, respon
     const accountId = new URLSearchParams(Buffer.concat(chunks).toString()).get('person') ?? '';
     const result = DEV_PEOPLE.some(({ subject }) => subject === accountId)
       ? { login: { accountId, remember: false }, select_account: {} }
-      : { error: 'access_denied', error_description: 'No one was picked' };
+      : { error: 'access_denied', error_description: 'No account was chosen' };
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   }
   const buttons = DEV_PEOPLE.map(

@@ -22,7 +22,7 @@ export function answerErrors(log: Logger): ErrorHandler<HttpEnv> {
 export function refusalOf(error: Error, log: Logger, known: { requestId: string; route: string }): Refusal {
   const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
   if (!refusal) log.error({ err: withoutData(error), ...known }, 'fault');
-  else if (isDatabaseUnavailable(error)) log.warn({ err: withoutData(error), ...known }, 'the database cannot serve');
+  else if (isDatabaseUnavailable(error)) log.warn({ err: withoutData(error), ...known }, 'the database is unavailable');
   return refusal ?? new Refusal('server.fault');
 }
 
