@@ -1,11 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runInTerminal } from './child.mjs';
 import { root } from './paths.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
 
+/** Packages and apps: each is checked against the types of its own environment, everything else against all of them. */
+const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
 // Checks, cheapest first. The tests cover boundaries, database, races and journeys in a browser.
 const CHECKS = [
-  ['types', 'typescript/bin/tsc', '--project', '.'],
+  ['types', 'typescript/bin/tsc', '--build', '.', ...workspaces],
   ['lint', 'oxlint/bin/oxlint', '--type-aware', '--report-unused-disable-directives-severity=error', '--deny-warnings'],
   ['format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   ['unused code', 'knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'],

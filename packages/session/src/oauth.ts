@@ -48,7 +48,7 @@ export function authorizeUrl(origin: string, attempt: { challenge: string; state
     state: attempt.state,
     ...(from === undefined ? {} : { from }),
   });
-  return `${origin}/oauth2/authorize?${query}`;
+  return `${origin}/oauth2/authorize?${query.toString()}`;
 }
 
 /**

@@ -114,7 +114,7 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
   }
 
   function followOtherTabs(event: Event): void {
-    const { key = null } = event as Partial<StorageEvent>;
+    const { key = null } = event as Event & { key?: string | null };
     const concerns = key === null || key === ID_TOKEN || key === REFRESH_TOKEN || key === AUTH_USER;
     if (!concerns || !state.ready) return;
     const tokens = readTokens(local);

@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes, scryptSync } from 'node:crypto';
+import { hkdfSync, randomBytes, scryptSync, type webcrypto } from 'node:crypto';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { decryptText, encryptText } from '../db/encrypted-text.ts';
@@ -18,7 +18,7 @@ export interface SigningKey {
 export interface PublicKey {
   id: string;
   key: CryptoKey;
-  jwk: JsonWebKey;
+  jwk: webcrypto.JsonWebKey;
 }
 
 /** Keys of one purpose: one signs, all verify. */
@@ -77,7 +77,7 @@ export async function loadKeyRings(pool: pg.Pool, secret: string): Promise<KeyRi
 
 interface KeyRow {
   id: string;
-  public_key: JsonWebKey;
+  public_key: webcrypto.JsonWebKey;
   encrypted_private_key: Buffer;
   signs_from: Date;
 }
@@ -98,7 +98,7 @@ async function loadKeyRing(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer)
   // Newest first. The oldest key signs even if this server's clock is slow and no key has started yet.
   const signers: (SigningKey & { from: number })[] = [];
   for (const { id, encrypted_private_key: encrypted, signs_from: from } of rows) {
-    const privateJwk = JSON.parse(decryptText(encrypted, wrapping)) as JsonWebKey;
+    const privateJwk = JSON.parse(decryptText(encrypted, wrapping)) as webcrypto.JsonWebKey;
     const privateKey = await crypto.subtle.importKey('jwk', privateJwk, ALGORITHMS[purpose], false, ['sign']);
     signers.push({ id, privateKey, from: from.getTime() });
   }
@@ -138,7 +138,10 @@ export async function insertKey(
   wrapping: Buffer,
   inMinutes: number,
 ): Promise<{ id: string; signsFrom: Date }> {
-  const pair = (await crypto.subtle.generateKey(ALGORITHMS[purpose], true, ['sign', 'verify'])) as CryptoKeyPair;
+  const pair = (await crypto.subtle.generateKey(ALGORITHMS[purpose], true, ['sign', 'verify'])) as {
+    publicKey: CryptoKey;
+    privateKey: CryptoKey;
+  };
   const publicJwk = await crypto.subtle.exportKey('jwk', pair.publicKey);
   const privateJwk = await crypto.subtle.exportKey('jwk', pair.privateKey);
   const id = randomBytes(4).toString('hex');

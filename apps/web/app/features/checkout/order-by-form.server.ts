@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { CallError, type Client } from '@quivertree/contract/client';
 import { placeOrder } from '@quivertree/contract/orders/orders';
@@ -44,7 +43,7 @@ export async function orderByForm(client: Client, event: EventDetail, posted: Fo
     basket: closed ? empty : reconcileBasket({ ...empty, lines }, event.tickets, Date.now()),
     attendee: { name: text('name'), email: text('email') },
     answers: Object.fromEntries(fields.map(({ id, type }) => [id, typedValue(type, text(answerField(id)))])),
-    attempt: /^[\w-]{20,60}$/.test(text('attempt')) ? text('attempt') : randomUUID(),
+    attempt: /^[\w-]{20,60}$/.test(text('attempt')) ? text('attempt') : crypto.randomUUID(),
     problems: undefined,
     failure: undefined,
     target: undefined,
@@ -73,6 +72,6 @@ async function order(client: Client, form: OrderForm): Promise<OrderForm> {
   } catch (error) {
     const final = error instanceof CallError && isFinal(error);
     const failure = submissionFailure(error);
-    return { ...form, failure, attempt: final ? randomUUID() : attempt };
+    return { ...form, failure, attempt: final ? crypto.randomUUID() : attempt };
   }
 }

@@ -45,7 +45,7 @@ export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProvid
         notify_url: notifyUrl,
       });
       query.set('signature', signMessage(secret, query.toString()));
-      const paymentPage = `${sandboxUrl}/test/pay?${query}`;
+      const paymentPage = `${sandboxUrl}/test/pay?${query.toString()}`;
       return {
         payload: {
           return_url: paymentPage,

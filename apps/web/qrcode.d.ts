@@ -1,0 +1,11 @@
+/** A code's modules: 1 is dark. */
+interface Modules {
+  size: number;
+  get(row: number, column: number): number;
+}
+
+/** The part of `qrcode` that pages use. Its published types load those of Node, which pages don't have. */
+declare const QRCode: {
+  create(text: string, options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' }): { modules: Modules };
+};
+export default QRCode;

@@ -1,0 +1,35 @@
+// Events, cancellation (https://dom.spec.whatwg.org) and timers, as far as packages use them.
+
+interface Event {
+  readonly type: string;
+}
+declare const Event: { new (type: string): Event };
+
+interface EventTarget {
+  addEventListener(type: string, listener: (event: Event) => void, options?: { signal?: AbortSignal }): void;
+  removeEventListener(type: string, listener: (event: Event) => void): void;
+  dispatchEvent(event: Event): boolean;
+}
+declare const EventTarget: { new (): EventTarget };
+
+interface AbortSignal extends EventTarget {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+}
+declare const AbortSignal: {
+  any(signals: AbortSignal[]): AbortSignal;
+  timeout(milliseconds: number): AbortSignal;
+};
+
+interface AbortController {
+  readonly signal: AbortSignal;
+  abort(reason?: unknown): void;
+}
+declare const AbortController: { new (): AbortController };
+
+/** A timer's name, which only `clearTimeout` understands. */
+interface Timer {
+  readonly timer: unique symbol;
+}
+declare function setTimeout(run: () => void, milliseconds: number): Timer;
+declare function clearTimeout(timer: Timer | undefined): void;

@@ -1,0 +1,32 @@
+// Requests (https://fetch.spec.whatwg.org), as far as packages use them.
+
+interface Blob {
+  readonly size: number;
+  readonly type: string;
+}
+
+interface DOMException extends Error {
+  readonly code: number;
+}
+declare const DOMException: { new (message?: string, name?: string): DOMException };
+
+interface RequestOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Blob | URLSearchParams;
+  signal?: AbortSignal;
+}
+
+interface Request {
+  readonly method: string;
+  readonly url: string;
+}
+declare const Request: { new (url: string, options?: RequestOptions): Request };
+
+interface Response {
+  readonly ok: boolean;
+  readonly status: number;
+  text(): Promise<string>;
+}
+
+declare function fetch(request: string | Request, options?: RequestOptions): Promise<Response>;

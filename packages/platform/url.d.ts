@@ -1,0 +1,22 @@
+// Addresses (https://url.spec.whatwg.org), as far as packages use them.
+
+interface URLSearchParams {
+  get(name: string): string | null;
+  set(name: string, value: string): void;
+  toString(): string;
+}
+declare const URLSearchParams: { new (init?: string | Record<string, string>): URLSearchParams };
+
+interface URL {
+  readonly origin: string;
+  href: string;
+  hostname: string;
+  pathname: string;
+  search: string;
+  hash: string;
+}
+declare const URL: {
+  new (url: string, base?: string): URL;
+  canParse(url: string, base?: string): boolean;
+  parse(url: string, base?: string): URL | null;
+};
