@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { accountClosingRoutes } from './features/account-closing/routes.ts';
 import { ownAccountRoutes } from './features/accounts/own/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { secondFactorRoutes } from './features/accounts/second-factor/routes.ts';
@@ -51,6 +52,7 @@ export function callRoutes(context: Context): CallRoute[] {
     ...peopleRoutes(context),
     ...accountRoutes(context),
     ...ownAccountRoutes(context),
+    ...accountClosingRoutes(context),
     ...pictureRoutes(context),
     ...eventRoutes(context),
     ...secondFactorRoutes(context),

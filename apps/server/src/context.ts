@@ -13,6 +13,10 @@ import { SalesTermsCache } from './features/orders/sales-terms.ts';
 import { OrderLimits } from './features/orders/order-limits.ts';
 import { createProviders } from './features/payments/providers/create-providers.ts';
 import type { Providers } from './features/payments/providers/providers.ts';
+import { announceRetiming } from './features/event-changes/change-event.ts';
+import { resumeHeldOrder } from './features/event-changes/queue-event-change.ts';
+import type { OnHoursChanged } from './features/events/save-event-details.ts';
+import type { OnDisputeWon } from './features/payments/disputes/decide-dispute.ts';
 import { PageViews } from './features/sales/page-views.ts';
 import { EventLoopLag } from './http/event-loop-lag.ts';
 import { LoadGate } from './http/load-gate.ts';
@@ -31,6 +35,10 @@ export interface Context extends Infrastructure {
   orderBatches: OrderBatches<NewOrder, PlacingOutcome>;
   ordersInProgress: OrdersInProgress;
   orderLimits: OrderLimits;
+  /** Tells ticket holders about new hours. */
+  onHoursChanged: OnHoursChanged;
+  /** Resumes event changes that waited for a dispute. */
+  onDisputeWon: OnDisputeWon;
   signInAttempts: SignInAttempts;
   /** Google as a sign-in provider; undefined if it isn't set up. */
   upstream: Upstream | undefined;
@@ -75,6 +83,8 @@ export async function createContext(config: Config, log: Logger, services: Exter
     ordersInProgress: new Map(),
     limits,
     orderLimits: new OrderLimits(limits, config),
+    onHoursChanged: announceRetiming,
+    onDisputeWon: resumeHeldOrder,
     signInAttempts: limits.share('sign-in', new SignInAttempts()),
     endedSessions: new EndedSessions(pool),
     upstream: services.google && new Upstream(services.google, config.publicUrl + UPSTREAM_CALLBACK_PATH),

@@ -16,7 +16,7 @@ import { listEvents as listEventsNow } from '../features/catalogue/list-events.t
 import { passwordMatches } from '../features/accounts/passwords.ts';
 import { Providers } from '../features/payments/providers/providers.ts';
 import { objectNameOf } from '../storage/picture-files.ts';
-import { refuseAbovePlan } from '../features/settlement/plans/event-plan.ts';
+import { refuseAbovePlan } from '../features/plans/event-plan.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { DiskStore } from '../storage/disk-store.ts';
 import { addDemoLogos } from './demo-logos.ts';

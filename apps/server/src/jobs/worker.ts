@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { runNightlyAudit, auditOnRequest } from '../audit/nightly-audit.ts';
 import { sendActingMail } from '../features/acting/acting-mail.ts';
 import { RunningServer } from '../features/administration/running-servers.ts';
-import { erasePastData } from '../features/accounts/own/erase-past-data.ts';
+import { erasePastData } from '../features/account-closing/erase-past-data.ts';
 import { sendConfirmationMail } from '../features/accounts/own/email-confirmations.ts';
 import { forgetOldDevices } from '../features/accounts/notices/known-devices.ts';
 import { sendSecurityNotice } from '../features/accounts/notices/security-notices.ts';

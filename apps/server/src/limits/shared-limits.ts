@@ -38,9 +38,10 @@ export class SharedLimits {
     this.#secret = secret;
   }
 
-  /** Creates a limit whose name is the same on all servers. */
+  /** The limit of this name, which is the same on all servers and for all who ask for it here. */
   rateLimit(name: string, allowance: Allowance): { take(key: string): number; release(key: string): void } {
-    const limit = this.share(name, new RateLimit(allowance));
+    const known = this.#counts.get(name);
+    const limit = known instanceof RateLimit ? known : this.share(name, new RateLimit(allowance));
     return {
       take: (key) => limit.take(this.keyOf(name, key)),
       release: (key) => limit.release(this.keyOf(name, key)),

@@ -9,7 +9,7 @@ import { linkAccount, sendLinkCode } from './oauth/link-account.ts';
 import { newChallenge } from './oauth/new-challenge.ts';
 import { resetPassword } from './reset-password.ts';
 import { familyOf } from './refresh-tokens.ts';
-import { denySecurityNotice } from './notices/deny-notice.ts';
+import { resetLimit } from './account-limits.ts';
 import { knownDevice } from './notices/known-devices.ts';
 import { finishSignIn } from './oauth/continue-sign-in.ts';
 import { createPasskeyChallenge } from './second-factor/passkeys.ts';
@@ -22,7 +22,6 @@ const LIMITS = {
   signIn: { address: { burst: 60, refillSeconds: 5 }, email: { burst: 50, refillSeconds: 72 } },
   signUp: { address: { burst: 30, refillSeconds: 60 }, email: { burst: 5, refillSeconds: 60 } },
   forgot: { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } },
-  reset: { address: { burst: 60, refillSeconds: 30 }, email: { burst: 10, refillSeconds: 60 } },
 };
 
 /** A session needs four refreshes an hour, but several tabs may ask at the same moment. */
@@ -33,7 +32,7 @@ export function accountRoutes(context: Context): CallRoute[] {
     signIn: new CallLimit(context.limits, 'sign-in', LIMITS.signIn),
     signUp: new CallLimit(context.limits, 'sign-up', LIMITS.signUp),
     forgot: new CallLimit(context.limits, 'forgot', LIMITS.forgot),
-    reset: new CallLimit(context.limits, 'reset', LIMITS.reset),
+    reset: resetLimit(context.limits),
   };
   const refreshes = context.limits.rateLimit('refreshes by session', REFRESHES);
   const signUp = createSignUp(context);
@@ -90,10 +89,6 @@ export function accountRoutes(context: Context): CallRoute[] {
     answerCall(calls.linkAccount, async ({ body }, { clientAddress, signInKey: browserKey }) => {
       limits.reset.take({ clientAddress, email: body.state });
       return { redirectTo: await linkAccount(context, { ...body, browserKey }) };
-    }),
-    answerCall(calls.denySecurityNotice, async ({ body }, { clientAddress }) => {
-      limits.reset.take({ clientAddress, email: body.key });
-      return denySecurityNotice(context, body.key);
     }),
     answerCall(calls.getPasskeyChallenge, async (_, { clientAddress }) => {
       limits.signIn.take({ clientAddress, email: clientAddress });

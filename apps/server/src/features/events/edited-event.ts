@@ -10,8 +10,8 @@ import { feeTermsOf, type Plan } from '@quivertree/domain/settlement/plans';
 import { openPublishChecks } from '@quivertree/domain/events/publish-checks';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { currentPlan } from '../settlement/plans/organiser-plans.ts';
-import { capacityOfEvent } from '../settlement/plans/event-plan.ts';
+import { currentPlan } from '../plans/organiser-plans.ts';
+import { capacityOfEvent } from '../plans/event-plan.ts';
 import { hasOrders } from './has-orders.ts';
 
 interface Stock {

@@ -10,7 +10,7 @@ import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { lockForPublishing } from '../../locks/lock-for-publishing.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import { refuseAbovePlan, refuseFeeAbovePrice, applyPlanFee } from '../settlement/plans/event-plan.ts';
+import { refuseAbovePlan, refuseFeeAbovePrice, applyPlanFee } from '../plans/event-plan.ts';
 import { editedEvent } from './edited-event.ts';
 import { newSlug } from './event-names.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';

@@ -5,11 +5,10 @@ import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { announceRetiming } from '../event-changes/change-event.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { lockOrganiser } from '../../locks/lock-organiser.ts';
 import { requirePicture } from '../pictures/store-picture.ts';
-import { refuseFeeAbovePrice } from '../settlement/plans/event-plan.ts';
+import { refuseFeeAbovePrice } from '../plans/event-plan.ts';
 import { nothingToLog } from '../../audit-log/write-audit-log.ts';
 import { type FieldProblem, fieldProblems, refuseFields } from './field-problems.ts';
 import { hasOrders } from './has-orders.ts';
@@ -17,13 +16,19 @@ import { type LockedEvent, lockEditedEvent, refuseStale } from './lock-edited-ev
 import { logEdit } from './log-edit.ts';
 import { openReReview, wordingBefore } from './re-review/open-re-review.ts';
 
+/** Tells an event's ticket holders about new hours, in the transaction that changes them. */
+export type OnHoursChanged = (
+  client: pg.PoolClient,
+  change: { eventId: string; userId: string; previousStartsAt: Date; newDate: { startsAt: string; endsAt: string } },
+) => Promise<void>;
+
 /**
  * Saves an event's details, date and place. If people have tickets, new hours are emailed to all of them.
  *
  * Lock order: organiser, pools by id, ticket types by id, event.
  */
 export async function saveEventDetails(
-  { pool, salesTerms }: Pick<Context, 'pool' | 'salesTerms'>,
+  { pool, salesTerms, onHoursChanged }: Pick<Context, 'pool' | 'salesTerms' | 'onHoursChanged'>,
   { eventId, organiserId }: EventOfOrganiser,
   userId: string,
   { version, ...wanted }: EventDetailsFields & { version: number },
@@ -71,7 +76,7 @@ export async function saveEventDetails(
     await openReReview(client, eventId, before);
     const notified = moved && ordered && event.state === 'published';
     if (notified)
-      await announceRetiming(client, {
+      await onHoursChanged(client, {
         eventId,
         userId,
         previousStartsAt: event.starts_at,

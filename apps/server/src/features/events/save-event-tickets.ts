@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
-import { refuseAbovePlan, refuseFeeAbovePrice } from '../settlement/plans/event-plan.ts';
+import { refuseAbovePlan, refuseFeeAbovePrice } from '../plans/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from '../stock/stock-rows.ts';
 import { type FieldProblem, refuseFields } from './field-problems.ts';
 import { type LockedEvent, lockEditedEvent, refuseStale } from './lock-edited-event.ts';

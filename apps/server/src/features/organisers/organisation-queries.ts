@@ -4,7 +4,7 @@ import { nextStepSentence, type OrganiserFacts, progressOf } from '@quivertree/d
 import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
-import { currentPlan } from '../settlement/plans/organiser-plans.ts';
+import { currentPlan } from '../plans/organiser-plans.ts';
 
 type Database = Pick<pg.ClientBase, 'query'>;
 

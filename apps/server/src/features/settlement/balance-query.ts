@@ -3,11 +3,11 @@ import type { getOrganiserBalance } from '@quivertree/contract/settlement/organi
 import { availableOf, nextSettlement, releaseOf } from '@quivertree/domain/settlement/settlement';
 import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
-import { currentAdvanceShare } from './plans/advance-shares.ts';
+import { currentAdvanceShare } from '../plans/advance-shares.ts';
 import { disputedPayable, disputedShares } from './disputed-shares.ts';
 import { moneyOfEvents } from './money-of-events.ts';
 import { balancesOf } from './organiser-balances.ts';
-import { currentPlan } from './plans/organiser-plans.ts';
+import { currentPlan } from '../plans/organiser-plans.ts';
 
 /** An organiser's balances: payable, on hold with reason and date, and owed to us. */
 export async function organiserBalance(

@@ -23,7 +23,7 @@ import { stepUp } from '../../../../../tests/world/second-factor.ts';
 import { readXlsx } from '../../../../../tests/world/read-sheet.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { newId } from '../../db/ids.ts';
-import { setAdvanceShare } from './plans/advance-shares.ts';
+import { setAdvanceShare } from '../plans/advance-shares.ts';
 import { runSettlements } from './run-settlements.ts';
 
 const DAY_MS = 86_400_000;

@@ -13,7 +13,7 @@ import { type BoughtOrder, buy } from '../../../../../tests/world/paid-order.ts'
 import { callWithStepUp, stepUpOnce } from '../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { receiveDispute } from '../payments/disputes/receive-dispute.ts';
-import { setAdvanceShare } from './plans/advance-shares.ts';
+import { setAdvanceShare } from '../plans/advance-shares.ts';
 import { runSettlements } from './run-settlements.ts';
 
 const WEEK_MS = 7 * 86_400_000;

@@ -2,7 +2,7 @@ import { releaseOf } from '@quivertree/domain/settlement/settlement';
 import { postRelease } from '@quivertree/domain/ledger/settlement-postings';
 import type pg from 'pg';
 import { postTransaction } from '../../ledger/ledger.ts';
-import { currentAdvanceShare } from './plans/advance-shares.ts';
+import { currentAdvanceShare } from '../plans/advance-shares.ts';
 import { moneyOfEvents } from './money-of-events.ts';
 
 /**

@@ -18,7 +18,7 @@ import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { receiveDispute } from '../payments/disputes/receive-dispute.ts';
 import { createBankFile } from './bank-files/create-bank-file.ts';
-import { setAdvanceShare } from './plans/advance-shares.ts';
+import { setAdvanceShare } from '../plans/advance-shares.ts';
 import { approvePayout } from './payouts/approve-payout.ts';
 import { createPayout, redraftPayout } from './payouts/draft-payout.ts';
 import { expectPagesToMatchLedger } from './pages-match-ledger.fixture.ts';

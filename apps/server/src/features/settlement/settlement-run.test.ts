@@ -16,8 +16,8 @@ import {
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
 import { postTransaction } from '../../ledger/ledger.ts';
-import { setAdvanceShare } from './plans/advance-shares.ts';
-import { setPlan } from './plans/organiser-plans.ts';
+import { setAdvanceShare } from '../plans/advance-shares.ts';
+import { setPlan } from '../plans/organiser-plans.ts';
 import { runDueSettlements, runSettlements } from './run-settlements.ts';
 
 const DAY_MS = 86_400_000;

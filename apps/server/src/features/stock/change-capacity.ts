@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { refuseAbovePlan } from '../settlement/plans/event-plan.ts';
+import { refuseAbovePlan } from '../plans/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from './stock-rows.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 

@@ -1,15 +1,25 @@
+import { listMyOrders, resendTickets as resendTicketsCall } from '@quivertree/contract/accounts/own-account';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import type { WalletSettings } from '../../config/wallet-settings.ts';
 import { ticketsFilePath } from '../../links/order-links.ts';
+import { emailLimit } from '../accounts/account-limits.ts';
+import { myOrders } from './my-orders.ts';
+import { resendTickets } from './resend-tickets.ts';
 import { type OrderTickets, ticketsAtLink } from './ticket-queries.ts';
 
-export function ticketRoutes({ pool, keys, config }: Context): CallRoute[] {
+export function ticketRoutes({ pool, keys, config, limits }: Context): CallRoute[] {
+  const emails = emailLimit(limits);
   return [
     answerCall(getOrderTickets, async ({ params }) =>
       withWallets(config.wallets, params.ticketsKey, await ticketsAtLink(pool, keys, params.ticketsKey)),
     ),
+    answerCall(listMyOrders, (_, { user }) => myOrders(pool, user.id)),
+    answerCall(resendTicketsCall, ({ body: { email } }, { clientAddress }) => {
+      emails.take({ clientAddress, email });
+      return resendTickets(pool, email);
+    }),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { denyConfirmation, getConfirmation } from '@quivertree/contract/accounts/own-account';
+import type { getConfirmation } from '@quivertree/contract/accounts/own-account';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
@@ -11,9 +11,7 @@ import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 import type { Caller } from '../../../access/id-tokens.ts';
 import { lockCaller } from '../../../access/lock-caller.ts';
-import { lockOrganisersWithPending } from '../../organisers/team/revoke-pending-since.ts';
-import { nothingToLog, writeAuditLog } from '../../../audit-log/write-audit-log.ts';
-import { revokeUnconfirmedAccount } from './revoke-unconfirmed-account.ts';
+import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
 /** Queues the link that confirms the account's address; the job generates its key. */
 export async function requestConfirmation(pool: pg.Pool, user: Caller, next?: string): Promise<void> {
@@ -123,26 +121,4 @@ export async function findConfirmation(db: pg.Pool | pg.PoolClient, key: string)
   );
   if (!rows[0]) throw new Refusal('account.invalid_confirmation');
   return rows[0];
-}
-
-/**
- * Handles "This wasn't me" from the reader of an address. If the account was created with this address and never
- * confirmed, deletes it. If the link would have changed an existing account's address, only cancels the change. Lock
- * order: organisers, user.
- */
-export async function rejectConfirmation(pool: pg.Pool, key: string): Promise<Answer<typeof denyConfirmation>> {
-  return inTransaction(pool, async (client) => {
-    const { userId } = await findConfirmation(client, key);
-    await lockOrganisersWithPending(client, userId);
-    await client.query('select from users where id = $1 for update', [userId]);
-    // Reads the link again under the lock, because it may have been used or voided in the meantime.
-    const { id, changes, confirmed } = await findConfirmation(client, key);
-    if (changes) {
-      await client.query('delete from email_confirmations where id = $1', [id]);
-      nothingToLog();
-      return { account: 'unchanged' };
-    }
-    if (confirmed) throw new Refusal('account.invalid_confirmation');
-    return { account: await revokeUnconfirmedAccount(client, userId) };
-  });
 }

@@ -9,7 +9,6 @@ import { lockSale, type SaleOfOrder } from '../../../locks/lock-sale.ts';
 import { organiserFunds } from '../../../ledger/organiser-funds.ts';
 import { queueRefund } from '../refunds/request-refund.ts';
 import { suspenseOfPayment } from '../suspense/suspense-of-payment.ts';
-import { queueEventChange } from '../../event-changes/queue-event-change.ts';
 
 /** A dispute, locked together with its organiser, order and payment. */
 export interface LockedDispute {
@@ -41,13 +40,17 @@ export async function changeDispute(
   );
 }
 
+/** Resumes what waited for an order's dispute, other than its refunds, when we win it. */
+export type OnDisputeWon = (client: pg.PoolClient, order: { eventId: string; orderId: string }) => Promise<void>;
+
 /**
- * Returns the provider's money to us. Waiting refunds resume, including those of an event cancelled in the meantime.
+ * Returns the provider’s money to us. Waiting refunds resume, and so does whatever else waited for the dispute.
  */
 export async function winDispute(
   client: pg.PoolClient,
   dispute: LockedDispute,
   order: { eventId: string; orderId: string },
+  onDisputeWon: OnDisputeWon,
 ): Promise<void> {
   const { eventId, paymentId, disputeId } = dispute;
   await postTransaction(
@@ -57,16 +60,7 @@ export async function winDispute(
     postDisputeWon(dispute),
   );
   for (const refundId of await waitingRefunds(client, dispute)) await queueRefund(client, { eventId, refundId });
-  const { rows: held } = await client.query<{ change_id: string }>(
-    `with held as (
-       update event_change_orders set outcome = null, done_at = null
-        where order_id = $1 and event_id = $2 and outcome = 'held'
-       returning change_id)
-     update event_changes c set finished_at = null from held where c.id = held.change_id
-     returning c.id as change_id`,
-    [order.orderId, order.eventId],
-  );
-  for (const { change_id: changeId } of held) await queueEventChange(client, changeId);
+  await onDisputeWon(client, order);
 }
 
 /**

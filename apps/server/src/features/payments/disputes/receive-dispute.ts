@@ -44,7 +44,7 @@ export interface DisputeReporter {
  * Lock order: the administrator, organiser, ticket types by id, order, payment, refunds, dispute.
  */
 export async function receiveDispute(
-  { pool, log }: Context,
+  { pool, log, onDisputeWon }: Pick<Context, 'pool' | 'log' | 'onDisputeWon'>,
   report: DisputeReport,
   reporter?: DisputeReporter,
 ): Promise<string> {
@@ -78,7 +78,8 @@ export async function receiveDispute(
     }
     if (dispute.state === 'lost') await overturnDispute(client, dispute, { organiserId });
     await changeDispute(client, dispute, report.state, reporter);
-    if (dispute.state === 'open' && report.state === 'won') await winDispute(client, dispute, { eventId, orderId });
+    if (dispute.state === 'open' && report.state === 'won')
+      await winDispute(client, dispute, { eventId, orderId }, onDisputeWon);
     if (report.state === 'lost') await loseDispute(client, dispute, { eventId, orderId, organiserId });
     await logDispute(client, { ...dispute, state: report.state }, reporter);
     return { disputeId, changed: true };

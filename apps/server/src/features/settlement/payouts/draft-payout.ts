@@ -7,7 +7,7 @@ import { refuseOwnOrganisation } from '../../../access/refuse-own-organisation.t
 import { lockActiveAdministrator } from '../../../access/active-administrators.ts';
 import { lockOrganiser } from '../../../locks/lock-organiser.ts';
 import { usableBankDetails } from '../bank-details/bank-details.ts';
-import { requireOrganiser } from '../require-organiser.ts';
+import { requireOrganiser } from '../../../access/require-organiser.ts';
 import { payableNow } from './payable-now.ts';
 import { lockPayout, addPayoutHistory } from './payout-rows.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';

@@ -6,12 +6,12 @@ import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { compareStatement } from '../../payments/compare-statements.ts';
-import { advanceSharesOf, setAdvanceShare } from '../plans/advance-shares.ts';
-import { currentPlan, plansOf, setPlan } from '../plans/organiser-plans.ts';
+import { advanceSharesOf, setAdvanceShare } from '../../plans/advance-shares.ts';
+import { currentPlan, plansOf, setPlan } from '../../plans/organiser-plans.ts';
 import { platformMoney } from './platform-money.ts';
 import { organiserMoney, providerPayments } from './platform-queries.ts';
 import { providerMoney, recordProviderPayment } from './record-provider-payment.ts';
-import { requireOrganiser } from '../require-organiser.ts';
+import { requireOrganiser } from '../../../access/require-organiser.ts';
 
 export function platformRoutes(context: Context): CallRoute[] {
   const { pool } = context;

@@ -1,17 +1,17 @@
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../db/database.ts';
-import { violatedConstraint } from '../../../db/violated-constraint.ts';
-import { Refusal } from '../../../refusals/refusal.ts';
-import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
-import type { Caller } from '../../../access/id-tokens.ts';
-import { lockCaller } from '../../../access/lock-caller.ts';
-import { queueSecurityNotice, voidNotices, voidNoticesSinceLeaving } from '../notices/security-notices.ts';
-import { passwordMatches } from '../passwords.ts';
-import { countAttempt } from '../sign-in.ts';
-import { voidMailedCodes } from '../remove-sign-in-methods.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { violatedConstraint } from '../../db/violated-constraint.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import type { Caller } from '../../access/id-tokens.ts';
+import { lockCaller } from '../../access/lock-caller.ts';
+import { queueSecurityNotice, voidNotices, voidNoticesSinceLeaving } from '../accounts/notices/security-notices.ts';
+import { passwordMatches } from '../accounts/passwords.ts';
+import { countAttempt } from '../accounts/sign-in.ts';
+import { voidMailedCodes } from '../accounts/remove-sign-in-methods.ts';
 import { freeAddress } from './revoke-unconfirmed-account.ts';
-import { findConfirmation } from './email-confirmations.ts';
+import { findConfirmation } from '../accounts/own/email-confirmations.ts';
 
 /** Proof of ownership in addition to the link: the reader's session or the account's password. */
 interface Confirmer {

@@ -1,15 +1,15 @@
 import type pg from 'pg';
-import { inTransaction } from '../../../db/database.ts';
-import { newId } from '../../../db/ids.ts';
-import { Refusal } from '../../../refusals/refusal.ts';
-import type { Caller } from '../../../access/id-tokens.ts';
-import { lockCaller } from '../../../access/lock-caller.ts';
-import { endSessions } from '../refresh-tokens.ts';
-import { lockAdministrators, refuseLastAdministrator } from '../../../access/lock-person.ts';
-import { withdrawProposal } from '../../people/administrator-proposals.ts';
-import { withdrawApprovals } from '../../people/withdraw-approvals.ts';
-import { revokeBeyondRole } from '../../organisers/team/revoke-beyond-role.ts';
-import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
+import { inTransaction } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Caller } from '../../access/id-tokens.ts';
+import { lockCaller } from '../../access/lock-caller.ts';
+import { endSessions } from '../accounts/refresh-tokens.ts';
+import { lockAdministrators, refuseLastAdministrator } from '../../access/lock-person.ts';
+import { withdrawProposal } from '../people/administrator-proposals.ts';
+import { withdrawApprovals } from '../people/withdraw-approvals.ts';
+import { revokeBeyondRole } from '../organisers/team/revoke-beyond-role.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /** Tables whose rows are deleted with an account, by `user_id`. */
 const PERSONAL = [

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { revokePendingSince } from '../../organisers/team/revoke-pending-since.ts';
-import { withdrawApprovals } from '../../people/withdraw-approvals.ts';
-import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
-import { endSessions } from '../refresh-tokens.ts';
-import { removeSignInMethods } from '../remove-sign-in-methods.ts';
+import { revokePendingSince } from '../organisers/team/revoke-pending-since.ts';
+import { withdrawApprovals } from '../people/withdraw-approvals.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { endSessions } from '../accounts/refresh-tokens.ts';
+import { removeSignInMethods } from '../accounts/remove-sign-in-methods.ts';
 import { eraseAccount } from './delete-account.ts';
 
 /**

@@ -1,18 +1,18 @@
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../db/database.ts';
-import { hashOf } from '../../../db/hash-of.ts';
-import { newId } from '../../../db/ids.ts';
-import { Refusal } from '../../../refusals/refusal.ts';
-import { addJob } from '../../../jobs/add-job.ts';
-import { revokePendingSince, lockOrganisersWithPending } from '../../organisers/team/revoke-pending-since.ts';
-import { withdrawApprovals } from '../../people/withdraw-approvals.ts';
-import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
-import { denyBankDetails } from '../../settlement/bank-details/deny-bank-details.ts';
-import { endSessions } from '../refresh-tokens.ts';
-import { freeAddress } from '../own/revoke-unconfirmed-account.ts';
-import { removeSignInMethods, voidMailedCodes } from '../remove-sign-in-methods.ts';
-import type { NoticeKind } from './security-notices.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { hashOf } from '../../db/hash-of.ts';
+import { newId } from '../../db/ids.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { revokePendingSince, lockOrganisersWithPending } from '../organisers/team/revoke-pending-since.ts';
+import { withdrawApprovals } from '../people/withdraw-approvals.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { denyBankDetails } from '../settlement/bank-details/deny-bank-details.ts';
+import { endSessions } from '../accounts/refresh-tokens.ts';
+import { freeAddress } from './revoke-unconfirmed-account.ts';
+import { removeSignInMethods, voidMailedCodes } from '../accounts/remove-sign-in-methods.ts';
+import type { NoticeKind } from '../accounts/notices/security-notices.ts';
 
 interface Denied {
   id: string;

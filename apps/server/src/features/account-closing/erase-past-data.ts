@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inTransaction } from '../../../db/database.ts';
+import { inTransaction } from '../../db/database.ts';
 
 const PEOPLE_PER_RUN = 20;
 /** Maximum number of rows erased per person and table in one run; the next run continues. */

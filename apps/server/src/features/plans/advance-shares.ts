@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../db/database.ts';
-import { newId } from '../../../db/ids.ts';
-import { lockOrganiser } from '../../../locks/lock-organiser.ts';
-import { refuseOwnOrganisation } from '../../../access/refuse-own-organisation.ts';
-import { requireOrganiser } from '../require-organiser.ts';
-import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { lockOrganiser } from '../../locks/lock-organiser.ts';
+import { refuseOwnOrganisation } from '../../access/refuse-own-organisation.ts';
+import { requireOrganiser } from '../../access/require-organiser.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 export interface AdvanceShareChange {
   basisPoints: number;

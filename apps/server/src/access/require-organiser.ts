@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Refusal } from '../../refusals/refusal.ts';
+import { Refusal } from '../refusals/refusal.ts';
 
 /** Refuses an organiser that doesn't exist. */
 export async function requireOrganiser(database: Pick<pg.ClientBase, 'query'>, organiserId: string): Promise<void> {

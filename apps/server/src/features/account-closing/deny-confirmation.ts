@@ -1,0 +1,31 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { denyConfirmation } from '@quivertree/contract/accounts/own-account';
+import type pg from 'pg';
+import { nothingToLog } from '../../audit-log/write-audit-log.ts';
+import { inTransaction } from '../../db/database.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { findConfirmation } from '../accounts/own/email-confirmations.ts';
+import { lockOrganisersWithPending } from '../organisers/team/revoke-pending-since.ts';
+import { revokeUnconfirmedAccount } from './revoke-unconfirmed-account.ts';
+
+/**
+ * Handles "This wasn't me" from the reader of an address. If the account was created with this address and never
+ * confirmed, deletes it. If the link would have changed an existing account's address, only cancels the change. Lock
+ * order: organisers, user.
+ */
+export async function rejectConfirmation(pool: pg.Pool, key: string): Promise<Answer<typeof denyConfirmation>> {
+  return inTransaction(pool, async (client) => {
+    const { userId } = await findConfirmation(client, key);
+    await lockOrganisersWithPending(client, userId);
+    await client.query('select from users where id = $1 for update', [userId]);
+    // Reads the link again under the lock, because it may have been used or voided in the meantime.
+    const { id, changes, confirmed } = await findConfirmation(client, key);
+    if (changes) {
+      await client.query('delete from email_confirmations where id = $1', [id]);
+      nothingToLog();
+      return { account: 'unchanged' };
+    }
+    if (confirmed) throw new Refusal('account.invalid_confirmation');
+    return { account: await revokeUnconfirmedAccount(client, userId) };
+  });
+}

@@ -1,0 +1,51 @@
+import { denySecurityNotice as denyNoticeCall } from '@quivertree/contract/accounts/accounts';
+import * as calls from '@quivertree/contract/accounts/own-account';
+import { authenticateCaller } from '../../access/acting-token.ts';
+import type { Caller } from '../../access/id-tokens.ts';
+import type { Context } from '../../context.ts';
+import { answerCall, type CallRoute } from '../../http/call-route.ts';
+import { linkLimit, resetLimit } from '../accounts/account-limits.ts';
+import { confirmationAt } from '../accounts/own/email-confirmations.ts';
+import { confirmEmail } from './confirm-email.ts';
+import { deleteAccount } from './delete-account.ts';
+import { rejectConfirmation } from './deny-confirmation.ts';
+import { denySecurityNotice } from './deny-notice.ts';
+
+/** Calls that end an account, or someone else's access to it. */
+export function accountClosingRoutes(context: Context): CallRoute[] {
+  const { pool, limits } = context;
+  const links = linkLimit(limits);
+  const resets = resetLimit(limits);
+  return [
+    answerCall(calls.getConfirmation, async ({ body: { key } }, { authorization, clientAddress }) => {
+      links.take({ clientAddress, email: key });
+      return confirmationAt(pool, key, await callerOf(context, authorization));
+    }),
+    answerCall(
+      calls.confirmEmail,
+      async ({ body: { key, password } }, { authorization, clientAddress }) => {
+        links.take({ clientAddress, email: key });
+        return confirmEmail(context, key, { caller: await callerOf(context, authorization), password });
+      },
+      'password',
+    ),
+    answerCall(calls.denyConfirmation, ({ body: { key } }, { clientAddress }) => {
+      links.take({ clientAddress, email: key });
+      return rejectConfirmation(pool, key);
+    }),
+    answerCall(denyNoticeCall, ({ body: { key } }, { clientAddress }) => {
+      resets.take({ clientAddress, email: key });
+      return denySecurityNotice(context, key);
+    }),
+    answerCall(calls.deleteAccount, async (_, { user }) => {
+      await deleteAccount(pool, user);
+      return { deleted: true as const };
+    }),
+  ];
+}
+
+/** Signed-in user of a public call, if any. An administrator acting on a user's behalf doesn't count as that user. */
+async function callerOf(context: Context, authorization: string | undefined): Promise<Caller | undefined> {
+  const caller = authorization === undefined ? undefined : await authenticateCaller(context, authorization);
+  return caller?.actedBy ? undefined : caller;
+}
