@@ -1,28 +1,11 @@
-import { basename, dirname, posix } from 'node:path';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
+import { importsOf } from './imports-of.ts';
 import { filesBelow, isSource, readFile as read } from './source-files.ts';
 
 const files = filesBelow('.');
 const sources = files.filter(isSource);
 const code = sources.filter((file) => !/\.(test|fixture)\.tsx?$/.test(file));
-
-interface Import {
-  from: string;
-  /** Path in the repository, or name of a package. */
-  to: string;
-}
-
-const SPECIFIER =
-  /(?:^|[\s;}])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|(?<!-)\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
-
-function importsOf(file: string, text = read(file)): Import[] {
-  return [...text.matchAll(SPECIFIER)].map((match) => {
-    const specifier = match[1] ?? match[2] ?? '';
-    if (specifier.startsWith('.')) return { from: file, to: posix.join(dirname(file), specifier) };
-    const own = /^@quivertree\/([a-z-]+)\/(.+)$/.exec(specifier);
-    return { from: file, to: own ? `packages/${own[1]}/src/${own[2]}.ts` : specifier };
-  });
-}
 
 const imports = code.flatMap((file) => importsOf(file));
 const isPackage = (to: string) => !/^(packages|apps|tests|bench|scripts)\//.test(to);

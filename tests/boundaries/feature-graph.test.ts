@@ -55,8 +55,8 @@ test('features import the kernel and other features, and of what wires them toge
 test('the diagram in docs/map.md is up to date (npm test -- feature-graph -u redraws it)', async () => {
   const map = readFile('docs/map.md');
   const drawn = map.replace(
-    /(?<=<!-- feature graph -->\n)[\s\S]*?(?=\n<!-- end of feature graph -->)/,
-    () => diagramOf(graph),
+    /(?<=<!-- feature graph -->\n)[\s\S]*?(?=<!-- end of feature graph -->)/,
+    () => `${diagramOf(graph)}\n`,
   );
   expect(map).toContain('<!-- feature graph -->');
   await expect(drawn).toMatchFileSnapshot('../../docs/map.md');

@@ -60,11 +60,13 @@ export function diagramOf(graph: FeatureGraph): string {
     for (const to of imported) if (box(to) !== box(from)) targets.add(box(to));
     boxes.set(box(from), targets);
   }
-  const lines = [...boxes].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([from, targets]) => {
-    const indirect = new Set([...targets].flatMap((to) => [...reachable(boxes, to)]));
-    const direct = [...targets].filter((to) => !indirect.has(to)).toSorted();
-    const isAlone = direct.length === 0 && ![...boxes.values()].some((others) => others.has(from));
-    return isAlone ? [`  ${from}`] : direct.map((to) => `  ${from} --> ${to}`);
-  });
+  const lines = [...boxes]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([from, targets]) => {
+      const indirect = new Set([...targets].flatMap((to) => [...reachable(boxes, to)]));
+      const direct = [...targets].filter((to) => !indirect.has(to)).toSorted();
+      const isAlone = direct.length === 0 && ![...boxes.values()].some((others) => others.has(from));
+      return isAlone ? [`  ${from}`] : direct.map((to) => `  ${from} --> ${to}`);
+    });
   return ['```mermaid', 'flowchart LR', `  core["${CORE.join('<br>')}"]`, ...lines, '```'].join('\n');
 }

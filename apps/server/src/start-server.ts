@@ -29,7 +29,7 @@ import { listen } from './http/http-server.ts';
 import { servePublicPages } from './http/public-pages.ts';
 import { mountPages } from './http/pages.ts';
 import { refuseEarly } from './http/refuse-early.ts';
-import { startJobs } from './jobs/worker.ts';
+import { startJobs } from './worker.ts';
 import { findSecretKey, secretFile } from './keys/secret-key.ts';
 
 /** A reason not to start that the operator can fix. */
