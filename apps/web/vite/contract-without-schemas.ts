@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Parts of a call that only the server and its documentation read. */
 const SERVER_PARTS = new Set(['summary', 'params', 'query', 'body', 'answer', 'refusals', 'records']);
 
-const CONTRACT = /[\\/]packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
+const CONTRACT = /[\\/]packages[\\/]contract[\\/]src[\\/](?:[\w-]+[\\/])*[\w-]+\.ts$/;
 /** Property that the library sets on every schema it creates. */
 const SCHEMA_MARK = '~standard';
 
