@@ -30,8 +30,7 @@ async function placeAlone(client: pg.ClientBase, provider: Provider, order: NewO
   for (const { ticketTypeId, quantity } of checked.lines) {
     const { rows } = await client.query<{ units: number }>({
       name: 'textbook_lock',
-      text: `select capacity - sold - reserved - offered - allotted as units
-               from ticket_types where event_id = $1 and id = $2 for update`,
+      text: `select units_left(t) as units from ticket_types t where t.event_id = $1 and t.id = $2 for update`,
       values: [terms.eventId, ticketTypeId],
     });
     const unitsLeft = rows[0]?.units ?? 0;

@@ -42,7 +42,7 @@ create table orders (
   buyer_mailbox text, -- Mailbox for which the buyer's limit counts units; null if the event has no such limit.
   custom_fields jsonb not null default '[]', -- The buyer's answers: [{label, value}].
   currency text not null,
-  subtotal_minor bigint not null check (subtotal_minor >= 0), -- Sum of the lines, in minor units.
+  subtotal_minor bigint not null check (subtotal_minor >= 0), -- Paid for the tickets: sum of the lines, in minor units.
   fee_minor bigint not null check (fee_minor >= 0), -- Fee that the buyer pays on top, in minor units.
   total_minor bigint not null, -- Amount that the buyer pays, in minor units.
   -- Platform fee, no matter who pays it, in minor units.
@@ -97,7 +97,12 @@ create table order_lines (
   quantity integer not null check (quantity > 0),
   -- Price of one ticket when it was ordered, in minor units.
   unit_price_minor bigint not null check (unit_price_minor >= 0),
+  -- Discount on one ticket, in minor units. Nothing grants one yet.
+  discount_minor bigint not null default 0,
+  -- Amount paid for one ticket, our fee excluded, in minor units: sales, refunds and resales go by it, not by the price.
+  paid_minor bigint not null generated always as (unit_price_minor - discount_minor) stored,
   primary key (order_id, ticket_type_id, event_id),
+  constraint order_lines_discount_check check (discount_minor between 0 and unit_price_minor),
   foreign key (event_id, ticket_type_id) references ticket_types,
   foreign key (order_id, event_id) references orders on delete cascade
 );
@@ -164,4 +169,46 @@ create table order_emails (
 create table deleted_orders (
   event_id uuid primary key references events on delete cascade,
   orders bigint not null check (orders > 0)
+);
+
+-- Parameters of place_orders. The server sends them as JSON with these names.
+
+-- A line of an order, and what one of its tickets costs.
+create type line_to_place as (ticket_type_id uuid, quantity integer, unit_price_minor bigint, discount_minor bigint);
+-- A ticket of a free order, which is issued at once.
+create type ticket_to_place as (id uuid, ticket_type_id uuid, number integer, short_code text);
+create type order_to_place as (
+  id uuid,
+  reference text,
+  buyer_key text,
+  idempotency_key text,
+  request_hash text,
+  buyer_name text,
+  buyer_email text,
+  buyer_mailbox text, -- Null if the event doesn't limit what one buyer may hold.
+  custom_fields jsonb,
+  -- As in the table orders, in minor units.
+  subtotal_minor bigint, fee_minor bigint, platform_fee_minor bigint,
+  payment_id uuid,
+  offer_id uuid, -- Waiting-list offer that the order accepts; null if none.
+  network text, -- Client network; null if not counted.
+  network_prefix text, -- Shown to administrators.
+  lines line_to_place[],
+  tickets ticket_to_place[], -- For free orders.
+  -- Set by place_orders for an order that it places, as in the table orders.
+  expires_at timestamptz,
+  network_units integer
+);
+-- What the orders of a batch have in common.
+create type terms_of_batch as (
+  event_id uuid,
+  sales_version integer, -- Version of the event's terms that the orders were checked against.
+  provider text,
+  currency text,
+  reservation_minutes integer,
+  short_reservation_minutes integer, -- For a network that let many units expire.
+  max_per_buyer integer, -- Maximum number of units per buyer; null if unlimited.
+  -- Unpaid units that one network may hold, initially and at least; null if they are counted but not limited.
+  unpaid_base integer,
+  unpaid_floor integer
 );

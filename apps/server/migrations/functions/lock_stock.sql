@@ -6,9 +6,8 @@
 -- Lock order: pools by id, then ticket types by id, before client networks, offers, orders and payments.
 -- Index: the primary keys of pools and ticket_types.
 
--- Locks ticket types, after their pools. Returns, for each type and its pool (null if none), the units left to order
--- and the units that no live ticket or allotment takes. The latter are fewer while tickets are on return: these still
--- admit their holders, so selling more units must void tickets on return.
+-- Locks ticket types, after their pools. Returns, for each type and its pool (null if none), the units left to order and
+-- those unsold (functions/units_left.sql).
 create or replace function lock_stock(p_event_id uuid, p_ticket_type_ids uuid[])
 returns table (ticket_type_id uuid, pool_id uuid, units_left integer, pool_left integer, units_unsold integer, pool_unsold integer)
 language plpgsql as $$
@@ -19,10 +18,7 @@ begin
     order by p.id
       for no key update;
   return query
-    select t.id, t.pool_id, t.capacity - t.sold - t.reserved - t.offered - t.allotted,
-           p.capacity - p.sold - p.reserved - p.offered - p.allotted,
-           t.capacity - t.sold - t.on_return - t.allotted,
-           p.capacity - p.sold - p.on_return - p.allotted
+    select t.id, t.pool_id, units_left(t), units_left(p), units_unsold(t), units_unsold(p)
       from ticket_types t
       left join pools p on p.event_id = t.event_id and p.id = t.pool_id
      where t.event_id = p_event_id and t.id = any (p_ticket_type_ids)

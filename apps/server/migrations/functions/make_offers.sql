@@ -53,8 +53,7 @@ begin
       join ticket_types t on t.event_id = e.id and t.id = any (v_types)
       left join pools p on p.event_id = t.event_id and p.id = t.pool_id
       join unnest(v_sizes) as z (units)
-        on z.units <= least(t.capacity - t.sold - t.reserved - t.offered - t.allotted,
-                            p.capacity - p.sold - p.reserved - p.offered - p.allotted)
+        on z.units <= units_left(t, p)
      cross join lateral (
        select x.* from waiting_entries x
         where x.ticket_type_id = t.id and x.state = 'waiting' and x.units = z.units and x.place > v_place

@@ -30,7 +30,7 @@ create or replace function count_issued_tickets() returns trigger language plpgs
 begin
   insert into sales_changes (event_id, hour, ticket_type_id, fulfilled, issued, given, value_minor)
   select t.event_id, hour_of(t.issued_at), t.ticket_type_id, 0, count(*),
-         count(*) filter (where o.order_type = 'COMPLIMENTARY'), sum(l.unit_price_minor)
+         count(*) filter (where o.order_type = 'COMPLIMENTARY'), sum(l.paid_minor)
     from added t
     join orders o on o.id = t.order_id and o.event_id = t.event_id
     join order_lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
@@ -52,7 +52,7 @@ create or replace function count_void_tickets() returns trigger language plpgsql
 begin
   insert into sales_changes (event_id, hour, ticket_type_id, voided, complimentary_voided, value_minor)
   select h.event_id, hour_of(h.at), t.ticket_type_id, count(*),
-         count(*) filter (where o.order_type = 'COMPLIMENTARY'), -sum(l.unit_price_minor)
+         count(*) filter (where o.order_type = 'COMPLIMENTARY'), -sum(l.paid_minor)
     from added h
     join tickets t on t.id = h.ticket_id and t.event_id = h.event_id
     join orders o on o.id = t.order_id and o.event_id = t.event_id

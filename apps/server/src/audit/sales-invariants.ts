@@ -31,7 +31,7 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
           select t.event_id, t.ticket_type_id, count(*) as tickets, count(*) filter (where t.state = 'void') as void_tickets,
                  count(*) filter (where o.order_type = 'COMPLIMENTARY') as complimentary,
                  count(*) filter (where o.order_type = 'COMPLIMENTARY' and t.state = 'void') as void_complimentary,
-                 coalesce(sum(l.unit_price_minor) filter (where t.state <> 'void'), 0) as live_minor
+                 coalesce(sum(l.paid_minor) filter (where t.state <> 'void'), 0) as live_minor
             from tickets t
             join orders o on o.id = t.order_id and o.event_id = t.event_id
             join order_lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
@@ -121,6 +121,16 @@ export const SALES_INVARIANTS: readonly Invariant[] = [
         full join (select event_id, ${sumsOf(OF_EVENT)} from sales_hours group by 1) h on h.event_id = t.event_id
        where (${OF_EVENT.map((name) => `t.${name}`).join(', ')})
              is distinct from (${OF_EVENT.map((name) => `h.${name}`).join(', ')})`,
+  },
+  {
+    name: 'A5',
+    means: 'the price of an order differs from what its lines cost',
+    sql: `
+      select o.event_id, o.id as order_id, o.subtotal_minor, l.paid_minor
+        from orders o
+        join (select event_id, order_id, sum(quantity * paid_minor) as paid_minor from order_lines group by 1, 2) l
+          on l.order_id = o.id and l.event_id = o.event_id
+       where o.subtotal_minor <> l.paid_minor`,
   },
   {
     name: 'A5',

@@ -14,7 +14,7 @@ export interface SaleOfOrder extends Sale {
   lost: RefundParts;
   /** True if a dispute is open, which blocks refunds. */
   disputeOpen: boolean;
-  tickets: readonly { ticketId: string; ticketTypeId: string; unitPriceMinor: number; live: boolean; number: number }[];
+  tickets: readonly { ticketId: string; ticketTypeId: string; paidMinor: number; live: boolean; number: number }[];
 }
 
 interface OrderKey {
@@ -112,11 +112,11 @@ async function ticketsOfOrders(
     id: string;
     order_id: string;
     ticket_type_id: string;
-    unit_price_minor: number;
+    paid_minor: number;
     state: TicketState;
     number: number;
   }>(
-    `select t.id, t.order_id, t.ticket_type_id, l.unit_price_minor, t.state, t.number
+    `select t.id, t.order_id, t.ticket_type_id, l.paid_minor, t.state, t.number
        from unnest($1::uuid[], $2::uuid[]) as wanted (event_id, order_id)
        join tickets t on t.order_id = wanted.order_id and t.event_id = wanted.event_id
        join order_lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
@@ -126,7 +126,7 @@ async function ticketsOfOrders(
   const ticketOf = (row: (typeof rows)[number]) => ({
     ticketId: row.id,
     ticketTypeId: row.ticket_type_id,
-    unitPriceMinor: row.unit_price_minor,
+    paidMinor: row.paid_minor,
     live: row.state !== 'void',
     number: row.number,
   });

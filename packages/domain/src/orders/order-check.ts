@@ -29,6 +29,8 @@ export interface OrderLine {
   ticketTypeId: string;
   quantity: number;
   unitPriceMinor: number;
+  /** Discount on each ticket, in minor units. Nothing grants one yet. */
+  discountMinor: number;
 }
 
 export interface CustomFieldAnswer {
@@ -97,7 +99,7 @@ export function checkLines(
     if (!type) return { code: 'order.unknown_ticket' };
     const typeProblem = ticketTypeProblem(type, quantity, now);
     if (typeProblem) return typeProblem;
-    lines.push({ ticketTypeId, quantity, unitPriceMinor: type.priceMinor });
+    lines.push({ ticketTypeId, quantity, unitPriceMinor: type.priceMinor, discountMinor: 0 });
   }
   return lines.sort((a, b) => (a.ticketTypeId < b.ticketTypeId ? -1 : 1));
 }

@@ -11,6 +11,8 @@ export interface FeeTerms {
 
 export interface PricedLine {
   unitPriceMinor: number;
+  /** Discount on each ticket, at most its price; none if absent. */
+  discountMinor?: number;
   quantity: number;
 }
 
@@ -29,11 +31,16 @@ export interface OrderPrice {
  * subtotal is zero (specification, section 9). An absorbed fee is limited to the captured amount.
  */
 export function priceOrder(lines: readonly PricedLine[], terms: FeeTerms): OrderPrice {
-  const subtotalMinor = assertMinor(lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0));
+  const subtotalMinor = assertMinor(lines.reduce((sum, line) => sum + paidMinorOf(line) * line.quantity, 0));
   const termsFeeMinor = feeByTerms(subtotalMinor, terms);
   const platformFeeMinor = terms.businessCoversFee ? Math.min(termsFeeMinor, subtotalMinor) : termsFeeMinor;
   const feeMinor = terms.businessCoversFee ? 0 : platformFeeMinor;
   return { subtotalMinor, feeMinor, totalMinor: assertMinor(subtotalMinor + feeMinor), platformFeeMinor };
+}
+
+/** Amount paid for each ticket of a line, in minor units and without our fee. */
+function paidMinorOf({ unitPriceMinor, discountMinor = 0 }: PricedLine): number {
+  return unitPriceMinor - discountMinor;
 }
 
 /**

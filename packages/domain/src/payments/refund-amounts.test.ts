@@ -24,7 +24,11 @@ function saleOf(prices: number[], { businessCoversFee = false, fixedFeeMinor = 0
     capturedMinor: price.totalMinor,
     platformFeeMinor: price.platformFeeMinor,
     feeIsOnTop: price.feeMinor > 0,
-    tickets: prices.map((unitPriceMinor, i) => ({ ticketId: `ticket ${i + 1}`, unitPriceMinor, live: true })),
+    tickets: prices.map((unitPriceMinor, i) => ({
+      ticketId: `ticket ${i + 1}`,
+      paidMinor: unitPriceMinor,
+      live: true,
+    })),
   };
 }
 
@@ -181,8 +185,8 @@ test('tickets refunded one by one with their fees add up to the captured amount,
     fc.property(someSale, (start) => {
       let sale = start;
       let reversed = NOTHING;
-      for (const { ticketId, unitPriceMinor } of start.tickets) {
-        if (unitPriceMinor === 0) continue;
+      for (const { ticketId, paidMinor } of start.tickets) {
+        if (paidMinor === 0) continue;
         const plan = planned(planRefund(sale, reversed, { kind: 'tickets', ticketIds: [ticketId] }, true));
         reversed = add(reversed, plan.parts);
         sale = after(sale, plan);

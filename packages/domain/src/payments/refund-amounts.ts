@@ -9,8 +9,8 @@ export interface Sale {
   platformFeeMinor: number;
   /** True if the buyer paid the fee on top; otherwise the organiser absorbed it. */
   feeIsOnTop: boolean;
-  /** Tickets sorted by number, including void ones. */
-  tickets: readonly { ticketId: string; unitPriceMinor: number; live: boolean }[];
+  /** Tickets sorted by number, including void ones. `paidMinor` is the price less the discount, without our fee. */
+  tickets: readonly { ticketId: string; paidMinor: number; live: boolean }[];
 }
 
 /** Parts of a refund, in minor units. `vatMinor` is included in `feeMinor`. */
@@ -58,7 +58,7 @@ export function refundableMinor(sale: Sale, reversed: RefundParts, refundFee: bo
 
 /** Refundable amount of each ticket. With the fee, they add up to the captured amount. */
 export function ticketShares(sale: Sale, refundFee: boolean): number[] {
-  const prices = sale.tickets.map(({ unitPriceMinor }) => unitPriceMinor);
+  const prices = sale.tickets.map(({ paidMinor }) => paidMinor);
   return refundFee || !sale.feeIsOnTop ? shareOut(sale.capturedMinor, prices) : prices;
 }
 

@@ -44,9 +44,7 @@ export const EVENT_COLUMNS = `
   e.starts_at, e.ends_at, e.currency, e.exact_stock, coalesce(e.sales_stopped_at, e.off_sale_at) is not null as sales_stopped, o.name as organiser_name,
   (select coalesce(json_agg(json_build_object(
             'id', t.id, 'name', t.name, 'description', t.description, 'price_minor', t.price_minor,
-            'available', least(t.capacity - t.sold - t.reserved - t.offered - t.allotted,
-                               p.capacity - p.sold - p.reserved - p.offered - p.allotted),
-            'capacity', t.capacity, 'max_per_order', t.max_per_order,
+            'available', units_left(t, p), 'capacity', t.capacity, 'max_per_order', t.max_per_order,
             'sales_start_at', t.sales_start_at, 'sales_end_at', t.sales_end_at) order by t.position), '[]')
      from ticket_types t left join pools p on p.event_id = t.event_id and p.id = t.pool_id
     where t.event_id = e.id) as ticket_types`;

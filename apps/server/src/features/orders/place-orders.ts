@@ -43,8 +43,8 @@ interface OutcomeRow {
 }
 
 const PLACE_ORDERS = `select * from place_orders(
-  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26,
-  $27, $28, $29, $30, $31, $32, $33, $34)`;
+  json_populate_record(null::terms_of_batch, $1),
+  array(select o from json_populate_recordset(null::order_to_place, $2) o))`;
 
 /**
  * Places orders for one event together, with one round trip and one commit. Each order is accepted or refused
@@ -57,7 +57,11 @@ export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<Pl
   for (const group of Map.groupBy(orders, ({ terms }) => terms.salesVersion).values()) {
     const { terms, provider } = group[0] as NewOrder;
     const { rows } = await pool
-      .query<OutcomeRow>({ name: 'place_orders', text: PLACE_ORDERS, values: batchValues(terms, provider, group) })
+      .query<OutcomeRow>({
+        name: 'place_orders',
+        text: PLACE_ORDERS,
+        values: [JSON.stringify(termsOfBatch(terms, provider, group)), JSON.stringify(group.map(orderToPlace))],
+      })
       .catch((error: unknown) => ({ rows: [soldOutForFreeOrder(group, error)] }));
     failpoint('orders were placed');
     for (const row of rows) {
@@ -107,52 +111,60 @@ function outcomeOf(row: OutcomeRow): PlacingOutcome {
   }
 }
 
-function batchValues(terms: LoadedTerms, provider: Provider, orders: NewOrder[]): unknown[] {
-  const lines = orders.flatMap(({ checked }, i) => checked.lines.map((line) => ({ ...line, order: i + 1 })));
-  const tickets = orders.flatMap(({ checked }, i) =>
-    checked.price.totalMinor === 0 ? freeTickets(checked, i + 1) : [],
-  );
+/** Row of the type `terms_of_batch`. */
+function termsOfBatch(terms: LoadedTerms, provider: Provider, orders: readonly NewOrder[]) {
   const allowance = orders[0]?.network.allowance;
-  return [
-    terms.eventId,
-    terms.salesVersion,
+  return {
+    event_id: terms.eventId,
+    sales_version: terms.salesVersion,
     provider,
-    terms.currency,
-    RESERVATION_MINUTES,
-    terms.maxPerBuyer,
-    allowance?.base ?? null,
-    allowance?.floor ?? null,
-    SHORT_RESERVATION_MINUTES,
-    orders.map(({ id }) => id),
-    orders.map(({ reference }) => reference),
-    orders.map(({ buyerKey }) => buyerKey),
-    orders.map(({ idempotencyKey }) => idempotencyKey),
-    orders.map(({ requestHash }) => requestHash),
-    orders.map(({ buyer }) => buyer.name),
-    orders.map(({ buyer }) => buyer.email),
-    orders.map(({ buyer }) => (terms.maxPerBuyer === null ? null : mailboxOf(buyer.email))),
-    orders.map(({ checked }) => JSON.stringify(checked.answers)),
-    orders.map(({ checked }) => checked.price.subtotalMinor),
-    orders.map(({ checked }) => checked.price.feeMinor),
-    orders.map(({ checked }) => checked.price.platformFeeMinor),
-    orders.map(({ paymentId }) => paymentId),
-    orders.map(({ offerId }) => offerId ?? null),
-    orders.map(({ network }) => network.key),
-    orders.map(({ network }) => network.prefix),
-    lines.map((line) => line.order),
-    lines.map((line) => line.ticketTypeId),
-    lines.map((line) => line.quantity),
-    lines.map((line) => line.unitPriceMinor),
-    tickets.map((ticket) => ticket.order),
-    tickets.map((ticket) => ticket.number),
-    tickets.map((ticket) => ticket.ticketTypeId),
-    tickets.map(() => newId()),
-    tickets.map(() => newShortCode()),
-  ];
+    currency: terms.currency,
+    reservation_minutes: RESERVATION_MINUTES,
+    short_reservation_minutes: SHORT_RESERVATION_MINUTES,
+    max_per_buyer: terms.maxPerBuyer,
+    unpaid_base: allowance?.base ?? null,
+    unpaid_floor: allowance?.floor ?? null,
+  };
 }
 
-function freeTickets(checked: CheckedOrder, order: number) {
-  return checked.lines
+/** Row of the type `order_to_place`. */
+function orderToPlace({ terms, checked, ...order }: NewOrder) {
+  const { subtotalMinor, feeMinor, totalMinor, platformFeeMinor } = checked.price;
+  return {
+    id: order.id,
+    reference: order.reference,
+    buyer_key: order.buyerKey,
+    idempotency_key: order.idempotencyKey,
+    request_hash: order.requestHash,
+    buyer_name: order.buyer.name,
+    buyer_email: order.buyer.email,
+    buyer_mailbox: terms.maxPerBuyer === null ? null : mailboxOf(order.buyer.email),
+    custom_fields: checked.answers,
+    subtotal_minor: subtotalMinor,
+    fee_minor: feeMinor,
+    platform_fee_minor: platformFeeMinor,
+    payment_id: order.paymentId,
+    offer_id: order.offerId,
+    network: order.network.key,
+    network_prefix: order.network.prefix,
+    lines: checked.lines.map((line) => ({
+      ticket_type_id: line.ticketTypeId,
+      quantity: line.quantity,
+      unit_price_minor: line.unitPriceMinor,
+      discount_minor: line.discountMinor,
+    })),
+    tickets: totalMinor === 0 ? ticketsToPlace(checked) : [],
+  };
+}
+
+/** Rows of the type `ticket_to_place`. */
+function ticketsToPlace({ lines }: CheckedOrder) {
+  return lines
     .flatMap(({ ticketTypeId, quantity }) => Array.from({ length: quantity }, () => ticketTypeId))
-    .map((ticketTypeId, i) => ({ order, number: i + 1, ticketTypeId }));
+    .map((ticketTypeId, i) => ({
+      id: newId(),
+      ticket_type_id: ticketTypeId,
+      number: i + 1,
+      short_code: newShortCode(),
+    }));
 }

@@ -17,6 +17,8 @@ interface StockRow {
   reserved: number;
   offered: number;
   allotted: number;
+  /** Units that can be given away; of a ticket type, within its pool. */
+  left: number;
 }
 
 interface TypeRow extends StockRow {
@@ -30,11 +32,12 @@ interface TypeRow extends StockRow {
 export async function eventStock(pool: pg.Pool, eventId: string): Promise<EventStock> {
   return inSnapshot(pool, async (client) => {
     const event = await complimentaryEventOf(client, eventId);
-    const { rows: pools } = await client.query<StockRow>('select * from pools where event_id = $1 order by name, id', [
-      eventId,
-    ]);
+    const { rows: pools } = await client.query<StockRow>(
+      'select p.*, units_to_give(p) as left from pools p where p.event_id = $1 order by p.name, p.id',
+      [eventId],
+    );
     const { rows: types } = await client.query<TypeRow>(
-      `select t.*,
+      `select t.*, units_to_give(t, p) as left,
               (select coalesce(sum(f.given - f.complimentary_voided), 0)::int
                  from (select given, complimentary_voided from sales_hours where event_id = t.event_id and ticket_type_id = t.id
                         union all
@@ -42,21 +45,21 @@ export async function eventStock(pool: pg.Pool, eventId: string): Promise<EventS
                         where event_id = t.event_id and ticket_type_id = t.id) f) as complimentary,
               (select coalesce(json_agg(json_build_object('name', a.name, 'units', a.units) order by a.name), '[]')
                  from allotments a where a.event_id = t.event_id and a.ticket_type_id = t.id) as allotments
-         from ticket_types t where t.event_id = $1 order by t.position, t.id`,
+         from ticket_types t left join pools p on p.event_id = t.event_id and p.id = t.pool_id
+        where t.event_id = $1 order by t.position, t.id`,
       [eventId],
     );
-    const leftOfPool = new Map(pools.map((of) => [of.id, leftOf(of)]));
     return {
       currency: event.currency,
       complimentaryBlocker: complimentaryBlocker(event),
-      pools: pools.map((row) => ({ id: row.id, name: row.name, ...stockOf(row, leftOf(row)) })),
+      pools: pools.map((row) => ({ id: row.id, name: row.name, ...stockOf(row) })),
       ticketTypes: types.map((row) => ({
         id: row.id,
         name: row.name,
         price: decimalOf(row.price_minor),
         poolId: row.pool_id,
         complimentary: row.complimentary,
-        ...stockOf(row, Math.min(leftOf(row), leftOfPool.get(row.pool_id ?? '') ?? Number.MAX_SAFE_INTEGER)),
+        ...stockOf(row),
         allotments: row.allotments,
       })),
     };
@@ -64,11 +67,6 @@ export async function eventStock(pool: pg.Pool, eventId: string): Promise<EventS
 }
 
 /** A ticket on return counts as sold until someone else buys it. */
-function stockOf(row: StockRow, left: number) {
-  const { capacity, reserved, offered, allotted } = row;
-  return { capacity, sold: row.sold + row.on_return, reserved, offered, allotted, left };
-}
-
-function leftOf({ capacity, sold, on_return, reserved, offered, allotted }: StockRow): number {
-  return Math.max(0, capacity - sold - on_return - reserved - offered - allotted);
+function stockOf({ capacity, sold, on_return, reserved, offered, allotted, left }: StockRow) {
+  return { capacity, sold: sold + on_return, reserved, offered, allotted, left };
 }

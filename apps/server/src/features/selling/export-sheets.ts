@@ -177,7 +177,7 @@ interface AttendeeRow extends Position {
   attendee_name: string;
   email: string;
   ticket_type: string;
-  unit_price_minor: number;
+  paid_minor: number;
   currency: string;
   complimentary: boolean;
   short_code: string;
@@ -192,7 +192,7 @@ interface AttendeeRow extends Position {
 async function readAttendees(pool: pg.Pool, eventId: string, { at, id }: Position): Promise<ReadRow[]> {
   const { rows } = await pool.query<AttendeeRow>(
     `select t.issued_at::text as at, t.id, o.custom_fields as answers, t.attendee_name, coalesce(t.holder_email, o.buyer_email) as email,
-            tt.name as ticket_type, l.unit_price_minor, o.currency, o.order_type = 'COMPLIMENTARY' as complimentary, t.short_code, t.state,
+            tt.name as ticket_type, l.paid_minor, o.currency, o.order_type = 'COMPLIMENTARY' as complimentary, t.short_code, t.state,
             (select s.at from admissions s where s.event_id = t.event_id and s.ticket_id = t.id) as admitted_at,
             t.issued_at, o.reference, o.buyer_name, o.buyer_email
        from tickets t
@@ -209,7 +209,7 @@ async function readAttendees(pool: pg.Pool, eventId: string, { at, id }: Positio
       row.attendee_name,
       row.email,
       row.ticket_type,
-      row.unit_price_minor,
+      row.paid_minor,
       row.currency,
       row.complimentary ? 'Yes' : 'No',
       shownShortCode(row.short_code),

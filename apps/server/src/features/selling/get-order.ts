@@ -70,8 +70,14 @@ export async function getOrder(pool: pg.Pool, order: OrderOfOrganiser): Promise<
 }
 
 async function linesOf(client: pg.PoolClient, key: string[]): Promise<BusinessOrder['lines']> {
-  const { rows } = await client.query<{ id: string; name: string; quantity: number; unit_price_minor: number }>(
-    `select tt.id, tt.name, l.quantity, l.unit_price_minor
+  const { rows } = await client.query<{
+    id: string;
+    name: string;
+    quantity: number;
+    unit_price_minor: number;
+    paid_minor: number;
+  }>(
+    `select tt.id, tt.name, l.quantity, l.unit_price_minor, l.paid_minor
        from order_lines l join ticket_types tt on tt.event_id = l.event_id and tt.id = l.ticket_type_id
       where l.event_id = $1 and l.order_id = $2
       order by tt.position, tt.id`,
@@ -82,7 +88,7 @@ async function linesOf(client: pg.PoolClient, key: string[]): Promise<BusinessOr
     ticketTypeName: row.name,
     quantity: row.quantity,
     price: decimalOf(row.unit_price_minor),
-    total: decimalOf(row.quantity * row.unit_price_minor),
+    total: decimalOf(row.quantity * row.paid_minor),
   }));
 }
 
@@ -91,7 +97,7 @@ async function ticketsOf(client: pg.PoolClient, key: string[]): Promise<Business
     id: string;
     number: number;
     type_name: string;
-    unit_price_minor: number;
+    paid_minor: number;
     state: TicketState;
     attendee_name: string;
     holder_email: string | null;
@@ -99,7 +105,7 @@ async function ticketsOf(client: pg.PoolClient, key: string[]): Promise<Business
     admitted_at: Date | null;
     admission_id: string | null;
   }>(
-    `select t.id, t.number, tt.name as type_name, l.unit_price_minor, t.state, t.attendee_name, t.holder_email, t.short_code,
+    `select t.id, t.number, tt.name as type_name, l.paid_minor, t.state, t.attendee_name, t.holder_email, t.short_code,
             s.at as admitted_at, s.id as admission_id
        from tickets t
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
@@ -113,7 +119,7 @@ async function ticketsOf(client: pg.PoolClient, key: string[]): Promise<Business
     id: row.id,
     number: row.number,
     ticketTypeName: row.type_name,
-    price: decimalOf(row.unit_price_minor),
+    price: decimalOf(row.paid_minor),
     state: row.state,
     name: row.attendee_name,
     holderEmail: row.holder_email,

@@ -139,8 +139,7 @@ async function leftOf(
     return rows[0].units;
   }
   const { rows } = await client.query<{ left: number }>(
-    `select greatest(0, least(t.capacity - t.sold - t.reserved - t.offered - t.allotted - t.on_return,
-                              p.capacity - p.sold - p.reserved - p.offered - p.allotted - p.on_return)) as left
+    `select units_to_give(t, p) as left
        from ticket_types t left join pools p on p.event_id = t.event_id and p.id = t.pool_id
       where t.event_id = $1 and t.id = $2`,
     [eventId, ticketId],

@@ -65,8 +65,7 @@ async function freeStock(pool: pg.Pool): Promise<Change[]> {
        left join pools p on p.event_id = t.event_id and p.id = t.pool_id
       where (t.sales_start_at is null or t.sales_start_at <= now()) and (t.sales_end_at is null or t.sales_end_at > now())
         and (select min(w.units) from waiting_entries w where w.ticket_type_id = t.id and w.state = 'waiting')
-            <= least(t.capacity - t.sold - t.reserved - t.offered - t.allotted,
-                     p.capacity - p.sold - p.reserved - p.offered - p.allotted)
+            <= units_left(t, p)
       order by random()
       limit $1`,
     [TYPES_PER_SWEEP],

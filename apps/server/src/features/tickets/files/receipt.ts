@@ -57,8 +57,8 @@ export async function receiptAtLink(pool: pg.Pool, ticketsKey: string): Promise<
   const row = rows[0];
   if (!row) throw new Refusal('tickets.not_found');
   const key = [row.event_id, row.order_id];
-  const lines = await pool.query<{ name: string; quantity: number; unit_price_minor: number }>(
-    `select t.name, l.quantity, l.unit_price_minor
+  const lines = await pool.query<{ name: string; quantity: number; paid_minor: number }>(
+    `select t.name, l.quantity, l.paid_minor
        from order_lines l join ticket_types t on t.event_id = l.event_id and t.id = l.ticket_type_id
       where l.event_id = $1 and l.order_id = $2
       order by t.position`,
@@ -82,7 +82,7 @@ export async function receiptAtLink(pool: pg.Pool, ticketsKey: string): Promise<
     eventStartsAt: row.starts_at,
     timeZone: row.time_zone,
     organiserName: row.organiser_name,
-    lines: lines.rows.map((line) => ({ name: line.name, quantity: line.quantity, unitMinor: line.unit_price_minor })),
+    lines: lines.rows.map((line) => ({ name: line.name, quantity: line.quantity, unitMinor: line.paid_minor })),
     feeMinor: row.fee_minor,
     feeVatMinor: vatIn(row.fee_minor),
     totalMinor: row.total_minor,

@@ -36,7 +36,7 @@ export async function returnTermsOf(
   { eventId, orderId }: { eventId: string; orderId: string },
 ): Promise<ReturnTerms[]> {
   const { rows } = await client.query<Row>(
-    `select t.id, t.state, tt.returnable, l.unit_price_minor as paid_minor, e.currency, t.holder_key is not null as passed_on,
+    `select t.id, t.state, tt.returnable, l.paid_minor, e.currency, t.holder_key is not null as passed_on,
             e.state = 'published' and e.ends_at > now() as event_is_on,
             e.return_fee_basis_points as basis_points, e.return_fee_minor as fixed_minor,
             exists (select from admissions s where s.event_id = t.event_id and s.ticket_id = t.id) as admitted,

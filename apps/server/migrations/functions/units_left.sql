@@ -1,0 +1,31 @@
+-- Units that are left of a ticket type or a pool. The planner puts the expressions in place of the calls, so they cost
+-- nothing and use no index. They read the row they are given: whoever decides by one has locked it (lock_stock).
+
+-- Units that can still be ordered.
+create or replace function units_left(t ticket_types) returns integer language sql immutable as $$
+  select t.capacity - t.sold - t.reserved - t.offered - t.allotted
+$$;
+create or replace function units_left(p pools) returns integer language sql immutable as $$
+  select p.capacity - p.sold - p.reserved - p.offered - p.allotted
+$$;
+-- Of a ticket type together with its pool (null: none).
+create or replace function units_left(t ticket_types, p pools) returns integer language sql immutable as $$
+  select least(units_left(t), units_left(p))
+$$;
+
+-- Units that no live ticket or allotment takes. Fewer than can be ordered where tickets are on return: those still admit
+-- their holders, so a sale beyond these units must void a ticket on return.
+create or replace function units_unsold(t ticket_types) returns integer language sql immutable as $$
+  select t.capacity - t.sold - t.on_return - t.allotted
+$$;
+create or replace function units_unsold(p pools) returns integer language sql immutable as $$
+  select p.capacity - p.sold - p.on_return - p.allotted
+$$;
+
+-- Units that can be given away: they are issued at once, so they can't wait for a ticket on return to be voided.
+create or replace function units_to_give(p pools) returns integer language sql immutable as $$
+  select greatest(0, units_left(p) - p.on_return)
+$$;
+create or replace function units_to_give(t ticket_types, p pools) returns integer language sql immutable as $$
+  select greatest(0, least(units_left(t) - t.on_return, units_left(p) - p.on_return))
+$$;
