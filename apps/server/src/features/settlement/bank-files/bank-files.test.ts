@@ -226,7 +226,8 @@ describe('a bank file', () => {
   test('is frozen in the database, too', async () => {
     const payout = await approved();
     const file = await made([payout]);
-    const frozen = (sql: string) => expect(world.pool.query(sql)).rejects.toThrow(/frozen|append-only|never|stands in/);
+    const frozen = (sql: string) =>
+      expect(world.pool.query(sql)).rejects.toThrow(/frozen|append-only|never|in a bank file/);
     await frozen(`update bank_files set amount_minor = 1 where id = '${file.id}'`);
     await frozen(`delete from bank_files where id = '${file.id}'`);
     await frozen(`update payout_bank_files set amount_minor = 1 where bank_file_id = '${file.id}'`);
