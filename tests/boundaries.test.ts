@@ -72,7 +72,11 @@ test('the server imports nothing from the web: it loads the build by its path', 
 });
 
 test('shared components know no feature and no route', () => {
-  const allowed = (to: string) => inside('apps/web/app/ui')(to) || inside('packages')(to) || isPackage(to);
+  const allowed = (to: string) =>
+    inside('apps/web/app/ui')(to) ||
+    to === 'apps/web/app/hydration/retrying-import.ts' ||
+    inside('packages')(to) ||
+    isPackage(to);
   expect(strays('apps/web/app/ui', (to) => allowed(to) && !to.startsWith('react-router'))).toEqual([]);
 });
 
@@ -88,6 +92,18 @@ test('features know nothing of HTTP except the request’s facts and how calls a
   const http =
     /^apps\/server\/src\/http\/(?!call-route|request-facts|device-cookie|sign-in-cookie|downloads|download-address)/;
   expect(strays('apps/server/src/features', (to) => !http.test(to))).toEqual([]);
+});
+
+test('pages import scripts on demand in a way that survives a bad connection', () => {
+  const bare = code
+    .filter(inside('apps/web/app'))
+    .filter((file) => !file.endsWith('hub-routes.ts'))
+    .flatMap((file) =>
+      [...read(file).matchAll(/^.*(?<!typeof )(?<!retryImport\(\(\) => )import\('.*$/gm)].map(
+        ([line]) => `${file}: ${line}`,
+      ),
+    );
+  expect(bare).toEqual([]);
 });
 
 test('only the server contains SQL', () => {

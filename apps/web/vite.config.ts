@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contractWithoutSchemas } from './vite/contract-without-schemas.ts';
 import { siteChunk } from './vite/site-chunk.ts';
-import { lightPreload } from './vite/light-preload.ts';
+import { retriedRouteModules } from './vite/retried-route-modules.ts';
 import { routerWithoutUnusedParts } from './vite/router-without-unused-parts.ts';
 import { toasterWithoutInjectedStyle } from './vite/toaster-without-injected-style.ts';
 
@@ -12,14 +12,14 @@ import { toasterWithoutInjectedStyle } from './vite/toaster-without-injected-sty
  * bundled with the pages that use it.
  */
 const VENDOR =
-  /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|@remix-run[\\/]route-pattern)[\\/]|[\\/]app[\\/]retrying-import\.ts$/;
+  /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|@remix-run[\\/]route-pattern)[\\/]|[\\/]hydration[\\/]retrying-import\.ts$/;
 
 export default defineConfig({
   plugins: [
     tailwindcss(),
     reactRouter(),
     contractWithoutSchemas(),
-    lightPreload(),
+    retriedRouteModules(),
     toasterWithoutInjectedStyle(),
     routerWithoutUnusedParts(),
   ],

@@ -4,7 +4,7 @@ import { checkoutStep } from '@quivertree/checkout/checkout-step';
 import { md5 } from '@quivertree/checkout/md5';
 import { paymentTargetOf } from '@quivertree/checkout/payment-target';
 import { orderStatusQuery } from '../../apps/web/app/features/payments/order-status-query.ts';
-import { queryClient } from '../../apps/web/app/query-client.ts';
+import { queryClient } from '../../apps/web/app/queries/query-client.ts';
 import { clientOf } from '../world/world.ts';
 
 const visitor = { basketEmpty: false, signedIn: false, asGuest: false, ordered: false };

@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import type { ConfiguredLinks } from './external-links.ts';
 import { type MapSource, pageRender } from './load-context.ts';
-import { hydrationEntry } from './hydration-entry.ts';
+import { hydrationEntry } from './hydration/hydration-entry.ts';
 import { renderMarkup } from './render-markup.server.ts';
 
 export interface RenderOptions {

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { retryImport } from './hydration/retrying-import.ts';
 
 /** A hub page, loaded on demand. */
 export interface HubRoute {
@@ -77,5 +78,5 @@ export const ADMINISTRATION_ROUTES: readonly HubRoute[] = [
 ];
 
 function page(path: string, title: string, load: () => Promise<{ default: ComponentType }>): HubRoute {
-  return { path, title, Page: lazy(load) };
+  return { path, title, Page: lazy(() => retryImport(load)) };
 }

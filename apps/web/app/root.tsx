@@ -11,13 +11,13 @@ import {
   useLocation,
   useMatches,
 } from 'react-router';
-import { answerCache } from './answer-cache.ts';
-import { replayClicks } from './click-replay.ts';
+import { answerCache } from './queries/answer-cache.ts';
+import { replayClicks } from './hydration/click-replay.ts';
 import { externalLinks } from './external-links.ts';
 import { LazyActingBar } from './features/acting/lazy-acting-bar.tsx';
 import { BrokenPage } from './layouts/broken-page.tsx';
 import { pageRender } from './load-context.ts';
-import { storePageSeeds, SeedsContext, seedsOf } from './page-seeds.ts';
+import { storePageSeeds, SeedsContext, seedsOf } from './queries/page-seeds.ts';
 import stylesheet from './styles.css?url';
 import { forgetDrafts } from './ui/drafts.ts';
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
-import { queryClient } from '../query-client.ts';
+import { queryClient } from '../queries/query-client.ts';
 
 /** Layout of the user's own pages, which are rendered in the browser and use the query cache directly. */
 export default function QueryLayout() {

@@ -6,8 +6,9 @@ import { Link } from '../link.tsx';
 import { LogoMark } from '../ui/logo.tsx';
 import { useMainLinks } from './main-links.ts';
 import { SiteLink } from './site-link.tsx';
+import { retryImport } from '../hydration/retrying-import.ts';
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
+const MenuDrawer = lazy(() => retryImport(() => import('./menu-drawer.tsx')));
 
 /** The footer's links, which the menu button leads to before hydration. */
 export const FOOTER_LINKS_ID = 'site-links';

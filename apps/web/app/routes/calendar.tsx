@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { apiClient } from '../api-client.ts';
-import { prefetch } from '../page-query.ts';
+import { prefetch } from '../queries/page-query.ts';
 import { calendarQuery } from '../features/catalogue/calendar/calendar-query.ts';
 import { EventCalendar } from '../features/catalogue/calendar/event-calendar.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { calendarPath } from '../paths.ts';
-import { prefetchOnServer } from '../prefetched.ts';
+import { prefetchOnServer } from '../queries/prefetched.ts';
 
-export { headersOfLoader as headers } from '../prefetched.ts';
+export { headersOfLoader as headers } from '../queries/prefetched.ts';
 
 export function loader(args: LoaderFunctionArgs) {
   return prefetchOnServer(args, (client) => [calendarQuery(client)]);

@@ -1,7 +1,7 @@
 import { refusalSentence } from '@quivertree/contract/refusals';
 import { data, isRouteErrorResponse, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router';
 import { apiClient } from '../api-client.ts';
-import { prefetch, usePageQuery } from '../page-query.ts';
+import { prefetch, usePageQuery } from '../queries/page-query.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { EventPage } from '../features/catalogue/event/event-page.tsx';
 import { eventQuery } from '../features/catalogue/event/event-query.ts';
@@ -9,7 +9,7 @@ import { EventSkeleton } from '../features/catalogue/event/event-skeleton.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { isNotFound } from '../not-found.ts';
 import { explorePath } from '../paths.ts';
-import { prefetchOnServer } from '../prefetched.ts';
+import { prefetchOnServer } from '../queries/prefetched.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Link } from '../link.tsx';
@@ -24,7 +24,7 @@ export function loader(args: LoaderFunctionArgs) {
   );
 }
 
-export { headersOfLoader as headers } from '../prefetched.ts';
+export { headersOfLoader as headers } from '../queries/prefetched.ts';
 
 export function clientLoader({ params }: { params: { eventId?: string } }): null {
   prefetch(eventQuery(apiClient, params.eventId ?? ''));

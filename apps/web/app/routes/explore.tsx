@@ -1,7 +1,7 @@
 import { EXPLORE_PAGING, readUrlPaging } from '@quivertree/domain/lists/url-paging';
 import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
 import { apiClient } from '../api-client.ts';
-import { prefetch } from '../page-query.ts';
+import { prefetch } from '../queries/page-query.ts';
 import { readEventFilter } from '../features/catalogue/read-event-filter.ts';
 import { exploreQuery } from '../features/catalogue/explore-query.ts';
 import type { EventPage } from '../features/catalogue/event-page.ts';
@@ -12,7 +12,7 @@ import { townsQuery } from '../features/catalogue/towns-query.ts';
 import { SearchBar } from '../features/catalogue/search-bar.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { explorePath } from '../paths.ts';
-import { prefetchOnServer } from '../prefetched.ts';
+import { prefetchOnServer } from '../queries/prefetched.ts';
 
 function read(query: URLSearchParams) {
   const { page, size } = readUrlPaging(query, EXPLORE_PAGING);
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return lastPage === undefined ? result : redirect(lastPage);
 }
 
-export { headersOfLoader as headers } from '../prefetched.ts';
+export { headersOfLoader as headers } from '../queries/prefetched.ts';
 
 export function clientLoader({ request }: { request: Request }): null {
   const { filter, paging } = readRequest(request);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { apiClient } from '../api-client.ts';
-import { prefetch } from '../page-query.ts';
+import { prefetch } from '../queries/page-query.ts';
 import { featuredQuery, upcomingQuery } from '../features/catalogue/home-queries.ts';
 import { townsQuery } from '../features/catalogue/towns-query.ts';
 import { CategoryChips } from '../features/catalogue/home/category-chips.tsx';
@@ -11,9 +11,9 @@ import { Pricing } from '../features/catalogue/home/pricing.tsx';
 import { UpcomingEvents } from '../features/catalogue/home/upcoming-events.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { homePath } from '../paths.ts';
-import { prefetchOnServer } from '../prefetched.ts';
+import { prefetchOnServer } from '../queries/prefetched.ts';
 
-export { headersOfLoader as headers } from '../prefetched.ts';
+export { headersOfLoader as headers } from '../queries/prefetched.ts';
 
 export function loader(args: LoaderFunctionArgs) {
   return prefetchOnServer(args, (client) => [featuredQuery(client), upcomingQuery(client), townsQuery(client)]);

@@ -6,9 +6,9 @@ import { OrganiserPage } from '../features/organisers/organiser-page.tsx';
 import { organiserQuery } from '../features/organisers/organiser-query.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { isNotFound } from '../not-found.ts';
-import { prefetch, usePageQuery } from '../page-query.ts';
+import { prefetch, usePageQuery } from '../queries/page-query.ts';
 import { explorePath } from '../paths.ts';
-import { prefetchOnServer } from '../prefetched.ts';
+import { prefetchOnServer } from '../queries/prefetched.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Link } from '../link.tsx';
@@ -24,7 +24,7 @@ export function loader(args: LoaderFunctionArgs) {
   );
 }
 
-export { headersOfLoader as headers } from '../prefetched.ts';
+export { headersOfLoader as headers } from '../queries/prefetched.ts';
 
 export function clientLoader({ params }: { params: { slug?: string } }): null {
   prefetch(organiserQuery(apiClient, params.slug ?? ''));

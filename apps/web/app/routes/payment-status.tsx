@@ -11,7 +11,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { apiClient } from '../api-client.ts';
-import { prefetch, usePageQuery } from '../page-query.ts';
+import { prefetch, usePageQuery } from '../queries/page-query.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Pay } from '../features/checkout/pay-link.tsx';
 import { paymentTargetByForm } from '../features/payments/pay-by-form.server.ts';
@@ -23,7 +23,7 @@ import { PageHead } from '../head/page-head.tsx';
 import { pageRender } from '../load-context.ts';
 import { paymentStatusPath } from '../paths.ts';
 import { NO_STORE_HEADERS } from '../no-store-headers.ts';
-import { prefetchOnServer } from '../prefetched.ts';
+import { prefetchOnServer } from '../queries/prefetched.ts';
 import { Loading } from '../ui/loading.tsx';
 
 function keyOf(query: URLSearchParams): string | undefined {

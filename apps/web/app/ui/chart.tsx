@@ -2,8 +2,9 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { type Column, DataTable } from './data-table.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useHydrated } from './use-hydrated.ts';
+import { retryImport } from '../hydration/retrying-import.ts';
 
-const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
+const ChartCanvas = lazy(() => retryImport(() => import('./chart-canvas.tsx')));
 
 export interface ChartSeries {
   label: string;

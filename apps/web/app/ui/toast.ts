@@ -1,3 +1,4 @@
+import { retryImport } from '../hydration/retrying-import.ts';
 /** Duration of toasts in milliseconds (specification, sections 8 and 9). */
 const SUCCESS_DURATION = 3_500;
 const ERROR_DURATION = 5_000;
@@ -17,6 +18,6 @@ let mounted: Promise<MakeToast> | undefined;
 
 /** Mounts the toaster once. */
 function toaster(): Promise<MakeToast> {
-  mounted ??= import('./toaster.tsx').then(({ mountToaster }) => mountToaster());
+  mounted ??= retryImport(() => import('./toaster.tsx')).then(({ mountToaster }) => mountToaster());
   return mounted;
 }

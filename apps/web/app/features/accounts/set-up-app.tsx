@@ -14,6 +14,7 @@ import { browserSession } from '../session/use-session.ts';
 import type { QrDrawing } from '../tickets/draw-qr.ts';
 import { QrCode } from '../tickets/qr-code.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { retryImport } from '../../hydration/retrying-import.ts';
 
 interface SetUpAppProps {
   /** Called once the app works, with recovery codes if the user had none yet. */
@@ -34,7 +35,7 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
 
     async function start(): Promise<void> {
       const { secret, uri } = await apiClient.call(beginTotp, {});
-      const { drawQr } = await import('../tickets/draw-qr.ts');
+      const { drawQr } = await retryImport(() => import('../tickets/draw-qr.ts'));
       setOffer({ secret, uri, drawing: drawQr(uri) });
     }
   }, []);

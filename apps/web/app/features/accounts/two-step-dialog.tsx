@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadedAnswerCache } from '../../answer-cache.ts';
+import { loadedAnswerCache } from '../../queries/answer-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { supportsPasskeys } from '../session/passkey.ts';

@@ -2,6 +2,7 @@ import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { CallError, type Client } from '@quivertree/contract/client';
 import { NOT_READY, type Session } from '@quivertree/session/session';
 import { type User, userFrom } from '@quivertree/session/stored-session';
+import { retryImport } from '../../hydration/retrying-import.ts';
 
 /** Session storage: the person an administrator acts for in this tab. */
 export const ACTING = 'acting';
@@ -44,7 +45,9 @@ export function actingSession(ownSession: Session, acting: Acting, { bare, tab, 
     subscribe: () => () => {},
     start: () => Promise.resolve(),
     signOut: () =>
-      void import('./acting-calls.ts').then(({ stopActing }) => stopActing(ownSession.client, tab, acting)),
+      void retryImport(() => import('./acting-calls.ts')).then(({ stopActing }) =>
+        stopActing(ownSession.client, tab, acting),
+      ),
     client: {
       async call(call, input, options = {}) {
         try {

@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { browserStorage } from '../session/browser-storage.ts';
 import { readActing } from './acting-session.ts';
+import { retryImport } from '../../hydration/retrying-import.ts';
 
 /** Shows the acting bar on every page of a tab in which an administrator acts for someone. It's loaded only then. */
 export function LazyActingBar() {
   const [bar, setBar] = useState<ReactNode>(null);
   useEffect(() => {
     const acting = readActing(browserStorage('sessionStorage'));
-    if (acting) void import('./acting-bar.tsx').then(({ ActingBar }) => setBar(<ActingBar acting={acting} />));
+    if (acting)
+      void retryImport(() => import('./acting-bar.tsx')).then(({ ActingBar }) => setBar(<ActingBar acting={acting} />));
   }, []);
   return bar;
 }

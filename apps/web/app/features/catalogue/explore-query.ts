@@ -2,7 +2,7 @@ import { listEvents } from '@quivertree/contract/catalogue/catalogue';
 import type { Client } from '@quivertree/contract/client';
 import { dateBounds } from '@quivertree/domain/catalogue/date-filter';
 import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
-import { STALE_TIMES } from '../../stale-times.ts';
+import { STALE_TIMES } from '../../queries/stale-times.ts';
 import type { EventFilter } from './event-filter.ts';
 import { eventPageOf } from './event-page.ts';
 import { SOONEST_FIRST } from './home-queries.ts';

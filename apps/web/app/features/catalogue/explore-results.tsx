@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../api-client.ts';
-import { usePageQuery } from '../../page-query.ts';
+import { usePageQuery } from '../../queries/page-query.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { explorePath } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';

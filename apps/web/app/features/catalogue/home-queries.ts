@@ -1,6 +1,6 @@
 import { listEvents } from '@quivertree/contract/catalogue/catalogue';
 import type { Client } from '@quivertree/contract/client';
-import { STALE_TIMES } from '../../stale-times.ts';
+import { STALE_TIMES } from '../../queries/stale-times.ts';
 import { eventPageOf } from './event-page.ts';
 
 /** Number of events on the home page (specification, section 9). */

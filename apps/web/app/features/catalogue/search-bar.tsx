@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../api-client.ts';
-import { usePageQuery } from '../../page-query.ts';
+import { usePageQuery } from '../../queries/page-query.ts';
 import { explorePath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Options, selectArrow } from '../../ui/options.tsx';

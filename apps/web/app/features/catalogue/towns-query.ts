@@ -1,6 +1,6 @@
 import { listTowns } from '@quivertree/contract/catalogue/towns';
 import type { Client } from '@quivertree/contract/client';
-import { STALE_TIMES } from '../../stale-times.ts';
+import { STALE_TIMES } from '../../queries/stale-times.ts';
 
 /** Towns with upcoming events. */
 export function townsQuery(client: Client) {

@@ -6,10 +6,11 @@ import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import { TicketForm } from './ticket-form.tsx';
 import { TicketList } from './ticket-list.tsx';
 import type { Checkout } from './use-checkout.ts';
+import { retryImport } from '../../hydration/retrying-import.ts';
 
-const loadSteps = () => import('./checkout-steps.tsx');
+const loadSteps = () => retryImport(() => import('./checkout-steps.tsx'));
 const CheckoutSteps = lazy(loadSteps);
-const WaitingListNotice = lazy(() => import('../waiting-list/waiting-list-notice.tsx'));
+const WaitingListNotice = lazy(() => retryImport(() => import('../waiting-list/waiting-list-notice.tsx')));
 
 /** Tickets, order summary and current checkout step, stacked so that the layout doesn't shift. */
 export function CheckoutPanel({ checkout }: { checkout: Checkout }) {

@@ -3,6 +3,7 @@ import { payOrder } from '@quivertree/contract/orders/orders';
 import { apiClient } from '../../api-client.ts';
 import { paymentStatusPath } from '../../paths.ts';
 import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/payment-target';
+import { retryImport } from '../../hydration/retrying-import.ts';
 
 export interface BuyersOrder {
   reference: string;
@@ -19,7 +20,9 @@ export interface BuyersOrder {
 export async function payAgain({ reference, key }: BuyersOrder): Promise<PaymentTarget | undefined> {
   try {
     const answer = await apiClient.call(payOrder, { params: { reference }, body: { key } });
-    return await paymentTargetOf(answer, async (text) => (await import('@quivertree/checkout/md5')).md5(text));
+    return await paymentTargetOf(answer, async (text) =>
+      (await retryImport(() => import('@quivertree/checkout/md5'))).md5(text),
+    );
   } catch (error) {
     const code = error instanceof CallError ? error.code : undefined;
     if (code === 'order.payment_in_progress')

@@ -12,6 +12,7 @@ import { payAgain } from './pay-again.ts';
 import { openPaymentTab } from './payment-tab.ts';
 import type { PaymentForm } from './use-checkout.ts';
 import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/payment-target';
+import { retryImport } from '../../hydration/retrying-import.ts';
 
 export interface OrderToPlace {
   eventId: string;
@@ -59,7 +60,9 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
     const until = answer?.expiresAt ?? undefined;
     if (answer?.order && until)
       storeOpenOrder(storage, order.eventId, { ...answer.order, until, request: JSON.stringify(order) }, Date.now());
-    const target = await paymentTargetOf(answer, async (text) => (await import('@quivertree/checkout/md5')).md5(text));
+    const target = await paymentTargetOf(answer, async (text) =>
+      (await retryImport(() => import('@quivertree/checkout/md5'))).md5(text),
+    );
     return { ...target, order: answer?.order, until };
   }
 

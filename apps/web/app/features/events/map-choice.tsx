@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DocumentMap } from './document-map.ts';
 import type { PlaceMapProps } from './place-map.tsx';
+import { retryImport } from '../../hydration/retrying-import.ts';
 
 /** Query parameter that opens the map. */
 const OPEN = 'map';
@@ -54,7 +55,7 @@ function OpenMap({ inView, onChoose, ...map }: Omit<OpenMapProps, 'onPosition'>)
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let unmounted = false;
-    import('./place-map.tsx').then(
+    retryImport(() => import('./place-map.tsx')).then(
       ({ PlaceMap: loaded }) => !unmounted && setPlaceMap(() => loaded),
       () => !unmounted && setPlaceMap('failed'),
     );

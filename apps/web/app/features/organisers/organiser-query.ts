@@ -1,6 +1,6 @@
 import type { Client } from '@quivertree/contract/client';
 import { getOrganiserPage } from '@quivertree/contract/organisers/organisers';
-import { STALE_TIMES } from '../../stale-times.ts';
+import { STALE_TIMES } from '../../queries/stale-times.ts';
 
 /** Query for an organisation's public page, by slug. */
 export function organiserQuery(client: Client, slug: string) {

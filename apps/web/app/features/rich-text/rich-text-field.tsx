@@ -2,8 +2,9 @@ import { lazy, Suspense } from 'react';
 import { FieldFrame, type FieldFrameProps } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { RichTextEditorProps } from './rich-text-editor.tsx';
+import { retryImport } from '../../hydration/retrying-import.ts';
 
-const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
+const RichTextEditor = lazy(() => retryImport(() => import('./rich-text-editor.tsx')));
 
 type RichTextFieldProps = FieldFrameProps & Omit<RichTextEditorProps, 'ids'> & { label: string };
 

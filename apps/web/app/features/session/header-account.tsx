@@ -7,8 +7,9 @@ import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
 import { returnState } from './return-path.ts';
 import type { User } from '@quivertree/session/stored-session';
 import { useSession } from './use-session.ts';
+import { retryImport } from '../../hydration/retrying-import.ts';
 
-const loadMenu = () => import('./account-menu.tsx');
+const loadMenu = () => retryImport(() => import('./account-menu.tsx'));
 const AccountMenu = lazy(loadMenu);
 
 /**

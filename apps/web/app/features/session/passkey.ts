@@ -2,6 +2,7 @@ import { getPasskeyChallenge } from '@quivertree/contract/accounts/accounts';
 import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/accounts/passkey-shapes';
 import { beginPasskey } from '@quivertree/contract/accounts/second-factor';
 import { apiClient } from '../../api-client.ts';
+import { retryImport } from '../../hydration/retrying-import.ts';
 
 const NOT_USED = 'No passkey was used. Try again, or choose another way to sign in.';
 const KNOWN_HERE = 'This device already has a passkey for your account.';
@@ -18,7 +19,7 @@ export function supportsPasskeys(): boolean {
  */
 export async function promptForPasskey(): Promise<PasskeyAnswer> {
   const { challengeId, options } = await apiClient.call(getPasskeyChallenge, {});
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { startAuthentication } = await retryImport(() => import('@simplewebauthn/browser'));
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
   const answer = await startAuthentication({ optionsJSON }).catch(() => {
     throw new Error(NOT_USED);
@@ -33,7 +34,7 @@ export async function promptForPasskey(): Promise<PasskeyAnswer> {
  */
 export async function createPasskey(): Promise<NewPasskeyAnswer> {
   const { challengeId, options } = await apiClient.call(beginPasskey, {});
-  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { startRegistration } = await retryImport(() => import('@simplewebauthn/browser'));
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const answer = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const registered = error instanceof Error && error.name === 'InvalidStateError';
@@ -44,6 +45,6 @@ export async function createPasskey(): Promise<NewPasskeyAnswer> {
 
 /** Cancels an open passkey prompt, so that another way can be used. */
 export async function cancelPasskeyPrompt(): Promise<void> {
-  const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
+  const { WebAuthnAbortService } = await retryImport(() => import('@simplewebauthn/browser'));
   WebAuthnAbortService.cancelCeremony();
 }

@@ -1,4 +1,5 @@
 import type { StepUpPurpose } from '@quivertree/domain/accounts/step-up';
+import { retryImport } from '../../hydration/retrying-import.ts';
 
 export interface StepUpConfirmation {
   stepUpToken: string;
@@ -21,7 +22,9 @@ export async function confirmIdentity(purpose: StepUpPurpose, refused?: string):
   if (before && before.stepUpToken !== refused && Date.parse(before.until) > Date.now() + 5_000)
     return before.stepUpToken;
   if (asking?.purpose !== purpose) {
-    const answer = import('./step-up-dialog.tsx').then(({ openStepUpDialog }) => openStepUpDialog(purpose));
+    const answer = retryImport(() => import('./step-up-dialog.tsx')).then(({ openStepUpDialog }) =>
+      openStepUpDialog(purpose),
+    );
     const question = { purpose, answer };
     asking = question;
     // Another dialog may have opened in the meantime.

@@ -1,9 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { loadedAnswerCache } from '../../answer-cache.ts';
+import { loadedAnswerCache } from '../../queries/answer-cache.ts';
 import { setAuthorization } from '../../api-client.ts';
 import { actingSession, readActing } from '../acting/acting-session.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createSession, NOT_READY, type Session, type SessionState } from '@quivertree/session/session';
+import { retryImport } from '../../hydration/retrying-import.ts';
 
 let session: Session | undefined;
 
@@ -18,8 +19,9 @@ export function browserSession(): Session {
       local,
       tab,
       events: window,
-      confirmIdentity: async (...asked) => (await import('./step-up.ts')).confirmIdentity(...asked),
-      askForSecondFactor: async () => (await import('../accounts/two-step-dialog.tsx')).askForSecondFactor(),
+      confirmIdentity: async (...asked) => (await retryImport(() => import('./step-up.ts'))).confirmIdentity(...asked),
+      askForSecondFactor: async () =>
+        (await retryImport(() => import('../accounts/two-step-dialog.tsx'))).askForSecondFactor(),
     });
     const acting = readActing(tab);
     session = acting ? actingSession(own, acting, { bare: client, tab, leave: () => location.assign('/') }) : own;

@@ -2,8 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import { Loading } from '../../ui/loading.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { DrawnTicket } from './load-order-tickets.server.ts';
+import { retryImport } from '../../hydration/retrying-import.ts';
 
-const ReturnTicketForm = lazy(() => import('./return-ticket-form.tsx'));
+const ReturnTicketForm = lazy(() => retryImport(() => import('./return-ticket-form.tsx')));
 
 /** Section below a ticket that returns it, or takes it off sale again. The form is loaded on demand. */
 export function ReturnTicket({ ticket, ticketsKey }: { ticket: DrawnTicket; ticketsKey: string }) {

@@ -2,8 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { Loading } from '../../ui/loading.tsx';
 import type { DrawnTicket } from './load-order-tickets.server.ts';
+import { retryImport } from '../../hydration/retrying-import.ts';
 
-const TransferTicketForm = lazy(() => import('./transfer-ticket-form.tsx'));
+const TransferTicketForm = lazy(() => retryImport(() => import('./transfer-ticket-form.tsx')));
 
 /** Section below a ticket that transfers it to someone else, or cancels the transfer. The form is loaded on demand. */
 export function TransferTicket({ ticket, ticketsKey }: { ticket: DrawnTicket; ticketsKey: string }) {

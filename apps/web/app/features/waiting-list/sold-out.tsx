@@ -2,8 +2,9 @@ import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { retryImport } from '../../hydration/retrying-import.ts';
 
-const WaitingListForm = lazy(() => import('./waiting-list-form.tsx'));
+const WaitingListForm = lazy(() => retryImport(() => import('./waiting-list-form.tsx')));
 
 /** Leads to the waiting list, below a sold-out ticket type. */
 export function SoldOut({ eventId, ticket }: { eventId: string; ticket: EventTicket }) {

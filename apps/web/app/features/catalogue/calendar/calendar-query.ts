@@ -1,6 +1,6 @@
 import { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
 import type { Client } from '@quivertree/contract/client';
-import { STALE_TIMES } from '../../../stale-times.ts';
+import { STALE_TIMES } from '../../../queries/stale-times.ts';
 
 /** All events of the calendar. */
 export function calendarQuery(client: Client) {

@@ -3,7 +3,7 @@ import type { listCalendarEvents } from '@quivertree/contract/catalogue/catalogu
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { lazy, Suspense } from 'react';
 import { apiClient } from '../../../api-client.ts';
-import { usePageQuery } from '../../../page-query.ts';
+import { usePageQuery } from '../../../queries/page-query.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { eventPath } from '../../../paths.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -11,9 +11,10 @@ import { Loading } from '../../../ui/loading.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { calendarQuery } from './calendar-query.ts';
+import { retryImport } from '../../../hydration/retrying-import.ts';
 
-const CalendarGrid = lazy(() => import('./calendar-grid.tsx'));
-const PhoneCalendar = lazy(() => import('./phone-calendar.tsx'));
+const CalendarGrid = lazy(() => retryImport(() => import('./calendar-grid.tsx')));
+const PhoneCalendar = lazy(() => retryImport(() => import('./phone-calendar.tsx')));
 /** Below this width, a month has no room for titles. */
 const NARROW = '(width < 40rem)';
 const loading = <Loading>Loading calendar...</Loading>;

@@ -1,4 +1,5 @@
 import { googleCalendarUrl, outlookCalendarUrl, yahooCalendarUrl, type CalendarEntry } from './calendar-entry.ts';
+import { retryImport } from '../../../hydration/retrying-import.ts';
 
 const LINKS = [
   { label: 'Google', url: googleCalendarUrl },
@@ -41,6 +42,6 @@ export function CalendarLinks({ entry, eventId }: { entry: CalendarEntry; eventI
 }
 
 async function save(entry: CalendarEntry, eventId: string): Promise<void> {
-  const { saveCalendarFile } = await import('./save-calendar-file.ts');
+  const { saveCalendarFile } = await retryImport(() => import('./save-calendar-file.ts'));
   saveCalendarFile(entry, eventId);
 }

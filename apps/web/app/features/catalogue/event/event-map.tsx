@@ -4,8 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { mapsSearchUrl } from './maps-search.ts';
+import { retryImport } from '../../../hydration/retrying-import.ts';
 
-const MapFrame = lazy(() => import('./map-frame.tsx'));
+const MapFrame = lazy(() => retryImport(() => import('./map-frame.tsx')));
 
 /** Address and map. The map comes from a third party, so it's loaded only on request. */
 export function EventMap({ details }: { details: EventDetail['details'] }) {

@@ -1,7 +1,7 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { excerptOf } from '@quivertree/domain/text/excerpt';
 import { PageHead } from '../../../head/page-head.tsx';
-import { lazyHydrated } from '../../../lazy-hydration.tsx';
+import { lazyHydrated } from '../../../hydration/lazy-hydration.tsx';
 import { categoryPath, eventPath, shareImagePath } from '../../../paths.ts';
 import { Link } from '../../../link.tsx';
 import { Poster } from '../../../ui/poster.tsx';
@@ -12,8 +12,9 @@ import { CheckoutBar } from '../../checkout/checkout-bar.tsx';
 import { useCheckout } from '../../checkout/use-checkout.ts';
 import { EventFacts } from './event-facts.tsx';
 import { useAvailability } from './use-availability.ts';
+import { retryImport } from '../../../hydration/retrying-import.ts';
 
-const EventAbout = lazyHydrated(() => import('./event-about.tsx'), <Skeleton className="h-96" />);
+const EventAbout = lazyHydrated(() => retryImport(() => import('./event-about.tsx')), <Skeleton className="h-96" />);
 
 /** Maximum length of the meta description, in characters. */
 const HEAD_DESCRIPTION = 155;

@@ -1,6 +1,6 @@
 import { getEvent } from '@quivertree/contract/catalogue/catalogue';
 import type { Client } from '@quivertree/contract/client';
-import { STALE_TIMES } from '../../../stale-times.ts';
+import { STALE_TIMES } from '../../../queries/stale-times.ts';
 
 /** An event with its tickets, by slug or id. */
 export function eventQuery(client: Client, idOrSlug: string) {

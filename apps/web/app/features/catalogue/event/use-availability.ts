@@ -1,5 +1,6 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { useEffect, useState } from 'react';
+import { retryImport } from '../../../hydration/retrying-import.ts';
 
 /** Interval at which an open page fetches availability, in milliseconds. */
 const REFRESH_TIME = 15_000;
@@ -20,7 +21,7 @@ export function useAvailability(event: EventDetail, asks = true): EventDetail {
       if (asking || document.visibilityState !== 'visible') return;
       asking = true;
       try {
-        const { fetchAvailability } = await import('./fetch-availability.ts');
+        const { fetchAvailability } = await retryImport(() => import('./fetch-availability.ts'));
         setKnown({ of: event, now: await fetchAvailability(event, ending.signal) });
       } catch {}
       asking = false;

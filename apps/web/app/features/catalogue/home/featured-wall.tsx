@@ -1,5 +1,5 @@
 import { apiClient } from '../../../api-client.ts';
-import { usePageQuery } from '../../../page-query.ts';
+import { usePageQuery } from '../../../queries/page-query.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { featuredQuery } from '../home-queries.ts';
 import { FeaturedSlide, slideGrid } from './featured-slide.tsx';

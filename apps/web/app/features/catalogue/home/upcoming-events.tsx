@@ -1,5 +1,5 @@
 import { apiClient } from '../../../api-client.ts';
-import { usePageQuery } from '../../../page-query.ts';
+import { usePageQuery } from '../../../queries/page-query.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { explorePath } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useHydrated } from './ui/use-hydrated.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 
 /** Distance from the viewport at which a part's scripts are loaded, as a share of the screen. */
 const AHEAD = '50%';

@@ -3,10 +3,12 @@ const PAUSE_MS = 2_000;
 const WAITING_MESSAGE = 'No connection. We’ll continue as soon as you’re back online.';
 
 /**
- * Imports scripts over an unreliable connection. While offline it keeps retrying and the page says what it waits for.
- * If our server answers without the file, as after a release, it fails at the second attempt.
+ * Imports scripts over an unreliable connection: `lazy(() => retryImport(() => import('./page.tsx')))`. While offline it
+ * keeps retrying and the page says what it waits for. If our server answers without the file, as after a release, it
+ * fails at the second attempt.
  */
 export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
+  if (import.meta.env.SSR) return load();
   let notice: HTMLElement | undefined;
   for (let failed = false; ; ) {
     try {
@@ -22,8 +24,15 @@ export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
       failed = connected;
       if (!connected) notice ??= showNotice(WAITING_MESSAGE);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      retryStyles();
     }
   }
+}
+
+/** Requests style sheets again that failed with their scripts: the bundler requests each once. */
+function retryStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+    if (!link.sheet) link.replaceWith(link.cloneNode());
 }
 
 function isConnected(): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { retryImport } from '../hydration/retrying-import.ts';
 export type AnswerCache = Awaited<ReturnType<typeof fetchCache>>;
 
 let loaded: AnswerCache | undefined;
@@ -21,6 +22,6 @@ export function loadedAnswerCache(): AnswerCache | undefined {
 }
 
 async function fetchCache() {
-  const { peekQuery, queryClient, watchQuery } = await import('./query-client.ts');
+  const { peekQuery, queryClient, watchQuery } = await retryImport(() => import('./query-client.ts'));
   return { peekQuery, queryClient, watchQuery };
 }

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const RETRYING_IMPORT = join(import.meta.dirname, '../app/hydration/retrying-import.ts');
+
+const ROUTE_MODULES = `
+import { retryImport } from ${JSON.stringify(RETRYING_IMPORT)};
+export async function loadRouteModule({ id, module }, known) {
+  try {
+    return known[id] ??= await retryImport(() => import(/* @vite-ignore */ module));
+  } catch {
+    location.reload();
+    return new Promise(() => {});
+  }
+}`;
+
+/**
+ * Replaces the router's loader of route modules, which reloads the page when the next one fails to load: without a
+ * connection, the page would be lost, and the router has no option for it. Fails the build if the router no longer has
+ * that module.
+ */
+export function retriedRouteModules(): Plugin {
+  let replaced = false;
+  return {
+    name: 'retried-route-modules',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]dom[\\/]ssr[\\/]routeModules\.js$/ },
+      handler() {
+        replaced = true;
+        return { code: ROUTE_MODULES, map: null };
+      },
+    },
+    buildEnd() {
+      if (!replaced) this.error('The router no longer has routeModules.js');
+    },
+  };
+}
