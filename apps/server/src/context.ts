@@ -1,6 +1,7 @@
 import { DatabaseClock } from './db/database-clock.ts';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import { JOBS } from './background-work.ts';
 import { createPool } from './db/database.ts';
 import { EndedSessions } from './access/ended-sessions.ts';
 import { UPSTREAM_CALLBACK_PATH, Upstream, type UpstreamSettings } from './features/accounts/oauth/upstream.ts';
@@ -14,7 +15,7 @@ import { OrderLimits } from './features/orders/order-limits.ts';
 import { createProviders } from './features/payments/providers/create-providers.ts';
 import type { Providers } from './features/payments/providers/providers.ts';
 import { announceRetiming } from './features/event-changes/change-event.ts';
-import { resumeHeldOrder } from './features/event-changes/queue-event-change.ts';
+import { resumeHeldOrder } from './features/event-changes/resume-held-order.ts';
 import type { OnHoursChanged } from './features/events/save-event-details.ts';
 import type { OnDisputeWon } from './features/payments/disputes/decide-dispute.ts';
 import { PageViews } from './features/sales/page-views.ts';
@@ -40,6 +41,8 @@ export interface Context extends Infrastructure {
   /** Resumes event changes that waited for a dispute. */
   onDisputeWon: OnDisputeWon;
   signInAttempts: SignInAttempts;
+  /** Titles of jobs for people, by name. */
+  jobTitles: ReadonlyMap<string, string>;
   /** Google as a sign-in provider; undefined if it isn't set up. */
   upstream: Upstream | undefined;
 }
@@ -87,6 +90,7 @@ export async function createContext(config: Config, log: Logger, services: Exter
     onDisputeWon: resumeHeldOrder,
     signInAttempts: limits.share('sign-in', new SignInAttempts()),
     endedSessions: new EndedSessions(pool),
+    jobTitles: new Map(JOBS.map(({ name, title }) => [name, title])),
     upstream: services.google && new Upstream(services.google, config.publicUrl + UPSTREAM_CALLBACK_PATH),
   };
 }

@@ -29,7 +29,8 @@ import { listen } from './http/http-server.ts';
 import { servePublicPages } from './http/public-pages.ts';
 import { mountPages } from './http/pages.ts';
 import { refuseEarly } from './http/refuse-early.ts';
-import { startJobs } from './worker.ts';
+import { allSweeps, JOBS } from './background-work.ts';
+import { startWorker } from './worker.ts';
 import { findSecretKey, secretFile } from './keys/secret-key.ts';
 
 /** A reason not to start that the operator can fix. */
@@ -100,7 +101,7 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
       formTargets: formTargets(context.providers.all),
     });
 
-    const jobs = await startJobs(context);
+    const jobs = await startWorker(context, { jobs: JOBS, sweeps: allSweeps(context) });
     let jobsStopped: Promise<void> | undefined;
     const stopJobs = () => (jobsStopped ??= withinLimit(jobs.stop()));
     stops.push(stopJobs);

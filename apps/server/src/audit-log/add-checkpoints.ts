@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { entryLines, hashOfBatch, macOf, type Checkpoint } from './checkpoint-chain.ts';
+import { defineSweep } from '../jobs/sweep.ts';
+import type { Infrastructure } from '../infrastructure.ts';
 
 const BATCH = 1_000;
 
@@ -39,3 +41,13 @@ async function addCheckpoint(client: pg.PoolClient, key: Buffer): Promise<number
   await client.query('delete from audit_checkpoint_queue where entry_id = any ($1)', [ids]);
   return ids.length;
 }
+
+/** Maximum age of an audit log entry without a checkpoint. */
+const CHECKPOINT_MS = 60_000;
+
+export const addCheckpointsSweep = defineSweep({
+  title: 'audit log entries covered by a checkpoint',
+  everyMs: CHECKPOINT_MS,
+  level: 'debug',
+  run: ({ pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>) => addCheckpoints(pool, keys.checkpoints),
+});

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { defineSweep } from '../jobs/sweep.ts';
 
 /** Maximum offset, in milliseconds. Beyond it a server isn't ready, since its own timestamps would be wrong. */
 export const MAX_SKEW_MS = 5_000;
@@ -73,3 +74,15 @@ export async function databaseNow(database: Pick<pg.ClientBase, 'query'>): Promi
   const { rows } = await database.query<{ now: Date }>('select clock_timestamp() as now');
   return (rows[0] as { now: Date }).now.getTime();
 }
+
+/** Interval at which this server’s clock is compared with the database’s. */
+const COMPARE_MS = 60_000;
+
+export const compareClockSweep = defineSweep({
+  title: "the database's clock",
+  everyMs: COMPARE_MS,
+  run: async ({ clock }: { clock: DatabaseClock }) => {
+    await clock.compare();
+    return 0;
+  },
+});

@@ -6,6 +6,10 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/world/d
 import { refuseJobDeletes } from '../../../../tests/world/job-table-errors.ts';
 import { createPool, inTransaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { sendResetMailJob } from '../features/accounts/send-reset-mail.ts';
+import { sendRefundMailJob } from '../features/payments/refunds/refund-mail.ts';
+import { sendRefundJob } from '../features/payments/refunds/send-refund.ts';
+import { sendTicketsMailJob } from '../features/tickets/send-tickets-mail.ts';
 import { addJob } from './add-job.ts';
 import { JobRunner } from './job-runner.ts';
 import { unlockLostJobs } from './unlock-lost-jobs.ts';
@@ -43,7 +47,7 @@ async function startRunner(tasks: Record<string, Task>, more: { jobsAtOnce?: num
   await runner.start();
 }
 
-const ids = { eventId: newId(), orderId: newId() };
+const refund = { eventId: newId(), refundId: newId() };
 
 describe('jobs', () => {
   test('that people wait for run before emails, and emails of free orders last', async () => {
@@ -54,10 +58,10 @@ describe('jobs', () => {
     // Queues a job in the same way as place_orders queues the email for a free order.
     await pool.query(`select graphile_worker.add_job('free', '{}')`);
     await inTransaction(pool, async (client) => {
-      await addJob(client, 'send-tickets-mail', ids);
-      await addJob(client, 'send-refund-mail', ids);
-      await addJob(client, 'send-refund', ids);
-      await addJob(client, 'send-reset-mail', ids);
+      await addJob(client, sendTicketsMailJob, { eventId: newId(), orderId: newId() });
+      await addJob(client, sendRefundMailJob, refund);
+      await addJob(client, sendRefundJob, refund);
+      await addJob(client, sendResetMailJob, { resetId: newId() });
     });
     const names = ['free', 'send-tickets-mail', 'send-refund-mail', 'send-refund', 'send-reset-mail'];
     await startRunner(Object.fromEntries(names.map((name) => [name, note(name)])), { jobsAtOnce: 1 });
@@ -66,7 +70,7 @@ describe('jobs', () => {
   });
 
   test('that fail are retried after growing delays, and the last failure is logged as an error', async () => {
-    await inTransaction(pool, (client) => addJob(client, 'send-refund', ids, { maxAttempts: 2 }));
+    await inTransaction(pool, (client) => addJob(client, { ...sendRefundJob, maxAttempts: 2 }, refund));
     await startRunner({
       'send-refund': async () => {
         throw new Error('no answer for ndapewa@example.com');

@@ -1,19 +1,35 @@
 import type { Logger } from 'pino';
 
+/** Work that every server repeats at an interval. Only the first one to look finds anything to do. */
+export interface Sweep<Needs> {
+  /** Logged with the number that `run` returns, unless it is zero. */
+  readonly title: string;
+  readonly everyMs: number;
+  readonly level?: 'info' | 'debug';
+  readonly run: (needs: Needs) => Promise<number>;
+}
+
+/** Interval of sweeps for what someone waits for, such as expired reservations. */
+export const SOON_MS = 15_000;
+/** Interval of sweeps for what is due about once a day. */
+export const NIGHTLY_MS = 300_000;
+
+/** Declares a sweep, beside the feature that it belongs to. List it in the feature's `jobs.ts`. */
+export function defineSweep<Needs>(sweep: Sweep<Needs>): Sweep<Needs> {
+  return sweep;
+}
+
 /**
- * Runs `sweep` at an interval, one run at a time, and logs the number that it returns. The returned function stops
- * further runs and waits for the current one.
+ * Runs a sweep at its interval, never two runs at once. The returned function stops it and waits for the current run.
  */
-export function repeat(
+export function repeat<Needs>(
   log: Logger,
-  title: string,
-  intervalMs: number,
-  sweep: () => Promise<number>,
-  level: 'info' | 'debug' = 'info',
+  { title, everyMs, level = 'info', run }: Sweep<Needs>,
+  needs: Needs,
 ): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running ??= sweep()
+    running ??= run(needs)
       .then(
         (found) => {
           if (found > 0) log[level]({ found }, title);
@@ -23,7 +39,7 @@ export function repeat(
       .finally(() => {
         running = undefined;
       });
-  }, intervalMs);
+  }, everyMs);
   return async () => {
     clearInterval(timer);
     await running;

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { defineSweep } from './sweep.ts';
+import type { Infrastructure } from '../infrastructure.ts';
 
 /** Longer than any job runs, because each external call has a much shorter time limit. */
 export const LOST_AFTER_MINUTES = 3;
@@ -29,3 +31,12 @@ export async function unlockLostJobs(pool: pg.Pool): Promise<number> {
   );
   return rows[0]?.freed ?? 0;
 }
+
+/** Interval at which each server reports that it is running, and looks for others that no longer do. */
+export const HEARTBEAT_MS = 5_000;
+
+export const unlockLostJobsSweep = defineSweep({
+  title: 'jobs of dead servers unlocked',
+  everyMs: HEARTBEAT_MS,
+  run: ({ pool }: Pick<Infrastructure, 'pool'>) => unlockLostJobs(pool),
+});

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { insertKey, type KeyPurpose } from './signing-keys.ts';
+import { NIGHTLY_MS, defineSweep } from '../jobs/sweep.ts';
+import type { Infrastructure } from '../infrastructure.ts';
 
 /**
  * Minutes between publishing a new key and signing with it: the key set is cached for five, and every server reloads
@@ -47,3 +49,21 @@ export async function retireKeys(pool: pg.Pool): Promise<number> {
   );
   return rowCount ?? 0;
 }
+
+export const retireKeysSweep = defineSweep({
+  title: 'signing keys retired',
+  everyMs: NIGHTLY_MS,
+  run: ({ pool }: Pick<Infrastructure, 'pool'>) => retireKeys(pool),
+});
+
+/** Delay until every server knows a new signing key. */
+const RELOADED_MS = 60_000;
+
+export const reloadKeysSweep = defineSweep({
+  title: 'signing keys reloaded',
+  everyMs: RELOADED_MS,
+  run: async ({ keys }: Pick<Infrastructure, 'keys'>) => {
+    await keys.reload();
+    return 0;
+  },
+});

@@ -1,6 +1,8 @@
 import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
+import { defineSweep, NIGHTLY_MS } from '../jobs/sweep.ts';
+import type { Infrastructure } from '../infrastructure.ts';
 
 /** With fewer new entries than this, a snapshot wouldn't make summing an account any faster. */
 const MIN_NEW_ENTRIES = 1_000;
@@ -25,3 +27,9 @@ export async function takeLedgerSnapshots(pool: pg.Pool, entries: number = MIN_N
   };
   return inTransaction(pool, take, { statementTimeoutMs: STATEMENT_LIMIT_MS });
 }
+
+export const takeLedgerSnapshotsSweep = defineSweep({
+  title: 'ledger snapshots',
+  everyMs: NIGHTLY_MS,
+  run: ({ pool }: Pick<Infrastructure, 'pool'>) => takeLedgerSnapshots(pool),
+});

@@ -1,6 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type Allowance, RateLimit } from './rate-limit.ts';
+import { defineSweep } from '../jobs/sweep.ts';
+import type { Infrastructure } from '../infrastructure.ts';
 
 /** Counts of one limit, by hashed key. */
 export interface SharedCounts {
@@ -93,3 +95,13 @@ export class SharedLimits {
     return all.length <= MAX_SHARED ? all : all.toSorted((a, b) => b[2] - a[2]).slice(0, MAX_SHARED);
   }
 }
+
+/** Interval at which servers exchange their counts. */
+const SHARING_MS = 3_000;
+
+export const exchangeLimitsSweep = defineSweep({
+  title: 'shared rate limits',
+  everyMs: SHARING_MS,
+  level: 'debug',
+  run: ({ limits, pool }: Pick<Infrastructure, 'limits' | 'pool'>) => limits.exchange(pool),
+});

@@ -15,6 +15,11 @@ export function ticketsFilePath(ticketsKey: string, file: string): string {
   return `/api/v1/public${ticketsPath(ticketsKey)}/${file}`;
 }
 
+/** Path of the page for accepting a transfer. */
+export function transferPath(transferKey: string): string {
+  return `/transfer/${transferKey}`;
+}
+
 /** Path of the page where holders of tickets to a postponed event ask for a refund. */
 export function refundOfferPath(ticketsKey: string): string {
   return `/refund/${ticketsKey}`;

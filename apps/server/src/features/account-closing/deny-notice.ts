@@ -13,6 +13,7 @@ import { endSessions } from '../accounts/refresh-tokens.ts';
 import { freeAddress } from './revoke-unconfirmed-account.ts';
 import { removeSignInMethods, voidMailedCodes } from '../accounts/remove-sign-in-methods.ts';
 import type { NoticeKind } from '../accounts/notices/security-notices.ts';
+import { sendResetMailJob } from '../accounts/send-reset-mail.ts';
 
 interface Denied {
   id: string;
@@ -64,7 +65,7 @@ export async function denySecurityNotice(
     }
     const resetId = newId();
     await client.query('insert into password_resets (id, user_id) values ($1, $2)', [resetId, userId]);
-    await addJob(client, 'send-reset-mail', { resetId });
+    await addJob(client, sendResetMailJob, { resetId });
     const { rows: users } = await client.query<{ email: string }>('select email from users where id = $1', [userId]);
     return { email: users[0]?.email ?? null };
   });

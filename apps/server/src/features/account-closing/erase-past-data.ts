@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
+import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 
 const PEOPLE_PER_RUN = 20;
 /** Maximum number of rows erased per person and table in one run; the next run continues. */
@@ -138,3 +140,9 @@ async function eraseWithTickets(client: pg.PoolClient, tickets: Rows): Promise<v
     [tickets.map((ticket) => ticket.event_id), tickets.map((ticket) => ticket.id)],
   );
 }
+
+export const erasePastDataSweep = defineSweep({
+  title: 'orders of deleted accounts erased',
+  everyMs: NIGHTLY_MS,
+  run: ({ pool }: Pick<Infrastructure, 'pool'>) => erasePastData(pool),
+});

@@ -2,12 +2,14 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { actionMail } from '../../mail/action-mail.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 /** Queues the email that tells an account's owner about a sign-up with their address. */
 export async function queueAddressTakenMail({ pool }: Pick<Context, 'pool'>, email: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>('select id from users where lower(email) = lower($1)', [email]);
-    if (rows[0]) await addJob(client, 'send-address-taken-mail', { userId: rows[0].id });
+    if (rows[0]) await addJob(client, sendAddressTakenMailJob, { userId: rows[0].id });
   });
 }
 
@@ -35,3 +37,11 @@ export async function sendAddressTakenMail(
     }),
   );
 }
+
+export const sendAddressTakenMailJob = defineJob({
+  name: 'send-address-taken-mail',
+  title: 'Email about an address already in use',
+  priority: -20,
+  payload: z.object({ userId: z.uuid() }),
+  run: sendAddressTakenMail,
+});

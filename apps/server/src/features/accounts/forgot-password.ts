@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
+import { sendResetMailJob } from './send-reset-mail.ts';
 
 const MESSAGE = 'If there’s an account with this email address, we’ve sent it a reset code.';
 
@@ -22,5 +23,5 @@ export async function queueResetCode(client: pg.PoolClient, email: string): Prom
     'insert into password_resets (id, user_id) values ($1, (select id from users where lower(email) = lower($2)))',
     [resetId, email],
   );
-  await addJob(client, 'send-reset-mail', { resetId });
+  await addJob(client, sendResetMailJob, { resetId });
 }

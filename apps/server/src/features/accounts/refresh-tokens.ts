@@ -7,6 +7,8 @@ import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { markOwnSessionsEnded } from '../../access/refuse-ended-session.ts';
 import type { Session } from '../../access/id-tokens.ts';
+import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 
 const LIFETIME_DAYS = 30;
 /** Two tabs, or a retry after a lost response, may send the same token almost at once; both get the same successor. */
@@ -228,3 +230,9 @@ async function insertToken(
     [newId(), userId, familyId, hashOf(token), LIFETIME_DAYS, device ?? null, secondFactor],
   );
 }
+
+export const deleteExpiredTokensSweep = defineSweep({
+  title: 'expired refresh tokens deleted',
+  everyMs: NIGHTLY_MS,
+  run: ({ pool }: Pick<Infrastructure, 'pool'>) => deleteExpiredTokens(pool),
+});

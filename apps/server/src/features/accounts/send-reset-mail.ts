@@ -6,6 +6,8 @@ import { hashOf } from '../../db/hash-of.ts';
 import { newResetCode, newSecret } from '../../db/ids.ts';
 import { hashPassword } from './passwords.ts';
 import { resetMail } from './reset-mail.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 interface Recipient {
   userId: string;
@@ -79,3 +81,11 @@ async function storeCode(
   );
   return recipient;
 }
+
+export const sendResetMailJob = defineJob({
+  name: 'send-reset-mail',
+  title: 'Password reset email',
+  priority: -40,
+  payload: z.object({ resetId: z.uuid() }),
+  run: sendResetMail,
+});

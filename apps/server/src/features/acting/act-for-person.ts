@@ -10,6 +10,7 @@ import type { Caller } from '../../access/id-tokens.ts';
 import { lockCaller } from '../../access/lock-caller.ts';
 import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { signActingToken } from '../../access/acting-token.ts';
+import { sendActingMailJob } from './acting-mail.ts';
 
 /**
  * Lets an administrator act on a person's behalf for half an hour; the person gets an email with the reason. Lock
@@ -39,7 +40,7 @@ export async function actForPerson(
        returning ends_at`,
       [actingId, administratorId, userId, reason, sessionVersion],
     );
-    await addJob(client, 'send-acting-mail', { actingId });
+    await addJob(client, sendActingMailJob, { actingId });
     await writeAuditLog(client, administratorId, {
       action: 'acting.started',
       subject: { kind: 'user', id: userId },

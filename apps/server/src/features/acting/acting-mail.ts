@@ -2,6 +2,8 @@ import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 /** Email that tells a person that an administrator is acting on their behalf, and why. */
 export async function sendActingMail(
@@ -32,3 +34,11 @@ export async function sendActingMail(
     }),
   );
 }
+
+export const sendActingMailJob = defineJob({
+  name: 'send-acting-mail',
+  title: 'Email about acting on someone’s behalf',
+  priority: -20,
+  payload: z.object({ actingId: z.uuid() }),
+  run: sendActingMail,
+});

@@ -2,11 +2,11 @@ import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { JOB_SORTS, listFailedJobs as listCall } from '@quivertree/contract/administration/operations';
 import { plainError } from '@quivertree/domain/text/plain-error';
 import type pg from 'pg';
+import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { type List, listPage } from '../../db/list-page.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import { jobTitle } from '../../jobs/add-job.ts';
 
 const HAS_FAILED = 'j.attempts >= j.max_attempts';
 
@@ -26,7 +26,7 @@ const ABOUT = `(
 
 /** Page of failed jobs. There are few, since successful ones are deleted. */
 export async function listFailedJobs(
-  pool: pg.Pool,
+  { pool, jobTitles }: Pick<Context, 'pool' | 'jobTitles'>,
   { state, ...query }: CallRequest<typeof listCall>['query'],
 ): Promise<Answer<typeof listCall>> {
   const list: List<(typeof JOB_SORTS.fields)[number]> = {
@@ -59,7 +59,7 @@ export async function listFailedJobs(
     items: rows.map((row) => ({
       id: row.id,
       task: row.task_identifier,
-      title: jobTitle(row.task_identifier),
+      title: jobTitles.get(row.task_identifier) ?? row.task_identifier,
       about: row.about,
       state: row.failed ? 'failed' : 'retrying',
       attempts: row.attempts,

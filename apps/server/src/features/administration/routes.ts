@@ -23,7 +23,7 @@ export function administrationRoutes(context: Context): CallRoute[] {
       decideMessage(pool, { ...params, answer: body.text }, user.id),
     ),
     answerCall(desk.closeMessage, ({ params }, { user }) => decideMessage(pool, { ...params, answer: null }, user.id)),
-    answerCall(calls.listFailedJobs, ({ query }) => listFailedJobs(pool, query)),
+    answerCall(calls.listFailedJobs, ({ query }) => listFailedJobs(context, query)),
     answerCall(calls.retryJobs, async ({ body }, { user }) => ({
       retried: await retryJobs(pool, body.jobId, user.id),
     })),

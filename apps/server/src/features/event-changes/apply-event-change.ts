@@ -9,6 +9,8 @@ import { requestSaleRefund } from '../payments/refunds/request-refund.ts';
 import { releaseStock } from '../stock/move-stock.ts';
 import { voidTickets } from '../tickets/void-tickets.ts';
 import type { RemainingFunds } from './remaining-funds.ts';
+import { sendEventChangeHolderMailJob } from './event-change-mail.ts';
+import { sendEventChangeMailJob } from './event-change-mail.ts';
 
 /** An event's change, applied to its orders one by one. */
 export interface EventChange {
@@ -46,7 +48,7 @@ export async function applyEventChange(
       : (await isRefundable(client, change, sale))
         ? 'offered'
         : 'notified';
-  await addJob(client, 'send-event-change-mail', { eventId: change.eventId, changeId: change.id, orderId });
+  await addJob(client, sendEventChangeMailJob, { eventId: change.eventId, changeId: change.id, orderId });
   if (!notified) await notifyOtherHolders(client, change, order, live);
   return outcome;
 }
@@ -63,7 +65,7 @@ async function notifyOtherHolders(
   );
   await addJobs(
     client,
-    'send-event-change-holder-mail',
+    sendEventChangeHolderMailJob,
     rows.map(({ id: ticketId }) => ({ eventId, changeId, ticketId })),
   );
 }

@@ -8,7 +8,8 @@ import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { lockOrganiser } from '../../locks/lock-organiser.ts';
 import { closeWaitingList } from '../waiting-list/close-waiting-list.ts';
-import { queueEventChange } from './queue-event-change.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { processEventChangeJob } from './process-event-change.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 export interface NewDate {
@@ -55,7 +56,7 @@ export async function changeEvent(
     ]);
     if (change.kind === 'cancelled') await closeWaitingList(client, eventId);
     await listOrders(client, { eventId, changeId, previousStartsAt, userId, change });
-    await queueEventChange(client, changeId);
+    await addJob(client, processEventChangeJob, { changeId });
     await writeAuditLog(client, userId, {
       action: `event.${change.kind}`,
       eventId,
@@ -116,7 +117,7 @@ export async function announceRetiming(
   const changeId = newId();
   const change = { kind: 'retimed', note: '', newDate } as const;
   await listOrders(client, { eventId, changeId, previousStartsAt, userId, change });
-  await queueEventChange(client, changeId);
+  await addJob(client, processEventChangeJob, { changeId });
 }
 
 /** Maximum number of emails about changed dates that a ticket holder gets per day. */

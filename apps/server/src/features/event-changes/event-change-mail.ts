@@ -5,6 +5,8 @@ import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { linkKey, refundOfferPath, ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 /** A change to an event, as emails describe it. */
 interface ChangeRow {
@@ -171,3 +173,19 @@ function consequencesOf(row: Row): string[] {
   const until = formatDateTime(row.refunds_until.getTime(), row.time_zone);
   return [valid, `If you’d rather have a refund, request it by ${until}.`];
 }
+
+export const sendEventChangeMailJob = defineJob({
+  name: 'send-event-change-mail',
+  title: 'Event change email to a buyer',
+  priority: -20,
+  payload: z.object({ eventId: z.uuid(), changeId: z.uuid(), orderId: z.uuid() }),
+  run: sendEventChangeMail,
+});
+
+export const sendEventChangeHolderMailJob = defineJob({
+  name: 'send-event-change-holder-mail',
+  title: 'Event change email to a ticket holder',
+  priority: -20,
+  payload: z.object({ eventId: z.uuid(), changeId: z.uuid(), ticketId: z.uuid() }),
+  run: sendEventChangeHolderMail,
+});

@@ -4,7 +4,9 @@ import { inTransaction } from '../../db/database.ts';
 import { lockOrganiser } from '../../locks/lock-organiser.ts';
 import { RemainingFunds } from './remaining-funds.ts';
 import { type EventChange, applyEventChange } from './apply-event-change.ts';
-import { queueEventChange } from './queue-event-change.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 /** Number of orders in a batch: small enough that other transactions wait only briefly for the locks. */
 const BATCH_SIZE = 25;
@@ -43,7 +45,7 @@ export async function processEventChange(
     }
     if (Date.now() > until) break;
   }
-  await inTransaction(pool, (client) => queueEventChange(client, changeId));
+  await inTransaction(pool, (client) => addJob(client, processEventChangeJob, { changeId }));
 }
 
 async function processBatch(pool: pg.Pool, change: EventChange, orderIds: readonly string[]): Promise<void> {
@@ -136,3 +138,13 @@ async function finish(pool: pg.Pool, changeId: string): Promise<void> {
     [changeId],
   );
 }
+
+export const processEventChangeJob = defineJob({
+  name: 'process-event-change',
+  title: 'Event change',
+  priority: -10,
+  // Weeks of retries, if necessary.
+  maxAttempts: 100,
+  payload: z.object({ changeId: z.uuid() }),
+  run: processEventChange,
+});

@@ -2,6 +2,8 @@ import type { ReviewVerdict } from '@quivertree/contract/events/event-editing';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 interface Row {
   verdict: ReviewVerdict;
@@ -84,3 +86,11 @@ export async function sendEventReviewMail(
     }),
   );
 }
+
+export const sendEventReviewMailJob = defineJob({
+  name: 'send-event-review-mail',
+  title: 'Event review email',
+  priority: -20,
+  payload: z.object({ reviewId: z.uuid() }),
+  run: sendEventReviewMail,
+});

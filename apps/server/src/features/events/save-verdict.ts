@@ -2,6 +2,7 @@ import type { ReviewVerdict } from '@quivertree/contract/events/event-editing';
 import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
+import { sendEventReviewMailJob } from './event-review-mail.ts';
 
 interface Verdict {
   eventId: string;
@@ -20,5 +21,5 @@ export async function saveVerdict(
     'insert into event_reviews (id, event_id, verdict, message, by_user) values ($1, $2, $3, $4, $5)',
     [reviewId, eventId, verdict, message, userId],
   );
-  await addJob(client, 'send-event-review-mail', { reviewId });
+  await addJob(client, sendEventReviewMailJob, { reviewId });
 }

@@ -10,6 +10,7 @@ import { type List, listPage } from '../../db/list-page.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { sendAnswerMailJob } from './send-answer-mail.ts';
 
 interface Row {
   id: string;
@@ -80,7 +81,7 @@ export async function decideMessage(
     const { rows } = await client.query<Row>(`select ${COLUMNS} from contact_messages m where m.id = $1`, [messageId]);
     if (!rows[0]) throw new Refusal('message.not_found');
     if (decided.rowCount !== 1) throw new Refusal('message.already_closed');
-    if (answer !== null) await addJob(client, 'send-answer-mail', { messageId });
+    if (answer !== null) await addJob(client, sendAnswerMailJob, { messageId });
     await writeAuditLog(client, by, {
       action: answer === null ? 'message.closed' : 'message.answered',
       subject: { kind: 'message', id: messageId },

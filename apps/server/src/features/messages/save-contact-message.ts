@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
+import { sendContactMailJob } from './send-contact-mail.ts';
 
 /** Saves a message and queues its email in the same transaction. */
 export async function saveContactMessage({ pool }: Context, message: ContactMessage): Promise<void> {
@@ -21,6 +22,6 @@ export async function saveContactMessage({ pool }: Context, message: ContactMess
         message.message,
       ],
     );
-    await addJob(client, 'send-contact-mail', { messageId });
+    await addJob(client, sendContactMailJob, { messageId });
   });
 }

@@ -2,6 +2,8 @@ import { answerEmail } from '@quivertree/domain/messages/answer-email';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 /** Emails the answer to the message's sender, once. Replies go to the contact form's recipient. */
 export async function sendAnswerMail(
@@ -26,3 +28,11 @@ export async function sendAnswerMail(
   });
   await pool.query('update contact_messages set answer_sent_at = now() where id = $1', [messageId]);
 }
+
+export const sendAnswerMailJob = defineJob({
+  name: 'send-answer-mail',
+  title: 'Reply to a contact form message',
+  priority: 0,
+  payload: z.object({ messageId: z.uuid() }),
+  run: sendAnswerMail,
+});

@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type StoredMessage, contactMail } from './contact-mail.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 /** Emails a message to the contact form's recipient, once, and deletes messages more than a year old. */
 export async function sendContactMail(
@@ -19,3 +21,11 @@ export async function sendContactMail(
   );
   await pool.query('update contact_messages set sent_at = now() where id = $1', [messageId]);
 }
+
+export const sendContactMailJob = defineJob({
+  name: 'send-contact-mail',
+  title: 'Contact form message',
+  priority: 0,
+  payload: z.object({ messageId: z.uuid() }),
+  run: sendContactMail,
+});

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 
 /** Deletes counters of networks that hold nothing and have been inactive for a day. Returns the number deleted. */
 export async function deleteIdleNetworks(pool: pg.Pool): Promise<number> {
@@ -7,3 +9,9 @@ export async function deleteIdleNetworks(pool: pg.Pool): Promise<number> {
   );
   return rowCount ?? 0;
 }
+
+export const deleteIdleNetworksSweep = defineSweep({
+  title: 'networks without unpaid orders',
+  everyMs: NIGHTLY_MS,
+  run: ({ pool }: Pick<Infrastructure, 'pool'>) => deleteIdleNetworks(pool),
+});

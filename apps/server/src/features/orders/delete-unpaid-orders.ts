@@ -4,6 +4,7 @@ import { UNPAID_ORDER_DAYS } from '@quivertree/domain/orders/order-states';
 import type { Context } from '../../context.ts';
 import { minIdAt } from '../../db/ids.ts';
 import { inTransaction } from '../../db/database.ts';
+import { defineSweep } from '../../jobs/sweep.ts';
 
 const BATCH_SIZE = 500;
 /** Pause between batches, so that buyers aren't slowed down. */
@@ -92,3 +93,12 @@ const DELETE = `
     select event_id, count(*) from deleted group by event_id order by event_id
         on conflict (event_id) do update set orders = d.orders + excluded.orders)
   select from deleted`;
+
+/** Interval of deletions: short enough for a server that restarts every hour. */
+const DELETION_MS = 900_000;
+
+export const deleteUnpaidOrdersSweep = defineSweep({
+  title: 'unpaid orders deleted',
+  everyMs: DELETION_MS,
+  run: deleteUnpaidOrders,
+});

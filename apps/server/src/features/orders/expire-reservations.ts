@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { failpoint } from '../../config/failpoints.ts';
 import { queuePaymentEnd } from '../payments/end-payment.ts';
+import { defineSweep, SOON_MS } from '../../jobs/sweep.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 
 const BATCH_SIZE = 200;
 const MAX_BATCHES = 500;
@@ -61,3 +63,9 @@ async function expireOrders(pool: pg.Pool, eventId: string, orderIds: string[]):
   failpoint('reservations expired');
   return expired;
 }
+
+export const expireReservationsSweep = defineSweep({
+  title: 'reservations expired',
+  everyMs: SOON_MS,
+  run: ({ pool }: Pick<Infrastructure, 'pool'>) => expireReservations(pool),
+});

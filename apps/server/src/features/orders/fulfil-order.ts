@@ -8,6 +8,7 @@ import { resellTickets } from '../tickets/returns/resell-tickets.ts';
 import { changeOrderState } from './change-order-state.ts';
 import type { LockedOrder } from '../../locks/lock-order.ts';
 import { sellStock } from '../stock/move-stock.ts';
+import { sendTicketsMailJob } from '../tickets/send-tickets-mail.ts';
 
 /**
  * Fulfils a paid order under lock: its reserved stock becomes sold, its tickets are issued and their email is queued,
@@ -30,7 +31,7 @@ export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Pr
     order.eventId,
     order.orderId,
   ]);
-  await addJob(client, 'send-tickets-mail', { eventId: order.eventId, orderId: order.orderId });
+  await addJob(client, sendTicketsMailJob, { eventId: order.eventId, orderId: order.orderId });
   return true;
 }
 

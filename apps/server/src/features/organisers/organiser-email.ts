@@ -11,6 +11,8 @@ import { messageIdOf } from '../../mail/message-id.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { lockOrganiserRow } from '../../locks/lock-organiser-row.ts';
 import { mayActFor } from '../../access/may-act-for.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 /** Sends a confirmation link to an organisation's new address; the current one stays in use until it is confirmed. */
 export async function changeOrganiserEmail(
@@ -42,7 +44,7 @@ export async function requestEmailConfirmation(
     'insert into organiser_email_confirmations (id, organiser_id, email, requested_by) values ($1, $2, $3, $4)',
     [confirmationId, organiserId, email, by],
   );
-  await addJob(client, 'send-organiser-email-mail', { confirmationId });
+  await addJob(client, sendOrganiserEmailMailJob, { confirmationId });
 }
 
 /** Creates the key and emails it. If the job runs again after a crash, a new key replaces the first. */
@@ -108,3 +110,11 @@ export async function confirmOrganiserEmail(
     return { email: confirmed.email, organisation: organiser.name };
   });
 }
+
+export const sendOrganiserEmailMailJob = defineJob({
+  name: 'send-organiser-email-mail',
+  title: 'Email about an organisation’s new address',
+  priority: -20,
+  payload: z.object({ confirmationId: z.uuid(), next: z.string().optional() }),
+  run: sendOrganiserEmailMail,
+});

@@ -5,6 +5,8 @@ import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { factsOf } from './organisation-queries.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 interface ChangeRow {
   id: number;
@@ -108,3 +110,11 @@ function contentOf({ from_state, to_state, trusted, verdict, message, organiser_
       };
   }
 }
+
+export const sendOrganiserMailJob = defineJob({
+  name: 'send-organiser-mail',
+  title: 'Email about an organisation',
+  priority: -10,
+  payload: z.object({ historyId: z.string().regex(/^\d+$/) }),
+  run: sendOrganiserMail,
+});

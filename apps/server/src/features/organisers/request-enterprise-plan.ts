@@ -4,6 +4,8 @@ import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 /** Stores an organisation's request for the Enterprise plan and queues its email to our support address. */
 export async function requestEnterprisePlan(
@@ -16,7 +18,7 @@ export async function requestEnterprisePlan(
       'insert into plan_requests (id, organiser_id, attendees, message, requested_by) values ($1, $2, $3, $4, $5)',
       [planRequestId, organiserId, attendees, message, by],
     );
-    await addJob(client, 'send-plan-request-mail', { planRequestId });
+    await addJob(client, sendPlanRequestMailJob, { planRequestId });
     await writeAuditLog(client, by, { action: 'plan.enterprise_requested', organiserId, details: { attendees } });
   });
   return { message: 'Thank you. We’ll reply by email, usually within two working days.' };
@@ -57,3 +59,11 @@ export async function sendPlanRequestMail(
   });
   await pool.query('update plan_requests set sent_at = now() where id = $1', [planRequestId]);
 }
+
+export const sendPlanRequestMailJob = defineJob({
+  name: 'send-plan-request-mail',
+  title: 'Enterprise plan request',
+  priority: 0,
+  payload: z.object({ planRequestId: z.uuid() }),
+  run: sendPlanRequestMail,
+});

@@ -2,6 +2,7 @@ import type { PageDecision } from '@quivertree/domain/organisers/organiser-wordi
 import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type pg from 'pg';
 import { addJob } from '../../jobs/add-job.ts';
+import { sendOrganiserMailJob } from './organiser-mail.ts';
 
 export interface StateChange {
   organiserId: string;
@@ -26,5 +27,5 @@ export async function saveStateChange(client: pg.PoolClient, change: StateChange
      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     [change.organiserId, change.from, change.to, change.trusted, change.message, change.by, change.verdict ?? null],
   );
-  await addJob(client, 'send-organiser-mail', { historyId: String(rows[0]?.id) });
+  await addJob(client, sendOrganiserMailJob, { historyId: String(rows[0]?.id) });
 }

@@ -1,6 +1,7 @@
 import { PROVIDERS } from '@quivertree/domain/payments/payment-providers';
 import type { Context } from '../../context.ts';
 import { claimOpenPayments } from './claim-open-payments.ts';
+import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
 
 const MAX_ROUNDS = 100;
 
@@ -20,3 +21,9 @@ export async function abandonPayments({ pool, providers }: Pick<Context, 'pool' 
   }
   return count;
 }
+
+export const abandonPaymentsSweep = defineSweep({
+  title: 'payments abandoned',
+  everyMs: NIGHTLY_MS,
+  run: abandonPayments,
+});

@@ -4,6 +4,8 @@ import { addJobs } from '../../jobs/add-job.ts';
 import type { PaymentKey } from './apply-payment.ts';
 import { findPayment } from './known-payment.ts';
 import { applyConfirmedStatus } from './apply-confirmed-status.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 /**
  * Queues jobs, in the caller's transaction, that end the payments begun for these orders. Their stock is released
@@ -22,7 +24,7 @@ export async function queuePaymentEnd(
   );
   await addJobs(
     client,
-    'end-payment',
+    endPaymentJob,
     rows.map(({ id: paymentId }) => ({ eventId, paymentId })),
   );
 }
@@ -39,3 +41,11 @@ export async function endPayment(context: Context, { eventId, paymentId }: Payme
   const confirmed = await provider.ask(payment);
   if (confirmed) await applyConfirmedStatus(context, payment, confirmed);
 }
+
+export const endPaymentJob = defineJob({
+  name: 'end-payment',
+  title: 'Closing a payment page',
+  priority: -20,
+  payload: z.object({ eventId: z.uuid(), paymentId: z.uuid() }),
+  run: endPayment,
+});

@@ -1,9 +1,17 @@
-import { PICTURE_FORMATS, PICTURE_FORMS, type PicturePurpose } from '@quivertree/domain/pictures/pictures';
+import {
+  PICTURE_FORMATS,
+  PICTURE_FORMS,
+  PICTURE_PURPOSES,
+  type PicturePurpose,
+} from '@quivertree/domain/pictures/pictures';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { addJobs } from '../../jobs/add-job.ts';
 import { objectNameOf } from '../../storage/picture-files.ts';
 import { lockPicture } from './store-picture.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
+import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
 
 /** Time after which an uploaded picture must be in use. */
 const UNUSED_HOURS = 24;
@@ -32,7 +40,7 @@ export async function removeUnusedPictures({ pool }: Pick<Context, 'pool'>): Pro
        returning id, purpose`,
       [UNUSED_HOURS, MAX_AT_ONCE],
     );
-    await addJobs(client, 'remove-picture', rows);
+    await addJobs(client, removePictureJob, rows);
     return rows.length;
   });
 }
@@ -50,3 +58,17 @@ export async function removePicture(
       for (const format of PICTURE_FORMATS) await objects.remove(objectNameOf(purpose, id, width, format));
   });
 }
+
+export const removePictureJob = defineJob({
+  name: 'remove-picture',
+  title: 'Deletion of a picture',
+  priority: 10,
+  payload: z.object({ id: z.string(), purpose: z.enum(PICTURE_PURPOSES) }),
+  run: removePicture,
+});
+
+export const removeUnusedPicturesSweep = defineSweep({
+  title: 'unused pictures removed',
+  everyMs: NIGHTLY_MS,
+  run: removeUnusedPictures,
+});

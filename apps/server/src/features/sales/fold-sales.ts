@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { defineSweep } from '../../jobs/sweep.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 
 /** Maximum number of changes folded in one short round; others wait for the next. */
 const MAX_AT_ONCE = 20_000;
@@ -11,3 +13,13 @@ export async function foldSales(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ folded: number }>('select fold_sales($1) as folded', [MAX_AT_ONCE]);
   return rows[0]?.folded ?? 0;
 }
+
+/** Interval at which sales and views are folded; dashboards are at most a few seconds old. */
+export const FIGURES_MS = 2_000;
+
+export const foldSalesSweep = defineSweep({
+  title: 'sales changes folded',
+  everyMs: FIGURES_MS,
+  level: 'debug',
+  run: ({ pool }: Pick<Infrastructure, 'pool'>) => foldSales(pool),
+});

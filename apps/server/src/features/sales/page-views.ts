@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { FIGURES_MS } from './fold-sales.ts';
 import { isId } from '../../db/ids.ts';
+import { defineSweep } from '../../jobs/sweep.ts';
 
 /** Bots and link previews fetch pages without anyone viewing them. */
 const PROGRAMS = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|curl|wget|python|monitor/i;
@@ -68,3 +70,10 @@ export class PageViews {
 function columnsOf(counted: readonly (readonly [string, number])[]): [string[], number[]] {
   return [counted.map(([key]) => key), counted.map(([, views]) => views)];
 }
+
+export const flushPageViewsSweep = defineSweep({
+  title: 'page views',
+  everyMs: FIGURES_MS,
+  level: 'debug',
+  run: ({ pageViews, pool }: { pageViews: PageViews; pool: pg.Pool }) => pageViews.flush(pool),
+});

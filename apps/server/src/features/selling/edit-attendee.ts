@@ -9,6 +9,8 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { type ActionRequest, findAction, lockOrderAlone, saveAction, readFulfilled } from './order-actions.ts';
+import { sendOrderAgainJob } from './send-order-again.ts';
+import { sendMovedMailJob } from './send-order-again.ts';
 
 type Request = CallRequest<typeof editAttendeeCall>['body'];
 type EditAnswer = Answer<typeof editAttendeeCall>;
@@ -63,8 +65,8 @@ export async function editAttendee(
     else if (plan.changed.includes('email')) await writeHolder(client, order.eventId, ticketId, email ?? '');
     await writeTickets(client, order.eventId, plan, name);
     if (answer.mailedTo) {
-      await addJob(client, 'send-order-again', { eventId: order.eventId, actionId });
-      await addJob(client, 'send-moved-mail', { eventId: order.eventId, actionId, email: before });
+      await addJob(client, sendOrderAgainJob, { eventId: order.eventId, actionId });
+      await addJob(client, sendMovedMailJob, { eventId: order.eventId, actionId, email: before });
     }
     await writeAuditLog(client, userId, {
       action: 'attendee.edited',

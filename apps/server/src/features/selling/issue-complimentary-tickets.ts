@@ -5,6 +5,8 @@ import type { EventState } from '@quivertree/domain/events/event-states';
 import { GUEST_PROBLEMS, type Guest, guestProblems } from '@quivertree/domain/selling/guest-list';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
+import { addJobs } from '../../jobs/add-job.ts';
+import { sendTicketsMailJob } from '../tickets/send-tickets-mail.ts';
 import { newId, newSecret, newShortCode } from '../../db/ids.ts';
 import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import { type KeyedRequest, ofSameRequest } from '../../refusals/keyed-request.ts';
@@ -234,10 +236,10 @@ async function insertOrders(client: pg.PoolClient, issue: Issue, guests: readonl
     `insert into order_emails (event_id, order_id, kind) select $1, id, 'tickets' from unnest($2::uuid[]) as id`,
     [eventId, ids],
   );
-  await client.query(
-    `select graphile_worker.add_job('send-tickets-mail', json_build_object('eventId', $1::uuid, 'orderId', id))
-       from unnest($2::uuid[]) as id`,
-    [eventId, ids],
+  await addJobs(
+    client,
+    sendTicketsMailJob,
+    ids.map((orderId) => ({ eventId, orderId })),
   );
   return orders.map(({ reference }) => reference);
 }

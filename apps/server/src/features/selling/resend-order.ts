@@ -13,6 +13,7 @@ import {
   saveAction,
   readFulfilled,
 } from './order-actions.ts';
+import { sendOrderAgainJob } from './send-order-again.ts';
 
 type ResendAnswer = Answer<typeof resendOrderCall>;
 
@@ -38,7 +39,7 @@ export async function resendOrder(
     mayMail(answer.to);
     const ticketIds = ticketId === null ? [] : [ticketId];
     const actionId = await saveAction(client, request, { kind: 'resend', ticketIds, changed: [], note: '' });
-    await addJob(client, 'send-order-again', { eventId: order.eventId, actionId });
+    await addJob(client, sendOrderAgainJob, { eventId: order.eventId, actionId });
     await writeAuditLog(client, userId, {
       action: 'order.resent',
       eventId: order.eventId,

@@ -5,6 +5,8 @@ import { messageIdOf } from '../../mail/message-id.ts';
 import { mailTickets } from '../tickets/send-tickets-mail.ts';
 import { ticketsOfOrder } from '../tickets/ticket-queries.ts';
 import { sendTransferredMail } from '../tickets/transfers/transfer-mails.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 /** Emails tickets to their current holder after the organiser has resent them or moved them to another address. */
 export async function sendOrderAgain(
@@ -60,3 +62,19 @@ export async function sendMovedMail(
     }),
   );
 }
+
+export const sendOrderAgainJob = defineJob({
+  name: 'send-order-again',
+  title: 'Tickets resent by the organiser',
+  priority: -10,
+  payload: z.object({ eventId: z.uuid(), actionId: z.uuid() }),
+  run: sendOrderAgain,
+});
+
+export const sendMovedMailJob = defineJob({
+  name: 'send-moved-mail',
+  title: 'Email about tickets moved to another address',
+  priority: -10,
+  payload: z.object({ eventId: z.uuid(), actionId: z.uuid(), email: z.string() }),
+  run: sendMovedMail,
+});

@@ -12,6 +12,7 @@ import { readSale } from '../../locks/lock-sale.ts';
 import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { VOIDED_BY_ORGANISER, voidTickets } from '../tickets/void-tickets.ts';
 import { type ActionRequest, findAction, saveAction, readFulfilled, type TicketOfOrder } from './order-actions.ts';
+import { sendVoidMailJob } from './void-mails.ts';
 
 type VoidRequest = CallRequest<typeof voidTicketsCall>['body'];
 type VoidAnswer = Answer<typeof voidTicketsCall>;
@@ -53,7 +54,7 @@ export async function voidOrderTickets(
     const actionId = await saveAction(client, request, { kind: 'void', ticketIds, changed: [], note: reason });
     await voidTickets(client, order, ticketIds, { reason: VOIDED_BY_ORGANISER, actionId });
     if (tickets.some(({ transferred }) => !transferred))
-      await addJob(client, 'send-void-mail', { eventId: order.eventId, actionId });
+      await addJob(client, sendVoidMailJob, { eventId: order.eventId, actionId });
     await writeAuditLog(client, userId, {
       action: 'ticket.voided',
       eventId: order.eventId,

@@ -4,6 +4,7 @@ import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { type Settled, settleOrganiser } from './settle-organiser.ts';
+import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
 
 /** Longer than usual, because settling a large organiser's week takes time. */
 const STATEMENT_LIMIT_MS = 120_000;
@@ -85,3 +86,9 @@ async function runRhythm({ pool, log }: Context, settles: SettlementRhythm, unti
   log.info({ settles, until, ...run }, 'settlement run');
   return run;
 }
+
+export const runDueSettlementsSweep = defineSweep({
+  title: 'statements',
+  everyMs: NIGHTLY_MS,
+  run: (context: Context) => runDueSettlements(context),
+});

@@ -7,6 +7,8 @@ import { addJob } from '../../jobs/add-job.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 const ANSWER = 'If we have tickets for this email address, we’ve sent you the links.';
 const MAX_ORDERS = 20;
@@ -16,7 +18,7 @@ const MAX_ORDERS = 20;
  * any.
  */
 export async function resendTickets(pool: pg.Pool, email: string): Promise<{ message: string }> {
-  await inTransaction(pool, (client) => addJob(client, 'send-tickets-again', { requestId: newId(), email }));
+  await inTransaction(pool, (client) => addJob(client, sendTicketsAgainJob, { requestId: newId(), email }));
   return { message: ANSWER };
 }
 
@@ -67,3 +69,11 @@ export async function sendTicketsAgain(
     }),
   );
 }
+
+export const sendTicketsAgainJob = defineJob({
+  name: 'send-tickets-again',
+  title: 'Email with requested ticket links',
+  priority: -10,
+  payload: z.object({ requestId: z.uuid(), email: z.string() }),
+  run: sendTicketsAgain,
+});

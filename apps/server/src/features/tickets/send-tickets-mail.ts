@@ -4,6 +4,8 @@ import { messageIdOf } from '../../mail/message-id.ts';
 import { ticketsOfOrder } from './ticket-queries.ts';
 import { ticketsMail } from './tickets-mail.ts';
 import { ticketsPdf } from './tickets-pdf.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 /**
  * Sends an order's tickets once; does nothing if the email was sent before. After a crash between sending and saving,
@@ -48,3 +50,11 @@ export async function mailTickets(
     }),
   );
 }
+
+export const sendTicketsMailJob = defineJob({
+  name: 'send-tickets-mail',
+  title: 'Ticket email',
+  priority: -10,
+  payload: z.object({ eventId: z.uuid(), orderId: z.uuid() }),
+  run: sendTicketsMail,
+});

@@ -2,6 +2,7 @@ import { TICKET_TRANSITIONS, type TicketState } from '@quivertree/domain/tickets
 import type pg from 'pg';
 import { addJobs } from '../../jobs/add-job.ts';
 import { releaseStock, takeOffReturn } from '../stock/move-stock.ts';
+import { sendVoidHolderMailJob } from './void-holder-mail.ts';
 
 /** Reason for voiding tickets. */
 export interface VoidReason {
@@ -73,7 +74,7 @@ export async function voidTickets(
   if (reason === NOTIFIED_SEPARATELY || !(refundId || disputeId || actionId)) return;
   await addJobs(
     client,
-    'send-void-holder-mail',
+    sendVoidHolderMailJob,
     rows.filter((row) => row.passed_on).map(({ id: ticketId }) => ({ eventId, ticketId })),
   );
 }

@@ -7,6 +7,7 @@ import { newId, newSecret } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { networkOfClient } from '../../limits/network-of-client.ts';
+import { sendWaitingMailJob } from './waiting-mails.ts';
 
 export interface WaitingRequest {
   eventId: string;
@@ -60,7 +61,7 @@ export async function joinWaitingList(
       ],
     );
     const toMail = joined.rows[0];
-    if (toMail) await addJob(client, 'send-waiting-mail', { eventId, entryId: toMail.id });
+    if (toMail) await addJob(client, sendWaitingMailJob, { eventId, entryId: toMail.id });
     return { ahead: rows[0]?.ahead ?? 0 };
   });
 }

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
+import { defineSweep, SOON_MS } from '../../jobs/sweep.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 
 const OFFERS_PER_SWEEP = 200;
 const TYPES_PER_SWEEP = 50;
@@ -76,3 +78,9 @@ async function freeStock(pool: pg.Pool): Promise<Change[]> {
     return made.rows[0]?.n ?? 0;
   });
 }
+
+export const sweepWaitingListsSweep = defineSweep({
+  title: 'waiting list offers',
+  everyMs: SOON_MS,
+  run: ({ pool }: Pick<Infrastructure, 'pool'>) => sweepWaitingLists(pool),
+});

@@ -3,6 +3,8 @@ import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { Context } from '../../context.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
+import { defineJob } from '../../jobs/job.ts';
+import * as z from 'zod';
 
 interface EntryRow {
   name: string;
@@ -89,3 +91,19 @@ export async function sendOfferMail(
 function ticketsOf(units: number, ticket: string): string {
   return plural(units, `1 “${ticket}” ticket`, `{n} “${ticket}” tickets`);
 }
+
+export const sendWaitingMailJob = defineJob({
+  name: 'send-waiting-mail',
+  title: 'Waiting list email',
+  priority: 0,
+  payload: z.object({ eventId: z.uuid(), entryId: z.uuid() }),
+  run: sendWaitingMail,
+});
+
+export const sendOfferMailJob = defineJob({
+  name: 'send-offer-mail',
+  title: 'Waiting list offer email',
+  priority: -20,
+  payload: z.object({ eventId: z.uuid(), offerId: z.uuid() }),
+  run: sendOfferMail,
+});

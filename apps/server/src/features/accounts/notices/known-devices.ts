@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { queueSecurityNotice } from './security-notices.ts';
+import { defineSweep, NIGHTLY_MS } from '../../../jobs/sweep.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 
 /** 128 random bits in base64url. */
 const KEY = /^[\w-]{22}$/;
@@ -67,3 +69,9 @@ export async function forgetOldDevices(pool: pg.Pool): Promise<number> {
   );
   return rowCount ?? 0;
 }
+
+export const forgetOldDevicesSweep = defineSweep({
+  title: 'unused devices deleted',
+  everyMs: NIGHTLY_MS,
+  run: ({ pool }: Pick<Infrastructure, 'pool'>) => forgetOldDevices(pool),
+});

@@ -7,6 +7,8 @@ import { hashOf } from '../../../db/hash-of.ts';
 import { newId, newSecret } from '../../../db/ids.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import * as z from 'zod';
 
 /** Subject and first sentence of each notice. */
 const NOTICE_TEXTS = {
@@ -91,7 +93,7 @@ export async function queueSecurityNotice(
              or (select count(*) from security_notices n where n.user_id = u.id and n.at > now() - interval '1 day') < $6)`,
     [noticeId, userId, kind, email ?? null, device ?? null, MAX_NOTICES_UNCONFIRMED],
   );
-  if (rowCount === 1) await addJob(client, 'send-security-notice', { noticeId });
+  if (rowCount === 1) await addJob(client, sendSecurityNoticeJob, { noticeId });
 }
 
 /** Voids every notice of an account, because no recipient has proved that the account is theirs. */
@@ -158,3 +160,11 @@ export async function sendSecurityNotice(
     }),
   );
 }
+
+export const sendSecurityNoticeJob = defineJob({
+  name: 'send-security-notice',
+  title: 'Security notice',
+  priority: -35,
+  payload: z.object({ noticeId: z.uuid() }),
+  run: sendSecurityNotice,
+});

@@ -12,6 +12,8 @@ import { messageIdOf } from '../../../mail/message-id.ts';
 import type { Caller } from '../../../access/id-tokens.ts';
 import { lockCaller } from '../../../access/lock-caller.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import * as z from 'zod';
 
 /** Queues the link that confirms the account's address; the job generates its key. */
 export async function requestConfirmation(pool: pg.Pool, user: Caller, next?: string): Promise<void> {
@@ -46,7 +48,7 @@ export async function queueConfirmation(
     userId,
     email,
   ]);
-  await addJob(client, 'send-confirmation-mail', { confirmationId, ...(next ? { next } : {}) });
+  await addJob(client, sendConfirmationMailJob, { confirmationId, ...(next ? { next } : {}) });
 }
 
 /** Generates the key and sends it. If the job runs again after a crash, a new key replaces the earlier one. */
@@ -122,3 +124,11 @@ export async function findConfirmation(db: pg.Pool | pg.PoolClient, key: string)
   if (!rows[0]) throw new Refusal('account.invalid_confirmation');
   return rows[0];
 }
+
+export const sendConfirmationMailJob = defineJob({
+  name: 'send-confirmation-mail',
+  title: 'Email to confirm an address',
+  priority: -40,
+  payload: z.object({ confirmationId: z.uuid(), next: z.string().optional() }),
+  run: sendConfirmationMail,
+});

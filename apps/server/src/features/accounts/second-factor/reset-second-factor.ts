@@ -8,6 +8,8 @@ import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { queueSecurityNotice } from '../notices/security-notices.ts';
 import { endSessions } from '../refresh-tokens.ts';
 import { secondFactorsOf } from './second-factors-of.ts';
+import { defineSweep, SOON_MS } from '../../../jobs/sweep.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 
 const BATCH = 20;
 
@@ -101,3 +103,9 @@ export async function applyDueResets(pool: pg.Pool): Promise<number> {
     });
   return due.length;
 }
+
+export const applyDueResetsSweep = defineSweep({
+  title: 'two-step verification resets',
+  everyMs: SOON_MS,
+  run: ({ pool }: Pick<Infrastructure, 'pool'>) => applyDueResets(pool),
+});

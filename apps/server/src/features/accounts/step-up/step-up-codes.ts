@@ -7,6 +7,8 @@ import { newResetCode } from '../../../db/ids.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { hashPassword } from '../passwords.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import * as z from 'zod';
 
 /** Queues a code that confirms it's the user; the job generates it. Voids an earlier code. */
 export async function requestStepUpCode({ pool }: Pick<Context, 'pool'>, userId: string): Promise<void> {
@@ -18,7 +20,7 @@ export async function requestStepUpCode({ pool }: Pick<Context, 'pool'>, userId:
           set requested_at = now(), code_hash = null, tries = 0, expires_at = now() + make_interval(mins => $2)`,
       [userId, STEP_UP_MINUTES],
     );
-    await addJob(client, 'send-step-up-code', { userId });
+    await addJob(client, sendStepUpCodeJob, { userId });
   });
 }
 
@@ -51,3 +53,11 @@ export async function sendStepUpCode({ pool, mailer, config }: Context, { userId
     }),
   );
 }
+
+export const sendStepUpCodeJob = defineJob({
+  name: 'send-step-up-code',
+  title: 'Email with a code to confirm it’s you',
+  priority: -40,
+  payload: z.object({ userId: z.uuid() }),
+  run: sendStepUpCode,
+});

@@ -13,6 +13,7 @@ import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { lockOrganiserRow } from '../../../locks/lock-organiser-row.ts';
 import { membershipIn } from '../memberships.ts';
 import { syncBusinessRole } from './sync-business-role.ts';
+import { sendJoinedMailJob } from './joined-mail.ts';
 
 interface InvitationRow {
   id: string;
@@ -79,7 +80,7 @@ export async function acceptInvitation(
       userId,
     ]);
     await syncBusinessRole(client, userId);
-    await addJob(client, 'send-joined-mail', { invitationId: invitation.id });
+    await addJob(client, sendJoinedMailJob, { invitationId: invitation.id });
     await writeAuditLog(client, userId, {
       action: 'team.joined',
       organiserId,

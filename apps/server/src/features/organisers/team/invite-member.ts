@@ -7,6 +7,7 @@ import { addJob } from '../../../jobs/add-job.ts';
 import type { SignedInUser } from '../../../access/id-tokens.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { lockTeam, refuseAboveActor } from './lock-team.ts';
+import { sendInvitationMailJob } from './send-invitation-mail.ts';
 
 /** Maximum size of a team, including open invitations. */
 const MAX_PEOPLE = 200;
@@ -47,7 +48,7 @@ export async function inviteMember(
        values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
       [invitationId, organiserId, email, role, user.id, INVITATION_DAYS],
     );
-    await addJob(client, 'send-invitation-mail', { invitationId });
+    await addJob(client, sendInvitationMailJob, { invitationId });
     await writeAuditLog(client, user.id, {
       action: 'team.invited',
       organiserId,
@@ -79,7 +80,7 @@ export async function resendInvitation(
         where id = $1`,
       [invitationId, INVITATION_DAYS],
     );
-    await addJob(client, 'send-invitation-mail', { invitationId });
+    await addJob(client, sendInvitationMailJob, { invitationId });
     await writeAuditLog(client, user.id, {
       action: 'team.invitation_resent',
       organiserId,

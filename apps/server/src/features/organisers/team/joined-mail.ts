@@ -2,6 +2,8 @@ import { MEMBER_ROLE_LABELS, type MemberRole } from '@quivertree/domain/organise
 import type { Context } from '../../../context.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import * as z from 'zod';
 
 /** Emails the owners about a new team member, except those who have turned these emails off. */
 export async function sendJoinedMail(
@@ -42,3 +44,11 @@ export async function sendJoinedMail(
       }),
     );
 }
+
+export const sendJoinedMailJob = defineJob({
+  name: 'send-joined-mail',
+  title: 'Email about a new team member',
+  priority: -10,
+  payload: z.object({ invitationId: z.uuid() }),
+  run: sendJoinedMail,
+});

@@ -5,6 +5,8 @@ import { hashOf } from '../../../db/hash-of.ts';
 import { newSecret } from '../../../db/ids.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import * as z from 'zod';
 
 /** Creates the key and emails it. If the job runs again after a crash, a new key replaces the first. */
 export async function sendInvitationMail(
@@ -49,3 +51,11 @@ export async function sendInvitationMail(
     }),
   );
 }
+
+export const sendInvitationMailJob = defineJob({
+  name: 'send-invitation-mail',
+  title: 'Team invitation email',
+  priority: -20,
+  payload: z.object({ invitationId: z.uuid() }),
+  run: sendInvitationMail,
+});

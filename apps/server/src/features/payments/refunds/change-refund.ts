@@ -4,6 +4,7 @@ import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
 import { addJob } from '../../../jobs/add-job.ts';
 import { postTransaction } from '../../../ledger/ledger.ts';
+import { sendRefundMailJob } from './refund-mail.ts';
 
 export interface RefundKey {
   eventId: string;
@@ -100,7 +101,7 @@ async function queueRefundMail(client: pg.PoolClient, { eventId, refundId, payme
   const { order_id: orderId = null, not_before: notBefore = null } = rows[0] ?? {};
   await addJob(
     client,
-    'send-refund-mail',
+    sendRefundMailJob,
     { eventId, refundId },
     { key: `refunds of ${orderId ?? refundId}`, at: notBefore ?? undefined },
   );

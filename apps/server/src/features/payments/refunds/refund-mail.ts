@@ -7,6 +7,8 @@ import { failpoint } from '../../../config/failpoints.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 import type { RefundKey } from './change-refund.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import * as z from 'zod';
 
 interface RefundRow {
   id: string;
@@ -105,3 +107,11 @@ function reasonOf(refund: RefundRow): string {
     `Tickets ${numbers} for ${refund.event_name} have been refunded and are no longer valid.`,
   );
 }
+
+export const sendRefundMailJob = defineJob({
+  name: 'send-refund-mail',
+  title: 'Refund email',
+  priority: -20,
+  payload: z.object({ eventId: z.uuid(), refundId: z.uuid() }),
+  run: sendRefundMail,
+});

@@ -13,6 +13,7 @@ import { voidTickets } from '../../tickets/void-tickets.ts';
 import type { RefundKey } from './change-refund.ts';
 import { postTransaction } from '../../../ledger/ledger.ts';
 import type { SaleOfOrder } from '../../../locks/lock-sale.ts';
+import { sendRefundJob } from './send-refund.ts';
 
 /** Reason for a refund, and the person who requested it. */
 export interface RefundCause {
@@ -133,5 +134,5 @@ async function insertRefund(
  * for days.
  */
 export function queueRefund(client: pg.PoolClient, refund: RefundKey): Promise<void> {
-  return addJob(client, 'send-refund', { ...refund }, { maxAttempts: 100 });
+  return addJob(client, sendRefundJob, { ...refund });
 }

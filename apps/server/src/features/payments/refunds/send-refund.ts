@@ -13,6 +13,8 @@ import {
 import { hasOpenDispute } from '../disputes/open-disputes.ts';
 import type { RefundAnswer } from '../providers/provider.ts';
 import { refundAtProvider } from './refund-at-provider.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import * as z from 'zod';
 
 /**
  * Sends a refund to its provider. The refund's id is the idempotency key, so that a retry after a crash or a lost
@@ -73,3 +75,12 @@ async function settleRefund(client: pg.PoolClient, key: RefundKey, answer: Refun
   if (answer.state === 'succeeded') await finishRefund(client, refund);
   else await failRefund(client, refund, 'the provider declined it');
 }
+
+export const sendRefundJob = defineJob({
+  name: 'send-refund',
+  title: 'Refund at the provider',
+  priority: -30,
+  maxAttempts: 100,
+  payload: z.object({ eventId: z.uuid(), refundId: z.uuid() }),
+  run: sendRefund,
+});

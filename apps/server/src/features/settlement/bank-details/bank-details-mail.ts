@@ -4,6 +4,8 @@ import type { Context } from '../../../context.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 import { decryptBankDetails } from './bank-details.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import * as z from 'zod';
 
 /**
  * Emails an organisation and its owners that its payouts will go to another account. If the job runs again after a
@@ -53,3 +55,12 @@ export async function sendBankDetailsMail(
       }),
     );
 }
+
+export const sendBankDetailsMailJob = defineJob({
+  name: 'send-bank-details-mail',
+  title: 'Email about changed bank details',
+  priority: -30,
+  maxAttempts: 100,
+  payload: z.object({ bankDetailsId: z.uuid() }),
+  run: sendBankDetailsMail,
+});

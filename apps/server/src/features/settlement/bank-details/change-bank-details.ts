@@ -8,6 +8,7 @@ import { queueSecurityNotice } from '../../accounts/notices/security-notices.ts'
 import { lockOrganiser } from '../../../locks/lock-organiser.ts';
 import { type BankDetails, type MaskedBankDetails, encryptBankDetails } from './bank-details.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
+import { sendBankDetailsMailJob } from './bank-details-mail.ts';
 
 /**
  * Changes the account that an organiser is paid into. It can be used only after a waiting period. A job that commits
@@ -32,7 +33,7 @@ export async function changeBankDetails(
        values ($1, $2, $3, $4, $5, $6)`,
       [id, organiserId, encryptBankDetails(keys, id, organiserId, details), by, times.changedAt, times.usableFrom],
     );
-    await addJob(client, 'send-bank-details-mail', { bankDetailsId: id }, { maxAttempts: 100 });
+    await addJob(client, sendBankDetailsMailJob, { bankDetailsId: id });
     await queueSecurityNotice(client, by, { kind: 'bank_details_changed', device });
     await writeAuditLog(client, by, {
       action: 'bank_details.changed',

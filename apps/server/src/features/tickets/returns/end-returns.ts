@@ -2,6 +2,8 @@ import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { lockUnits, closeReturn } from './close-return.ts';
+import { defineSweep, SOON_MS } from '../../../jobs/sweep.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 
 const RETURNS_PER_ROUND = 100;
 
@@ -51,3 +53,9 @@ async function endReturn(
     return closeReturn(client, { ...ticket, state }, 'ended', { reason, unitsLeft });
   });
 }
+
+export const endReturnsSweep = defineSweep({
+  title: 'returns ended',
+  everyMs: SOON_MS,
+  run: ({ pool }: Pick<Infrastructure, 'pool'>) => endReturns(pool),
+});

@@ -9,6 +9,9 @@ import { lockOrganiser } from '../../../locks/lock-organiser.ts';
 import { lockSale } from '../../../locks/lock-sale.ts';
 import { organiserFunds } from '../../../ledger/organiser-funds.ts';
 import { requestSaleRefund } from '../../payments/refunds/request-refund.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import * as z from 'zod';
+import { sendResoldMailJob } from './resold-mail.ts';
 
 export interface ReturnKey {
   eventId: string;
@@ -53,7 +56,7 @@ export async function refundResoldTicket({ pool, log }: Context, key: ReturnKey)
       'update ticket_returns set refund_id = $3, settled_at = now() where event_id = $1 and id = $2 and settled_at is null',
       [key.eventId, key.returnId, refundId ?? null],
     );
-    await addJob(client, 'send-resold-mail', { ...key });
+    await addJob(client, sendResoldMailJob, { ...key });
     log.info({ ...key, ...order, refundId, amountMinor: plan?.amountMinor ?? 0 }, 'a resold ticket is refunded');
     failpoint('a resold ticket was refunded but not committed');
   });
@@ -74,3 +77,12 @@ async function lockDue(
   );
   return rows[0] && { refundMinor: rows[0].refund_minor, transferred: rows[0].passed_on };
 }
+
+export const refundResoldTicketJob = defineJob({
+  name: 'refund-resold-ticket',
+  title: 'Refund of a resold ticket',
+  priority: -30,
+  maxAttempts: 100,
+  payload: z.object({ eventId: z.uuid(), returnId: z.uuid() }),
+  run: refundResoldTicket,
+});

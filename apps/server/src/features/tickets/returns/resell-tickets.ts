@@ -7,6 +7,7 @@ import { failpoint } from '../../../config/failpoints.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { LockedOrder } from '../../../locks/lock-order.ts';
 import { takeOffReturn } from '../../stock/move-stock.ts';
+import { refundResoldTicketJob } from './refund-resold-ticket.ts';
 
 interface Resold {
   returnId: string;
@@ -118,5 +119,5 @@ async function voidResold(
   );
   if (rowCount !== 1) throw new Error(`Return ${returnId} was no longer open`);
   await takeOffReturn(client, eventId, ticketTypeId, { sold: false });
-  await addJob(client, 'refund-resold-ticket', { eventId, returnId }, { maxAttempts: 100 });
+  await addJob(client, refundResoldTicketJob, { eventId, returnId });
 }

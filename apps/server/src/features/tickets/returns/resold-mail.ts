@@ -5,6 +5,8 @@ import type { Context } from '../../../context.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 import type { ReturnKey } from './refund-resold-ticket.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import * as z from 'zod';
 
 /** Tells the holder of a returned ticket that it was resold, and who gets the refund. */
 export async function sendResoldMail(
@@ -63,3 +65,11 @@ function refundSentences(
     `We’re refunding ${amount} to your original payment method. It can take a few days to appear on your statement.`,
   ];
 }
+
+export const sendResoldMailJob = defineJob({
+  name: 'send-resold-mail',
+  title: 'Email about a resold ticket',
+  priority: -20,
+  payload: z.object({ eventId: z.uuid(), returnId: z.uuid() }),
+  run: sendResoldMail,
+});

@@ -9,6 +9,7 @@ import { linkKey, readLinkKey, ticketsPath } from '../../../links/order-links.ts
 import { changeTicketState } from '../change-ticket-state.ts';
 import { decideTransfer } from './decide-transfer.ts';
 import { findTransfer } from './transfer-queries.ts';
+import { sendTransferredMailJob } from './transfer-mails.ts';
 
 /**
  * Accepts a transfer for the holder of its link. The ticket gets a new name and code; its revision increases, so the
@@ -35,7 +36,7 @@ export async function acceptTransfer(
       [eventId, ticketId, name, email, holderKey, newShortCode()],
     );
     await decideTransfer(client, { eventId, ticketId }, 'accepted');
-    await addJob(client, 'send-transferred-mail', { eventId, ticketId });
+    await addJob(client, sendTransferredMailJob, { eventId, ticketId });
     return { ticketsPath: ticketsPath(linkKey(readLinkKey(transferKey).eventCode, holderKey)) };
   });
 }

@@ -4,6 +4,8 @@ import { Refusal } from '../../../refusals/refusal.ts';
 import { changeTicketState } from '../change-ticket-state.ts';
 import { lockHeldTicket } from '../held-ticket.ts';
 import { decideTransfer } from './decide-transfer.ts';
+import { defineSweep, SOON_MS } from '../../../jobs/sweep.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 
 const TRANSFERS_PER_ROUND = 100;
 
@@ -36,3 +38,9 @@ export async function expireTransfers(pool: pg.Pool): Promise<number> {
     });
   return rows.length;
 }
+
+export const expireTransfersSweep = defineSweep({
+  title: 'transfers expired',
+  everyMs: SOON_MS,
+  run: ({ pool }: Pick<Infrastructure, 'pool'>) => expireTransfers(pool),
+});

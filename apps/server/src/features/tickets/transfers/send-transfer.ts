@@ -4,9 +4,10 @@ import { inTransaction } from '../../../db/database.ts';
 import { newId, newSecret } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
-import { linkKey, readLinkKey } from '../../../links/order-links.ts';
+import { linkKey, readLinkKey, transferPath } from '../../../links/order-links.ts';
 import { changeTicketState } from '../change-ticket-state.ts';
 import { lockHeldTicket } from '../held-ticket.ts';
+import { sendTransferMailJob } from './transfer-mails.ts';
 
 /**
  * Starts a ticket's transfer to another holder: it isn't valid until the transfer is accepted or cancelled. Refuses
@@ -40,15 +41,10 @@ export async function sendTransfer(
         ticket.eventEndsAt,
       ],
     );
-    if (email) await addJob(client, 'send-transfer-mail', { eventId: ticket.eventId, transferId });
+    if (email) await addJob(client, sendTransferMailJob, { eventId: ticket.eventId, transferId });
     return {
       transferPath: transferPath(linkKey(readLinkKey(ticketsKey).eventCode, secret)),
       expiresAt: (rows[0]?.expires_at ?? ticket.eventEndsAt).toISOString(),
     };
   });
-}
-
-/** Path of the page for accepting a transfer. */
-export function transferPath(transferKey: string): string {
-  return `/transfer/${transferKey}`;
 }

@@ -2,8 +2,9 @@ import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { Context } from '../../../context.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
-import { linkKey, ticketsPath } from '../../../links/order-links.ts';
-import { transferPath } from './send-transfer.ts';
+import { linkKey, ticketsPath, transferPath } from '../../../links/order-links.ts';
+import { defineJob } from '../../../jobs/job.ts';
+import * as z from 'zod';
 
 interface Row {
   code: string;
@@ -88,3 +89,19 @@ export async function sendTransferredMail(
     }),
   );
 }
+
+export const sendTransferMailJob = defineJob({
+  name: 'send-transfer-mail',
+  title: 'Ticket transfer email',
+  priority: -10,
+  payload: z.object({ eventId: z.uuid(), transferId: z.uuid() }),
+  run: sendTransferMail,
+});
+
+export const sendTransferredMailJob = defineJob({
+  name: 'send-transferred-mail',
+  title: 'Transferred ticket email',
+  priority: -20,
+  payload: z.object({ eventId: z.uuid(), ticketId: z.uuid() }),
+  run: sendTransferredMail,
+});

@@ -1,10 +1,6 @@
 import type pg from 'pg';
 import { addJob } from '../../jobs/add-job.ts';
-
-/** Queues the processing of an event's change for after the commit, with retries for weeks if necessary. */
-export function queueEventChange(client: pg.PoolClient, changeId: string): Promise<void> {
-  return addJob(client, 'process-event-change', { changeId }, { maxAttempts: 100 });
-}
+import { processEventChangeJob } from './process-event-change.ts';
 
 /** Resumes the changes of an event that waited for the dispute of an order. */
 export async function resumeHeldOrder(
@@ -20,5 +16,5 @@ export async function resumeHeldOrder(
      returning c.id as change_id`,
     [order.orderId, order.eventId],
   );
-  for (const { change_id: changeId } of held) await queueEventChange(client, changeId);
+  for (const { change_id: changeId } of held) await addJob(client, processEventChangeJob, { changeId });
 }

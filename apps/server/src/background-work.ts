@@ -1,0 +1,99 @@
+import { addCheckpointsSweep } from './audit-log/add-checkpoints.ts';
+import { auditOnRequest, runNightlyAudit } from './audit/nightly-audit.ts';
+import type { Context } from './context.ts';
+import { compareClockSweep } from './db/database-clock.ts';
+import { accountClosingSweeps } from './features/account-closing/jobs.ts';
+import { accountJobs, accountSweeps } from './features/accounts/jobs.ts';
+import { actingJobs } from './features/acting/jobs.ts';
+import { eventChangeJobs } from './features/event-changes/jobs.ts';
+import { eventJobs } from './features/events/jobs.ts';
+import { messageJobs } from './features/messages/jobs.ts';
+import { orderSweeps } from './features/orders/jobs.ts';
+import { organiserJobs } from './features/organisers/jobs.ts';
+import { paymentJobs, paymentSweeps, providerSweeps } from './features/payments/jobs.ts';
+import { pictureJobs, pictureSweeps } from './features/pictures/jobs.ts';
+import { salesSweeps } from './features/sales/jobs.ts';
+import { sellingJobs } from './features/selling/jobs.ts';
+import { settlementJobs, settlementSweeps } from './features/settlement/jobs.ts';
+import { ticketJobs, ticketSweeps } from './features/tickets/jobs.ts';
+import { waitingListJobs, waitingListSweeps } from './features/waiting-list/jobs.ts';
+import { findOverdueMoney } from './features/payments/overdue-money.ts';
+import { findStatementDifferences } from './features/payments/find-statement-differences.ts';
+import type { RunnableJob } from './jobs/job.ts';
+import { defineSweep, NIGHTLY_MS, type Sweep } from './jobs/sweep.ts';
+import { unlockLostJobsSweep } from './jobs/unlock-lost-jobs.ts';
+import { reloadKeysSweep, retireKeysSweep } from './keys/rotate-keys.ts';
+import { takeLedgerSnapshotsSweep } from './ledger/take-ledger-snapshots.ts';
+import { exchangeLimitsSweep } from './limits/shared-limits.ts';
+
+/** Interval at which requested audits are looked for. */
+const REQUESTED_AUDIT_MS = 3_000;
+
+/** Every job of every feature. */
+export const JOBS: readonly RunnableJob<Context>[] = [
+  ...accountJobs,
+  ...actingJobs,
+  ...eventChangeJobs,
+  ...eventJobs,
+  ...messageJobs,
+  ...organiserJobs,
+  ...paymentJobs,
+  ...pictureJobs,
+  ...sellingJobs,
+  ...settlementJobs,
+  ...ticketJobs,
+  ...waitingListJobs,
+];
+
+/** Sweeps that belong to no feature. */
+const KERNEL_SWEEPS: readonly Sweep<Context>[] = [
+  exchangeLimitsSweep,
+  unlockLostJobsSweep,
+  compareClockSweep,
+  addCheckpointsSweep,
+  retireKeysSweep,
+  reloadKeysSweep,
+  takeLedgerSnapshotsSweep,
+];
+
+/** Dependencies of an audit, which also finds overdue money and differences from the providers' statements. */
+const auditing = (context: Context) => ({
+  pool: context.pool,
+  log: context.log,
+  auditLogKey: context.keys.checkpoints,
+  externalFindings: async () => [
+    ...(await findOverdueMoney(context.pool)),
+    ...(await findStatementDifferences(context)),
+  ],
+});
+
+const AUDIT_SWEEPS: readonly Sweep<Context>[] = [
+  defineSweep({
+    title: 'rows that violate an invariant',
+    everyMs: NIGHTLY_MS,
+    run: (context: Context) => runNightlyAudit(auditing(context), new Date(context.clock.now())),
+  }),
+  defineSweep({
+    title: 'requested audits',
+    everyMs: REQUESTED_AUDIT_MS,
+    run: (context: Context) => auditOnRequest(auditing(context)),
+  }),
+];
+
+/** Every sweep that a server repeats. */
+export function allSweeps({ providers }: Pick<Context, 'providers'>): Sweep<Context>[] {
+  return [
+    ...KERNEL_SWEEPS,
+    ...AUDIT_SWEEPS,
+    ...accountClosingSweeps,
+    ...accountSweeps,
+    ...orderSweeps,
+    ...paymentSweeps,
+    ...providers.all.flatMap(providerSweeps),
+    ...pictureSweeps,
+    ...salesSweeps,
+    ...settlementSweeps,
+    ...ticketSweeps,
+    ...waitingListSweeps,
+  ];
+}

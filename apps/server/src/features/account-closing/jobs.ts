@@ -1,0 +1,3 @@
+import { erasePastDataSweep } from './erase-past-data.ts';
+
+export const accountClosingSweeps = [erasePastDataSweep];

@@ -1,0 +1,3 @@
+import { sendActingMailJob } from './acting-mail.ts';
+
+export const actingJobs = [sendActingMailJob];

@@ -1,0 +1,3 @@
+import { sendEventReviewMailJob } from './event-review-mail.ts';
+
+export const eventJobs = [sendEventReviewMailJob];

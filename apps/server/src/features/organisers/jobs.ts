@@ -1,0 +1,13 @@
+import { sendOrganiserEmailMailJob } from './organiser-email.ts';
+import { sendOrganiserMailJob } from './organiser-mail.ts';
+import { sendPlanRequestMailJob } from './request-enterprise-plan.ts';
+import { sendJoinedMailJob } from './team/joined-mail.ts';
+import { sendInvitationMailJob } from './team/send-invitation-mail.ts';
+
+export const organiserJobs = [
+  sendOrganiserMailJob,
+  sendOrganiserEmailMailJob,
+  sendInvitationMailJob,
+  sendJoinedMailJob,
+  sendPlanRequestMailJob,
+];

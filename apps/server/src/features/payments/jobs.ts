@@ -1,0 +1,29 @@
+import { abandonPaymentsSweep } from './abandon-payments.ts';
+import { endPaymentJob } from './end-payment.ts';
+import { sendRefundMailJob } from './refunds/refund-mail.ts';
+import { sendRefundJob } from './refunds/send-refund.ts';
+import type { Context } from '../../context.ts';
+import { NIGHTLY_MS, SOON_MS, type Sweep } from '../../jobs/sweep.ts';
+import { fetchDisputes } from './disputes/fetch-disputes.ts';
+import { pollProvider } from './poll-open-payments.ts';
+import type { PaymentProvider } from './providers/provider.ts';
+
+export const paymentJobs = [endPaymentJob, sendRefundJob, sendRefundMailJob];
+export const paymentSweeps = [abandonPaymentsSweep];
+
+/** Sweeps for one provider, so that one that doesn't answer holds up no other. */
+export function providerSweeps(provider: PaymentProvider): Sweep<Context>[] {
+  return [
+    {
+      title: `open payments checked with ${provider.name}`,
+      everyMs: SOON_MS,
+      run: (context) => pollProvider(context, provider),
+    },
+    {
+      title: `disputes fetched from ${provider.name}`,
+      everyMs: NIGHTLY_MS,
+      level: 'debug',
+      run: (context) => fetchDisputes(context, provider),
+    },
+  ];
+}

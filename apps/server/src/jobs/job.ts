@@ -1,0 +1,33 @@
+import type * as z from 'zod';
+
+/** A kind of background work, queued in a transaction and run once it has committed. */
+export interface Job<Payload, Needs> {
+  /** Name in the queue. Jobs already queued depend on it. */
+  readonly name: string;
+  /** Title for people. */
+  readonly title: string;
+  /**
+   * A lower number runs first. Codes come first (-40) because someone is waiting for them, then money (-30), then email
+   * (-20 to -10). Emails for free orders, which the database itself queues with priority 0, and for the waiting list
+   * come last, so that a flood of free orders doesn't delay other email.
+   */
+  readonly priority: number;
+  /** Attempts until it counts as failed and only a person retries it; 25 by default. */
+  readonly maxAttempts?: number;
+  /** Ids only, never personal data, unless an address has no row to be read from. */
+  readonly payload: z.ZodType<Payload>;
+  readonly run: (needs: Needs, payload: Payload) => Promise<void>;
+}
+
+/** Any job that this server can run. */
+export interface RunnableJob<Needs> {
+  readonly name: string;
+  readonly title: string;
+  /** Parses the payload and runs the job. */
+  start(needs: Needs, payload: unknown): Promise<void>;
+}
+
+/** Declares a job, beside the feature that it belongs to. List it in the feature's `jobs.ts`. */
+export function defineJob<Payload, Needs>(job: Job<Payload, Needs>): Job<Payload, Needs> & RunnableJob<Needs> {
+  return { ...job, start: (needs, payload) => job.run(needs, job.payload.parse(payload)) };
+}
