@@ -33,15 +33,15 @@ const decide = (answer: object, change: object = {}) =>
   );
 
 test('§4 32; §4 33; §4 34; §4 35: where the buyer is sent', async () => {
-  expect(await decide({ amount: 0, provider: 'STRIPE' })).toEqual({ kind: 'go', url: payload.return_url });
-  expect(await decide({ provider: 'TEST' })).toEqual({ kind: 'go', url: payload.return_url });
-  expect(await decide({ provider: 'STRIPE' })).toEqual({ kind: 'go', url: payload.payment_url });
-  expect(await decide({ provider: 'FINATIC' })).toEqual({ kind: 'go', url: payload.payment_url });
+  expect(await decide({ amount: 0, provider: 'STRIPE' })).toEqual({ kind: 'redirect', url: payload.return_url });
+  expect(await decide({ provider: 'TEST' })).toEqual({ kind: 'redirect', url: payload.return_url });
+  expect(await decide({ provider: 'STRIPE' })).toEqual({ kind: 'redirect', url: payload.payment_url });
+  expect(await decide({ provider: 'FINATIC' })).toEqual({ kind: 'redirect', url: payload.payment_url });
 });
 
 test("§4 36: BUDDY's form", async () => {
   const way = await decide({ provider: 'BUDDY' }, { hash: 'made by the server' });
-  if (way.kind !== 'post') throw new Error('BUDDY is paid by a form');
+  if (way.kind !== 'form') throw new Error('BUDDY is paid by a form');
   expect(way.url).toBe(payload.payment_url);
   expect(Object.keys(way.fields)).toEqual([
     'merchant_id',

@@ -1,5 +1,14 @@
 -- Events: their details, terms of sale, review and questions to buyers. Their stock is in the next file.
 
+-- Payment providers (packages/domain/src/payments/payment-providers.ts). A new provider is a new row.
+create table payment_providers (
+  name text primary key,
+  -- The provider names the charge when a payment begins, so a reference doesn't mean that someone has tried to pay.
+  names_charge_at_start boolean not null
+);
+insert into payment_providers (name, names_charge_at_start)
+values ('TEST', false), ('STRIPE', true), ('FINATIC', false), ('BUDDY', false);
+
 -- Public events, from draft to past. Only drafts that never had an order can be deleted.
 create table events (
   id uuid primary key,
@@ -28,7 +37,7 @@ create table events (
   -- Platform fee per paid order, in minor units.
   fixed_fee_minor bigint not null default 0 check (fixed_fee_minor >= 0),
   -- Null for the site's default. A change increases sales_version.
-  payment_provider text check (payment_provider in ('TEST', 'STRIPE', 'FINATIC', 'BUDDY')),
+  payment_provider text references payment_providers,
   -- Maximum number of units per mailbox over all orders of the event; null if unlimited.
   max_per_buyer integer check (max_per_buyer > 0),
   -- The organiser's promise to buyers who can't come; shown before they pay.

@@ -273,7 +273,7 @@ create trigger payout_bank_files_never_emptied before truncate on payout_bank_fi
 -- Payments from providers to us. Append-only.
 create table provider_payments (
   id uuid primary key,
-  provider text not null,
+  provider text not null references payment_providers,
   provider_reference text not null,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   received_minor bigint not null check (received_minor > 0), -- Amount that reached our bank, in minor units.

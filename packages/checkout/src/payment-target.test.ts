@@ -18,18 +18,18 @@ const decide = (changes: object, payloadChanges: object = {}) =>
 
 test('sends a zero-amount order to its status, whatever the provider', async () => {
   for (const provider of ['TEST', 'STRIPE', 'FINATIC', 'BUDDY'])
-    expect(await decide({ amount: 0, provider })).toEqual({ kind: 'go', url: payload.return_url });
+    expect(await decide({ amount: 0, provider })).toEqual({ kind: 'redirect', url: payload.return_url });
 });
 
 test('sends TEST to the return URL, STRIPE and FINATIC to the payment URL', async () => {
-  expect(await decide({ provider: 'TEST' })).toEqual({ kind: 'go', url: payload.return_url });
-  expect(await decide({ provider: 'STRIPE' })).toEqual({ kind: 'go', url: payload.payment_url });
-  expect(await decide({ provider: 'FINATIC' })).toEqual({ kind: 'go', url: payload.payment_url });
+  expect(await decide({ provider: 'TEST' })).toEqual({ kind: 'redirect', url: payload.return_url });
+  expect(await decide({ provider: 'STRIPE' })).toEqual({ kind: 'redirect', url: payload.payment_url });
+  expect(await decide({ provider: 'FINATIC' })).toEqual({ kind: 'redirect', url: payload.payment_url });
 });
 
 test("gives BUDDY a form with the server's hash", async () => {
   expect(await decide({ provider: 'BUDDY' }, { hash: 'abc' })).toEqual({
-    kind: 'post',
+    kind: 'form',
     url: payload.payment_url,
     fields: {
       merchant_id: 'M1',
@@ -64,4 +64,15 @@ test.each([
 ])('shows %s', async (sentence, changes, payloadChanges) => {
   const target = changes === null ? paymentTargetOf(null, md5) : decide(changes, payloadChanges);
   await expect(target).rejects.toThrow(sentence);
+});
+
+test('follows the next stop that the server names, whatever the provider, if it is a web address', async () => {
+  for (const next of [
+    { kind: 'redirect', url: 'https://other.example/pay' },
+    { kind: 'form', url: 'https://other.example/pay', fields: { amount: '315.5' } },
+  ])
+    for (const provider of ['TEST', 'BUDDY', 'CASH']) expect(await decide({ provider, next })).toEqual(next);
+  await expect(decide({ next: { kind: 'redirect', url: 'javascript:alert(1)' } })).rejects.toThrow(
+    'Empty checkout response',
+  );
 });

@@ -1,47 +1,56 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { placeOrder } from '@quivertree/contract/orders/orders';
+import type { NextStep, placeOrder } from '@quivertree/contract/orders/orders';
+import type { Provider } from '@quivertree/domain/payments/payment-providers';
 
 type OrderAnswer = Answer<typeof placeOrder>;
 type Payload = OrderAnswer['payload'];
 
 /** The buyer's next stop with a placed order: a URL, or a form posted into a new tab. */
-export type PaymentTarget = { kind: 'go'; url: string } | { kind: 'post'; url: string; fields: Record<string, string> };
-
-/** The six fields of BUDDY's form, in the order in which its hash concatenates them. */
-const BUDDY_FIELDS = ['merchant_id', 'reference', 'description', 'amount', 'notify_url', 'return_url'] as const;
+export type PaymentTarget = NextStep;
 
 /** MD5 in hexadecimal, for back ends that send their merchant key instead of the hash. */
 type Md5 = (text: string) => string | Promise<string>;
 
 /**
- * Chooses the buyer's next stop by provider (specification, section 4).
+ * The next stop that the server names or, if it sends only the specification's fields, the one they stand for.
  *
  * @throws the sentence of the specification's section 8 if something is missing
  */
 export async function paymentTargetOf(answer: OrderAnswer | null | undefined, md5: Md5): Promise<PaymentTarget> {
   if (!answer?.payload) throw new Error('Empty checkout response');
-  const { amount, provider, payload } = answer;
-  if (amount === 0) return go(payload.return_url, 'Missing return URL for zero-amount order');
-  switch (provider) {
-    case 'TEST':
-      return go(payload.return_url, 'Missing TEST return URL');
-    case 'STRIPE':
-      return go(payload.payment_url, 'Missing Stripe checkout URL');
-    case 'FINATIC':
-      return go(payload.payment_url, 'Missing Finatic checkout URL');
-    case 'BUDDY':
-      return postToBuddy(payload, md5);
-    default:
-      throw new Error('Empty checkout response');
+  const { amount, provider, payload, next } = answer;
+  if (amount === 0) return redirect(payload.return_url, 'Missing return URL for zero-amount order');
+  if (next) {
+    if (!isWebAddress(next.url)) throw new Error('Empty checkout response');
+    return next;
   }
+  const specified = Object.hasOwn(SPECIFIED_TARGETS, provider) ? SPECIFIED_TARGETS[provider] : undefined;
+  if (!specified) throw new Error('Empty checkout response');
+  return specified(payload, md5);
 }
 
-function go(url: string | null | undefined, missing: string): PaymentTarget {
+/**
+ * Meaning of the specification's fields (section 4). A provider that it doesn't name needs no entry, since its answers
+ * have `next`.
+ */
+const SPECIFIED_TARGETS: Readonly<
+  Partial<Record<Provider, (payload: Payload, md5: Md5) => PaymentTarget | Promise<PaymentTarget>>>
+> = {
+  TEST: ({ return_url }) => redirect(return_url, 'Missing TEST return URL'),
+  STRIPE: ({ payment_url }) => redirect(payment_url, 'Missing Stripe checkout URL'),
+  FINATIC: ({ payment_url }) => redirect(payment_url, 'Missing Finatic checkout URL'),
+  BUDDY: buddyForm,
+};
+
+function redirect(url: string | null | undefined, missing: string): PaymentTarget {
   if (!isWebAddress(url)) throw new Error(missing);
-  return { kind: 'go', url };
+  return { kind: 'redirect', url };
 }
 
-async function postToBuddy(payload: Payload, md5: Md5): Promise<PaymentTarget> {
+/** The six fields of BUDDY's form, in the order in which its hash concatenates them. */
+const BUDDY_FIELDS = ['merchant_id', 'reference', 'description', 'amount', 'notify_url', 'return_url'] as const;
+
+async function buddyForm(payload: Payload, md5: Md5): Promise<PaymentTarget> {
   const missing = new Error('Missing Buddy payload data');
   const { payment_url: url, merchant_key: key } = payload;
   if (!isWebAddress(url)) throw missing;
@@ -53,7 +62,7 @@ async function postToBuddy(payload: Payload, md5: Md5): Promise<PaymentTarget> {
   }
   const hash = payload.hash ?? (key ? await md5(Object.values(fields).join('') + key) : undefined);
   if (!hash) throw missing;
-  return { kind: 'post', url, fields: { ...fields, hash } };
+  return { kind: 'form', url, fields: { ...fields, hash } };
 }
 
 /** Accepts http and https only, so that no `javascript:` URL is followed. */

@@ -47,6 +47,13 @@ describe('the audit', () => {
     expect(await audit(world.pool)).toEqual([]);
   });
 
+  test('finds a payment at a provider that we don’t know', async () => {
+    await world.pool.query(`update payments set provider = 'CASH'`);
+    const findings = await audit(world.pool);
+    await world.pool.query(`update payments set provider = 'TEST'`);
+    expect(findings.map(({ means }) => means)).toContain('a payment is at a provider that we don’t know');
+  });
+
   test('leaves no open transaction behind when it fails', async () => {
     const single = createPool(world.databaseUrl, { max: 1 });
     await single.query('alter table tickets rename to tickets_moved');

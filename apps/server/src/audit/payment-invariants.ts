@@ -4,6 +4,14 @@ import type { Invariant } from './invariant.ts';
 export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'A3',
+    means: 'a payment is at a provider that we don’t know',
+    sql: `
+      select p.event_id, p.id as payment_id, p.provider
+        from payments p
+       where not exists (select from payment_providers where name = p.provider)`,
+  },
+  {
+    name: 'A3',
     means: 'a captured payment isn’t in the ledger with its full amount',
     sql: `
       select p.event_id, p.id as payment_id, p.captured_minor, coalesce(b.posted_minor, 0) as posted_minor

@@ -20,7 +20,8 @@ export async function action({ request, context, params: { eventId = '' } }: Act
   if (!event) throw redirect(explorePath());
   const form = await orderByForm(client, event, await request.formData());
   // Same-site targets are redirected to directly; the form-action policy would block a redirect to another site.
-  if (form.target?.kind === 'go' && form.target.url.startsWith(`${publicUrl}/`)) throw redirect(form.target.url, 303);
+  if (form.target?.kind === 'redirect' && form.target.url.startsWith(`${publicUrl}/`))
+    throw redirect(form.target.url, 303);
   return data(form, { status: form.problems || form.failure ? 422 : 200 });
 }
 

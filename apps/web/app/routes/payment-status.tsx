@@ -53,7 +53,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const key = String((await request.formData()).get('key') ?? '');
   const target = await paymentTargetByForm(client, { reference, key });
   if (!target) throw redirect(paymentStatusPath(reference, key), 303);
-  if (target.kind === 'go' && target.url.startsWith(`${publicUrl}/`)) throw redirect(target.url, 303);
+  if (target.kind === 'redirect' && target.url.startsWith(`${publicUrl}/`)) throw redirect(target.url, 303);
   return target;
 }
 

@@ -44,11 +44,20 @@ export const orderPayload = z.object({
   hash: z.optional(z.string()),
 });
 
+/** The buyer's next stop: an address to open, or a form to post to the payment page in a new tab. */
+const nextStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('redirect'), url: z.string() }),
+  z.object({ kind: z.literal('form'), url: z.string(), fields: z.record(z.string(), z.string()) }),
+]);
+export type NextStep = z.infer<typeof nextStep>;
+
 const orderAnswer = z.object({
   /** Amount to pay. It is 0 if the order is free, paid or expired; the buyer is then redirected to `return_url`. */
   amount: decimalAmount,
   provider,
   payload: orderPayload,
+  /** Optional, since other back ends may send only the specified fields above. */
+  next: z.optional(nextStep),
   /** Buyer's key of their own link; optional, since other back ends may not have it. */
   order: z.optional(buyersOrder),
   /** End of the reservation; null for a fulfilled order. */

@@ -86,7 +86,7 @@ async function readEvent(
   const row = rows[0];
   if (!row) throw new Refusal('event.not_found');
   const shown = publicTickets(row);
-  const provider = providers.serving({ paymentProvider: row.payment_provider })?.name ?? null;
+  const provider = providers.serving({ paymentProvider: row.payment_provider });
   return {
     details: {
       id: row.id,
@@ -126,8 +126,8 @@ async function readEvent(
       variableFee: row.variable_fee_basis_points / 100,
       fixedFee: decimalOf(row.fixed_fee_minor),
       exactStock: row.exact_stock,
-      paysInNewTab: provider === 'BUDDY',
-      paymentProvider: provider,
+      paysInNewTab: provider?.formTarget !== undefined,
+      paymentProvider: provider?.name ?? null,
       refundPolicy: row.refund_policy,
       returnable: row.returnable,
       customFields: row.custom_fields,

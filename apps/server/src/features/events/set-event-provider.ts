@@ -1,4 +1,4 @@
-import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import { type Provider, providerName } from '@quivertree/domain/payments/payment-providers';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -15,7 +15,7 @@ export async function setEventProvider(
   paymentProvider: Provider | null,
 ): Promise<void> {
   if (paymentProvider !== null && providers.serving({ paymentProvider })?.name !== paymentProvider)
-    throw new Refusal('event.provider_unknown', { provider: paymentProvider });
+    throw new Refusal('event.provider_unknown', { provider: providerName(paymentProvider) });
   await inTransaction(pool, async (client) => {
     await refuseOwnOrganisation(client, await organiserOfEvent(client, eventId), userId);
     await lockEditedEvent(client, eventId);

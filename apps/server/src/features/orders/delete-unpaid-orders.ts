@@ -75,7 +75,10 @@ const DELETE = `
        and greatest(o.created_at, o.expires_at) < now() - make_interval(days => $2)
        and not exists (select from payments p
                         where p.order_id = o.id and p.event_id = o.event_id
-                          and (p.state in ('pending', 'captured') or (p.provider_reference is not null and p.provider <> 'STRIPE')))
+                          and (p.state in ('pending', 'captured')
+                               or (p.provider_reference is not null
+                                   and not exists (select from payment_providers v
+                                                    where v.name = p.provider and v.names_charge_at_start))))
        and not exists (select from order_emails m where m.order_id = o.id and m.event_id = o.event_id)
        and not exists (select from order_actions a where a.order_id = o.id and a.event_id = o.event_id)
        and not exists (select from event_change_orders c where c.order_id = o.id and c.event_id = o.event_id)

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { failpoint } from '../../config/failpoints.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { storeBegunPayment } from '../payments/store-begun-payment.ts';
-import type { OrderPayload, PaymentToBegin } from '../payments/providers/provider.ts';
+import type { BegunPayment, OrderPayload, PaymentToBegin } from '../payments/providers/provider.ts';
 import { statusUrl } from '../../links/order-links.ts';
 import type { NewOrder } from './place-orders.ts';
 
@@ -85,7 +85,11 @@ async function answerAbout(context: Context, order: KnownOrder, payment: Payment
   if (!order.provider)
     return nothingToPay(providerNameFor(context, { paymentProvider: order.payment_provider }), payment);
   if (order.state !== 'reserved') return nothingToPay(order.provider, payment);
-  if (order.payment_url) return answerWith(order.provider, payment, plainPayload(payment, order.payment_url));
+  if (order.payment_url)
+    return answerWith(order.provider, payment, {
+      payload: plainPayload(payment, order.payment_url),
+      next: { kind: 'redirect', url: order.payment_url },
+    });
   return begin(context, order.provider, payment);
 }
 
@@ -109,20 +113,26 @@ async function begin(context: Context, name: Provider, payment: PaymentToBegin):
   failpoint('a payment was started');
   const { payload, providerReference } = begun;
   if (providerReference) await storeBegunPayment(pool, payment, { providerReference, paymentUrl: payload.payment_url });
-  return answerWith(name, payment, payload);
+  return answerWith(name, payment, begun);
 }
 
 /** Response for an order that is free, paid or expired: leads straight to its status. */
 function nothingToPay(provider: Provider, payment: Omit<PaymentToBegin, 'expiresAt'>): OrderAnswer {
-  return { amount: 0, provider, payload: plainPayload(payment, null), expiresAt: null };
+  return {
+    amount: 0,
+    provider,
+    payload: plainPayload(payment, null),
+    next: { kind: 'redirect', url: payment.returnUrl },
+    expiresAt: null,
+  };
 }
 
 function answerWith(
   provider: Provider,
   { amountMinor, expiresAt }: PaymentToBegin,
-  payload: OrderPayload,
+  { payload, next }: Pick<BegunPayment, 'payload' | 'next'>,
 ): OrderAnswer {
-  return { amount: decimalOf(amountMinor), provider, payload, expiresAt: expiresAt.toISOString() };
+  return { amount: decimalOf(amountMinor), provider, payload, next, expiresAt: expiresAt.toISOString() };
 }
 
 function plainPayload(payment: Omit<PaymentToBegin, 'expiresAt'>, paymentUrl: string | null): OrderPayload {

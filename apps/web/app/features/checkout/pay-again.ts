@@ -26,7 +26,7 @@ export async function payAgain({ reference, key }: BuyersOrder): Promise<Payment
   } catch (error) {
     const code = error instanceof CallError ? error.code : undefined;
     if (code === 'order.payment_in_progress')
-      return { kind: 'go', url: location.origin + paymentStatusPath(reference, key) };
+      return { kind: 'redirect', url: location.origin + paymentStatusPath(reference, key) };
     if (code === 'order.reservation_over' || code === 'order.not_found') return undefined;
     throw error;
   }

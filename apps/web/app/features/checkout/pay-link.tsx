@@ -6,7 +6,7 @@ export function Pay({ target }: { target: PaymentTarget }) {
   return (
     <div className="flex flex-col gap-4">
       <h2 className="text-2xl">Your tickets are reserved</h2>
-      {target.kind === 'go' ? (
+      {target.kind === 'redirect' ? (
         <a href={target.url} className={buttonClass()}>
           Pay now
         </a>

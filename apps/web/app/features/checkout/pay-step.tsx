@@ -37,7 +37,7 @@ export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack
     const tab = openPaymentTab();
     try {
       const next = await payAgain(target.order);
-      if (next?.kind === 'post') {
+      if (next?.kind === 'form') {
         setDeclined(false);
         return setTarget({ ...target, ...next, tab });
       }

@@ -1,22 +1,15 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
-import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import { providerName } from '@quivertree/domain/payments/payment-providers';
 import { refundSentence } from '@quivertree/domain/payments/refund-policy';
 import { Lock } from 'lucide-react';
 import { termsPath } from '../../paths.ts';
 import { Link } from '../../link.tsx';
 
-/** Names only: the logos of providers and cards are trademarks with rules of their own. */
-const PROVIDER_NAMES: Record<Provider, string> = {
-  TEST: 'Test payments',
-  STRIPE: 'Stripe',
-  FINATIC: 'Finatic',
-  BUDDY: 'Buddy',
-};
 const CARDS = ['Visa', 'Mastercard'];
 
 /** Payment provider, refund policy and terms, shown before paying. */
 export function PaymentNotes({ options }: { options: EventDetail['options'] }) {
-  const provider = options.paymentProvider && PROVIDER_NAMES[options.paymentProvider];
+  const provider = options.paymentProvider && providerName(options.paymentProvider);
   return (
     <div className="flex flex-col gap-3 border-t border-hairline pt-4 text-sm text-soft">
       <p className="flex flex-wrap items-center gap-2">

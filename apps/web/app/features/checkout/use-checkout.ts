@@ -15,7 +15,7 @@ import { useNow } from './use-now.ts';
 import type { PaymentTarget } from '@quivertree/checkout/payment-target';
 
 /** A payment form to post, with the tab opened by the visitor's click, if the browser allowed one. */
-export type PaymentForm = Extract<PaymentTarget, { kind: 'post' }> & {
+export type PaymentForm = Extract<PaymentTarget, { kind: 'form' }> & {
   tab?: PaymentTab | undefined;
   /** The order that the form pays, and the end of its reservation, if the server sent it. */
   order?: BuyersOrder | undefined;

@@ -74,7 +74,7 @@ export function useOrderSubmission({ setSubmitting, onPost, onRefused }: Submiss
     const tab = paysInNewTab ? openPaymentTab() : undefined;
     try {
       const target = (await targetOfOpenOrder(order)) ?? (await place(order));
-      if (target.kind === 'go') {
+      if (target.kind === 'redirect') {
         tab?.close();
         return location.assign(target.url);
       }

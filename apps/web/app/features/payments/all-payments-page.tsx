@@ -1,9 +1,9 @@
 import { ALL_PAYMENT_SORTS, listAllPayments } from '@quivertree/contract/payments/all-payments';
 import type { Answer } from '@quivertree/contract/call';
 import { formatMoney, minorOf } from '@quivertree/domain/money/money';
-import { PROVIDERS } from '@quivertree/domain/payments/payment-providers';
+import { providerName, PROVIDERS } from '@quivertree/domain/payments/payment-providers';
 import { hubEventPath } from '../../paths.ts';
-import { choicesFromValues, choicesOf } from '../../ui/choices.ts';
+import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -29,7 +29,11 @@ export default function AllPaymentsPage() {
         name="Payments"
         search="Reference or email"
         filters={[
-          { name: 'provider', label: 'Provider', choices: choicesFromValues(PROVIDERS) },
+          {
+            name: 'provider',
+            label: 'Provider',
+            choices: PROVIDERS.map((value) => ({ value, label: providerName(value) })),
+          },
           { name: 'state', label: 'State', choices: choicesOf(PAYMENT_STATE_WORDS) },
           { name: 'disposition', label: 'Outcome', choices: choicesOf(DISPOSITION_WORDS) },
         ]}
@@ -39,7 +43,7 @@ export default function AllPaymentsPage() {
             label: 'Order',
             cell: ({ eventId, orderReference }) => <OrderLink eventId={eventId} reference={orderReference} />,
           },
-          { label: 'Provider', cell: ({ provider }) => provider },
+          { label: 'Provider', cell: ({ provider }) => providerName(provider) },
           {
             label: 'State',
             cell: ({ state }) => (

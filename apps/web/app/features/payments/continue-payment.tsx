@@ -17,7 +17,7 @@ interface ContinuePaymentProps {
 export function ContinuePayment({ reference, buyerKey, label }: ContinuePaymentProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [post, setPost] = useState<Extract<PaymentTarget, { kind: 'post' }>>();
+  const [post, setPost] = useState<Extract<PaymentTarget, { kind: 'form' }>>();
   const provider = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (post) provider.current?.submit();
@@ -36,7 +36,7 @@ export function ContinuePayment({ reference, buyerKey, label }: ContinuePaymentP
     setProblem(undefined);
     try {
       const target = await payAgain({ reference, key: buyerKey });
-      if (target?.kind === 'post') setPost(target);
+      if (target?.kind === 'form') setPost(target);
       else if (target && target.url !== location.href) location.assign(target.url);
       // The reservation has expired or the order is paid; the reloaded page says which.
       else location.reload();

@@ -1,3 +1,4 @@
+import { providerName } from '@quivertree/domain/payments/payment-providers';
 import { decideDispute, listDisputes } from '@quivertree/contract/payments/disputes';
 import { DISPUTE_TRANSITIONS } from '@quivertree/domain/payments/dispute-states';
 import { formatMoney } from '@quivertree/domain/money/money';
@@ -41,8 +42,8 @@ export function DecideDispute({ dispute, onClose }: { dispute: Dispute; onClose:
 function wonWords({ state, provider, amountMinor, currency }: Dispute): string {
   const amount = formatMoney({ amount: amountMinor, currency });
   return state === 'lost'
-    ? `${provider} owes us ${amount} again, and everyone who covered the loss gets their share back. The tickets stay void.`
-    : `${provider} owes us ${amount} again, and refunds that were waiting continue.`;
+    ? `${providerName(provider)} owes us ${amount} again, and everyone who covered the loss gets their share back. The tickets stay void.`
+    : `${providerName(provider)} owes us ${amount} again, and refunds that were waiting continue.`;
 }
 
 function lostWords({ loss, currency, organiserName }: Dispute): string {

@@ -1,3 +1,4 @@
+import { providerName } from '@quivertree/domain/payments/payment-providers';
 import { Sentence } from '../../ui/sentence.tsx';
 import type { Answer } from '@quivertree/contract/call';
 import { DISPUTE_SORTS, listDisputes, fetchDisputes } from '@quivertree/contract/payments/disputes';
@@ -58,7 +59,7 @@ export default function DisputesPage() {
             label: 'Provider',
             cell: ({ provider, providerReference }) => (
               <span className="block sm:min-w-32">
-                {provider}
+                {providerName(provider)}
                 <span className="block text-sm wrap-anywhere text-soft">{providerReference}</span>
               </span>
             ),

@@ -1,3 +1,4 @@
+import { providerName } from '@quivertree/domain/payments/payment-providers';
 import { compareProviderStatement } from '@quivertree/contract/settlement/platform-money';
 import type { CallInput } from '@quivertree/contract/call';
 import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
@@ -19,8 +20,8 @@ export function ProviderComparison({ provider }: { provider: string }) {
   const comparison = useAnswer(compareProviderStatement, { params, query: { days: DAYS } });
   return (
     <div className="mt-6 border-l-4 border-atlantic py-1 pl-4" role="status">
-      <h3 className="mb-2 font-semibold">{`Comparison with ${provider}’s statement`}</h3>
-      <AnswerView query={comparison} name={`${provider}’s statement`}>
+      <h3 className="mb-2 font-semibold">{`Comparison with ${providerName(provider)}’s statement`}</h3>
+      <AnswerView query={comparison} name={`${providerName(provider)}’s statement`}>
         {({ since, differences }) =>
           differences.length === 0 ? (
             <p>{`All captures and refunds since ${formatDate(since, NAMIBIA)} match to the cent.`}</p>

@@ -1,3 +1,4 @@
+import { providerName } from '@quivertree/domain/payments/payment-providers';
 import { Sentence } from '../../ui/sentence.tsx';
 import { listRefunds, REFUND_FILTERS, REFUND_SORTS, retryRefund } from '@quivertree/contract/payments/all-refunds';
 import type { Answer } from '@quivertree/contract/call';
@@ -76,7 +77,7 @@ export default function RefundsPage() {
           onClose={() => setRetrying(undefined)}
         >
           <p>
-            {`We’ll ask ${retrying.provider} again to refund ${formatMoney({ amount: retrying.amountMinor, currency: retrying.currency })}. It keeps its reference, so it can’t be paid twice.`}
+            {`We’ll ask ${providerName(retrying.provider)} again to refund ${formatMoney({ amount: retrying.amountMinor, currency: retrying.currency })}. It keeps its reference, so it can’t be paid twice.`}
           </p>
         </CommandDialog>
       )}

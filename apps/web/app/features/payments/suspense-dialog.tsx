@@ -1,3 +1,4 @@
+import { providerName } from '@quivertree/domain/payments/payment-providers';
 import {
   approveSuspenseTransfer,
   listSuspense,
@@ -64,7 +65,7 @@ function methodWords(method: SuspenseMethod, money: SuspendedMoney) {
     case 'refund':
       return {
         label: 'Refund through the provider',
-        hint: `${provider} refunds ${amount(amountMinor)} to ${buyerName}, who gets an email. The organiser’s money and our fee stay as they are.`,
+        hint: `${providerName(provider)} refunds ${amount(amountMinor)} to ${buyerName}, who gets an email. The organiser’s money and our fee stay as they are.`,
       };
     case 'fulfil': {
       const excess = amountMinor - orderTotalMinor;

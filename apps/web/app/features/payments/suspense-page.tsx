@@ -1,3 +1,4 @@
+import { providerName } from '@quivertree/domain/payments/payment-providers';
 import { Sentence } from '../../ui/sentence.tsx';
 import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
@@ -55,7 +56,7 @@ export default function SuspensePage() {
             sort: 'since',
             cell: ({ ageDays }) => (ageDays === 0 ? 'Today' : plural(ageDays, '1 day', '{n} days')),
           },
-          { label: 'Provider', cell: ({ provider }) => provider },
+          { label: 'Provider', cell: ({ provider }) => providerName(provider) },
           { ...AMOUNT_COLUMN, sort: 'amount' },
           {
             label: 'Decision',

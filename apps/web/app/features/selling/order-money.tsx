@@ -1,3 +1,4 @@
+import { providerName } from '@quivertree/domain/payments/payment-providers';
 import type { Answer } from '@quivertree/contract/call';
 import type { getBusinessOrder } from '@quivertree/contract/selling/order-lists';
 import type { getOrderMoney } from '@quivertree/contract/payments/refunds';
@@ -43,7 +44,7 @@ export function OrderMoney({ order, money }: OrderMoneyProps) {
               ...money.payments.map(
                 (payment) =>
                   [
-                    `Payment, ${payment.provider}`,
+                    `Payment, ${providerName(payment.provider)}`,
                     payment.captured === null ? (
                       <WithState key={payment.id} state={PAYMENT_STATE_WORDS[payment.state]}>
                         {`${shown(payment.requested)} requested`}

@@ -58,8 +58,15 @@ export function createBuddyProvider(
         return_url: payment.returnUrl,
       };
       // The shortest form, 315.5 rather than 315.50, as browsers print it.
-      const texts = BUDDY_FORM.map((name) => String(payload[name]));
-      return { payload: { ...payload, payment_url: paymentUrl, hash: buddyHash(texts, merchantKey) } };
+      const fields = BUDDY_FORM.map((name) => [name, String(payload[name])] as const);
+      const hash = buddyHash(
+        fields.map(([, text]) => text),
+        merchantKey,
+      );
+      return {
+        payload: { ...payload, payment_url: paymentUrl, hash },
+        next: { kind: 'form', url: paymentUrl, fields: { ...Object.fromEntries(fields), hash } },
+      };
     },
 
     read(received) {

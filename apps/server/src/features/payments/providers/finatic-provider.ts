@@ -65,6 +65,7 @@ export function createFinaticProvider(
           amount,
           notify_url: notifyUrl,
         },
+        next: { kind: 'redirect', url: url.href },
       };
     },
 

@@ -1,4 +1,4 @@
-import type { orderPayload } from '@quivertree/contract/orders/orders';
+import type { NextStep, orderPayload } from '@quivertree/contract/orders/orders';
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import type * as z from 'zod/mini';
 
@@ -21,7 +21,9 @@ export type OrderPayload = z.infer<typeof orderPayload>;
 
 /** A begun payment, with the data that leads the buyer to the payment page. */
 export interface BegunPayment {
+  /** Fields of the specification's order response. */
   payload: OrderPayload;
+  next: NextStep;
   /**
    * The provider's id of the charge, if beginning the payment created one. It is stored before the buyer is redirected.
    */

@@ -1,4 +1,4 @@
-import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import { type Provider, PROVIDERS as KNOWN_PROVIDERS } from '@quivertree/domain/payments/payment-providers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import {
@@ -73,6 +73,11 @@ const CASES: { choice: Choice; status: string; money: unknown; but?: Provider[] 
   { choice: 'forged', status: 'pending', money: [[]] },
   { choice: 'paid_twice', status: 'success', money: [...PAID, ['surplus', 21_000, 'succeeded']] },
 ];
+
+test('the database has a row for each provider', async () => {
+  const { rows } = await world.pool.query<{ name: string }>('select name from payment_providers');
+  expect(rows.map(({ name }) => name).sort()).toEqual([...KNOWN_PROVIDERS].sort());
+});
 
 describe.each(PROVIDERS)('at %s', (provider) => {
   test.each(CASES.filter(({ but }) => !but?.includes(provider)))(

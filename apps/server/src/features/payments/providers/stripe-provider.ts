@@ -55,6 +55,7 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
         },
         { idempotencyKey: paymentId },
       );
+      if (!session.url) throw new Error(`Session ${session.id} has no payment page`);
       return {
         providerReference: session.id,
         payload: {
@@ -66,6 +67,7 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
           amount: decimalOf(amountMinor),
           notify_url: null,
         },
+        next: { kind: 'redirect', url: session.url },
       };
     },
 

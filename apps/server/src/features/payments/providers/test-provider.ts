@@ -56,6 +56,7 @@ export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProvid
           amount: decimalOf(payment.amountMinor),
           notify_url: notifyUrl,
         },
+        next: { kind: 'redirect', url: paymentPage },
       };
     },
 

@@ -1,3 +1,4 @@
+import { providerName } from '@quivertree/domain/payments/payment-providers';
 import { VAT_PERCENT } from '@quivertree/domain/ledger/ledger-postings';
 import { formatMoney } from '@quivertree/domain/money/money';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
@@ -54,7 +55,9 @@ export function receiptPdf(receipt: Receipt, company: CompanyDetails): Promise<B
     part('H1', () => text('Receipt', 24, INK, 'Helvetica-Bold'));
     part('P', () => {
       text(`Order ${shownReference(receipt.reference)}`);
-      text(`Paid on ${formatDateTime(receipt.paidAt.getTime(), receipt.timeZone)} via ${receipt.provider}`);
+      text(
+        `Paid on ${formatDateTime(receipt.paidAt.getTime(), receipt.timeZone)} via ${providerName(receipt.provider)}`,
+      );
       text(`Paid by ${receipt.buyerName}, ${receipt.buyerEmail}`);
       gap();
       text(receipt.eventName, 14, INK, 'Helvetica-Bold');

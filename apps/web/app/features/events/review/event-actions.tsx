@@ -4,11 +4,10 @@ import { getEventPreview } from '@quivertree/contract/events/event-editing';
 import { getAdministratorOverview } from '@quivertree/contract/administration/operations';
 import { getHubEvent } from '@quivertree/contract/organisers/organisers';
 import { type FeaturedPlace, placesAfterMove } from '@quivertree/domain/events/featured-places';
-import { type Provider, PROVIDERS } from '@quivertree/domain/payments/payment-providers';
+import { type Provider, providerName, PROVIDERS } from '@quivertree/domain/payments/payment-providers';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { apiClient } from '../../../api-client.ts';
-import { choicesFromValues } from '../../../ui/choices.ts';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
@@ -261,7 +260,10 @@ function Unfeature({ event, onClose }: EventActionProps) {
   );
 }
 
-const PROVIDER_CHOICES = [{ value: '', label: 'Default provider' }, ...choicesFromValues(PROVIDERS)];
+const PROVIDER_CHOICES = [
+  { value: '', label: 'Default provider' },
+  ...PROVIDERS.map((value) => ({ value, label: providerName(value) })),
+];
 
 function ChooseProvider({ event, onClose }: EventActionProps) {
   const [provider, setProvider] = useState<Provider | ''>(event.paymentProvider ?? '');

@@ -1,3 +1,4 @@
+import { providerName } from '@quivertree/domain/payments/payment-providers';
 import type { Answer } from '@quivertree/contract/call';
 import {
   getPlatformMoney,
@@ -109,7 +110,7 @@ function Providers() {
             rows={rows}
             rowKey={({ provider, currency }) => provider + currency}
             columns={[
-              { label: 'Provider', cell: ({ provider }) => provider },
+              { label: 'Provider', cell: ({ provider }) => providerName(provider) },
               {
                 label: 'Held for us',
                 figures: true,
@@ -146,7 +147,7 @@ function ProviderPayments() {
         rowKey={({ id }) => id}
         columns={[
           { label: 'Reference', cell: ({ reference }) => reference },
-          { label: 'Provider', cell: ({ provider }) => provider },
+          { label: 'Provider', cell: ({ provider }) => providerName(provider) },
           { label: 'Added', sort: 'at', cell: ({ at }) => <When at={at} /> },
           { label: 'By', cell: ({ by }) => by ?? '–' },
           {

@@ -5,9 +5,8 @@ import {
   recordProviderPayment,
 } from '@quivertree/contract/settlement/platform-money';
 import { DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money/money';
-import { PROVIDERS } from '@quivertree/domain/payments/payment-providers';
+import { providerName, PROVIDERS } from '@quivertree/domain/payments/payment-providers';
 import { useState } from 'react';
-import { choicesFromValues } from '../../../ui/choices.ts';
 import { SelectField } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
@@ -40,11 +39,11 @@ export function RecordProviderPayment({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        {`${provider} will hold ${formatMoney({ amount: total, currency: DEFAULT_CURRENCY })} less for us. Our bank has the amount received, and the fee is our cost.`}
+        {`${providerName(provider)} will hold ${formatMoney({ amount: total, currency: DEFAULT_CURRENCY })} less for us. Our bank has the amount received, and the fee is our cost.`}
       </p>
       <SelectField
         label="Provider"
-        choices={choicesFromValues(PROVIDERS)}
+        choices={PROVIDERS.map((value) => ({ value, label: providerName(value) }))}
         value={provider}
         onChange={(event) => setProvider(PROVIDERS.find((one) => one === event.target.value) ?? 'STRIPE')}
       />
