@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../apps/server/src/config/config.ts';
 import { createContext } from '../apps/server/src/context.ts';
-import { createSandbox } from '../apps/server/src/dev/sandbox/sandbox.ts';
+import { createSandbox } from '../apps/server/dev/sandbox/sandbox.ts';
 import { createApp } from '../apps/server/src/app.ts';
 import { LoadGate } from '../apps/server/src/http/load-gate.ts';
 import { startServer } from '../apps/server/src/start-server.ts';

@@ -71,6 +71,12 @@ test('the server imports nothing from the web: it loads the build by its path', 
   expect(strays('apps/server', allowed)).toEqual([]);
 });
 
+test('the server runs without its development folder, which only the start imports', () => {
+  const allowed = ['apps/server/src/start-server.ts imports apps/server/dev/development.ts'];
+  const found = new Set(strays('apps/server/src', (to) => !inside('apps/server/dev')(to)));
+  expect([...found]).toEqual(allowed);
+});
+
 test('shared components know no feature and no route', () => {
   const allowed = (to: string) =>
     inside('apps/web/app/ui')(to) ||

@@ -1,14 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { listEvents } from '@quivertree/contract/catalogue/catalogue';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
 import { login } from '@quivertree/contract/accounts/accounts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../apps/server/src/db/database.ts';
-import { DEMO_PASSWORD, demoAccounts } from '../apps/server/src/demo/accounts.ts';
-import { type DevInbox, startDevInbox } from '../apps/server/src/dev/dev-inbox.ts';
+import { DEMO_PASSWORD, demoAccounts } from '../apps/server/dev/demo/accounts.ts';
+import { type DevInbox, startDevInbox } from '../apps/server/dev/dev-inbox.ts';
 import { refusalOf } from './world/buy.ts';
 import { createTestDatabase, type TestDatabase } from './world/database.ts';
 import { freePort } from './world/free-port.ts';
@@ -24,6 +25,11 @@ let folder: string;
 let mailServer: DevInbox;
 let server: ServerProcess;
 
+/** Preloaded into the servers' processes: records which modules they load. */
+const RECORD_MODULES = pathToFileURL(join(import.meta.dirname, 'world/record-modules.fixture.ts')).href;
+const modulesOf = async (name: string) => (await readFile(join(folder, name), 'utf8')).split('\n');
+const isForDevelopment = (url: string) => /\/(apps\/server\/dev|tests|smtp-server|postal-mime)\//.test(url);
+
 const settings = async () => ({
   NODE_ENV: 'production',
   PORT: String(await freePort()),
@@ -34,6 +40,8 @@ const settings = async () => ({
   SMTP_URL: mailServer.smtpUrl,
   DRAIN_SECONDS: '0',
   DEMO_DATA: '',
+  NODE_OPTIONS: `--import=${RECORD_MODULES}`,
+  LOADED_MODULES: join(folder, 'modules'),
 });
 
 beforeAll(async () => {
@@ -132,14 +140,29 @@ describe('a server in production', () => {
     await expect(startServerProcess({ ...(await settings()), [name]: value })).rejects.toThrow('exit code 1');
   });
 
+  test('loads nothing of the demo, the inbox, the sandbox or the simulated Google', async () => {
+    const modules = await modulesOf('modules');
+    expect(modules).toContainEqual(expect.stringMatching(/\/apps\/server\/src\/start-server\.ts$/));
+    expect(modules.filter(isForDevelopment)).toEqual([]);
+  });
+
   test('stops with exit code 0', async () => {
     expect(await server.stop()).toBe(0);
   });
 });
 
-test('outside production, a server that others can reach warns about it', async () => {
+test('outside production, a server loads what development needs, and warns if others can reach it', async () => {
   const port = String(await freePort());
-  const open = await startServerProcess({ ...(await settings()), NODE_ENV: 'test', HOST: '0.0.0.0', PORT: port });
+  const more = {
+    NODE_ENV: 'test',
+    HOST: '0.0.0.0',
+    PORT: port,
+    LOADED_MODULES: join(folder, 'modules-in-development'),
+  };
+  const open = await startServerProcess({ ...(await settings()), ...more });
   expect(open.printed()).toContain('WARNING: with HOST=0.0.0.0');
+  const modules = await modulesOf('modules-in-development');
+  for (const name of ['demo/load-demo.ts', 'sandbox/sandbox.ts', 'dev-inbox.ts'])
+    expect(modules.filter(isForDevelopment)).toContainEqual(expect.stringContaining(`/apps/server/dev/${name}`));
   await open.kill();
 });

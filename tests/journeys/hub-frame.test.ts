@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBankFile } from '@quivertree/contract/settlement/bank-files';
 import type { Client } from '@quivertree/contract/client';
 import { approvePayout, listPayouts } from '@quivertree/contract/settlement/payouts';
-import { organiserId } from '../../apps/server/src/demo/demo-catalogue.ts';
-import { demoApplicant, OWN_ORGANISER } from '../../apps/server/src/demo/organisers.ts';
+import { organiserId } from '../../apps/server/dev/demo/demo-catalogue.ts';
+import { demoApplicant, OWN_ORGANISER } from '../../apps/server/dev/demo/organisers.ts';
 import {
   ADMINISTRATION_ROUTES,
   EVENT_ROUTES,

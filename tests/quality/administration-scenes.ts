@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { organiserId } from '../../apps/server/src/demo/demo-catalogue.ts';
-import { demoApplicant, OWN_ORGANISER } from '../../apps/server/src/demo/organisers.ts';
+import { organiserId } from '../../apps/server/dev/demo/demo-catalogue.ts';
+import { demoApplicant, OWN_ORGANISER } from '../../apps/server/dev/demo/organisers.ts';
 import { fillAdministratorQueues } from '../world/administrator-queues.ts';
 import { clientOf } from '../world/world.ts';
 import { ADMINISTRATION_DIALOGS, openDialog, pathWith } from './administration-dialogs.ts';

@@ -6,7 +6,7 @@ import { login } from '@quivertree/contract/accounts/accounts';
 import type pg from 'pg';
 import { createPool } from '../../apps/server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts';
-import { DEMO_PASSWORD, demoAccounts } from '../../apps/server/src/demo/accounts.ts';
+import { DEMO_PASSWORD, demoAccounts } from '../../apps/server/dev/demo/accounts.ts';
 import { totpCode } from '../../apps/server/src/features/accounts/second-factor/totp.ts';
 import { freePort } from '../world/free-port.ts';
 import { startServerProcess } from '../world/server-process.ts';

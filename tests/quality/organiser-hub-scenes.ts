@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { organiserId } from '../../apps/server/src/demo/demo-catalogue.ts';
-import { OWN_ORGANISER } from '../../apps/server/src/demo/organisers.ts';
+import { organiserId } from '../../apps/server/dev/demo/demo-catalogue.ts';
+import { OWN_ORGANISER } from '../../apps/server/dev/demo/organisers.ts';
 import { hashOf } from '../../apps/server/src/db/hash-of.ts';
 import { newId, newSecret } from '../../apps/server/src/db/ids.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';

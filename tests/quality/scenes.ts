@@ -1,10 +1,10 @@
 import { createClient } from '@quivertree/contract/client';
 import { placeOrder } from '@quivertree/contract/orders/orders';
 import type { Page } from 'playwright-core';
-import { DEMO_PASSWORD } from '../../apps/server/src/demo/accounts.ts';
-import { organiserId } from '../../apps/server/src/demo/demo-catalogue.ts';
-import { demoEvents } from '../../apps/server/src/demo/events.ts';
-import { demoApplicant } from '../../apps/server/src/demo/organisers.ts';
+import { DEMO_PASSWORD } from '../../apps/server/dev/demo/accounts.ts';
+import { organiserId } from '../../apps/server/dev/demo/demo-catalogue.ts';
+import { demoEvents } from '../../apps/server/dev/demo/events.ts';
+import { demoApplicant } from '../../apps/server/dev/demo/organisers.ts';
 import { changePageSinceApproval, changeSinceReview } from '../world/change-since-review.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { administrationScenes } from './administration-scenes.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getOrderStatus } from '@quivertree/contract/orders/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DevInbox, startDevInbox } from '../../apps/server/src/dev/dev-inbox.ts';
+import { type DevInbox, startDevInbox } from '../../apps/server/dev/dev-inbox.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { mailsTo } from '../world/mails.ts';
 import { makeEvent } from '../world/make-event.ts';

@@ -5,7 +5,7 @@ import { scanTicket } from '@quivertree/contract/door/door';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
 import { refundOrder } from '@quivertree/contract/payments/refunds';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
-import type { Choice } from '../../apps/server/src/dev/sandbox/choices.ts';
+import type { Choice } from '../../apps/server/dev/sandbox/choices.ts';
 import type { MadeEvent } from '../world/make-event.ts';
 import { RetryTimeout, retryWhileDown } from '../world/retry-while-down.ts';
 import { clientOf } from '../world/world.ts';

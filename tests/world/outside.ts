@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { startDevInbox } from '../../apps/server/src/dev/dev-inbox.ts';
-import { createSandbox } from '../../apps/server/src/dev/sandbox/sandbox.ts';
+import { startDevInbox } from '../../apps/server/dev/dev-inbox.ts';
+import { createSandbox } from '../../apps/server/dev/sandbox/sandbox.ts';
 import { freePort } from './free-port.ts';
 
 const SECRET_KEY = 'a secret that outlives every server that is killed';

@@ -3,7 +3,7 @@ import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import { makeEvent } from './make-event.ts';
 import { place } from './place.ts';
 import { clientOf, type World } from './world.ts';
-import type { Choice } from '../../apps/server/src/dev/sandbox/choices.ts';
+import type { Choice } from '../../apps/server/dev/sandbox/choices.ts';
 import type { OrderPayload } from '../../apps/server/src/features/payments/providers/provider.ts';
 
 export const PROVIDERS: readonly Provider[] = ['TEST', 'STRIPE', 'FINATIC', 'BUDDY'];

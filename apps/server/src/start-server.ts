@@ -10,17 +10,9 @@ import { type Context, createContext } from './context.ts';
 import { isDatabaseUnavailable } from './db/database-errors.ts';
 import { migrate, SchemaMismatchError } from './db/migrate.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
-import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts';
-import { demoCharges } from './demo/demo-charges.ts';
-import { addDemoLogos } from './demo/demo-logos.ts';
-import { loadDemo } from './demo/load-demo.ts';
-import { startDevInbox } from './dev/dev-inbox.ts';
-import { mountCodesPage } from './dev/codes-page.ts';
-import { mountInboxPages } from './dev/inbox-pages.ts';
-import { createSandbox } from './dev/sandbox/sandbox.ts';
-import { UPSTREAM_CALLBACK_PATH } from './features/accounts/oauth/upstream.ts';
 import type { PaymentProvider } from './features/payments/providers/provider.ts';
 import { answerInProcess } from './http/answer-in-process.ts';
+import type { Development } from '../dev/development.ts';
 import { createApp } from './app.ts';
 import { callRoutes } from './call-routes.ts';
 import { serveHealth } from './http/health.ts';
@@ -70,30 +62,24 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
       throw new StartError(`Can’t use the database: ${error.message}.${remedy}`);
     });
 
-    const inbox = config.smtpUrl ? undefined : await startDevInbox(join(config.dataDir, 'inbox'));
-    if (inbox) stops.push(() => inbox.stop());
+    const development = config.production ? undefined : await startDevelopment(config);
+    if (development) stops.push(() => development.stop());
     const context = await createContext(config, log, {
       databaseUrl,
       secretKey,
-      smtpUrl: config.smtpUrl ?? inbox?.smtpUrl ?? '',
+      smtpUrl: config.smtpUrl ?? development?.smtpUrl ?? '',
       sandboxUrl: config.sandboxUrl ?? `${config.publicUrl}/sandbox`,
-      google: googleOf(config, stops),
+      google: googleOf(config, development),
       stopping: stopping.signal,
     });
     stops.push(async () => {
       context.mailer.close();
       await withinLimit(Promise.all([context.pool.end(), context.healthPool.end()]));
     });
-    const newDemo = config.demoData && (await loadDemo(context.pool, context.keys));
+    const withoutLogos = await development?.loadData(context);
     const calls = callRoutes(context);
     const app = createApp(context, calls);
-    if (inbox) mountInboxPages(app, inbox);
-    if (config.demoData) mountCodesPage(app);
-    if (!config.production && !config.sandboxUrl) {
-      const { dataDir, publicUrl } = config;
-      const charges = config.demoData ? await demoCharges(context.pool) : [];
-      app.route('/sandbox', createSandbox({ secret: secretKey, dataDir, publicUrl, charges }));
-    }
+    await development?.mountPages(app, context, secretKey);
     const publicPages = await mountPages(app, context, {
       answerCall: answerInProcess(calls, context),
       publicUrl: config.publicUrl,
@@ -120,13 +106,11 @@ export async function startServer(config: Config, { quiet = false } = {}): Promi
       await wait(config.drainSeconds * 1_000);
       await Promise.all([http.stop(), stoppingJobs]);
     });
-    if (newDemo) {
-      const logos = addDemoLogos(context, stopping.signal).catch((error) =>
-        log.error(error, 'The demo logos couldn’t be drawn'),
-      );
+    if (development && withoutLogos) {
+      const logos = development.drawLogos(context);
       stops.push(() => logos);
     }
-    if (!quiet) announce(config);
+    if (!quiet) announce(config, development);
     return { context, stop };
   } catch (error) {
     await stop();
@@ -143,16 +127,15 @@ const startAfresh = ({ databaseUrl, dataDir }: Config) =>
     ? 'To start afresh, create an empty database and set DATABASE_URL to it.'
     : `To start afresh, delete the folder ${dataDir}.`;
 
+/** Imported only here and only when needed, so that production doesn't even load it. */
+async function startDevelopment(config: Config): Promise<Development> {
+  const development = await import('../dev/development.ts');
+  return development.startDevelopment(config);
+}
+
 /** Google's OpenID provider. Outside production, a simulated one that starts on first use. */
-function googleOf({ google, production, publicUrl }: Config, stops: (() => Promise<void>)[]) {
-  if (google) return async () => google;
-  if (production) return undefined;
-  return async () => {
-    const { startDevGoogle } = await import('./dev/dev-google.ts');
-    const played = await startDevGoogle(publicUrl + UPSTREAM_CALLBACK_PATH);
-    stops.push(() => played.stop());
-    return played;
-  };
+function googleOf({ google }: Config, development: Development | undefined) {
+  return google ? async () => google : development?.startGoogle;
 }
 
 async function withinLimit(work: Promise<unknown>): Promise<void> {
@@ -204,20 +187,10 @@ async function makeSecretKey(dataDir: string): Promise<string> {
   return secret;
 }
 
-function announce(config: Config): void {
-  const { publicUrl, production, smtpUrl, demoData, host } = config;
-  const lines = [`Quivertree is running at ${publicUrl}`];
-  if (demoData) {
-    lines.push('', `Demo accounts (password ${DEMO_PASSWORD}):`);
-    for (const { email, purpose } of demoAccounts) lines.push(`  ${email.padEnd(32)} ${purpose}`);
-    lines.push(
-      '',
-      `Some use two-step verification. Their current codes are at ${publicUrl}/dev/codes, or add this to an authenticator app:`,
-    );
-    for (const { email, totpSecret } of demoAccounts) if (totpSecret) lines.push(`  ${email.padEnd(32)} ${totpSecret}`);
-  }
-  if (!production && !smtpUrl) lines.push('', `Emails show up at ${publicUrl}/dev/inbox`);
-  if (!production) lines.push(`API documentation: ${publicUrl}/api/docs`);
+function announce(config: Config, development: Development | undefined): void {
+  const { publicUrl, host } = config;
+  const lines = [`Quivertree is running at ${publicUrl}`, ...(development?.announcement() ?? [])];
+  if (development) lines.push(`API documentation: ${publicUrl}/api/docs`);
   if (isOpenToOthers(config))
     lines.push(
       '',

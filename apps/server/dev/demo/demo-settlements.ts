@@ -4,7 +4,7 @@ import { DEFAULT_CURRENCY, multiplyAndRound } from '@quivertree/domain/money/mon
 import { releaseOf } from '@quivertree/domain/settlement/settlement';
 import { postPayout, postRelease } from '@quivertree/domain/ledger/settlement-postings';
 import { weekdayFromMonday } from '@quivertree/domain/dates/zoned-time';
-import { newId } from '../db/ids.ts';
+import { newId } from '../../src/db/ids.ts';
 import { DEMO_APPROVER, DEMO_SENDER, userId } from './accounts.ts';
 import { eventId, instantAt, organiserId } from './demo-catalogue.ts';
 import type { DemoEvent } from './demo-event.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encodeCrockford } from '@quivertree/domain/text/crockford';
-import { idFrom } from '../db/ids.ts';
+import { idFrom } from '../../src/db/ids.ts';
 
 /** Id of a demo object: the same on every machine, so that posters are too. */
 export function demoId(name: string): string {

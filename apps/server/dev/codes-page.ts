@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
-import { DEMO_PASSWORD, demoAccounts } from '../demo/accounts.ts';
-import { totpCode } from '../features/accounts/second-factor/totp.ts';
-import { plainPage } from '../http/plain-page.ts';
-import type { HttpEnv } from '../http/request-facts.ts';
+import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts';
+import { totpCode } from '../src/features/accounts/second-factor/totp.ts';
+import { plainPage } from '../src/http/plain-page.ts';
+import type { HttpEnv } from '../src/http/request-facts.ts';
 
 /** `/dev/codes`: the current authenticator codes of the demo accounts. */
 export function mountCodesPage(app: Hono<HttpEnv>): void {

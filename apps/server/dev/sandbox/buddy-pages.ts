@@ -1,8 +1,8 @@
 import { DEFAULT_CURRENCY, minorOf } from '@quivertree/domain/money/money';
 import type { Hono } from 'hono';
-import { BUDDY_FORM, BUDDY_NOTIFICATION, buddyHash } from '../../features/payments/providers/buddy-provider.ts';
-import type { MerchantSettings } from '../../config/provider-settings.ts';
-import { sameText } from '../../keys/message-signature.ts';
+import { BUDDY_FORM, BUDDY_NOTIFICATION, buddyHash } from '../../src/features/payments/providers/buddy-provider.ts';
+import type { MerchantSettings } from '../../src/config/provider-settings.ts';
+import { sameText } from '../../src/keys/message-signature.ts';
 import type { ChargeLedger } from './charge-ledger.ts';
 import type { Checkout } from './checkout.ts';
 import { mountMerchantRoutes } from './merchant-routes.ts';

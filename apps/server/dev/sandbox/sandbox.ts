@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { sandboxAccounts } from '../../features/payments/providers/create-providers.ts';
+import { sandboxAccounts } from '../../src/features/payments/providers/create-providers.ts';
 import { mountBuddyPages } from './buddy-pages.ts';
 import { type Charge, ChargeLedger } from './charge-ledger.ts';
 import { mountFinaticPages } from './finatic-pages.ts';

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type { Email } from 'postal-mime';
-import type { HttpEnv } from '../http/request-facts.ts';
-import { escapeHtml } from '../mail/escape-html.ts';
+import type { HttpEnv } from '../src/http/request-facts.ts';
+import { escapeHtml } from '../src/mail/escape-html.ts';
 import type { DevInbox } from './dev-inbox.ts';
-import { plainPage } from '../http/plain-page.ts';
+import { plainPage } from '../src/http/plain-page.ts';
 
 /** `/dev/inbox`: the emails that the development inbox received. */
 export function mountInboxPages(app: Hono<HttpEnv>, inbox: DevInbox): void {

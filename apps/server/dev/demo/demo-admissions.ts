@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import { seededRandom } from '@quivertree/domain/random/seeded-random';
-import { newId, newSecret } from '../db/ids.ts';
+import { newId, newSecret } from '../../src/db/ids.ts';
 import { eventId, instantAt } from './demo-catalogue.ts';
 import type { TicketRow } from './demo-sales.ts';
 import { demoEvents } from './events.ts';

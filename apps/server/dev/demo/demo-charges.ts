@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Charge } from '../dev/sandbox/charge-ledger.ts';
+import type { Charge } from '../sandbox/charge-ledger.ts';
 import { DEMO_REFERENCE } from './demo-sales.ts';
 
 /** The TEST provider's record of the demo's sales, so that they can be refunded and appear on its statement. */

@@ -1,7 +1,7 @@
 import { type Plan, planProblem, STANDARD_PLAN } from '@quivertree/domain/settlement/plans';
 import { bankDetailsUsableFrom } from '@quivertree/domain/settlement/settlement';
-import type { KeyRings } from '../keys/signing-keys.ts';
-import { encryptBankDetails } from '../features/settlement/bank-details/bank-details.ts';
+import type { KeyRings } from '../../src/keys/signing-keys.ts';
+import { encryptBankDetails } from '../../src/features/settlement/bank-details/bank-details.ts';
 import { DEMO_APPROVER, userId } from './accounts.ts';
 import { instantAt, organiserId } from './demo-catalogue.ts';
 import { demoId } from './demo-ids.ts';

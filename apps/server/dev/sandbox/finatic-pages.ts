@@ -1,8 +1,8 @@
 import { minorOf } from '@quivertree/domain/money/money';
 import type { Hono } from 'hono';
-import { FINATIC_FIELDS, signFinaticFields } from '../../features/payments/providers/finatic-provider.ts';
-import type { MerchantSettings } from '../../config/provider-settings.ts';
-import { sameText } from '../../keys/message-signature.ts';
+import { FINATIC_FIELDS, signFinaticFields } from '../../src/features/payments/providers/finatic-provider.ts';
+import type { MerchantSettings } from '../../src/config/provider-settings.ts';
+import { sameText } from '../../src/keys/message-signature.ts';
 import type { ChargeLedger } from './charge-ledger.ts';
 import type { Checkout } from './checkout.ts';
 import { mountMerchantRoutes } from './merchant-routes.ts';

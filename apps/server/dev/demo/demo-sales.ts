@@ -4,7 +4,7 @@ import { postCapture } from '@quivertree/domain/ledger/ledger-postings';
 import { DEFAULT_CURRENCY } from '@quivertree/domain/money/money';
 import { type OrderPrice, priceOrder } from '@quivertree/domain/orders/order-price';
 import { type Random, seededRandom } from '@quivertree/domain/random/seeded-random';
-import { newId, newSecret, newShortCode } from '../db/ids.ts';
+import { newId, newSecret, newShortCode } from '../../src/db/ids.ts';
 import { demoAnswers, demoBuyer } from './demo-buyers.ts';
 import { createdAt, eventId, instantAt, organiserId, ticketTypeId } from './demo-catalogue.ts';
 import type { DemoEvent } from './demo-event.ts';

@@ -1,7 +1,7 @@
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import type { Context as HonoContext, Hono, Next } from 'hono';
 import * as z from 'zod';
-import { isSignature } from '../../keys/message-signature.ts';
+import { isSignature } from '../../src/keys/message-signature.ts';
 import type { ChargeLedger } from './charge-ledger.ts';
 
 const refundRequest = z.object({

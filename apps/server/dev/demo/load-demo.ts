@@ -1,9 +1,9 @@
 import { dayNumber, NAMIBIA, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
-import { inTransaction } from '../db/database.ts';
-import { hashPassword } from '../features/accounts/passwords.ts';
-import { encryptTotpSecret } from '../features/accounts/second-factor/totp.ts';
-import type { KeyRings } from '../keys/signing-keys.ts';
+import { inTransaction } from '../../src/db/database.ts';
+import { hashPassword } from '../../src/features/accounts/passwords.ts';
+import { encryptTotpSecret } from '../../src/features/accounts/second-factor/totp.ts';
+import type { KeyRings } from '../../src/keys/signing-keys.ts';
 import { DEMO_PASSWORD, demoAccounts, userId } from './accounts.ts';
 import { demoId } from './demo-ids.ts';
 import { demoAdmissions } from './demo-admissions.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
-import { isSignature, signMessage } from '../../keys/message-signature.ts';
+import { isSignature, signMessage } from '../../src/keys/message-signature.ts';
 import type { ChargeLedger } from './charge-ledger.ts';
 import type { Checkout } from './checkout.ts';
 import { mountMerchantRoutes } from './merchant-routes.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { type Context as HonoContext, Hono } from 'hono';
-import type { StripeSettings } from '../../config/provider-settings.ts';
+import type { StripeSettings } from '../../src/config/provider-settings.ts';
 import type { Charge, ChargeLedger, SandboxRefund } from './charge-ledger.ts';
 import type { Checkout, PreparedNotification } from './checkout.ts';
 import { answerBuyer, postedFields } from './payment-page.ts';

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { type Configuration, interactionPolicy } from 'oidc-provider';
-import { plainPage } from '../http/plain-page.ts';
-import { escapeHtml } from '../mail/escape-html.ts';
+import { plainPage } from '../src/http/plain-page.ts';
+import { escapeHtml } from '../src/mail/escape-html.ts';
 
 export interface DevGoogle {
   issuer: string;

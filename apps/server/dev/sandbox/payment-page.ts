@@ -1,7 +1,7 @@
 import { formatMoney } from '@quivertree/domain/money/money';
 import type { Context as HonoContext } from 'hono';
-import { plainPage } from '../../http/plain-page.ts';
-import { escapeHtml } from '../../mail/escape-html.ts';
+import { plainPage } from '../../src/http/plain-page.ts';
+import { escapeHtml } from '../../src/mail/escape-html.ts';
 import type { ChargeLedger } from './charge-ledger.ts';
 import type { Checkout } from './checkout.ts';
 import { CHOICES, type Choice, isChoice, simulateOutcome } from './choices.ts';
