@@ -6,7 +6,7 @@ const SERVER = 'apps/server/src/';
 /** Features that may import each other: an order is paid and turned into tickets, and what is paid can be refunded. */
 export const CORE: readonly string[] = ['orders', 'payments', 'tickets'];
 
-/** Which server feature imports which others. */
+/** Each server feature, with the features that it imports. */
 export type FeatureGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Imports between the server's own source files, types included, tests excluded. */

@@ -199,7 +199,7 @@ create type order_to_place as (
   expires_at timestamptz,
   network_units integer
 );
--- What the orders of a batch have in common.
+-- Everything that the orders of a batch have in common.
 create type terms_of_batch as (
   event_id uuid,
   sales_version integer, -- Version of the event's terms that the orders were checked against.

@@ -1,5 +1,5 @@
 -- Units that are left of a ticket type or a pool. The planner puts the expressions in place of the calls, so they cost
--- nothing and use no index. They read the row they are given: whoever decides by one has locked it (lock_stock).
+-- nothing and use no index. They read the row that they are given, which the caller has locked (lock_stock).
 
 -- Units that can still be ordered.
 create or replace function units_left(t ticket_types) returns integer language sql immutable as $$
