@@ -1,3 +1,5 @@
+import { type Clock, systemClock } from '@quivertree/runtime/clock';
+import { TimeoutError, withDeadline } from '@quivertree/runtime/deadline';
 import type { Answer, Call, CallInput } from './call.ts';
 import { DEFAULT_FAILURE, failureMessage } from './failure-message.ts';
 import type { RefusalBody } from './refusals.ts';
@@ -35,6 +37,7 @@ export interface ClientOptions {
   headers?: (call: Call) => Record<string, string>;
   /** Timeout in milliseconds. */
   timeoutMs?: number;
+  clock?: Clock;
 }
 
 export type CallOptions = {
@@ -51,7 +54,13 @@ export interface Client {
 }
 
 /** The contract's typed client, used in the browser, on the server and in tests. */
-export function createClient({ fetch, baseUrl, headers, timeoutMs = REQUEST_TIMEOUT_MS }: ClientOptions): Client {
+export function createClient({
+  fetch,
+  baseUrl,
+  headers,
+  timeoutMs = REQUEST_TIMEOUT_MS,
+  clock = systemClock,
+}: ClientOptions): Client {
   return {
     async call(call, input, options = {}) {
       const { params, query, body, file } = input as {
@@ -60,7 +69,8 @@ export function createClient({ fetch, baseUrl, headers, timeoutMs = REQUEST_TIME
         body?: unknown;
         file?: Blob;
       };
-      const request = new Request(baseUrl + pathOf(call.path, params) + queryOf(query), {
+      const url = baseUrl + pathOf(call.path, params) + queryOf(query);
+      const request = {
         method: call.method,
         headers: {
           accept: 'application/json',
@@ -73,9 +83,11 @@ export function createClient({ fetch, baseUrl, headers, timeoutMs = REQUEST_TIME
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         ...(file ? { body: file } : {}),
-        signal: withTimeout(timeoutMs, options.signal),
-      });
-      const { response, text } = await answerOf(fetch, request).catch((error: unknown) => {
+      };
+      const { response, text } = await withDeadline(
+        { clock, milliseconds: timeoutMs, signal: options.signal },
+        (signal) => answerOf(fetch, new Request(url, { ...request, signal })),
+      ).catch((error: unknown) => {
         throw transportError(error, timeoutMs);
       });
       const parsed = parseBody(text);
@@ -117,16 +129,10 @@ async function answerOf(
   return { response, text: await response.text() };
 }
 
+/** Cancelled calls stay as they are: their caller knows. By name, since phones have no `DOMException`. */
 function transportError(error: unknown, timeoutMs: number): unknown {
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    return new CallError(`timeout of ${timeoutMs}ms exceeded`);
-  if (error instanceof DOMException && error.name === 'AbortError') return error;
-  return new CallError('Network Error');
-}
-
-function withTimeout(timeoutMs: number, signal: AbortSignal | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+  if (error instanceof TimeoutError) return new CallError(`timeout of ${timeoutMs}ms exceeded`);
+  return error instanceof Error && error.name === 'AbortError' ? error : new CallError('Network Error');
 }
 
 function pathOf(path: string, params: object = {}): string {

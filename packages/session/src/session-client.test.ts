@@ -2,26 +2,29 @@ import { getCurrentUser, login } from '@quivertree/contract/accounts/accounts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AccountServer, startAccountServer } from './account-server.fixture.ts';
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
-import { AUTH_FAILED, AUTH_REFRESHED, createSessionClient } from './session-client.ts';
+import { createSessionClient, type SessionEvent } from './session-client.ts';
 import { readTokens, storeTokens } from './stored-session.ts';
 
 const REFRESH = 'POST /api/v1/auth/refresh';
 
 let server: AccountServer;
 let storage: MemoryStore;
-let events: EventTarget;
-let emitted: string[];
+let emitted: SessionEvent[];
 
 beforeEach(async () => {
   server = await startAccountServer();
   storage = new MemoryStore();
   storeTokens(storage, { idToken: 'id-1', refreshToken: 'refresh-1' });
-  events = new EventTarget();
   emitted = [];
-  for (const name of [AUTH_REFRESHED, AUTH_FAILED]) events.addEventListener(name, () => emitted.push(name));
 });
 
-const sessionClient = () => createSessionClient({ client: server.client, storage, events });
+const sessionClient = () =>
+  createSessionClient({
+    client: server.client,
+    storage,
+    lock: (_, work) => work(),
+    emit: (event) => emitted.push(event),
+  });
 const times = (call: string) => server.asked.filter((asked) => asked.call === call).length;
 
 test('sends the stored token with each call', async () => {
@@ -38,7 +41,7 @@ describe('when the token is no longer accepted', () => {
     expect(await sessionClient().call(getCurrentUser, {})).toMatchObject({ name: 'Ndapewa' });
     expect(server.asked.map(({ authorization }) => authorization)).toEqual(['Bearer id-1', undefined, 'Bearer id-2']);
     expect(readTokens(storage)).toEqual({ idToken: 'id-2', refreshToken: 'refresh-2' });
-    expect(emitted).toEqual([AUTH_REFRESHED]);
+    expect(emitted).toEqual(['auth-refreshed']);
   });
 
   test('refreshes once for many calls at the same time', async () => {
@@ -46,7 +49,7 @@ describe('when the token is no longer accepted', () => {
     const users = await Promise.all(Array.from({ length: 20 }, () => client.call(getCurrentUser, {})));
     expect(users).toHaveLength(20);
     expect(times(REFRESH)).toBe(1);
-    expect(emitted).toEqual([AUTH_REFRESHED]);
+    expect(emitted).toEqual(['auth-refreshed']);
   });
 
   test('uses tokens that another tab has refreshed', async () => {
@@ -75,7 +78,7 @@ describe('when the token is no longer accepted', () => {
     for (const call of calls) await expect(call).rejects.toMatchObject({ status: 401, code: 'auth.required' });
     expect(readTokens(storage)).toBeNull();
     expect(times(REFRESH)).toBe(1);
-    expect(emitted).toEqual([AUTH_FAILED]);
+    expect(emitted).toEqual(['auth-failed']);
   });
 
   test('keeps the tokens if the connection is lost', async () => {

@@ -1,4 +1,5 @@
 import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
+import type { Lock } from '@quivertree/runtime/lock';
 import { login, refresh } from '@quivertree/contract/accounts/accounts';
 import { CallError, type Client } from '@quivertree/contract/client';
 import type { RefusalBody } from '@quivertree/contract/refusals';
@@ -6,23 +7,22 @@ import type { confirmIdentity } from '@quivertree/contract/accounts/second-facto
 import type { StepUpPurpose } from '@quivertree/domain/accounts/step-up';
 import { clearSession, readTokens, storeTokens, type Tokens } from './stored-session.ts';
 
-/** Emitted when a 401 led to new tokens (specification, section 4). */
-export const AUTH_REFRESHED = 'auth-refreshed';
-/** Emitted when the session can't be refreshed and has ended. */
-export const AUTH_FAILED = 'auth-failed';
+/**
+ * `auth-refreshed`: a 401 led to new tokens. `auth-failed`: the session can't be refreshed and has ended (specification,
+ * section 4). `second-factor-missing`: a page requires two-step verification and the user hasn't set it up.
+ */
+export type SessionEvent = 'auth-refreshed' | 'auth-failed' | 'second-factor-missing';
 
 /** Only the call's name, so that public pages don't load the two-step verification calls. */
 const CONFIRM_IDENTITY: (typeof confirmIdentity)['name'] = 'confirmIdentity';
-
-/** Emitted when a page requires two-step verification and the user hasn't set it up. */
-export const SECOND_FACTOR_MISSING = 'second-factor-missing';
 
 export interface SessionClientOptions {
   /** Client without a session. */
   client: Client;
   storage: KeyValueStore;
-  /** Receives {@link AUTH_REFRESHED}, {@link AUTH_FAILED} and {@link SECOND_FACTOR_MISSING}. */
-  events: EventTarget;
+  /** Held while tokens are refreshed, by everyone who shares the storage. */
+  lock: Lock;
+  emit: (event: SessionEvent) => void;
   /**
    * Confirms the user's identity. If absent, calls that need step-up authentication fail.
    * @param refused a token that is no longer valid
@@ -40,7 +40,8 @@ export interface SessionClientOptions {
 export function createSessionClient({
   client,
   storage,
-  events,
+  lock,
+  emit,
   confirmIdentity,
   askForSecondFactor,
 }: SessionClientOptions): Client {
@@ -48,33 +49,36 @@ export function createSessionClient({
 
   /** New tokens in place of the refused ones; null if the session has ended. */
   function renew(refused: Tokens): Promise<Tokens | null> {
-    const current = readTokens(storage);
-    // The user has signed out, or an earlier call or another tab has already refreshed the tokens.
-    if (current === null || current.idToken !== refused.idToken) return Promise.resolve(current);
-    refreshing ??= refreshTokens(refused).finally(() => {
+    refreshing ??= lock('session-refresh', () => refreshTokens(refused)).finally(() => {
       refreshing = undefined;
     });
     return refreshing;
   }
 
   async function refreshTokens(refused: Tokens): Promise<Tokens | null> {
+    const current = readTokens(storage);
+    // The user has signed out, or an earlier call or another tab has already refreshed the tokens.
+    if (current === null || current.idToken !== refused.idToken) return current;
     try {
-      const tokens = await client.call(refresh, { body: { refreshToken: refused.refreshToken } });
-      // The user signed out, or someone else signed in, during the refresh, so the new tokens are dropped.
-      const current = readTokens(storage);
-      if (current?.refreshToken !== refused.refreshToken) return current;
+      const tokens = await client.call(refresh, { body: { refreshToken: current.refreshToken } });
+      if (!stillHolds(current)) return readTokens(storage);
       storeTokens(storage, tokens);
-      events.dispatchEvent(new Event(AUTH_REFRESHED));
+      emit('auth-refreshed');
       return tokens;
     } catch (error) {
       // A lost connection or a rate limit doesn't end the session: the call fails, and the next one tries again.
       if (!(error instanceof CallError) || error.status === undefined || error.status === 429) throw error;
-      if (readTokens(storage)?.refreshToken === refused.refreshToken) {
+      if (stillHolds(current)) {
         clearSession(storage);
-        events.dispatchEvent(new Event(AUTH_FAILED));
+        emit('auth-failed');
       }
       return null;
     }
+  }
+
+  /** False if someone signed out, or in as someone else, while the refresh was under way: its tokens are dropped. */
+  function stillHolds({ refreshToken }: Tokens): boolean {
+    return readTokens(storage)?.refreshToken === refreshToken;
   }
 
   /** Makes the call with the user's token, refreshed if it was refused. */
@@ -105,7 +109,7 @@ export function createSessionClient({
           await askForSecondFactor();
           return signed.call(call, input, options);
         }
-        events.dispatchEvent(new Event(SECOND_FACTOR_MISSING));
+        emit('second-factor-missing');
         throw error;
       }
     },

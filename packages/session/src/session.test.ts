@@ -1,8 +1,10 @@
 import { getCurrentUser } from '@quivertree/contract/accounts/accounts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AccountServer, startAccountServer } from './account-server.fixture.ts';
+import { systemClock } from '@quivertree/runtime/clock';
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { createSession, type Session } from './session.ts';
+import { signOutEverywhere } from './sign-out-everywhere.ts';
 import { AUTH_USER, ID_TOKEN, REFRESH_TOKEN } from './storage-keys.ts';
 import { readStoredUser, readTokens, storeTokens, storeUser } from './stored-session.ts';
 
@@ -12,25 +14,29 @@ const STORED = { id: '1', name: 'As stored', email: 'ndapewa@example.com', roles
 let server: AccountServer;
 let local: MemoryStore;
 let tab: MemoryStore;
-let events: EventTarget;
+/** Calls this tab as the browser does when another one changes a key. */
+let otherTabChanged: (key: string | null) => void;
 let session: Session;
 
 beforeEach(async () => {
   server = await startAccountServer();
   local = new MemoryStore();
   tab = new MemoryStore();
-  events = new EventTarget();
-  session = createSession({ client: server.client, local, tab, events });
+  otherTabChanged = () => {};
+  session = createSession({
+    client: server.client,
+    local,
+    tab,
+    clock: systemClock,
+    lock: (_, work) => work(),
+    emit: () => {},
+    followOtherTabs: (onChange) => (otherTabChanged = onChange),
+  });
 });
 
 function signedInBefore() {
   storeTokens(local, { idToken: 'id-1', refreshToken: 'refresh-1' });
   storeUser(local, STORED);
-}
-
-/** The event this tab receives when another one changes a key. */
-function otherTabChanged(key: string | null) {
-  events.dispatchEvent(Object.assign(new Event('storage'), { key }));
 }
 
 describe('at startup', () => {
@@ -177,6 +183,28 @@ test('clears all local storage on signing out', async () => {
   expect(local.items.size + tab.items.size).toBe(0);
 });
 
+describe('signing out everywhere', () => {
+  const END_ALL = 'DELETE /api/v1/users/me/sessions';
+
+  test('ends all sessions, this one too', async () => {
+    signedInBefore();
+    await session.start();
+    await signOutEverywhere(session);
+    expect(server.asked.at(-1)?.call).toBe(END_ALL);
+    expect(session.state().user).toBeNull();
+    expect(local.items.size).toBe(0);
+  });
+
+  test('changes nothing if the server can’t do it', async () => {
+    signedInBefore();
+    await session.start();
+    server.answers.set(END_ALL, { status: 503, body: { message: 'Busy' } });
+    await expect(signOutEverywhere(session)).rejects.toThrow('Busy');
+    expect(session.state().user?.name).toBe('Ndapewa');
+    expect(readTokens(local)).not.toBeNull();
+  });
+});
+
 test('drops an answer about the user that arrives after signing out', async () => {
   signedInBefore();
   let release = () => {};
@@ -202,7 +230,7 @@ test('notices on return from the back-forward cache that the user has signed out
   signedInBefore();
   await session.start();
   local.clear();
-  events.dispatchEvent(new Event('pageshow'));
+  otherTabChanged(null);
   expect(session.state().user).toBeNull();
 });
 

@@ -1,3 +1,4 @@
+import type { Clock } from '@quivertree/runtime/clock';
 import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import {
   getCurrentUser,
@@ -8,12 +9,7 @@ import {
 } from '@quivertree/contract/accounts/accounts';
 import type { CallInput } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
-import {
-  AUTH_FAILED,
-  createSessionClient,
-  SECOND_FACTOR_MISSING,
-  type SessionClientOptions,
-} from './session-client.ts';
+import { createSessionClient, type SessionClientOptions, type SessionEvent } from './session-client.ts';
 import { AUTH_USER, ID_TOKEN, REFRESH_TOKEN } from './storage-keys.ts';
 import {
   clearSession,
@@ -67,19 +63,19 @@ export interface Session {
 
 type Credentials = CallInput<typeof login>['body'];
 
-export interface SessionOptions extends Pick<SessionClientOptions, 'confirmIdentity' | 'askForSecondFactor'> {
-  client: Client;
+export interface SessionOptions extends Omit<SessionClientOptions, 'storage'> {
   /** Local storage, shared by all tabs. */
   local: KeyValueStore;
   /** Session storage of the tab. */
   tab: KeyValueStore;
-  /** The window: receives `storage` events of other tabs and emits the session's own. */
-  events: EventTarget;
+  clock: Clock;
+  /** Calls back when another tab may have changed a key of local storage; null stands for any key. */
+  followOtherTabs: (onChange: (key: string | null) => void) => void;
 }
 
 /** The session of the specification's section 4. */
-export function createSession({ client: bareClient, local, tab, events, ...asking }: SessionOptions): Session {
-  const client = createSessionClient({ client: bareClient, storage: local, events, ...asking });
+export function createSession({ local, tab, clock, followOtherTabs, emit, ...options }: SessionOptions): Session {
+  const client = createSessionClient({ ...options, storage: local, emit: onEvent });
   const listeners = new Set<() => void>();
   let state = NOT_READY;
   let startup: Promise<void> | undefined;
@@ -89,6 +85,12 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
   function change(next: Partial<SessionState>): void {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
+  }
+
+  function onEvent(event: SessionEvent): void {
+    if (event === 'auth-failed') change({ user: null });
+    if (event === 'second-factor-missing') change({ needsTwoStepSetup: true });
+    emit(event);
   }
 
   async function askForUser(): Promise<void> {
@@ -109,12 +111,11 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
     const restored = readStoredUser(local);
     if (restored) change({ user: restored });
     const userRequest = askForUser().catch(() => undefined);
-    await (restored ? Promise.race([userRequest, delay(STARTUP_PATIENCE_MS)]) : userRequest);
+    await (restored ? Promise.race([userRequest, delay(clock, STARTUP_PATIENCE_MS)]) : userRequest);
     change({ ready: true });
   }
 
-  function followOtherTabs(event: Event): void {
-    const { key = null } = event as Event & { key?: string | null };
+  function onOtherTab(key: string | null): void {
     const concerns = key === null || key === ID_TOKEN || key === REFRESH_TOKEN || key === AUTH_USER;
     if (!concerns || !state.ready) return;
     const tokens = readTokens(local);
@@ -162,11 +163,7 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
     },
     start() {
       startup ??= (() => {
-        events.addEventListener('storage', followOtherTabs);
-        // A page restored from the back-forward cache may show someone who has signed out since.
-        events.addEventListener('pageshow', followOtherTabs);
-        events.addEventListener(AUTH_FAILED, () => change({ user: null }));
-        events.addEventListener(SECOND_FACTOR_MISSING, () => change({ needsTwoStepSetup: true }));
+        followOtherTabs(onOtherTab);
         return startUp();
       })();
       return startup;
@@ -196,6 +193,6 @@ export function createSession({ client: bareClient, local, tab, events, ...askin
   };
 }
 
-function delay(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+function delay(clock: Clock, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => clock.after(milliseconds, resolve));
 }

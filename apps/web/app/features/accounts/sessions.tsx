@@ -1,11 +1,13 @@
-import { endAllSessions, endSession } from '@quivertree/contract/accounts/own-account';
+import { endSession } from '@quivertree/contract/accounts/own-account';
 import { NAMIBIA, formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '../../api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Button } from '../../ui/button.tsx';
 import { showError } from '../../ui/toast.ts';
-import { signOut } from '../session/sign-out.ts';
+import { signOutEverywhere } from '@quivertree/session/sign-out-everywhere';
+import { homePath } from '../../paths.ts';
+import { browserSession } from '../session/use-session.ts';
 import { sessionsQuery } from './account-query.ts';
 import { AccountSection } from './account-section.tsx';
 import { deviceName } from '@quivertree/domain/accounts/device-name';
@@ -26,8 +28,8 @@ export function Sessions() {
 
   async function endAll(): Promise<void> {
     try {
-      await apiClient.call(endAllSessions, {});
-      signOut();
+      await signOutEverywhere(browserSession());
+      window.location.assign(homePath);
     } catch (error) {
       void showError(messageOf(error));
     }

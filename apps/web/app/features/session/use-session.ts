@@ -3,6 +3,8 @@ import { loadedAnswerCache } from '../../queries/answer-cache.ts';
 import { setAuthorization } from '../../api-client.ts';
 import { actingSession, readActing } from '../acting/acting-session.ts';
 import { browserStorage } from './browser-storage.ts';
+import { systemClock } from '@quivertree/runtime/clock';
+import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { createSession, NOT_READY, type Session, type SessionState } from '@quivertree/session/session';
 import { retryImport } from '../../hydration/retrying-import.ts';
 
@@ -18,7 +20,11 @@ export function browserSession(): Session {
       client,
       local,
       tab,
-      events: window,
+      clock: systemClock,
+      // Without TLS, browsers have no locks; with storage blocked, they refuse them.
+      lock: (name, work) => (local instanceof MemoryStore ? work() : (navigator.locks?.request(name, work) ?? work())),
+      emit: (event) => window.dispatchEvent(new Event(event)),
+      followOtherTabs,
       confirmIdentity: async (...asked) => (await retryImport(() => import('./step-up.ts'))).confirmIdentity(...asked),
       askForSecondFactor: async () =>
         (await retryImport(() => import('../accounts/two-step-dialog.tsx'))).askForSecondFactor(),
@@ -29,6 +35,12 @@ export function browserSession(): Session {
     return session.client;
   });
   return browserSession();
+}
+
+function followOtherTabs(onChange: (key: string | null) => void): void {
+  window.addEventListener('storage', ({ key }) => onChange(key));
+  // A page restored from the back-forward cache may show someone who has signed out since.
+  window.addEventListener('pageshow', () => onChange(null));
 }
 
 let own: Session | undefined;

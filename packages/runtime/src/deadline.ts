@@ -1,0 +1,42 @@
+import type { Clock } from './clock.ts';
+
+/** Rejection of work that took too long. */
+export class TimeoutError extends Error {
+  override name = 'TimeoutError';
+}
+
+interface Limit {
+  clock: Clock;
+  milliseconds: number;
+  /** Cancels the work earlier. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Cancels work after a time or by another signal. Written out, since the phone's engine (Hermes) has neither
+ * `AbortSignal.any` nor `AbortSignal.timeout`.
+ *
+ * @throws TimeoutError if the work failed after its time was over
+ */
+export async function withDeadline<Result>(
+  { clock, milliseconds, signal }: Limit,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const cancel = () => controller.abort();
+  let over = false;
+  const stop = clock.after(milliseconds, () => {
+    over = true;
+    cancel();
+  });
+  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', cancel);
+  try {
+    return await work(controller.signal);
+  } catch (error) {
+    throw over ? new TimeoutError() : error;
+  } finally {
+    stop();
+    signal?.removeEventListener('abort', cancel);
+  }
+}
