@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const JOURNEYS = ['tests/journeys/**/*.test.ts', 'tests/specification/*-browser.test.ts'];
 const RACES = ['tests/races/**/*.test.ts'];
+/** Compares the locks that the other tests took, so it runs last. */
+const LOCK_ORDER = ['tests/locks/lock-order.test.ts'];
+const RECORD_LOCKS = ['tests/locks/record-locks.ts'];
 /** Tests of dates run in each zone, since their results mustn't depend on the machine's. */
 const ZONES = ['UTC', 'Africa/Windhoek', 'Pacific/Kiritimati', 'America/Los_Angeles'];
 const DATED = [
@@ -20,7 +23,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    globalSetup: 'tests/world/test-cluster.ts',
+    globalSetup: ['tests/world/test-cluster.ts', 'tests/locks/lock-folder.ts'],
     projects: [
       {
         extends: false,
@@ -28,7 +31,8 @@ export default defineConfig({
           ...shared,
           name: 'tests',
           include: ['{packages,apps,tests}/**/*.test.{ts,tsx}'],
-          exclude: [...shared.exclude, ...JOURNEYS, ...RACES, ...DATED],
+          exclude: [...shared.exclude, ...JOURNEYS, ...RACES, ...LOCK_ORDER, ...DATED],
+          setupFiles: RECORD_LOCKS,
         },
       },
       ...ZONES.map((zone) => ({
@@ -51,7 +55,18 @@ export default defineConfig({
       // One file at a time and nothing beside it: what they measure and wait for is not disturbed.
       {
         extends: false,
-        test: { ...shared, name: 'races', include: RACES, maxWorkers: 1, sequence: { groupOrder: 2 } },
+        test: {
+          ...shared,
+          name: 'races',
+          include: RACES,
+          setupFiles: RECORD_LOCKS,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: false,
+        test: { ...shared, name: 'locks', include: LOCK_ORDER, sequence: { groupOrder: 3 } },
       },
     ],
   },

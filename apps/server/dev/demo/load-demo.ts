@@ -14,9 +14,6 @@ import { demoPageViews } from './demo-page-views.ts';
 import { demoSales } from './demo-sales.ts';
 import { demoSettlements } from './demo-settlements.ts';
 
-/** Advisory lock that lets one server load while the others wait. */
-const LOCK = 7_241_002;
-
 /**
  * Fills an empty database with the demo as of `now` (milliseconds since 1970): accounts, organisers, events, sales with
  * their payments, ledger postings and tickets, page views, settlements and messages. Leaves a database that has any
@@ -29,7 +26,7 @@ export async function loadDemo(
 ): Promise<boolean> {
   const today = dayNumber(wallTimeAt(now, NAMIBIA));
   return inTransaction(pool, async (client) => {
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('demo data', 0))`);
     if (!(await isEmpty(client))) return false;
     const { users, organiser_members, totp_secrets } = accountRows(keys, await hashPassword(DEMO_PASSWORD));
     const { organisers, ...catalogue } = demoCatalogue(today);

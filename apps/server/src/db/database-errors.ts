@@ -13,8 +13,8 @@ const LOST = /^(Connection terminated|Client (has encountered a connection error
 const NO_ANSWER = 'Query read timeout';
 const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect';
 
-/** Errors when the database or its pool is too busy: timeouts and a full queue. */
-const BUSY = new Set(['57014', '55P03', 'POOL_FULL']);
+/** Errors when the database or its pool is too busy: timeouts, a deadlock that PostgreSQL ended, and a full queue. */
+const BUSY = new Set(['57014', '55P03', '40P01', 'POOL_FULL']);
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
 

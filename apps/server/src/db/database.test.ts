@@ -68,7 +68,7 @@ describe('a database that stops answering', () => {
     const errorOf = (code: string) => Object.assign(new Error('as PostgreSQL says it'), { code });
     for (const code of ['08006', '53100', '53300', '57P01', '57P03', '25006', '58030', 'ECONNREFUSED', 'ETIMEDOUT'])
       expect(isDatabaseUnavailable(errorOf(code)), code).toBe(true);
-    for (const code of ['57014', '55P03', 'POOL_FULL']) {
+    for (const code of ['57014', '55P03', '40P01', 'POOL_FULL']) {
       expect(isDatabaseUnavailable(errorOf(code)), code).toBe(false);
       expect(isDatabaseBusy(errorOf(code)), code).toBe(true);
     }

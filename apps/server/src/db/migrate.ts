@@ -6,9 +6,6 @@ import pg from 'pg';
 
 /** Folder of the migrations, and under it `functions/` with the functions and triggers. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../migrations');
-/** Advisory lock under which one server migrates while the others wait. */
-const LOCK = 7_241_001;
-
 interface SchemaFile {
   name: string;
   sql: string;
@@ -65,7 +62,7 @@ export async function migrate(
   });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(`select pg_advisory_lock(hashtextextended('migrations', 0))`);
     await client.query(`create table if not exists migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     const schema = await readSchema(folder);

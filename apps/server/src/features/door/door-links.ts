@@ -39,7 +39,7 @@ export async function createDoorLink(
   const key = newSecret();
   await inTransaction(pool, async (client) => {
     await lockOrganiserRow(client, organiserId);
-    await client.query('select from users where id = $1 for share', [by.id]);
+    await client.query('select from users where id = $1 for no key update', [by.id]);
     const { rows } = await client.query<{ may: boolean; links: number }>(
       `select ${mayActFor('$1', '$2', '$3::text[]')} as may,
               (select count(*)::int from door_links l join events e on e.id = l.event_id

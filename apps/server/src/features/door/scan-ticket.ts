@@ -69,7 +69,7 @@ export async function scanTicket({ pool, keys }: Context, scan: Scan): Promise<S
     return inSnapshot(pool, async (client) => answerOf(client, scan.eventId, await judge(client, scan, identified)));
   }
   return inTransaction(pool, async (client) => {
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('scan ' || $1::text, 0))`, [
       `${scan.eventId} ${scan.device} ${scan.nonce}`,
     ]);
     const verdict =

@@ -40,6 +40,7 @@ export async function renewRecoveryCodes(pool: pg.Pool, user: Caller): Promise<s
 /** Uses up a recovery code. Returns false if it's unknown or already used. */
 export async function consumeRecoveryCode(pool: pg.Pool, userId: string, code: string): Promise<boolean> {
   return inTransaction(pool, async (client) => {
+    await client.query('select from users where id = $1 for no key update', [userId]);
     const used = await client.query(
       'update recovery_codes set used_at = now() where user_id = $1 and code_hash = $2 and used_at is null',
       [userId, hashOf(code)],

@@ -29,12 +29,14 @@ export async function decideOrganiser(
     await client.query('update organisers set state = $2 where id = $1', [organiserId, decision]);
     await saveStateChange(client, { organiserId, from: state, to: decision, trusted, message, by });
     const reopened = state === 'closed';
+    let changed: string[] = [];
+    if (decision === 'closed') changed = await stopSales(client, organiserId);
+    if (reopened) changed = await resumeSales(client, organiserId);
     await writeAuditLog(client, by, {
       action: reopened ? 'organisation.reopened' : `organisation.${decision}`,
       organiserId,
     });
-    if (decision === 'closed') return stopSales(client, organiserId);
-    return reopened ? resumeSales(client, organiserId) : [];
+    return changed;
   });
   for (const eventId of events) salesTerms.forget(eventId);
   log.info({ organiserId, decision, by, events: events.length }, 'decision about an organisation');
@@ -43,10 +45,10 @@ export async function decideOrganiser(
 /** Locks all events that are or may go on sale, by id to avoid deadlocks. */
 const LOCK_EVENTS = `
   select e.id
-    from events e
-    cross join lateral (select count(*) from lock_stock(e.id, array(select t.id from ticket_types t where t.event_id = e.id))) l
-   where e.organiser_id = $1 and e.state in ('published', 'postponed') and (e.sales_stopped_at is null) = $2
-   order by e.id`;
+    from (select id from events
+           where organiser_id = $1 and state in ('published', 'postponed') and (sales_stopped_at is null) = $2
+           order by id) e
+    cross join lateral (select count(*) from lock_stock(e.id, array(select t.id from ticket_types t where t.event_id = e.id))) l`;
 
 async function stopSales(client: pg.PoolClient, organiserId: string): Promise<string[]> {
   await client.query(LOCK_EVENTS, [organiserId, true]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
+import { getDoor, scanTicket } from '@quivertree/contract/door/door';
 import { getOrderStatus } from '@quivertree/contract/orders/orders';
 import { getOrderMoney, refundOrder } from '@quivertree/contract/payments/refunds';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
@@ -170,6 +171,24 @@ describe('refunding one ticket', () => {
     const { rows } = await world.pool.query('select sold, offered from pools where event_id = $1', [event.id]);
     expect(rows).toEqual([{ sold: 1, offered: 1 }]);
     await mailAbout(world, 'next@example.com', 'It’s your turn');
+  });
+
+  test('is possible after admission: the ticket is void, and its admission still counts at the door', async () => {
+    const event = await concert();
+    const bought = await buy(world, event);
+    const door = await signedInAs(world, { memberOf: { organiserId, role: 'door' } });
+    const [ticket] = (await world.client.call(getOrderTickets, { params: { ticketsKey: bought.ticketsKey } })).tickets;
+    const scan = () =>
+      door.call(scanTicket, {
+        params: { eventId: event.id },
+        body: { code: ticket?.code ?? '', device: 'gate', nonce: randomUUID() },
+      });
+    expect(await scan()).toMatchObject({ verdict: 'admitted' });
+    await refund(bought, { kind: 'tickets', ticketIds: bought.ticketIds });
+    expect(await ticketsOf(bought)).toEqual(['void']);
+    expect(await soldOf(event)).toBe(0);
+    expect(await scan()).toMatchObject({ verdict: 'refused', reason: 'void' });
+    expect(await door.call(getDoor, { params: { eventId: event.id } })).toMatchObject({ counts: { admitted: 1 } });
   });
 
   test('is refused if the ticket is already void or belongs to another order', async () => {

@@ -1,0 +1,30 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool, inTransaction } from '../../apps/server/src/db/database.ts';
+import { lockOrganiser } from '../../apps/server/src/locks/lock-organiser.ts';
+import { createTestDatabase, type TestDatabase } from '../world/database.ts';
+import { recordedTransactions } from './record-locks.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.url);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const files = () => recordedTransactions().map((statements) => statements.map(({ file }) => file));
+
+test('the locks of a transaction are recorded with the file that took them, but not those of tests', async () => {
+  const id = crypto.randomUUID();
+  await inTransaction(pool, (client) => lockOrganiser(client, id));
+  expect(files()).toEqual([['locks/lock-organiser.ts']]);
+  await inTransaction(pool, async (client) => {
+    await client.query('select from organisers where id = $1 for update', [id]);
+    await lockOrganiser(client, crypto.randomUUID());
+  });
+  expect(files()).toEqual([['locks/lock-organiser.ts']]);
+});
