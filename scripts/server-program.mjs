@@ -9,6 +9,6 @@ export function runServerProgram(path) {
   return run(async () => {
     const runtime = await findRuntime();
     await installPackages(runtime);
-    return runInTerminal(runtime.node, [path, ...process.argv.slice(2)], { cwd: root });
+    return runInTerminal(runtime.node, ['--env-file-if-exists=.env', path, ...process.argv.slice(2)], { cwd: root });
   });
 }

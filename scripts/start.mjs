@@ -9,5 +9,8 @@ await run(async () => {
   const node = await prepare();
   const memory = JSON.parse(await readFile(join(root, 'scripts/server-memory.json'), 'utf8'));
   const env = { ...memory, ...process.env };
-  return serve(node, ['apps/server/src/main.ts', ...process.argv.slice(2)], { cwd: root, env });
+  return serve(node, ['--env-file-if-exists=.env', 'apps/server/src/main.ts', ...process.argv.slice(2)], {
+    cwd: root,
+    env,
+  });
 });

@@ -1,4 +1,4 @@
-import { type Plan, planProblem, STANDARD_PLAN } from '@quivertree/domain/settlement/plans';
+import { type Plan, planProblem, STANDARD_PLAN } from '@quivertree/domain/plans/plans';
 import { bankDetailsUsableFrom } from '@quivertree/domain/settlement/settlement';
 import type { KeyRings } from '../../src/keys/signing-keys.ts';
 import { encryptBankDetails } from '../../src/features/settlement/bank-details/bank-details.ts';

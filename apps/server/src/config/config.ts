@@ -84,6 +84,9 @@ const environment = z.object({
   ANDROID_APP_URL: webAddress.optional(),
 });
 
+/** Names of all environment variables that the server reads. */
+export const SETTINGS: readonly string[] = Object.keys(environment.shape);
+
 export interface Config {
   production: boolean;
   host: string;

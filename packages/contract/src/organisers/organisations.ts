@@ -1,6 +1,6 @@
 import { ORGANISER_STATES } from '@quivertree/domain/organisers/organiser-states';
 import { ORGANISER_STEPS, STEP_STATES } from '@quivertree/domain/organisers/organiser-steps';
-import { PLAN_NAMES, SETTLEMENT_RHYTHMS } from '@quivertree/domain/settlement/plans';
+import { PLAN_NAMES, SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans/plans';
 import { httpsAddressOf, MAX_SOCIAL_LINKS } from '@quivertree/domain/organisers/organiser-profile';
 import * as z from 'zod/mini';
 import { EVENT_PEOPLE, ORDER_PEOPLE, OWNERS } from '../access.ts';

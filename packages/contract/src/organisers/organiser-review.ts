@@ -1,7 +1,7 @@
 import { EVENT_STATES } from '@quivertree/domain/events/event-states';
 import { DECISIONS, ORGANISER_STATES } from '@quivertree/domain/organisers/organiser-states';
 import { PAGE_DECISIONS } from '@quivertree/domain/organisers/organiser-wording';
-import { PLAN_NAMES } from '@quivertree/domain/settlement/plans';
+import { PLAN_NAMES } from '@quivertree/domain/plans/plans';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { listPage, listQuery, type ListSorts, oneOf, searchWords } from '../lists.ts';

@@ -1,4 +1,4 @@
-import { SETTLEMENT_RHYTHMS } from '@quivertree/domain/settlement/plans';
+import { SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans/plans';
 import * as z from 'zod/mini';
 import { MONEY_PEOPLE } from '../access.ts';
 import { defineCall } from '../call.ts';

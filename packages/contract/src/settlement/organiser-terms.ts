@@ -1,4 +1,4 @@
-import { PLAN_NAMES, SETTLEMENT_RHYTHMS } from '@quivertree/domain/settlement/plans';
+import { PLAN_NAMES, SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans/plans';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { ADMINISTRATOR_REFUSALS, basisPoints, minor, organiserParams } from '../money-shapes.ts';

@@ -1,5 +1,5 @@
 import { PAYOUT_STATES } from '@quivertree/domain/settlement/payout-states';
-import { SETTLEMENT_RHYTHMS } from '@quivertree/domain/settlement/plans';
+import { SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans/plans';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { listPage, listQuery, type ListSorts, oneOf } from '../lists.ts';

@@ -1,4 +1,4 @@
-import { PLAN_NAMES } from '@quivertree/domain/settlement/plans';
+import { PLAN_NAMES } from '@quivertree/domain/plans/plans';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { ADMINISTRATOR_REFUSALS, basisPoints, currency, minor } from '../money-shapes.ts';

@@ -1,6 +1,6 @@
 import type { OrganiserState } from '../organisers/organiser-states.ts';
 import { feeAbovePrice, type FeeTerms } from '../orders/order-price.ts';
-import { planProblem, type Plan } from '../settlement/plans.ts';
+import { planProblem, type Plan } from '../plans/plans.ts';
 
 /** Required and suggested checks before an event is published. */
 export const PUBLISH_CHECKS = {

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../dates/durations.ts';
 import type { LedgerKind } from '../ledger/ledger-postings.ts';
 import type { EventState } from '../events/event-states.ts';
 import { assertMinor } from '../money/money.ts';
-import type { SettlementRhythm } from './plans.ts';
+import type { SettlementRhythm } from '../plans/plans.ts';
 import { dayNumber, instantOf, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday } from '../dates/zoned-time.ts';
 
 /** Days after an event during which its money stays in reserve, for late complaints. */

@@ -6,7 +6,7 @@ import type { EventState } from '@quivertree/domain/events/event-states';
 import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type { Category } from '@quivertree/domain/places/places-and-categories';
 import type { Town } from '@quivertree/domain/places/towns';
-import { feeTermsOf, type Plan } from '@quivertree/domain/settlement/plans';
+import { feeTermsOf, type Plan } from '@quivertree/domain/plans/plans';
 import { openPublishChecks } from '@quivertree/domain/events/publish-checks';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusals/refusal.ts';

@@ -1,6 +1,6 @@
 import { formatMoney } from '@quivertree/domain/money/money';
 import { feeAbovePrice } from '@quivertree/domain/orders/order-price';
-import { feeTermsOf, planProblem, STANDARD_MAX_ATTENDEES } from '@quivertree/domain/settlement/plans';
+import { feeTermsOf, planProblem, STANDARD_MAX_ATTENDEES } from '@quivertree/domain/plans/plans';
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
 import { currentPlan } from './organiser-plans.ts';

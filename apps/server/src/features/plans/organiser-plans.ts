@@ -1,10 +1,4 @@
-import {
-  type Plan,
-  type PlanName,
-  planOf,
-  type SettlementRhythm,
-  STANDARD_PLAN,
-} from '@quivertree/domain/settlement/plans';
+import { type Plan, type PlanName, planOf, type SettlementRhythm, STANDARD_PLAN } from '@quivertree/domain/plans/plans';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

@@ -8,7 +8,7 @@ import { placeOrder } from '@quivertree/contract/orders/orders';
 import { getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/settlement/organiser-terms';
 import { refundOrder } from '@quivertree/contract/payments/refunds';
 import { changeCapacity } from '@quivertree/contract/stock/stock';
-import type { Plan } from '@quivertree/domain/settlement/plans';
+import type { Plan } from '@quivertree/domain/plans/plans';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';

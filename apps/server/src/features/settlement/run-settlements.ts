@@ -1,4 +1,4 @@
-import { SETTLEMENT_RHYTHMS, type SettlementRhythm } from '@quivertree/domain/settlement/plans';
+import { SETTLEMENT_RHYTHMS, type SettlementRhythm } from '@quivertree/domain/plans/plans';
 import { settlementDay, settlementWeek } from '@quivertree/domain/settlement/settlement';
 import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';

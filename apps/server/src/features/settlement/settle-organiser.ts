@@ -1,6 +1,6 @@
 import { nettingOf, releaseOf } from '@quivertree/domain/settlement/settlement';
 import { postNetting } from '@quivertree/domain/ledger/settlement-postings';
-import type { SettlementRhythm } from '@quivertree/domain/settlement/plans';
+import type { SettlementRhythm } from '@quivertree/domain/plans/plans';
 import type pg from 'pg';
 import { postTransaction } from '../../ledger/ledger.ts';
 import { lockOrganiser } from '../../locks/lock-organiser.ts';

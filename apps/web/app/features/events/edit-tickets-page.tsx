@@ -3,7 +3,7 @@ import { plural } from '@quivertree/domain/text/plural';
 import { REFUND_POLICY_LABELS, type RefundPolicy } from '@quivertree/domain/payments/refund-policy';
 import type { EditedEvent } from '@quivertree/contract/events/event-editing';
 import { formatPrice } from '@quivertree/domain/money/money';
-import { capacityBeyondPlan, STANDARD_PLAN } from '@quivertree/domain/settlement/plans';
+import { capacityBeyondPlan, STANDARD_PLAN } from '@quivertree/domain/plans/plans';
 import { MANY_LEFT } from '@quivertree/domain/stock/public-stock';
 import { DEFAULT_MAX_PER_ORDER } from '@quivertree/domain/events/ticket-rules';
 import { Link } from '../../link.tsx';

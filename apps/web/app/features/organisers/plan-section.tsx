@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import { requestEnterprisePlan, getOrganisationStatus } from '@quivertree/contract/organisers/organisations';
 import { formatMoney } from '@quivertree/domain/money/money';
-import { STANDARD_MAX_ATTENDEES } from '@quivertree/domain/settlement/plans';
+import { STANDARD_MAX_ATTENDEES } from '@quivertree/domain/plans/plans';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useEffect } from 'react';
 import { apiClient } from '../../api-client.ts';

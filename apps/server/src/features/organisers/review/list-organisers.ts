@@ -1,7 +1,7 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { listOrganisers as call, ORGANISER_SORTS } from '@quivertree/contract/organisers/organiser-review';
 import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
-import type { PlanName } from '@quivertree/domain/settlement/plans';
+import type { PlanName } from '@quivertree/domain/plans/plans';
 import type pg from 'pg';
 import { containing, type List, listPage } from '../../../db/list-page.ts';
 

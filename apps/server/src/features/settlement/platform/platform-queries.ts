@@ -7,7 +7,7 @@ import type {
   ORGANISER_MONEY_SORTS,
   PROVIDER_PAYMENT_SORTS,
 } from '@quivertree/contract/settlement/platform-money';
-import type { PlanName, SettlementRhythm } from '@quivertree/domain/settlement/plans';
+import type { PlanName, SettlementRhythm } from '@quivertree/domain/plans/plans';
 import type pg from 'pg';
 import { containing, type List, listPage } from '../../../db/list-page.ts';
 

@@ -8,7 +8,7 @@ import {
   planOf,
   SETTLEMENT_RHYTHMS,
   type SettlementRhythm,
-} from '@quivertree/domain/settlement/plans';
+} from '@quivertree/domain/plans/plans';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { PlanName } from '@quivertree/domain/settlement/plans';
+import type { PlanName } from '@quivertree/domain/plans/plans';
 
 export const PLAN_WORDS: Record<PlanName, string> = { rsvp: 'RSVP', standard: 'Standard', enterprise: 'Enterprise' };
 

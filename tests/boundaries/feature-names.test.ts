@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesBelow } from './source-files.ts';
+import { filesBelow } from '../source-files.ts';
 
 const foldersIn = (folder: string) =>
   new Set(

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { importsOf } from '../imports-of.ts';
+import { filesBelow, isSource, isTestCode, readFile } from '../source-files.ts';
+
+interface Manifest {
+  workspaces: string[];
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+const manifestOf = (folder: string) => JSON.parse(readFile(`${folder}/package.json`)) as Manifest;
+const root = manifestOf('.');
+const ownDevelopment = Object.keys(root.devDependencies ?? {});
+
+/** Name of the package that an import in `folder` belongs to; undefined for its own files and Node's modules. */
+function packageOf(to: string, folder: string): string | undefined {
+  const own = /^packages\/([^/]+)\/src\//.exec(to);
+  if (own) return to.startsWith(`${folder}/`) ? undefined : `@quivertree/${own[1]}`;
+  if (/^(node:|packages\/|apps\/|tests\/|bench\/|scripts\/|virtual:)/.test(to)) return undefined;
+  return /^(@[^/]+\/)?[^/]+/.exec(to)?.[0];
+}
+
+/** Imports of these files that aren't among the declared packages, as sentences. */
+function undeclared(files: readonly string[], folder: string, declared: readonly string[]): string[] {
+  return files
+    .flatMap((file) => importsOf(file))
+    .flatMap(({ from, to }) => {
+      const name = packageOf(to, folder);
+      return name === undefined || declared.includes(name) ? [] : [`${from} imports ${name}`];
+    });
+}
+
+/** Tests, and what builds the web instead of being part of it. */
+const isForDevelopment = (file: string) =>
+  isTestCode(file) || /^apps\/web\/(vite\/|[^/]*\.config\.ts|app\/routes\.ts)/.test(file);
+
+test.for(root.workspaces)('%s declares what it imports', (folder) => {
+  const { dependencies, devDependencies, optionalDependencies } = manifestOf(folder);
+  const atRunTime = Object.keys({ ...dependencies, ...optionalDependencies });
+  const files = filesBelow(folder).filter(isSource);
+  const product = files.filter((file) => !isForDevelopment(file));
+  const development = files.filter(isForDevelopment);
+  expect(undeclared(product, folder, atRunTime)).toEqual([]);
+  const all = [...atRunTime, ...Object.keys(devDependencies ?? {}), ...ownDevelopment];
+  expect(undeclared(development, folder, all)).toEqual([]);
+});
+
+test('tests, benchmarks and scripts import what the repository declares', () => {
+  const quotingImports = ['tests/boundaries.test.ts', 'tests/voice/read-source.test.ts'];
+  const files = ['tests', 'bench', 'scripts']
+    .flatMap(filesBelow)
+    .filter((file) => isSource(file) && !quotingImports.includes(file));
+  expect(undeclared(files, '.', ownDevelopment)).toEqual([]);
+});
+
+interface TypeSettings {
+  extends: string;
+  compilerOptions?: { lib?: string[]; types?: string[] };
+}
+
+test.for(root.workspaces)('%s sees only the types of its own environment', (folder) => {
+  const { extends: base, compilerOptions = {} } = JSON.parse(readFile(`${folder}/tsconfig.json`)) as TypeSettings;
+  const { lib = [], types = [] } = compilerOptions;
+  expect(base).toBe('../../tsconfig.base.json');
+  expect(types).toEqual(folder === 'apps/server' ? ['node'] : []);
+  expect(lib.includes('DOM')).toBe(folder === 'apps/web');
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { SETTINGS } from '../apps/server/src/config/config.ts';
+import { filesBelow, readFile } from './source-files.ts';
+
+/** Read by tests and scripts, not by the server. */
+const ELSEWHERE = ['CHROMIUM_PATH', 'TEST_DATABASE_URL'];
+const settings = [...SETTINGS, ...ELSEWHERE].sort();
+
+test('.env.example lists every setting', () => {
+  const listed = [...readFile('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
+  expect(listed.sort()).toEqual(settings);
+});
+
+test('the README explains every setting', () => {
+  const [, table = ''] = /\| variable \| meaning.*\n\|---.*\n((?:\|.*\n)+)/.exec(readFile('README.md')) ?? [];
+  const explained = table.split('\n').flatMap((row) => row.split('|')[1]?.match(/[A-Z][A-Z0-9_]+/g) ?? []);
+  expect(explained.sort()).toEqual(settings);
+});
+
+test('.nvmrc names the version of Node that the scripts download', () => {
+  const [, version] = /^const VERSION = '(.+)';$/m.exec(readFile('scripts/runtime.mjs')) ?? [];
+  expect(readFile('.nvmrc').trim()).toBe(version);
+});
+
+test('the security page names files that exist', () => {
+  const named = [...readFile('SECURITY.md').matchAll(/`((?:apps|tests|docs)\/[^`]+)`|\]\((docs\/[^)]+)\)/g)];
+  const paths = named.map(([, code, link]) => code ?? link);
+  expect(paths.length).toBeGreaterThan(5);
+  const files = filesBelow('.');
+  expect(paths.filter((path) => path === undefined || !files.includes(path))).toEqual([]);
+});
+
+test('the map shows every package, and every folder of the server and the web', () => {
+  const [tree = ''] = /```\n[\s\S]*?\n```/.exec(readFile('docs/map.md')) ?? [];
+  const folders = ['packages', 'apps/server/src', 'apps/server/src/features', 'apps/web/app', 'tests'].flatMap(
+    (folder) =>
+      filesBelow(folder).flatMap((file) => {
+        const [name, ...rest] = file.slice(folder.length + 1).split('/');
+        return name !== undefined && rest.length > 0 ? [name] : [];
+      }),
+  );
+  const unnamed = [...new Set(folders)].filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(tree));
+  expect(unnamed).toEqual([]);
+});
