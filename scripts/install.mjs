@@ -10,37 +10,38 @@ const LOCK = join(root, 'package-lock.json');
 const INSTALLED_LOCK = join(root, 'node_modules/.package-lock.json');
 const STAMP = join(root, 'node_modules/.quivertree');
 
-/** Installs the packages in package-lock.json, unless they are already installed for this Node. */
-export async function installPackages({ node, version }) {
+/**
+ * Installs the packages in package-lock.json, unless they are already installed for this Node: with `tests`, all of
+ * them, otherwise those that build and run the server. Never removes the tests' packages.
+ */
+export async function installPackages({ node, version }, { tests }) {
   const lock = readFileSync(LOCK, 'utf8');
   const checksum = createHash('sha256').update(`${version} ${process.platform} ${process.arch}\n${lock}`).digest('hex');
-  if (read(STAMP) === checksum) return;
+  const stamp = read(STAMP);
+  if (stamp === `${checksum} all` || (!tests && stamp === checksum)) return;
   await withWriteErrors(root, async () => {
-    if (!isInstalled(JSON.parse(lock))) await step('Installing packages', () => cleanInstall(node));
-    writeFileSync(STAMP, checksum);
+    const installed = JSON.parse(read(INSTALLED_LOCK) || '{"packages":{}}').packages;
+    const all = tests || Object.values(installed).some(({ dev }) => dev);
+    if (!isInstalled(JSON.parse(lock), installed, all)) await step('Installing packages', () => cleanInstall(node, all));
+    writeFileSync(STAMP, all ? `${checksum} all` : checksum);
   });
 }
 
-async function cleanInstall(node) {
-  const output = await npm(node, ['ci', '--include=dev', '--include=optional'], 'Couldn’t install the packages');
+async function cleanInstall(node, all) {
+  const dev = all ? '--include=dev' : '--omit=dev';
+  const output = await npm(node, ['ci', dev, '--include=optional'], 'Couldn’t install the packages');
   // npm only warns about files that it couldn't unpack.
   if (!output.includes('TAR_ENTRY_ERROR')) return;
   rmSync(INSTALLED_LOCK, { force: true });
   throw new Stop(`Couldn’t install the packages: ${causeOf(output) ?? 'some couldn’t be unpacked'}.`);
 }
 
-/**
- * Checks whether npm has already installed everything this machine needs, for instance because `npm install` was run by
- * hand.
- */
-function isInstalled(lock) {
-  const installedLock = read(INSTALLED_LOCK);
-  if (!installedLock) return false;
-  const installed = JSON.parse(installedLock).packages;
+/** Checks whether npm has already installed everything needed, for instance because `npm install` was run by hand. */
+function isInstalled(lock, installed, all) {
   return Object.entries(lock.packages)
-    .filter(([path]) => path.includes('node_modules/'))
-    .every(([path, checksum]) =>
-      installed[path] ? installed[path].version === checksum.version : isOptionalHere(checksum),
+    .filter(([path, { dev, devOptional }]) => path.includes('node_modules/') && (all || !(dev || devOptional)))
+    .every(([path, locked]) =>
+      installed[path] ? installed[path].version === locked.version : isOptionalHere(locked),
     );
 }
 

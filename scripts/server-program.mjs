@@ -8,7 +8,7 @@ import { findRuntime } from './runtime.mjs';
 export function runServerProgram(path) {
   return run(async () => {
     const runtime = await findRuntime();
-    await installPackages(runtime);
+    await installPackages(runtime, { tests: false });
     return runInTerminal(runtime.node, ['--env-file-if-exists=.env', path, ...process.argv.slice(2)], { cwd: root });
   });
 }
