@@ -7,6 +7,7 @@ import { createContext } from '../apps/server/src/context.ts';
 import { createSandbox } from '../apps/server/dev/sandbox/sandbox.ts';
 import { createApp } from '../apps/server/src/app.ts';
 import { LoadGate } from '../apps/server/src/http/load-gate.ts';
+import { wrappingKey } from '../apps/server/src/keys/signing-keys.ts';
 import { startServer } from '../apps/server/src/start-server.ts';
 import { NO_ORDER_LIMITS } from '../tests/world/no-order-limits.ts';
 import { TextbookOrders } from './textbook-orders.ts';
@@ -99,6 +100,7 @@ async function startTextbook(): Promise<() => Promise<void>> {
   const context = await createContext(config, pino({ level: config.logLevel }), {
     databaseUrl,
     secretKey: SECRET_KEY,
+    wrappingKey: await wrappingKey(SECRET_KEY),
     smtpUrl: 'smtp://127.0.0.1:9',
     sandboxUrl: `${config.publicUrl}/sandbox`,
   });

@@ -26,59 +26,80 @@ function codeOf(signal) {
   return 128 + constants.signals[signal];
 }
 
+/** Starts a program. Returns its process, and its exit code once it has ended. */
 function start(command, args, options, onOutput) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, options);
-    running.add(child);
+  const child = spawn(command, args, options);
+  running.add(child);
+  child.stdout?.on('data', onOutput);
+  child.stderr?.on('data', onOutput);
+  const ended = new Promise((resolve, reject) => {
     child.on('error', (error) => {
       running.delete(child);
       reject(error);
     });
-    child.stdout?.on('data', onOutput);
-    child.stderr?.on('data', onOutput);
     child.on('close', (code, signal) => {
       running.delete(child);
       resolve(code ?? codeOf(signal));
     });
   });
+  return { child, ended };
 }
 
-/**
- * Runs a program without showing its output, and returns the output. If the program fails, throws the message that
- * `explain` derives from the output.
- */
-export async function runQuietly(command, args, { explain, ...options }) {
+/** Runs a program without showing its output. Returns its exit code and its output. */
+export async function runHidden(command, args, options) {
   let output = '';
   const onOutput = (chunk) => {
     output += chunk;
   };
-  const code = await start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, onOutput).catch(
-    (error) => {
-      output += error.message;
-      return 1;
-    },
-  );
+  const { ended } = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, onOutput);
+  const code = await ended.catch((error) => {
+    output += error.message;
+    return 1;
+  });
   if (stopping) throw new Stop('', codeOf(stopping));
-  if (code !== 0) throw new Stop(explain(output.trim()));
+  return { code, output: output.trim() };
+}
+
+/** Like `runHidden`, but throws the message that `explain` derives from the output if the program fails. */
+export async function runQuietly(command, args, { explain, ...options }) {
+  const { code, output } = await runHidden(command, args, options);
+  if (code !== 0) throw new Stop(explain(output));
   return output;
 }
 
 /** Runs a program in this terminal and returns its exit code. */
 export async function runInTerminal(command, args, options) {
-  const code = await start(command, args, { ...options, stdio: 'inherit' });
+  const code = await start(command, args, { ...options, stdio: 'inherit' }).ended;
   if (stopping) throw new Stop('', codeOf(stopping));
   return code;
 }
 
 /**
- * Runs a server in this terminal until it stops or this process is asked to stop. The server has its own process group,
- * so that it gets Ctrl-C only from this process, once; `stop-with-parent.mjs` stops it when this process is killed
- * outright.
+ * Runs a server in this terminal until it stops or this process is asked to stop, and does `meanwhile` while the server
+ * starts. Then sends the server a message; if `meanwhile` fails, stops the server. The server has its own process
+ * group, so that it gets Ctrl-C only from this process, once; `stop-with-parent.mjs` stops it when this process is
+ * killed outright.
  */
-export function serve(node, args, options) {
+export async function serve(node, args, { meanwhile, ...options }) {
   const nodeArgs = ['--import', new URL('stop-with-parent.mjs', import.meta.url).href, ...args];
   const detached = process.platform !== 'win32';
-  return start(node, nodeArgs, { ...options, detached, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const { child, ended } = start(node, nodeArgs, {
+    ...options,
+    detached,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const done = meanwhile();
+  const failed = new Promise((_, reject) => done.then(() => child.connected && child.send('done'), reject));
+  try {
+    const code = await Promise.race([ended, failed]);
+    // The server has said why it stopped; nothing needs to be finished for it.
+    for (const other of running) other.kill('SIGKILL');
+    process.exit(code);
+  } catch (error) {
+    if (!stopping) child.kill('SIGTERM');
+    await ended;
+    throw error;
+  }
 }
 
 /** Last lines of a program's output. */

@@ -22,7 +22,8 @@ export async function installPackages({ node, version }, { tests }) {
   await withWriteErrors(root, async () => {
     const installed = JSON.parse(read(INSTALLED_LOCK) || '{"packages":{}}').packages;
     const all = tests || Object.values(installed).some(({ dev }) => dev);
-    if (!isInstalled(JSON.parse(lock), installed, all)) await step('Installing packages', () => cleanInstall(node, all));
+    if (!isInstalled(JSON.parse(lock), installed, all))
+      await step('Installing packages', () => cleanInstall(node, all));
     writeFileSync(STAMP, all ? `${checksum} all` : checksum);
   });
 }
@@ -40,9 +41,7 @@ async function cleanInstall(node, all) {
 function isInstalled(lock, installed, all) {
   return Object.entries(lock.packages)
     .filter(([path, { dev, devOptional }]) => path.includes('node_modules/') && (all || !(dev || devOptional)))
-    .every(([path, locked]) =>
-      installed[path] ? installed[path].version === locked.version : isOptionalHere(locked),
-    );
+    .every(([path, locked]) => (installed[path] ? installed[path].version === locked.version : isOptionalHere(locked)));
 }
 
 /** Packages that npm may skip, except those built for this kind of machine. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runInTerminal } from './child.mjs';
+import { runHidden, runInTerminal } from './child.mjs';
 import { root } from './paths.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
@@ -8,42 +8,56 @@ import { run } from './progress.mjs';
 /** Packages and apps: each is checked against the types of its own environment, everything else against all of them. */
 const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-// Checks, cheapest first. The tests cover boundaries, database, races and journeys in a browser.
-const CHECKS = [
+/** Checks of the source, which run beside each other. */
+const SOURCE_CHECKS = [
   ['types', 'typescript/bin/tsc', '--build', '.', ...workspaces],
   ['lint', 'oxlint/bin/oxlint', '--type-aware', '--report-unused-disable-directives-severity=error', '--deny-warnings'],
   ['format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   ['unused code', 'knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'],
-  ['tests', 'vitest/vitest.mjs', 'run'],
 ];
 
-/** Runs every check until one fails. With arguments, runs only test files whose names contain one of them. */
+/** Boundaries, database, races and journeys in a browser. */
+const TESTS = ['tests', 'vitest/vitest.mjs', 'run'];
+
+/** Runs the checks of the source and, if they pass, the tests. With arguments, only tests with one in their path. */
 await run(async () => {
   const node = await prepare();
   const only = process.argv.slice(2);
-  const checks = only.length > 0 ? CHECKS.slice(-1) : CHECKS;
-  const table = [];
-  let code = 0;
-  for (const [title, program, ...args] of checks) {
-    if (code !== 0) {
-      table.push(['not run', title]);
-      continue;
-    }
-    console.log(`\n── ${title} ──`);
-    const started = Date.now();
-    code = await runInTerminal(node, [`node_modules/${program}`, ...args, ...only], { cwd: root });
-    const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    table.push([code === 0 ? 'passed' : 'FAILED', title, `${seconds} s`]);
-  }
-  console.log(
-    `\n${table
-      .map((row) =>
-        row
-          .map((cell) => cell.padEnd(12))
-          .join('')
-          .trimEnd(),
-      )
-      .join('\n')}`,
-  );
-  return code;
+  const rows = only.length > 0 ? [] : await checkSource(node);
+  if (rows.every(({ code }) => code === 0)) rows.push(await test(node, only));
+  else rows.push({ title: TESTS[0] });
+  console.log(`\n${rows.map(summary).join('\n')}`);
+  return rows.find(({ code }) => code > 0)?.code ?? 0;
 });
+
+async function checkSource(node) {
+  console.log(`\n── ${SOURCE_CHECKS.map(([title]) => title).join(', ')} ──`);
+  return Promise.all(
+    SOURCE_CHECKS.map(async ([title, program, ...args]) => {
+      const started = Date.now();
+      const { code, output } = await runHidden(node, [`node_modules/${program}`, ...args], { cwd: root });
+      if (code !== 0) console.log(`\n── ${title} ──\n${output}`);
+      return { title, code, seconds: secondsSince(started) };
+    }),
+  );
+}
+
+async function test(node, only) {
+  const [title, program, ...args] = TESTS;
+  console.log(`\n── ${title} ──`);
+  const started = Date.now();
+  const code = await runInTerminal(node, [`node_modules/${program}`, ...args, ...only], { cwd: root });
+  return { title, code, seconds: secondsSince(started) };
+}
+
+function secondsSince(started) {
+  return `${((Date.now() - started) / 1000).toFixed(1)} s`;
+}
+
+function summary({ title, code, seconds = '' }) {
+  const state = code === undefined ? 'not run' : code === 0 ? 'passed' : 'FAILED';
+  return [state, title, seconds]
+    .map((cell) => cell.padEnd(12))
+    .join('')
+    .trimEnd();
+}

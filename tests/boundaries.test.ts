@@ -72,7 +72,7 @@ test('the server imports nothing from the web: it loads the build by its path', 
 });
 
 test('the server runs without its development folder, which only the start imports', () => {
-  const allowed = ['apps/server/src/start-server.ts imports apps/server/dev/development.ts'];
+  const allowed = ['apps/server/src/serve-site.ts imports apps/server/dev/development.ts'];
   const found = new Set(strays('apps/server/src', (to) => !inside('apps/server/dev')(to)));
   expect([...found]).toEqual(allowed);
 });

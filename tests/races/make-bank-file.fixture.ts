@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createPool } from '../../apps/server/src/db/database.ts';
 import { armFailpoint, type FailpointName } from '../../apps/server/src/config/failpoints.ts';
-import { loadKeyRings } from '../../apps/server/src/keys/signing-keys.ts';
+import { loadKeyRings, wrappingKey } from '../../apps/server/src/keys/signing-keys.ts';
 import { createBankFile } from '../../apps/server/src/features/settlement/bank-files/create-bank-file.ts';
 
 /**
@@ -14,7 +14,7 @@ if (failpoint) armFailpoint({ name: failpoint as FailpointName, hit: 1 });
 const pool = createPool(databaseUrl);
 const context = {
   pool,
-  keys: await loadKeyRings(pool, secret),
+  keys: await loadKeyRings(pool, await wrappingKey(secret)),
   config: readConfig({ NODE_ENV: 'test' }),
   log: pino({ level: 'silent' }),
 };

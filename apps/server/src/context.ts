@@ -51,6 +51,8 @@ export interface Context extends Infrastructure {
 export interface ExternalServices {
   databaseUrl: string;
   secretKey: string;
+  /** Derived from the secret. */
+  wrappingKey: Buffer;
   smtpUrl: string;
   sandboxUrl: string;
   google?: (() => Promise<UpstreamSettings>) | undefined;
@@ -76,7 +78,7 @@ export async function createContext(config: Config, log: Logger, services: Exter
     healthPool,
     load: new LoadGate(config.requestsAtOnce, signs),
     stopping: services.stopping ?? new AbortController().signal,
-    keys: await loadKeyRings(pool, services.secretKey),
+    keys: await loadKeyRings(pool, services.wrappingKey),
     mailer: createMailer(services.smtpUrl),
     objects: createObjectStore(config),
     providers: createProviders(config, services),

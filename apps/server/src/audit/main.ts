@@ -21,7 +21,7 @@ const checkpoints = process.argv.slice(2).map((text) => {
   return process.exit(2);
 });
 const secret = await findSecretKey(config);
-const key = secret === undefined ? undefined : checkpointKeyOf(wrappingKey(secret));
+const key = secret === undefined ? undefined : checkpointKeyOf(await wrappingKey(secret));
 await withPool(config, async (pool) => {
   const findings = await audit(pool, { key, notedElsewhere: checkpoints });
   for (const { invariant, means, row } of findings) console.error(`${invariant}  ${means}: ${JSON.stringify(row)}`);

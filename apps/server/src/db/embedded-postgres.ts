@@ -14,7 +14,7 @@ import { chooseIdentity, commandAs, type Identity } from './unprivileged.ts';
 export interface EmbeddedPostgresOptions {
   /** Folder of the cluster, created if missing. */
   dataDirectory: string;
-  /** Called with messages about steps that take longer than usual. */
+  /** Called with a message when a server that stopped is restarted, or can't be. */
   log?: (line: string) => void;
   /** For tests only. Doesn't wait for the disk, so a power cut would lose data. */
   fast?: boolean;
@@ -46,10 +46,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { log = () => {}, fast = false, port: wanted, keepRunning = false } = options;
   const dataDirectory = resolve(options.dataDirectory);
   const { initdb, postgres } = await findPostgresBinaries();
-  if (!isCluster(dataDirectory)) {
-    log(`Creating the database in ${dataDirectory}`);
-    await createCluster(dataDirectory, initdb, fast);
-  }
+  if (!isCluster(dataDirectory)) await createCluster(dataDirectory, initdb, fast);
   const { url, port } = await findAndReach(dataDirectory, postgres, { fast, port: wanted });
   const start = () => findOrLaunch(dataDirectory, postgres, { fast, port });
   const stopWatching = keepRunning ? watch(dataDirectory, start, log) : async () => {};

@@ -7,14 +7,19 @@ import { escapeHtml } from '../mail/escape-html.ts';
 import { openApiDocument } from './openapi.ts';
 import type { HttpEnv } from './request-facts.ts';
 
-/** `/api/docs`: the contract as a page without scripts. */
+/** Serves `/api/docs`, which is written at the first request. */
 export function mountApiDocs(app: Hono<HttpEnv>): void {
+  let body: string | undefined;
+  app.get('/api/docs', () => plainPage('Quivertree API', (body ??= apiDocs())));
+}
+
+/** The contract as a page without scripts. */
+function apiDocs(): string {
   const document = openApiDocument() as { paths: Record<string, Record<string, Operation>> };
-  const body = `<h1>Quivertree API</h1>
+  return `<h1>Quivertree API</h1>
     <p>Amounts are decimal numbers in the currency’s main unit, and times are ISO 8601. Also available as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
     <ul>${ALL_CALLS.map((call) => `<li><a href="#${call.name}">${escapeHtml(call.summary)}</a></li>`).join('')}</ul>
     ${ALL_CALLS.map((call) => callSection(call, document.paths[call.path]?.[call.method.toLowerCase()])).join('')}`;
-  app.get('/api/docs', () => plainPage('Quivertree API', body));
 }
 
 interface Operation {

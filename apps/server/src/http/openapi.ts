@@ -139,8 +139,10 @@ function schemaOf(schema: NonNullable<Call['params']>, io: 'input' | 'output'): 
   return json;
 }
 
-/** Serves `/api/openapi.json`, and `/api/docs` as a page. */
+/** Serves `/api/openapi.json`, which is made at the first request. */
 export function mountOpenApi(app: Hono<HttpEnv>): void {
-  const document = openApiDocument();
-  app.get('/api/openapi.json', (c) => c.json(document, 200, { 'cache-control': 'public, max-age=300' }));
+  let document: Json | undefined;
+  app.get('/api/openapi.json', (c) =>
+    c.json((document ??= openApiDocument()), 200, { 'cache-control': 'public, max-age=300' }),
+  );
 }

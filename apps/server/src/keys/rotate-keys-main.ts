@@ -19,7 +19,7 @@ if (!secret) {
   process.exit(2);
 }
 await withPool(config, async (pool) => {
-  const made = await rotateKey(pool, purpose, wrappingKey(secret));
+  const made = await rotateKey(pool, purpose, await wrappingKey(secret));
   if (made) console.log(`Key ${made.id} has been published. It starts signing at ${made.signsFrom.toISOString()}.`);
   else console.log('A new key has already been published. It will start signing within ten minutes.');
 });

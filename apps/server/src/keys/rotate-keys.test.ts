@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const wrapping = wrappingKey('a secret that only this world of tests knows');
+const wrapping = await wrappingKey('a secret that only this world of tests knows');
 const keyOf = (token: string) => decodeProtectedHeader(token).kid;
 const keySet = async () => {
   const { keys } = (await (await fetch(`${world.url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] };

@@ -1,4 +1,5 @@
-import { hkdfSync, randomBytes, scryptSync, type webcrypto } from 'node:crypto';
+import { hkdfSync, randomBytes, scrypt, type webcrypto } from 'node:crypto';
+import { promisify } from 'node:util';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { decryptText, encryptText } from '../db/encrypted-text.ts';
@@ -45,9 +46,11 @@ export interface KeyRings {
   refreshTokens: Buffer;
 }
 
-/** Encrypts the other keys. */
-export function wrappingKey(secret: string): Buffer {
-  return scryptSync(secret, 'quivertree signing keys', 32);
+const deriveKey = promisify<string, string, number, Buffer>(scrypt);
+
+/** Key that encrypts the other keys. Takes a few hundredths of a second, on another thread. */
+export function wrappingKey(secret: string): Promise<Buffer> {
+  return deriveKey(secret, 'quivertree signing keys', 32);
 }
 
 /** Key that authenticates the audit log's checkpoints, derived from the key that encrypts the others. */
@@ -56,8 +59,7 @@ export function checkpointKeyOf(wrapping: Buffer): Buffer {
 }
 
 /** Loads the keys that all servers share, creating the first of each purpose if there is none. */
-export async function loadKeyRings(pool: pg.Pool, secret: string): Promise<KeyRings> {
-  const wrapping = wrappingKey(secret);
+export async function loadKeyRings(pool: pg.Pool, wrapping: Buffer): Promise<KeyRings> {
   const load = async () => ({
     ticket: await loadKeyRing(pool, 'ticket', wrapping),
     idToken: await loadKeyRing(pool, 'id_token', wrapping),

@@ -3,7 +3,6 @@ import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { placeLine } from '@quivertree/domain/places/place';
 import { LOGO_MARK_PATH } from '@quivertree/posters/logo-mark';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import { PKPass } from 'passkit-generator';
 import sharp from 'sharp';
 import type { AppleWalletSettings } from '../../../config/wallet-settings.ts';
 import type { HeldTicketOf } from './held-ticket-of.ts';
@@ -19,6 +18,8 @@ export async function applePass(
   { order, ticket, revision }: HeldTicketOf,
 ): Promise<Buffer> {
   const { event } = order;
+  // Loaded on first use, because few servers sign passes and it is large.
+  const { PKPass } = await import('passkit-generator');
   const pass = new PKPass(
     await icons(),
     { wwdr: settings.wwdrCertificate, signerCert: settings.certificate, signerKey: settings.key },

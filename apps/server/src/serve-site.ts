@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { type Config, isOpenToOthers } from './config/config.ts';
+import { type Context, createContext } from './context.ts';
+import { migrate, SchemaMismatchError } from './db/migrate.ts';
+import type { PaymentProvider } from './features/payments/providers/provider.ts';
+import { answerInProcess } from './http/answer-in-process.ts';
+import type { Development } from '../dev/development.ts';
+import { createApp } from './app.ts';
+import { callRoutes } from './call-routes.ts';
+import { serveHealth } from './http/health.ts';
+import { listenForHealthChecks } from './http/health-server.ts';
+import { listen } from './http/http-server.ts';
+import { servePublicPages } from './http/public-pages.ts';
+import { mountPages } from './http/pages.ts';
+import { refuseEarly } from './http/refuse-early.ts';
+import { allSweeps, JOBS } from './background-work.ts';
+import { StartError } from './start-error.ts';
+import { startWorker } from './worker.ts';
+
+/** Time for running jobs to finish, in milliseconds. Another server repeats jobs that are cut off. */
+const STOP_LIMIT_MS = 20_000;
+
+export interface Site {
+  config: Config;
+  log: Logger;
+  databaseUrl: string;
+  secretKey: string;
+  /** Derived from the secret. */
+  wrappingKey: Buffer;
+  /** Aborted when the server is asked to stop. */
+  stopping: AbortSignal;
+  /** Receives a function for each part that was started; they are called in reverse order. */
+  stops: (() => Promise<void>)[];
+  /** Resolves once the pages have been built. */
+  pagesBuilt: Promise<unknown>;
+  quiet: boolean;
+}
+
+/** Starts everything on a running database: schema, demo data, inbox, sandbox, jobs and HTTP. */
+export async function serveSite(site: Site): Promise<Context> {
+  const { config, log, databaseUrl, secretKey, stopping, stops } = site;
+  await migrate(databaseUrl, { log: (line) => log.warn(line) }).catch((error: Error) => {
+    const remedy = error instanceof SchemaMismatchError ? ` ${startAfresh(config)}` : '';
+    throw new StartError(`Can’t use the database: ${error.message}.${remedy}`);
+  });
+
+  const development = config.production ? undefined : await startDevelopment(config);
+  if (development) stops.push(() => development.stop());
+  const context = await createContext(config, log, {
+    databaseUrl,
+    secretKey,
+    wrappingKey: site.wrappingKey,
+    smtpUrl: config.smtpUrl ?? development?.smtpUrl ?? '',
+    sandboxUrl: config.sandboxUrl ?? `${config.publicUrl}/sandbox`,
+    google: googleOf(config, development),
+    stopping,
+  });
+  stops.push(async () => {
+    context.mailer.close();
+    await withinLimit(Promise.all([context.pool.end(), context.healthPool.end()]));
+  });
+  const withoutLogos = await development?.loadData(context);
+  const calls = callRoutes(context);
+  const app = createApp(context, calls);
+  await development?.mountPages(app, context, secretKey);
+  await site.pagesBuilt;
+  const publicPages = await mountPages(app, context, {
+    answerCall: answerInProcess(calls, context),
+    publicUrl: config.publicUrl,
+    externalLinks: config.externalLinks,
+    formTargets: formTargets(context.providers.all),
+  });
+
+  const jobs = await startWorker(context, { jobs: JOBS, sweeps: allSweeps(context) });
+  let jobsStopped: Promise<void> | undefined;
+  const stopJobs = () => (jobsStopped ??= withinLimit(jobs.stop()));
+  stops.push(stopJobs);
+  const routes = refuseEarly(context.load, config, getRequestListener(app.fetch));
+  const pages = servePublicPages(publicPages, context.pageViews, config, routes);
+  const health = config.healthPort ? await listenForHealthChecks(context, config.healthPort) : undefined;
+  if (health) stops.push(() => health.stop());
+  const http = await listen(serveHealth(context, pages), {
+    host: config.host,
+    port: config.port,
+    peersAreProxies: config.trustedProxies > 0,
+  });
+  stops.push(async () => {
+    http.announceStop();
+    const stoppingJobs = stopJobs();
+    await wait(config.drainSeconds * 1_000);
+    await Promise.all([http.stop(), stoppingJobs]);
+  });
+  if (development && withoutLogos) {
+    const logos = development.drawLogos(context);
+    stops.push(() => logos);
+  }
+  if (!site.quiet) announce(config, development);
+  return context;
+}
+
+/** Advice for a database that can't be migrated to this release's schema. */
+const startAfresh = ({ databaseUrl, dataDir }: Config) =>
+  databaseUrl
+    ? 'To start afresh, create an empty database and set DATABASE_URL to it.'
+    : `To start afresh, delete the folder ${dataDir}.`;
+
+/** Imported only here and only when needed, so that production doesn't even load it. */
+async function startDevelopment(config: Config): Promise<Development> {
+  const development = await import('../dev/development.ts');
+  return development.startDevelopment(config);
+}
+
+/** Google's OpenID provider. Outside production, a simulated one that starts on first use. */
+function googleOf({ google }: Config, development: Development | undefined) {
+  return google ? async () => google : development?.startGoogle;
+}
+
+async function withinLimit(work: Promise<unknown>): Promise<void> {
+  const limit = new AbortController();
+  const tooLong = wait(STOP_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => undefined);
+  await Promise.race([work, tooLong]);
+  limit.abort();
+}
+
+/** Origins of the payment providers that checkout forms are posted to. */
+function formTargets(providers: readonly PaymentProvider[]): string[] {
+  return providers.flatMap(({ formTarget }) => formTarget ?? []);
+}
+
+function announce(config: Config, development: Development | undefined): void {
+  const { publicUrl, host } = config;
+  const lines = [`Quivertree is running at ${publicUrl}`, ...(development?.announcement() ?? [])];
+  if (development) lines.push(`API documentation: ${publicUrl}/api/docs`);
+  if (isOpenToOthers(config))
+    lines.push(
+      '',
+      `WARNING: with HOST=${host}, anyone who can reach this machine can use the demo accounts and the`,
+      'payment sandbox, and read all emails. Set NODE_ENV=production for real visitors, or unset HOST to keep it local.',
+    );
+  console.log(`\n${lines.join('\n')}\n`);
+}

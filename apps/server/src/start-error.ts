@@ -1,0 +1,4 @@
+/** A reason not to start that the operator can fix. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
