@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
 export interface Visit {
@@ -22,7 +22,14 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
   );
   if (options.javaScriptEnabled !== false) {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-    page.goto = async (...to) => waitForHydration(page, await goto(...to));
+    const requests = requestsOf(page);
+    page.goto = async (to, options = {}) => {
+      if (options.waitUntil !== 'networkidle') return waitForHydration(page, await goto(to, options));
+      requests.clear();
+      const answer = await waitForHydration(page, await goto(to, { ...options, waitUntil: 'load' }));
+      await waitForRequests(page, requests);
+      return answer;
+    };
     page.reload = async (...options) => waitForHydration(page, await reload(...options));
   }
   page.on('pageerror', (error) => browserErrors.push(error.message));
@@ -32,6 +39,26 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
     if (message.type() === 'error' || message.type() === 'warning') browserErrors.push(message.text());
   });
   return { page, browserErrors };
+}
+
+/** A page's requests in progress. */
+function requestsOf(page: Page): Set<Request> {
+  const requests = new Set<Request>();
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+  return requests;
+}
+
+/**
+ * Waits until no request is in progress and the page, when idle again, has started no other. Playwright's own wait for
+ * the network takes half a second on every page.
+ */
+async function waitForRequests(page: Page, requests: ReadonlySet<Request>): Promise<void> {
+  for (let quiet = 0; quiet < 2; quiet = requests.size === 0 ? quiet + 1 : 0) {
+    await expect.poll(() => requests.size, { interval: 10 }).toBe(0);
+    await waitUntilIdle(page);
+  }
 }
 
 interface ReactRoot {
@@ -55,8 +82,12 @@ async function waitForHydration<Answer>(page: Page, answer: Answer): Promise<Ans
     { polling: 20 },
   );
   // Hydrated pages add some listeners, such as for keys, in separate tasks.
-  await page.waitForFunction(() => new Promise((done) => requestIdleCallback(() => done(true))));
+  await waitUntilIdle(page);
   return answer;
+}
+
+async function waitUntilIdle(page: Page): Promise<void> {
+  await page.waitForFunction(() => new Promise((done) => requestIdleCallback(() => done(true))));
 }
 
 /** Expects no browser errors, since not all of them are visible on the page. */
