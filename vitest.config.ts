@@ -2,6 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 const JOURNEYS = ['tests/journeys/**/*.test.ts', 'tests/specification/*-browser.test.ts'];
 const RACES = ['tests/races/**/*.test.ts'];
+/** Races that run with nothing beside them, because they bring servers to their limits. */
+const LOAD = ['tests/races/{overload,soak,rolling-restart}.test.ts'];
+/** Tests that start nothing and change nothing that others use. */
+const PURE = ['packages/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}'];
 /** Compares the locks that the other tests took, so it runs last. */
 const LOCK_ORDER = ['tests/locks/lock-order.test.ts'];
 const RECORD_LOCKS = ['tests/locks/record-locks.ts'];
@@ -31,8 +35,19 @@ export default defineConfig({
           ...shared,
           name: 'tests',
           include: ['{packages,apps,tests}/**/*.test.{ts,tsx}'],
-          exclude: [...shared.exclude, ...JOURNEYS, ...RACES, ...LOCK_ORDER, ...DATED],
+          exclude: [...shared.exclude, ...PURE, ...JOURNEYS, ...RACES, ...LOCK_ORDER, ...DATED],
           setupFiles: RECORD_LOCKS,
+        },
+      },
+      {
+        extends: false,
+        test: {
+          ...shared,
+          name: 'pure',
+          include: PURE,
+          exclude: [...shared.exclude, ...DATED],
+          // Files of one worker share what they import: importing it takes longer than the tests.
+          isolate: false,
         },
       },
       ...ZONES.map((zone) => ({
@@ -52,21 +67,31 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // One file at a time and nothing beside it: what they measure and wait for is not disturbed.
       {
         extends: false,
         test: {
           ...shared,
           name: 'races',
           include: RACES,
+          exclude: [...shared.exclude, ...LOAD],
           setupFiles: RECORD_LOCKS,
-          maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },
       },
       {
         extends: false,
-        test: { ...shared, name: 'locks', include: LOCK_ORDER, sequence: { groupOrder: 3 } },
+        test: {
+          ...shared,
+          name: 'load',
+          include: LOAD,
+          setupFiles: RECORD_LOCKS,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: false,
+        test: { ...shared, name: 'locks', include: LOCK_ORDER, sequence: { groupOrder: 4 } },
       },
     ],
   },
