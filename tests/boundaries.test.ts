@@ -55,8 +55,12 @@ test('posters import the domain, nothing else', () => {
 });
 
 test('session, checkout and door import neither each other nor anything that only a browser or server has', () => {
-  for (const name of ['session', 'checkout', 'door'])
-    expect(strays(`packages/${name}`, insideAny(name, 'contract', 'domain', 'runtime'))).toEqual([]);
+  for (const name of ['session', 'checkout', 'door']) {
+    const allowed = insideAny(name, 'contract', 'domain', 'runtime');
+    // Checks signatures where the engine can't.
+    const library = name === 'door' ? '@noble/curves/ed25519.js' : undefined;
+    expect(strays(`packages/${name}`, (to) => allowed(to) || to === library)).toEqual([]);
+  }
   expect(strays('packages/runtime', insideAny('runtime'))).toEqual([]);
 });
 

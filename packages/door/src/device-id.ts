@@ -1,13 +1,15 @@
 import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
-import { newNonce } from './scan-queue.ts';
+import { newNonce, type RandomBytes } from '@quivertree/runtime/random';
 
 const DEVICE_ID = 'door:device';
 
-/** Id of this scanner, generated once and kept in its storage. */
-export function deviceId(storage: KeyValueStore): string {
+/** Id of this scanner, generated once and kept in its storage. If that is full, the id changes with the next start. */
+export function deviceId(storage: KeyValueStore, randomBytes: RandomBytes): string {
   const known = storage.getItem(DEVICE_ID);
   if (known) return known;
-  const id = newNonce();
-  storage.setItem(DEVICE_ID, id);
+  const id = newNonce(randomBytes);
+  try {
+    storage.setItem(DEVICE_ID, id);
+  } catch {}
   return id;
 }

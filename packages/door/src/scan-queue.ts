@@ -1,5 +1,8 @@
-import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { CallError } from '@quivertree/contract/client';
+import type { Clock } from '@quivertree/runtime/clock';
+import { withDeadline } from '@quivertree/runtime/deadline';
+import { type KeyValueStore, readJson, writeJson } from '@quivertree/runtime/key-value-store';
+import { newNonce, type RandomBytes } from '@quivertree/runtime/random';
 import type { Decision } from './verdict-words.ts';
 
 /** One reading of a code. It keeps its nonce for all attempts, so that it counts once. */
@@ -36,6 +39,8 @@ export interface ScanQueueOptions {
   storage: KeyValueStore;
   /** Key under which waiting scans are stored. */
   storageKey: string;
+  clock: Clock;
+  randomBytes: RandomBytes;
   /** Timeout of a request, in milliseconds. */
   timeoutMs?: number;
   /** Pause between attempts, in milliseconds. */
@@ -68,17 +73,17 @@ const MAX_DECIDED = 30;
  * that each can be read, and new scans go before them.
  */
 export function createScanQueue(options: ScanQueueOptions): ScanQueue {
-  const { send, storage, storageKey } = options;
+  const { send, storage, storageKey, clock, randomBytes } = options;
   const { timeoutMs = 8_000, pauseMs = 2_000, lateMs = 3_000, readingMs = 2_500 } = options;
   const listeners = new Set<() => void>();
   let state: ScanQueueState = { waiting: readWaiting(storage, storageKey), decided: [], offline: false, ended: null };
   let sending = false;
-  let pause: ReturnType<typeof setTimeout> | undefined;
+  let cancelPause = () => {};
   let running: AbortSignal | undefined;
 
   function change(next: Partial<ScanQueueState>): void {
     state = { ...state, ...next };
-    if (next.waiting) storage.setItem(storageKey, JSON.stringify(next.waiting));
+    if (next.waiting) writeJson(storage, storageKey, next.waiting);
     for (const listener of listeners) listener();
   }
 
@@ -86,23 +91,24 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
     const [scan] = state.waiting;
     const signal = running;
     if (!scan || !signal || sending) return;
-    clearTimeout(pause);
+    cancelPause();
     sending = true;
     try {
-      decide(scan, await send(scan, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])));
+      const limit = { clock, milliseconds: timeoutMs, signal };
+      decide(scan, await withDeadline(limit, (cancelled) => send(scan, cancelled)));
     } catch (error) {
       if (!signal.aborted) settle(scan, error);
     } finally {
       sending = false;
     }
     if (state.ended !== null || state.offline) return;
-    const isLate = Date.now() - scan.readAt > lateMs;
-    if (isLate && state.waiting.length > 0) pause = setTimeout(() => void sendNext(), readingMs);
+    const isLate = clock.now() - scan.readAt > lateMs;
+    if (isLate && state.waiting.length > 0) cancelPause = clock.after(readingMs, () => void sendNext());
     else void sendNext();
   }
 
   function decide(scan: Scan, decision: Decision): void {
-    const decided = [{ ...scan, decision, decidedAt: Date.now() }, ...state.decided].slice(0, MAX_DECIDED);
+    const decided = [{ ...scan, decision, decidedAt: clock.now() }, ...state.decided].slice(0, MAX_DECIDED);
     change({ waiting: without(scan), decided, offline: false, ended: null });
   }
 
@@ -111,7 +117,7 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
     const end = doorEndOf(error);
     if (end) return change({ ended: end, offline: false });
     change({ waiting: [...without(scan), scan], offline: true });
-    pause = setTimeout(() => void sendNext(), pauseMs);
+    cancelPause = clock.after(pauseMs, () => void sendNext());
   }
 
   function without(scan: Scan): Scan[] {
@@ -125,14 +131,14 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
       return () => listeners.delete(listener);
     },
     add(code, { practice }) {
-      const scan = { code, nonce: newNonce(), readAt: Date.now(), practice };
+      const scan = { code, nonce: newNonce(randomBytes), readAt: clock.now(), practice };
       const [oldest] = state.waiting;
       const isBacklogged = !sending && oldest !== undefined && scan.readAt - oldest.readAt > lateMs;
       change({ waiting: isBacklogged ? [scan, ...state.waiting] : [...state.waiting, scan] });
       if (!state.offline && state.ended === null) void sendNext();
     },
     show(scan) {
-      change({ decided: [{ ...scan, decidedAt: Date.now() }, ...state.decided].slice(0, MAX_DECIDED) });
+      change({ decided: [{ ...scan, decidedAt: clock.now() }, ...state.decided].slice(0, MAX_DECIDED) });
     },
     markUndone(admissionId) {
       const decided = state.decided.map((scan) =>
@@ -149,7 +155,7 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
       running = stopping.signal;
       void sendNext();
       return () => {
-        clearTimeout(pause);
+        cancelPause();
         running = undefined;
         stopping.abort();
       };
@@ -176,20 +182,10 @@ export function doorEndOf(error: unknown): DoorEnd | null {
 
 const END_OF_STATUS: Record<number, DoorEnd> = { 400: 'event', 401: 'session', 403: 'access', 404: 'event' };
 
-/** Generates 128 random bits. `crypto.randomUUID` is unavailable without TLS, where typed codes must still work. */
-export function newNonce(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 function readWaiting(storage: KeyValueStore, key: string): Scan[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]');
-    return Array.isArray(stored)
-      ? stored.filter(isScan).map((scan) => ({ ...scan, practice: scan.practice ?? false }))
-      : [];
-  } catch {
-    return [];
-  }
+  const stored = readJson(storage, key);
+  if (!Array.isArray(stored)) return [];
+  return stored.filter(isScan).map((scan) => ({ ...scan, practice: scan.practice ?? false }));
 }
 
 /** Scans stored by a previous version have no `practice`. */

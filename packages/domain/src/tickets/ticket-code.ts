@@ -24,20 +24,26 @@ const CODE_BYTES = CLAIM_BYTES + 64;
 /** Length of a code, in characters. */
 export const TICKET_CODE_LENGTH = Math.ceil((CODE_BYTES * 8) / 5);
 
-/** Creates a ticket's signed code. */
-export async function signTicketCode(claim: TicketCodeContent, privateKey: CryptoKey): Promise<string> {
+/** What a code's signature covers, and the signature. */
+export interface SignedTicketCode extends TicketCodeContent {
+  message: Uint8Array<ArrayBuffer>;
+  signature: Uint8Array<ArrayBuffer>;
+}
+
+/** Creates a ticket's signed code. `sign` makes the Ed25519 signature with the key that the claim names. */
+export async function signTicketCode(
+  claim: TicketCodeContent,
+  sign: (message: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>,
+): Promise<string> {
+  const message = claimBytes(claim);
   const code = new Uint8Array(CODE_BYTES);
-  code.set(claimBytes(claim));
-  const signature = await crypto.subtle.sign('Ed25519', privateKey, code.subarray(0, CLAIM_BYTES));
-  code.set(new Uint8Array(signature), CLAIM_BYTES);
+  code.set(message);
+  code.set(new Uint8Array(await sign(message)), CLAIM_BYTES);
   return encodeCrockford(code);
 }
 
-/**
- * Parses a ticket code; undefined if invalid. Its content can't be trusted until {@link isGenuine} confirms the
- * signature.
- */
-export function readTicketCode(text: string): (TicketCodeContent & { bytes: Uint8Array }) | undefined {
+/** Parses a ticket code; undefined if invalid. Its content can't be trusted until the signature is checked. */
+export function readTicketCode(text: string): SignedTicketCode | undefined {
   if (normaliseCrockford(text).length !== TICKET_CODE_LENGTH) return undefined;
   const bytes = decodeCrockford(text);
   if (bytes?.length !== CODE_BYTES || bytes[0] !== VERSION) return undefined;
@@ -46,17 +52,12 @@ export function readTicketCode(text: string): (TicketCodeContent & { bytes: Uint
     eventId: uuidText(bytes.subarray(5, 21)),
     ticketId: uuidText(bytes.subarray(21, 37)),
     revision: ((bytes[37] ?? 0) << 8) | (bytes[38] ?? 0),
-    bytes,
+    message: new Uint8Array(bytes.subarray(0, CLAIM_BYTES)),
+    signature: new Uint8Array(bytes.subarray(CLAIM_BYTES)),
   };
 }
 
-/** True if the code was signed with the private key of `publicKey`. */
-export async function isGenuine(code: { bytes: Uint8Array }, publicKey: CryptoKey): Promise<boolean> {
-  const signature = new Uint8Array(code.bytes.subarray(CLAIM_BYTES));
-  return crypto.subtle.verify('Ed25519', publicKey, signature, new Uint8Array(code.bytes.subarray(0, CLAIM_BYTES)));
-}
-
-function claimBytes({ keyId, eventId, ticketId, revision }: TicketCodeContent): Uint8Array {
+function claimBytes({ keyId, eventId, ticketId, revision }: TicketCodeContent): Uint8Array<ArrayBuffer> {
   if (!Number.isInteger(revision) || revision < 1 || revision > 0xffff)
     throw new RangeError(`Not a ticket revision: ${revision}`);
   const bytes = new Uint8Array(CLAIM_BYTES);

@@ -1,8 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { DoorRefusalReason, scanTicket as scanTicketCall } from '@quivertree/contract/door/door';
 import { outsideAdmission } from '@quivertree/domain/door/admission';
-import { readShortCode } from '@quivertree/domain/tickets/short-code';
-import { isGenuine, readTicketCode } from '@quivertree/domain/tickets/ticket-code';
+import { type IdentifiedTicket, identifyTicket } from '@quivertree/domain/tickets/identify-ticket';
+import type { SignedTicketCode } from '@quivertree/domain/tickets/ticket-code';
 import { admits, type TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
@@ -29,9 +29,6 @@ interface Scan {
   /** Reason for admitting outside the admission hours. */
   anyway?: string;
 }
-
-/** Ticket identified by a code: by id and revision, or by short code. */
-type IdentifiedTicket = { ticketId: string; revision: number } | { shortCode: string } | { refused: DoorRefusalReason };
 
 interface TicketRow {
   id: string;
@@ -63,7 +60,7 @@ interface Admission {
  * The same nonce with another code is refused.
  */
 export async function scanTicket({ pool, keys }: Context, scan: Scan): Promise<ScanAnswer> {
-  const identified = await identifyTicket(keys.ticket, scan);
+  const identified = await identifyTicket(scan.code, scan.eventId, (code) => isGenuine(keys.ticket, code));
   if (scan.practice) {
     if (scan.anyway !== undefined) nothingToLog();
     return inSnapshot(pool, async (client) => answerOf(client, scan.eventId, await judge(client, scan, identified)));
@@ -96,16 +93,9 @@ async function answerOf(
   };
 }
 
-async function identifyTicket(ring: KeyRing, { code, eventId }: Scan): Promise<IdentifiedTicket> {
-  const signed = readTicketCode(code);
-  if (!signed) {
-    const shortCode = readShortCode(code);
-    return shortCode ? { shortCode } : { refused: 'unreadable' };
-  }
-  const key = ring.publicKeys.get(signed.keyId);
-  if (!key || !(await isGenuine(signed, key.key))) return { refused: 'forged' };
-  if (signed.eventId !== eventId) return { refused: 'other_event' };
-  return { ticketId: signed.ticketId, revision: signed.revision };
+async function isGenuine({ publicKeys }: KeyRing, { keyId, signature, message }: SignedTicketCode): Promise<boolean> {
+  const publicKey = publicKeys.get(keyId);
+  return publicKey !== undefined && crypto.subtle.verify('Ed25519', publicKey.key, signature, message);
 }
 
 async function judge(

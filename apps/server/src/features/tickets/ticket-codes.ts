@@ -7,5 +7,5 @@ export function codeOfTicket(
   ticket: { eventId: string; ticketId: string; revision: number },
 ): Promise<string> {
   const { id, privateKey } = keys.ticket.signing;
-  return signTicketCode({ ...ticket, keyId: id }, privateKey);
+  return signTicketCode({ ...ticket, keyId: id }, (message) => crypto.subtle.sign('Ed25519', privateKey, message));
 }

@@ -20,7 +20,7 @@ interface OrderTicketsDialogProps {
 export function OrderTicketsDialog({ reference, door, eventId, timeZone, onScan, onClose }: OrderTicketsDialogProps) {
   const tickets = useQuery({
     queryKey: ['door-tickets', eventId, reference],
-    queryFn: ({ signal }) => door.findTickets(reference, signal),
+    queryFn: ({ signal }) => door.calls.findTickets(reference, signal),
     gcTime: 0,
     retry: false,
     networkMode: 'always',
@@ -80,7 +80,7 @@ function scanWords({ undone, decision, practice }: DecidedScan): string {
   return practice ? `Practice: ${word}` : word;
 }
 
-type FoundTicket = Awaited<ReturnType<Door['findTickets']>>[number];
+type FoundTicket = Awaited<ReturnType<Door['calls']['findTickets']>>[number];
 
 function stateWords({ state, admittedAt }: FoundTicket, timeZone: string): string {
   return admittedAt ? `Admitted at ${formatTime(admittedAt, timeZone)}` : TICKET_STATE_LABELS[state];

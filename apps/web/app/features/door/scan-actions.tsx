@@ -1,23 +1,11 @@
-import { UNDO_OWN_MS } from '@quivertree/domain/door/admission';
 import { useState } from 'react';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { type DecidedScan, newNonce } from '@quivertree/door/scan-queue';
+import type { ScanAction } from '@quivertree/door/scan-action';
+import type { DecidedScan } from '@quivertree/door/scan-queue';
+import { newNonce } from '@quivertree/runtime/random';
+import { randomBytes } from '../../random-bytes.ts';
 import type { Door } from './use-door.ts';
-import { isOutsideHours, verdictDetail } from '@quivertree/door/verdict-words';
-
-export type ScanAction = 'admit' | 'undo';
-
-/** Action still available for a scan at `now` (in milliseconds since 1970), or null. */
-export function scanActionOf(
-  { decision, decidedAt, practice, undone }: DecidedScan,
-  may: { admitAnyway: boolean; undoAny: boolean } | undefined,
-  now: number,
-): ScanAction | null {
-  if (isOutsideHours(decision)) return may?.admitAnyway ? 'admit' : null;
-  if (practice || undone || decision.admissionId === null) return null;
-  const own = decision.verdict === 'admitted' && now - decidedAt < UNDO_OWN_MS;
-  return own || may?.undoAny ? 'undo' : null;
-}
+import { verdictDetail } from '@quivertree/door/verdict-words';
 
 interface ScanActionDialogProps {
   scan: DecidedScan;
@@ -33,7 +21,7 @@ export function ScanActionDialog(props: ScanActionDialogProps) {
 
 function AdmitAnywayDialog({ scan, door, timeZone, onClose }: ScanActionDialogProps) {
   // The same nonce for all attempts, so that a retry after a lost answer admits only once.
-  const [nonce] = useState(newNonce);
+  const [nonce] = useState(() => newNonce(randomBytes));
   const { code, practice } = scan;
   return (
     <ReasonDialog
@@ -41,7 +29,7 @@ function AdmitAnywayDialog({ scan, door, timeZone, onClose }: ScanActionDialogPr
       reasons={['The times have changed', 'Entry at this hour was agreed', 'Crew or artist']}
       action="Admit anyway"
       run={async (reason) => {
-        const decision = await door.admitAnyway({ code, practice, nonce, reason });
+        const decision = await door.calls.admitAnyway({ code, practice, nonce, reason });
         door.queue.show({ code, practice, nonce, decision, readAt: scan.readAt });
       }}
       onClose={onClose}
@@ -61,7 +49,7 @@ function UndoDialog({ scan: { decision }, door, onClose }: ScanActionDialogProps
       reasons={['Scanned by mistake', 'Wrong ticket or person', 'Turned away after the scan']}
       action="Undo admission"
       run={async (reason) => {
-        await door.undo(decision.admissionId ?? '', reason);
+        await door.calls.undo(decision.admissionId ?? '', reason);
         door.queue.markUndone(decision.admissionId ?? '');
       }}
       onClose={onClose}

@@ -1,0 +1,64 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { Client } from '@quivertree/contract/client';
+import { admitAnyway, findDoorTickets, getDoor, scanTicket, undoAdmission } from '@quivertree/contract/door/door';
+import type { Decision } from './verdict-words.ts';
+
+export interface DoorAccess {
+  client: Client;
+  /** `Door {key}` for a door link; a member's client sends its own token. */
+  authorization?: string;
+}
+
+interface DoorOptions extends DoorAccess {
+  eventId: string;
+  /** Id of this scanner. */
+  device: string;
+  /** Called with the counts in each answer. */
+  onCounts: (counts: Answer<typeof getDoor>['counts']) => void;
+}
+
+/** One reading of a code, as the server takes it. */
+interface CodeReading {
+  code: string;
+  practice: boolean;
+  /** The same for all attempts, so that the reading counts once. */
+  nonce: string;
+}
+
+export type DoorCalls = ReturnType<typeof createDoorCalls>;
+
+/** The calls of an event's door. */
+export function createDoorCalls({ client, authorization, eventId, device, onCounts }: DoorOptions) {
+  const params = { eventId };
+  const authorised = (signal?: AbortSignal) => ({
+    ...(authorization === undefined ? {} : { authorization }),
+    ...(signal ? { signal } : {}),
+  });
+
+  function decisionOf({ counts, ...decision }: Answer<typeof scanTicket>): Decision {
+    onCounts(counts);
+    return decision;
+  }
+
+  return {
+    /** The event, its admission hours and counts, and the caller's rights. */
+    open: (signal?: AbortSignal) => client.call(getDoor, { params }, authorised(signal)),
+    async scan({ code, practice, nonce }: CodeReading, signal?: AbortSignal): Promise<Decision> {
+      const body = { code, practice, nonce, device };
+      return decisionOf(await client.call(scanTicket, { params, body }, authorised(signal)));
+    },
+    /** Admits outside the admission hours. */
+    async admitAnyway({ code, practice, nonce, reason }: CodeReading & { reason: string }): Promise<Decision> {
+      const body = { code, practice, nonce, reason, device };
+      return decisionOf(await client.call(admitAnyway, { params, body }, authorised()));
+    },
+    async undo(admissionId: string, reason: string): Promise<void> {
+      const body = { reason, device };
+      const { counts } = await client.call(undoAdmission, { params: { eventId, admissionId }, body }, authorised());
+      onCounts(counts);
+    },
+    /** Tickets of the orders whose reference begins like this. */
+    findTickets: (reference: string, signal?: AbortSignal) =>
+      client.call(findDoorTickets, { params, query: { reference } }, authorised(signal)),
+  };
+}

@@ -1,0 +1,31 @@
+import { identifyTicket } from '@quivertree/domain/tickets/identify-ticket';
+import { readTicketCode } from '@quivertree/domain/tickets/ticket-code';
+import type { VerifyEd25519 } from './ed25519.ts';
+
+/**
+ * What a scanner can tell without the server. `genuine`: we issued this code for this event; only the server knows if the
+ * ticket still admits. `unknown`: a short code, or one signed with a key that this scanner doesn't have yet.
+ */
+export type OfflineCheck =
+  | { result: 'refused'; reason: 'unreadable' | 'forged' | 'other_event' }
+  | { result: 'genuine'; ticketId: string; revision: number }
+  | { result: 'unknown' };
+
+interface OfflineDoor {
+  eventId: string;
+  /** Public keys of 32 bytes by the key ids that codes name. */
+  publicKeys: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  verify: VerifyEd25519;
+}
+
+/** Checks a scanned or typed code without the server. */
+export async function checkOffline(text: string, { eventId, publicKeys, verify }: OfflineDoor): Promise<OfflineCheck> {
+  const keyId = readTicketCode(text)?.keyId;
+  const publicKey = keyId === undefined ? undefined : publicKeys.get(keyId);
+  if (keyId !== undefined && !publicKey) return { result: 'unknown' };
+  const ticket = await identifyTicket(text, eventId, async ({ signature, message }) =>
+    publicKey ? verify(publicKey, signature, message) : false,
+  );
+  if ('refused' in ticket) return { result: 'refused', reason: ticket.refused };
+  return 'shortCode' in ticket ? { result: 'unknown' } : { result: 'genuine', ...ticket };
+}
