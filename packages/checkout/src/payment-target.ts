@@ -9,7 +9,7 @@ type Payload = OrderAnswer['payload'];
 export type PaymentTarget = NextStep;
 
 /** MD5 in hexadecimal, for back ends that send their merchant key instead of the hash. */
-type Md5 = (text: string) => string | Promise<string>;
+export type Md5 = (text: string) => string | Promise<string>;
 
 /**
  * The next stop that the server names or, if it sends only the specification's fields, the one they stand for.

@@ -9,10 +9,15 @@ interface StoredValue {
   value: unknown;
 }
 
-/** The value stored under a key; undefined if it is malformed or, like a basket, older than 7 days. */
-export function readStoredValue(storage: KeyValueStore, key: string, now: number): unknown {
+/** The value stored under a key; undefined if it is malformed or, like a basket, older than 7 days or another lifetime. */
+export function readStoredValue(
+  storage: KeyValueStore,
+  key: string,
+  now: number,
+  lifetimeMs = BASKET_LIFETIME_MS,
+): unknown {
   const stored = readJson(storage, key) as Partial<StoredValue> | null;
-  const fresh = typeof stored?.updatedAt === 'number' && now - stored.updatedAt < BASKET_LIFETIME_MS;
+  const fresh = typeof stored?.updatedAt === 'number' && now - stored.updatedAt < lifetimeMs;
   return stored?.version === 1 && fresh ? stored.value : undefined;
 }
 

@@ -9,18 +9,42 @@ export interface CommandAttempt {
   answered(): void;
 }
 
-export function createCommandAttempt(newKey: () => string = () => crypto.randomUUID()): CommandAttempt {
-  let current: { sent: string; key: string } | undefined;
+interface Attempt {
+  /** The command as JSON. */
+  sent: string;
+  key: string;
+}
+
+/** Keeps an attempt over a restart. */
+export interface AttemptStore {
+  /** Whatever is stored, which may be malformed. */
+  read(): unknown;
+  write(attempt: Attempt): void;
+  clear(): void;
+}
+
+/** Starts an attempt, or continues the stored one. */
+export function createCommandAttempt(newKey: () => string, store?: AttemptStore): CommandAttempt {
+  let current = store && attemptFrom(store.read());
   return {
     keyFor(sent) {
       const text = JSON.stringify(sent);
-      if (current?.sent !== text) current = { sent: text, key: newKey() };
+      if (current?.sent !== text) {
+        current = { sent: text, key: newKey() };
+        store?.write(current);
+      }
       return current.key;
     },
     answered() {
       current = undefined;
+      store?.clear();
     },
   };
+}
+
+function attemptFrom(stored: unknown): Attempt | undefined {
+  const { sent, key } = (stored ?? {}) as Partial<Attempt>;
+  return typeof sent === 'string' && typeof key === 'string' ? { sent, key } : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Person, trimmedPerson } from '@quivertree/domain/orders/person';
+import type { Person } from '@quivertree/domain/orders/person';
 import { decimalOf } from '@quivertree/domain/money/money';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -12,6 +12,7 @@ import { storeAttendee, storeCustomFields, readAttendee, readCustomFields } from
 import { PaymentNotes } from './payment-notes.tsx';
 import { ATTENDEE_FORM_ID } from './checkout-bar.tsx';
 import { QuestionGroup } from './question-group.tsx';
+import { orderOf } from '@quivertree/checkout/order-draft';
 import { questionSections } from '@quivertree/checkout/question-sections';
 import type { Checkout } from './use-checkout.ts';
 import { useOrderSubmission } from './use-order-submission.ts';
@@ -28,7 +29,7 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
   const [answers, setAnswers] = useState(() => readCustomFields(storage, eventId, Date.now()));
   const { form, refused, refuse } = useRefusedForm();
   const problems = refused ? attendeeProblems(attendee, fields, answers) : undefined;
-  const { submit, failure } = useOrderSubmission({
+  const { submit, failure } = useOrderSubmission(eventId, {
     setSubmitting: checkout.setSubmitting,
     onPost: checkout.setPaymentForm,
     onRefused: checkout.refreshEvent,
@@ -55,13 +56,12 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
     if (checkout.submitting) return;
     if (attendeeProblems(attendee, fields, answers)) return refuse();
     const order = {
-      eventId,
-      attendee: trimmedPerson(attendee),
-      customFields: fields.flatMap(({ id, label }) => {
-        const value = (answers[id] ?? '').trim();
-        return value === '' ? [] : [{ label, value }];
+      ...orderOf({
+        event,
+        tickets: checkout.price.lines.map(({ ticket, quantity }) => ({ ticketId: ticket.id, quantity })),
+        attendee,
+        answers,
       }),
-      tickets: checkout.price.lines.map(({ ticket, quantity }) => ({ ticketId: ticket.id, quantity })),
       expectedTotal: decimalOf(checkout.price.totalMinor),
       ...(checkout.offerKey ? { offerKey: checkout.offerKey } : {}),
     };

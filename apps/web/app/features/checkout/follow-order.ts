@@ -1,16 +1,7 @@
-import { type KeyValueStore, writeJson } from '@quivertree/runtime/key-value-store';
-import { getOrderStatus } from '@quivertree/contract/orders/orders';
+import { type FollowUp, followUpOf, SEEN_ORDER } from '@quivertree/checkout/followed-order';
+import type { BuyersOrder } from '@quivertree/checkout/pay-again';
 import { useEffect, useEffectEvent } from 'react';
 import { apiClient } from '../../api-client.ts';
-import type { BuyersOrder } from './pay-again.ts';
-
-/** Written by the order status page and read by the buyer's other tabs. */
-const SEEN_ORDER = 'qt:seen-order';
-
-/** Tells the browser's other tabs that this order's status was just shown. */
-export function announceOrder(storage: KeyValueStore, reference: string, status: string): void {
-  writeJson(storage, SEEN_ORDER, { reference, status, at: Date.now() });
-}
 
 /**
  * Follows an order that is paid in another tab. Checks its status when that tab shows it and when the buyer returns to
@@ -18,16 +9,11 @@ export function announceOrder(storage: KeyValueStore, reference: string, status:
  */
 export function useFollowedOrder(
   order: BuyersOrder | undefined,
-  onStatus: (status: string, order: BuyersOrder) => void,
+  onFollowUp: (followUp: FollowUp, order: BuyersOrder) => void,
 ): void {
   const check = useEffectEvent(async () => {
-    if (!order) return;
-    const { reference, key } = order;
-    // A failed check is ignored, as the buyer's next step checks again.
-    const found = await apiClient
-      .call(getOrderStatus, { params: { reference }, query: { key } })
-      .catch(() => undefined);
-    if (found) onStatus(found.status, order);
+    const followUp = order && (await followUpOf(apiClient, order));
+    if (followUp) onFollowUp(followUp, order);
   });
   useEffect(() => {
     const onStored = ({ key, newValue }: StorageEvent) => {

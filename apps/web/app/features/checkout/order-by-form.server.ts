@@ -8,6 +8,7 @@ import type { AttendeeDraft, CustomFieldDraft } from '@quivertree/checkout/draft
 import { md5 } from '@quivertree/checkout/md5';
 import { isFinal } from '@quivertree/contract/command-attempt';
 import { answerField, quantityField } from './order-fields.ts';
+import { orderOf } from '@quivertree/checkout/order-draft';
 import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertree/checkout/order-failures';
 import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/payment-target';
@@ -56,16 +57,8 @@ export async function orderByForm(client: Client, event: EventDetail, posted: Fo
 
 async function order(client: Client, form: OrderForm): Promise<OrderForm> {
   const { event, attendee, answers, basket, attempt } = form;
-  const body = {
-    eventId: event.details.id,
-    orderType: 'ONLINE' as const,
-    attendee: { name: attendee.name.trim(), email: attendee.email.trim() },
-    customFields: event.options.customFields.flatMap(({ id, label }) => {
-      const value = (answers[id] ?? '').trim();
-      return value === '' ? [] : [{ label, value }];
-    }),
-    tickets: basket.lines.map(({ ticketId, qty }) => ({ ticketId, quantity: qty })),
-  };
+  const tickets = basket.lines.map(({ ticketId, qty }) => ({ ticketId, quantity: qty }));
+  const body = { ...orderOf({ event, tickets, attendee, answers }), orderType: 'ONLINE' as const };
   try {
     const answer = await client.call(placeOrder, { body }, { idempotencyKey: attempt });
     return { ...form, target: await paymentTargetOf(answer, md5) };

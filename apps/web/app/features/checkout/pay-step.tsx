@@ -4,7 +4,8 @@ import { paymentStatusPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { useFollowedOrder } from './follow-order.ts';
-import { payAgain } from './pay-again.ts';
+import { payAgain } from '@quivertree/checkout/pay-again';
+import { paymentParts } from './payment-parts.ts';
 import { openPaymentTab } from './payment-tab.ts';
 import { TimeLeft } from './time-left.tsx';
 import type { PaymentForm } from './use-checkout.ts';
@@ -25,9 +26,9 @@ export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack
 
   // Submits only after the form has rendered with the newly fetched fields.
   useEffect(() => form.current?.submit(), [target]);
-  useFollowedOrder(target.order, (status, { reference, key }) => {
-    setDeclined(status === 'failed');
-    if (status !== 'pending' && status !== 'failed') location.assign(paymentStatusPath(reference, key));
+  useFollowedOrder(target.order, (followUp, { reference, key }) => {
+    setDeclined(followUp === 'pay again');
+    if (followUp === 'show status') location.assign(paymentStatusPath(reference, key));
   });
 
   async function pay(): Promise<void> {
@@ -36,7 +37,7 @@ export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack
     setProblem(undefined);
     const tab = openPaymentTab();
     try {
-      const next = await payAgain(target.order);
+      const next = await payAgain(paymentParts, target.order);
       if (next?.kind === 'form') {
         setDeclined(false);
         return setTarget({ ...target, ...next, tab });

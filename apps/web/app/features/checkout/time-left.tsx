@@ -1,21 +1,14 @@
 import { plural } from '@quivertree/domain/text/plural';
 import { formatTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
+import { countDown, minutesAndSeconds } from '@quivertree/checkout/countdown';
+import { systemClock } from '@quivertree/runtime/clock';
 import { useEffect, useState } from 'react';
 
-const SECOND_MS = 1_000;
-
-interface TimeLeftProps {
-  /** Instant at which the reservation expires. */
-  until: string;
-  onOver?: () => void;
-}
-
-/** Countdown of a reservation; without scripts, its end. */
-export function TimeLeft({ until, onOver }: TimeLeftProps) {
-  const left = useSecondsLeft(until, onOver);
+/** Countdown of a reservation, which expires at the instant `until`; without scripts, its end. */
+export function TimeLeft({ until }: { until: string }) {
+  const left = useSecondsLeft(until);
   if (left === undefined) return <time dateTime={until}>{`until ${formatTime(until, NAMIBIA)}`}</time>;
   const minutes = Math.floor(left / 60);
-  const text = `${minutes}:${String(left % 60).padStart(2, '0')}`;
   return (
     <time
       dateTime={until}
@@ -23,25 +16,14 @@ export function TimeLeft({ until, onOver }: TimeLeftProps) {
       aria-label={plural(minutes, '1 minute left', '{n} minutes left')}
       className="figures"
     >
-      {`for another ${text}`}
+      {`for another ${minutesAndSeconds(left)}`}
     </time>
   );
 }
 
 /** Seconds left; undefined until hydration, since the server doesn't know when the page is read. */
-function useSecondsLeft(until: string, onOver: (() => void) | undefined): number | undefined {
+function useSecondsLeft(until: string): number | undefined {
   const [left, setLeft] = useState<number>();
-  useEffect(() => {
-    const tick = () => {
-      const seconds = Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / SECOND_MS));
-      setLeft(seconds);
-      if (seconds > 0) return;
-      clearInterval(timer);
-      onOver?.();
-    };
-    const timer = setInterval(tick, SECOND_MS);
-    tick();
-    return () => clearInterval(timer);
-  }, [until, onOver]);
+  useEffect(() => countDown(systemClock, until, setLeft), [until]);
   return left;
 }

@@ -9,7 +9,7 @@ import { type CheckoutStep, checkoutStep } from '@quivertree/checkout/checkout-s
 import { readAsGuest } from '@quivertree/checkout/drafts';
 import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import { useBasket } from './use-basket.ts';
-import type { BuyersOrder } from './pay-again.ts';
+import type { BuyersOrder } from '@quivertree/checkout/pay-again';
 import type { PaymentTab } from './payment-tab.ts';
 import { useNow } from './use-now.ts';
 import type { PaymentTarget } from '@quivertree/checkout/payment-target';

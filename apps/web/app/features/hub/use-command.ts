@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../api-client.ts';
 import { createCommandAttempt } from '@quivertree/contract/command-attempt';
+import { newNonce } from '@quivertree/runtime/random';
+import { randomBytes } from '../../random-bytes.ts';
 import { showSuccess } from '../../ui/toast.ts';
 import { useRefresh } from './use-refresh.ts';
 
@@ -21,7 +23,7 @@ export interface CommandOptions<C extends Call> {
  */
 export function useCommand<C extends Call>(call: C, { done, refresh, after }: CommandOptions<C>) {
   const refetch = useRefresh();
-  const [attempt] = useState(() => createCommandAttempt());
+  const [attempt] = useState(() => createCommandAttempt(() => newNonce(randomBytes)));
   return useMutation<Answer<C>, Error, CallInput<C>>({
     mutationFn: (input) =>
       apiClient.call(call, input, call.idempotent ? { idempotencyKey: attempt.keyFor([call.name, input]) } : {}),

@@ -2,7 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { explanationOf } from '@quivertree/contract/error-message';
 import { paymentStatusPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { payAgain } from '../checkout/pay-again.ts';
+import { payAgain } from '@quivertree/checkout/pay-again';
+import { paymentParts } from '../checkout/payment-parts.ts';
 import type { PaymentTarget } from '@quivertree/checkout/payment-target';
 
 const FAILED = 'The payment page can’t be opened right now. Please try again.';
@@ -35,7 +36,7 @@ export function ContinuePayment({ reference, buyerKey, label }: ContinuePaymentP
     setBusy(true);
     setProblem(undefined);
     try {
-      const target = await payAgain({ reference, key: buyerKey });
+      const target = await payAgain(paymentParts, { reference, key: buyerKey });
       if (target?.kind === 'form') setPost(target);
       else if (target && target.url !== location.href) location.assign(target.url);
       // The reservation has expired or the order is paid; the reloaded page says which.

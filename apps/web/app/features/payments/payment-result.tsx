@@ -5,10 +5,9 @@ import { type ReactNode, useEffect } from 'react';
 import { eventPath, homePath } from '../../paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
-import { clearBasket } from '@quivertree/checkout/basket-storage';
-import { forgetDrafts } from '@quivertree/checkout/drafts';
-import { announceOrder } from '../checkout/follow-order.ts';
-import { clearOpenOrder } from '@quivertree/checkout/open-order';
+import { clearPurchase } from '@quivertree/checkout/clear-purchase';
+import { announceOrder } from '@quivertree/checkout/followed-order';
+import { systemClock } from '@quivertree/runtime/clock';
 import { TimeLeft } from '../checkout/time-left.tsx';
 import { browserStorage } from '../session/browser-storage.ts';
 import type { DrawnOrder } from '../tickets/load-order-tickets.server.ts';
@@ -31,7 +30,7 @@ interface PaymentResultProps {
  */
 export function PaymentResult({ order, buyerKey, tickets }: PaymentResultProps) {
   const { reference, status } = order;
-  useEffect(() => announceOrder(browserStorage('localStorage'), reference, status), [reference, status]);
+  useEffect(() => announceOrder(browserStorage('localStorage'), systemClock, reference, status), [reference, status]);
   const open = order.payableUntil && buyerKey ? { key: buyerKey, until: order.payableUntil } : undefined;
   switch (status) {
     case 'success':
@@ -114,7 +113,7 @@ function Failure({ order, open }: { order: OrderStatus; open: { key: string; unt
 function RefundedOrCancelled({ order }: { order: OrderStatus }) {
   const { title, text, refunded } = orderOutcome(order);
   const { eventId } = order;
-  useEffect(() => clearPurchase(eventId), [eventId]);
+  useEffect(() => clearPurchase(browserStorage('localStorage'), eventId), [eventId]);
   return (
     <StatusView
       tone="over"
@@ -141,7 +140,7 @@ function RefundedOrCancelled({ order }: { order: OrderStatus }) {
 function Confirmation({ order, tickets }: { order: OrderStatus; tickets: DrawnOrder | undefined }) {
   const { amount, currency, description, reference, eventId, customerName, customerEmail, ticketsPath } = order;
   const free = amount === 0;
-  useEffect(() => clearPurchase(eventId), [eventId]);
+  useEffect(() => clearPurchase(browserStorage('localStorage'), eventId), [eventId]);
   return (
     <StatusView
       tone="good"
@@ -174,14 +173,6 @@ function Confirmation({ order, tickets }: { order: OrderStatus; tickets: DrawnOr
       <Reference>{reference}</Reference>
     </StatusView>
   );
-}
-
-/** Clears the basket and the drafts of a completed order. */
-function clearPurchase(eventId: string): void {
-  const storage = browserStorage('localStorage');
-  clearBasket(storage, eventId);
-  forgetDrafts(storage, eventId);
-  clearOpenOrder(storage, eventId);
 }
 
 function Facts({ order: { amount, currency, reference } }: { order: OrderStatus }) {

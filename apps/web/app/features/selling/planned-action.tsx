@@ -4,6 +4,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { createCommandAttempt } from '@quivertree/contract/command-attempt';
+import { newNonce } from '@quivertree/runtime/random';
+import { randomBytes } from '../../random-bytes.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { retryUnlessRefused } from '../hub/retry-unless-refused.ts';
 
@@ -39,7 +41,7 @@ interface PlannedActionProps<Plan> {
  */
 export function PlannedAction<Plan>(props: PlannedActionProps<Plan>) {
   const request = JSON.stringify(props.request);
-  const [attempt] = useState(() => createCommandAttempt());
+  const [attempt] = useState(() => createCommandAttempt(() => newNonce(randomBytes)));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ request: string; message: string }>();
   const plan = useQuery({

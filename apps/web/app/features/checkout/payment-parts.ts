@@ -1,0 +1,11 @@
+import type { PaymentParts } from '@quivertree/checkout/pay-again';
+import { apiClient } from '../../api-client.ts';
+import { retryImport } from '../../hydration/retrying-import.ts';
+import { paymentStatusPath } from '../../paths.ts';
+
+/** Paying in this browser. */
+export const paymentParts: PaymentParts = {
+  client: apiClient,
+  statusUrl: ({ reference, key }) => location.origin + paymentStatusPath(reference, key),
+  md5: async (text) => (await retryImport(() => import('@quivertree/checkout/md5'))).md5(text),
+};

@@ -1,0 +1,27 @@
+import type { Clock } from '@quivertree/runtime/clock';
+
+const SECOND_MS = 1_000;
+
+/**
+ * Counts down to an instant, such as the end of a reservation. Calls back with the seconds left, at once and each second
+ * until there are none. Returns a function that stops it.
+ */
+export function countDown(clock: Clock, until: string, onChange: (secondsLeft: number) => void): () => void {
+  let stopped = false;
+  let cancel = () => {};
+  function tick(): void {
+    const left = Math.max(0, Math.ceil((Date.parse(until) - clock.now()) / SECOND_MS));
+    onChange(left);
+    if (left > 0 && !stopped) cancel = clock.after(SECOND_MS, tick);
+  }
+  tick();
+  return () => {
+    stopped = true;
+    cancel();
+  };
+}
+
+/** Minutes and seconds, `12:05`. */
+export function minutesAndSeconds(secondsLeft: number): string {
+  return `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,34 @@
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { trimmedPerson } from '@quivertree/domain/orders/person';
+import type { AttendeeDraft, CustomFieldDraft } from './drafts.ts';
+
+/** An order as the buyer has put it together. */
+export interface OrderToPlace {
+  eventId: string;
+  attendee: { name: string; email: string };
+  customFields: { label: string; value: string }[];
+  tickets: { ticketId: string; quantity: number }[];
+  /** Total the buyer was shown. */
+  expectedTotal?: number;
+  offerKey?: string;
+}
+
+interface OrderDraft {
+  event: Pick<EventDetail, 'details' | 'options'>;
+  tickets: OrderToPlace['tickets'];
+  attendee: AttendeeDraft;
+  answers: CustomFieldDraft;
+}
+
+/** The order for what was chosen and typed. Blank answers are left out. */
+export function orderOf({ event: { details, options }, tickets, attendee, answers }: OrderDraft): OrderToPlace {
+  return {
+    eventId: details.id,
+    attendee: trimmedPerson(attendee),
+    customFields: options.customFields.flatMap(({ id, label }) => {
+      const value = (answers[id] ?? '').trim();
+      return value === '' ? [] : [{ label, value }];
+    }),
+    tickets,
+  };
+}

@@ -1,0 +1,63 @@
+import { CallError } from '@quivertree/contract/client';
+import { isFinal } from '@quivertree/contract/command-attempt';
+import { placeOrder } from '@quivertree/contract/orders/orders';
+import { clearOpenOrder, readOpenOrder, storeOpenOrder } from './open-order.ts';
+import { type AttemptParts, createOrderAttempt } from './order-attempt.ts';
+import type { OrderToPlace } from './order-draft.ts';
+import { type BuyersOrder, payAgain, type PaymentParts } from './pay-again.ts';
+import { type PaymentTarget, paymentTargetOf } from './payment-target.ts';
+
+/** Where the buyer pays, for which order, and until when it is reserved, if the server sent both. */
+export type OrderPayment = PaymentTarget & { order?: BuyersOrder | undefined; until?: string | undefined };
+
+export interface OrderSubmission {
+  /**
+   * Places the order, or continues the open one for the same purchase. A repeat after a lost answer, even after a
+   * restart, places no second order.
+   *
+   * @throws CallError for a refusal or a failed request, or an error whose message is for the buyer
+   */
+  submit(order: OrderToPlace): Promise<OrderPayment>;
+}
+
+/** The submission of orders for one event. */
+export function createOrderSubmission(parts: PaymentParts & AttemptParts, eventId: string): OrderSubmission {
+  const { client, storage, clock } = parts;
+  const attempt = createOrderAttempt(parts, eventId);
+
+  /** How the open order for the same purchase is paid; undefined if there is none. */
+  async function continueOpenOrder(order: OrderToPlace): Promise<OrderPayment | undefined> {
+    const open = readOpenOrder(storage, eventId, clock.now());
+    if (open?.request !== JSON.stringify(order)) return undefined;
+    const { reference, key, until } = open;
+    const target = await payAgain(parts, { reference, key });
+    if (target) return { ...target, order: { reference, key }, until };
+    clearOpenOrder(storage, eventId);
+    return undefined;
+  }
+
+  /** Places the order, replacing an unpaid one of this browser or app. */
+  async function place(order: OrderToPlace): Promise<OrderPayment> {
+    const open = readOpenOrder(storage, eventId, clock.now());
+    const replaces = open && { reference: open.reference, key: open.key };
+    const body = { ...order, orderType: 'ONLINE' as const, ...(replaces ? { replaces } : {}) };
+    const answer = await client.call(placeOrder, { body }, { idempotencyKey: attempt.keyFor(body) });
+    const until = answer?.expiresAt ?? undefined;
+    // Stored before the attempt ends, so that an app killed in between finds one or the other.
+    if (answer?.order && until)
+      storeOpenOrder(storage, eventId, { ...answer.order, until, request: JSON.stringify(order) }, clock.now());
+    attempt.answered();
+    return { ...(await paymentTargetOf(answer, parts.md5)), order: answer?.order, until };
+  }
+
+  return {
+    async submit(order) {
+      try {
+        return (await continueOpenOrder(order)) ?? (await place(order));
+      } catch (error) {
+        if (error instanceof CallError && isFinal(error)) attempt.answered();
+        throw error;
+      }
+    },
+  };
+}
