@@ -12,7 +12,7 @@ export function announceOrder(storage: KeyValueStore, clock: Clock, reference: s
   writeJson(storage, SEEN_ORDER, { reference, status, at: clock.now() });
 }
 
-/** What to do while an order is paid elsewhere: wait, offer another payment, or show its status. */
+/** Next step for an order that is paid elsewhere: wait, offer another payment, or show its status. */
 export type FollowUp = 'wait' | 'pay again' | 'show status';
 
 /** Asks for the order's status. Undefined if the request fails, as the buyer's next step asks again. */

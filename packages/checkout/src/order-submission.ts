@@ -7,7 +7,7 @@ import type { OrderToPlace } from './order-draft.ts';
 import { type BuyersOrder, payAgain, type PaymentParts } from './pay-again.ts';
 import { type PaymentTarget, paymentTargetOf } from './payment-target.ts';
 
-/** Where the buyer pays, for which order, and until when it is reserved, if the server sent both. */
+/** The buyer's next stop, with the order and the end of its reservation, if the server sent both. */
 export type OrderPayment = PaymentTarget & { order?: BuyersOrder | undefined; until?: string | undefined };
 
 export interface OrderSubmission {
@@ -25,7 +25,7 @@ export function createOrderSubmission(parts: PaymentParts & AttemptParts, eventI
   const { client, storage, clock } = parts;
   const attempt = createOrderAttempt(parts, eventId);
 
-  /** How the open order for the same purchase is paid; undefined if there is none. */
+  /** Way to pay the open order for the same purchase; undefined if there is none. */
   async function continueOpenOrder(order: OrderToPlace): Promise<OrderPayment | undefined> {
     const open = readOpenOrder(storage, eventId, clock.now());
     if (open?.request !== JSON.stringify(order)) return undefined;

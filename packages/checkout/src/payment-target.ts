@@ -67,5 +67,5 @@ async function buddyForm(payload: Payload, md5: Md5): Promise<PaymentTarget> {
 
 /** Accepts http and https only, so that no `javascript:` URL is followed. */
 function isWebAddress(url: string | null | undefined): url is string {
-  return typeof url === 'string' && /^https?:\/\//i.test(url) && URL.canParse(url);
+  return typeof url === 'string' && /^https?:\/\/[^\s/?#\\]/i.test(url);
 }

@@ -25,8 +25,6 @@ interface CodeReading {
   nonce: string;
 }
 
-export type DoorCalls = ReturnType<typeof createDoorCalls>;
-
 /** The calls of an event's door. */
 export function createDoorCalls({ client, authorization, eventId, device, onCounts }: DoorOptions) {
   const params = { eventId };

@@ -3,7 +3,7 @@ import { readTicketCode } from '@quivertree/domain/tickets/ticket-code';
 import type { VerifyEd25519 } from './ed25519.ts';
 
 /**
- * What a scanner can tell without the server. `genuine`: we issued this code for this event; only the server knows if the
+ * Result of a check without the server. `genuine`: we issued this code for this event; only the server knows if the
  * ticket still admits. `unknown`: a short code, or one signed with a key that this scanner doesn't have yet.
  */
 export type OfflineCheck =

@@ -1,12 +1,20 @@
+import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '@quivertree/runtime/clock';
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { authorizeUrl, claimsOf, completeAttempt, newAttempt } from './oauth.ts';
 import { storeAttempt, takeAttempt } from './oauth-storage.ts';
 
 const ATTEMPT = { verifier: 'the-verifier', state: 'the-state' };
 const NOW = 1_800_000_000_000;
+
+const appAt = (origin: string) => ({
+  origin,
+  clientId: 'quivertree-web',
+  redirectUri: `${origin}/oauth/callback`,
+});
 
 let tab: MemoryStore;
 let local: MemoryStore;
@@ -49,11 +57,14 @@ describe('a sign-in attempt', () => {
 });
 
 test('the sign-in URL carries the parameters the specification lists', async () => {
-  const attempt = await newAttempt();
+  const attempt = await newAttempt({
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    sha256: async (text) => createHash('sha256').update(text).digest(),
+  });
   expect(attempt.verifier).toMatch(/^[\w-]{43}$/);
-  expect(attempt.challenge).toMatch(/^[\w-]{43}$/);
+  expect(attempt.challenge).toBe(createHash('sha256').update(attempt.verifier).digest('base64url'));
   expect(attempt.state).toMatch(/^[\w-]{22}$/);
-  const url = new URL(authorizeUrl('https://quivertree.example', attempt, '/explore?city=windhoek'));
+  const url = new URL(authorizeUrl(appAt('https://quivertree.example'), attempt, '/explore?city=windhoek'));
   expect(url.origin + url.pathname).toBe('https://quivertree.example/oauth2/authorize');
   expect(Object.fromEntries(url.searchParams)).toEqual({
     response_type: 'code',
@@ -81,7 +92,8 @@ describe('completing a sign-in', () => {
   });
   afterAll(() => new Promise((resolve) => provider.close(resolve)));
 
-  const complete = (query: string) => completeAttempt(new URLSearchParams(query), { origin, tab, local });
+  const complete = (query: string) =>
+    completeAttempt(new URLSearchParams(query), { app: appAt(origin), tab, local, fetch, clock: systemClock });
 
   test.each([
     ['', true, 'Missing OAuth state'],

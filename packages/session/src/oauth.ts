@@ -1,12 +1,13 @@
+import { type ClientOptions, REQUEST_TIMEOUT_MS } from '@quivertree/contract/client';
+import type { Clock } from '@quivertree/runtime/clock';
+import { withDeadline } from '@quivertree/runtime/deadline';
 import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
-import { REQUEST_TIMEOUT_MS } from '@quivertree/contract/client';
+import type { RandomBytes } from '@quivertree/runtime/random';
+import { base64url, textFromBase64url } from './base64url.ts';
 import { type OAuthAttempt, takeAttempt } from './oauth-storage.ts';
 import type { Tokens } from './stored-session.ts';
 
-/** Our own pages as an OAuth client (specification, sections 7 and 9). */
-const CLIENT_ID = 'quivertree-web';
 const SCOPE = 'openid email profile';
-const CALLBACK_PATH = '/oauth/callback';
 
 /**
  * Messages for errors a provider returns in place of a code. Its own wording isn't shown, since anyone can craft such a
@@ -17,30 +18,39 @@ const ERRORS: Record<string, string> = {
   temporarily_unavailable: 'Signing in with Google isn’t available right now. Please sign in with your password.',
 };
 
-export interface OAuthParts {
+/** One of our apps as an OAuth client (specification, sections 7 and 9). */
+export interface OAuthClient {
+  /** The server's address, without a trailing slash. */
   origin: string;
-  /** Session storage of the tab. */
-  tab: KeyValueStore;
-  local: KeyValueStore;
+  clientId: string;
+  redirectUri: string;
+}
+
+interface ChallengeParts {
+  randomBytes: RandomBytes;
+  /** SHA-256 of a text's UTF-8 bytes. */
+  sha256: (text: string) => Promise<Uint8Array>;
 }
 
 /** A verifier of 32 random bytes with its challenge, and a state of 16. */
-export async function newAttempt(): Promise<OAuthAttempt & { challenge: string }> {
-  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  return {
-    verifier,
-    challenge: base64url(new Uint8Array(digest)),
-    state: base64url(crypto.getRandomValues(new Uint8Array(16))),
-  };
+export async function newAttempt({
+  randomBytes,
+  sha256,
+}: ChallengeParts): Promise<OAuthAttempt & { challenge: string }> {
+  const verifier = base64url(randomBytes(32));
+  return { verifier, challenge: base64url(await sha256(verifier)), state: base64url(randomBytes(16)) };
 }
 
-/** URL to sign in with Google. */
-export function authorizeUrl(origin: string, attempt: { challenge: string; state: string }, from?: string): string {
+/** URL to sign in with Google. `from` is the path to return to. */
+export function authorizeUrl(
+  { origin, clientId, redirectUri }: OAuthClient,
+  attempt: { challenge: string; state: string },
+  from?: string,
+): string {
   const query = new URLSearchParams({
     response_type: 'code',
-    client_id: CLIENT_ID,
-    redirect_uri: origin + CALLBACK_PATH,
+    client_id: clientId,
+    redirect_uri: redirectUri,
     scope: SCOPE,
     identity_provider: 'Google',
     code_challenge: attempt.challenge,
@@ -51,13 +61,24 @@ export function authorizeUrl(origin: string, attempt: { challenge: string; state
   return `${origin}/oauth2/authorize?${query.toString()}`;
 }
 
+export interface ExchangeParts extends Pick<ClientOptions, 'fetch'> {
+  app: OAuthClient;
+  /** Session storage of the tab. */
+  tab: KeyValueStore;
+  local: KeyValueStore;
+  clock: Clock;
+}
+
 /**
  * Exchanges the callback's code for tokens. Uses up the stored attempt either way.
  *
  * @throws the sentence of the specification's section 8 for what is missing or wrong
  */
-export async function completeAttempt(query: URLSearchParams, { origin, tab, local }: OAuthParts): Promise<Tokens> {
-  const stored = takeAttempt(tab, local, Date.now());
+export async function completeAttempt(
+  query: { get(name: string): string | null },
+  parts: ExchangeParts,
+): Promise<Tokens> {
+  const stored = takeAttempt(parts.tab, parts.local, parts.clock.now());
   const error = query.get('error');
   if (error) throw new Error(ERRORS[error] ?? 'OAuth failed');
   const state = query.get('state');
@@ -67,23 +88,26 @@ export async function completeAttempt(query: URLSearchParams, { origin, tab, loc
   const code = query.get('code');
   if (!code) throw new Error('Missing authorization code');
   if (!stored.verifier) throw new Error('Missing PKCE verifier');
-  return exchangeCode(origin, code, stored.verifier);
+  return exchangeCode(parts, code, stored.verifier);
 }
 
-async function exchangeCode(origin: string, code: string, verifier: string): Promise<Tokens> {
-  const response = await fetch(`${origin}/oauth2/token`, {
+async function exchangeCode({ app, fetch, clock }: ExchangeParts, code: string, verifier: string): Promise<Tokens> {
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: app.clientId,
+    redirect_uri: app.redirectUri,
+    code,
+    code_verifier: verifier,
+  });
+  const request = {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      client_id: CLIENT_ID,
-      redirect_uri: origin + CALLBACK_PATH,
-      code,
-      code_verifier: verifier,
-    }),
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    body: form.toString(),
+  };
+  const { response, text } = await withDeadline({ clock, milliseconds: REQUEST_TIMEOUT_MS }, async (signal) => {
+    const answer = await fetch(new Request(`${app.origin}/oauth2/token`, { ...request, signal }));
+    return { response: answer, text: await answer.text() };
   });
-  const text = await response.text();
   if (!response.ok) throw new Error(`Token exchange failed: ${providerText(text)}`);
   const { id_token: idToken, refresh_token: refreshToken } = parsed(text);
   if (typeof idToken !== 'string' || typeof refreshToken !== 'string')
@@ -107,20 +131,11 @@ function parsed(text: string): Record<string, unknown> {
 
 /** Claims for ensure-user: name from the token, else the email, else 'User'. */
 export function claimsOf(idToken: string): { name: string; sub: string; email: string } {
-  const payload = idToken.split('.')[1] ?? '';
-  const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
-  const { name, email, sub } = parsed(new TextDecoder().decode(bytes));
+  const { name, email, sub } = parsed(textFromBase64url(idToken.split('.')[1] ?? ''));
   const address = typeof email === 'string' ? email : '';
   return {
     name: typeof name === 'string' && name.trim() !== '' ? name : address || 'User',
     sub: typeof sub === 'string' ? sub : '',
     email: address,
   };
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '');
 }

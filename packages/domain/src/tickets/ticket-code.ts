@@ -24,7 +24,7 @@ const CODE_BYTES = CLAIM_BYTES + 64;
 /** Length of a code, in characters. */
 export const TICKET_CODE_LENGTH = Math.ceil((CODE_BYTES * 8) / 5);
 
-/** What a code's signature covers, and the signature. */
+/** Content of a code, with its signature and the bytes that it covers. */
 export interface SignedTicketCode extends TicketCodeContent {
   message: Uint8Array<ArrayBuffer>;
   signature: Uint8Array<ArrayBuffer>;

@@ -6,6 +6,8 @@ import { browserStorage } from './browser-storage.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { authorizeUrl, newAttempt } from '@quivertree/session/oauth';
 import { storeAttempt } from '@quivertree/session/oauth-storage';
+import { randomBytes } from '../../random-bytes.ts';
+import { sha256, webOAuthClient } from './oauth-client.ts';
 import { rememberReturnPath } from './return-path.ts';
 
 interface GoogleButtonProps {
@@ -38,12 +40,12 @@ export function GoogleButton({ children, returnPath, challenge }: GoogleButtonPr
     setBusy(true);
     setProblem(undefined);
     try {
-      const attempt = challenge === 'server' ? await serverAttempt() : await newAttempt();
+      const attempt = challenge === 'server' ? await serverAttempt() : await newAttempt({ randomBytes, sha256 });
       const from = returnPath();
       const tab = browserStorage('sessionStorage');
       rememberReturnPath(tab, from);
       storeAttempt(tab, browserStorage('localStorage'), attempt, Date.now());
-      location.assign(authorizeUrl(location.origin, attempt, from));
+      location.assign(authorizeUrl(webOAuthClient(), attempt, from));
     } catch {
       setProblem('OAuth failed');
       setBusy(false);

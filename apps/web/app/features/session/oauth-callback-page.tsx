@@ -10,6 +10,8 @@ import { showSuccess } from '../../ui/toast.ts';
 import { browserStorage } from './browser-storage.ts';
 import { homeOf } from './home-of.ts';
 import { claimsOf, completeAttempt } from '@quivertree/session/oauth';
+import { systemClock } from '@quivertree/runtime/clock';
+import { webOAuthClient } from './oauth-client.ts';
 import { normaliseReturnPath, takeReturnPath } from './return-path.ts';
 import { browserSession } from './use-session.ts';
 
@@ -31,9 +33,11 @@ export function OAuthCallbackPage() {
       const tab = browserStorage('sessionStorage');
       try {
         const tokens = await completeAttempt(query, {
-          origin: location.origin,
+          app: webOAuthClient(),
           tab,
           local: browserStorage('localStorage'),
+          fetch: (request) => fetch(request),
+          clock: systemClock,
         });
         const session = browserSession();
         const complete = () => session.client.call(ensureUser, { body: claimsOf(tokens.idToken) });
