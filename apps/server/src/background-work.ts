@@ -11,6 +11,7 @@ import { messageJobs } from './features/messages/jobs.ts';
 import { orderSweeps } from './features/orders/jobs.ts';
 import { organiserJobs } from './features/organisers/jobs.ts';
 import { paymentJobs, paymentSweeps, providerSweeps } from './features/payments/jobs.ts';
+import type { PaymentProvider } from './features/payments/providers/provider.ts';
 import { pictureJobs, pictureSweeps } from './features/pictures/jobs.ts';
 import { salesSweeps } from './features/sales/jobs.ts';
 import { sellingJobs } from './features/selling/jobs.ts';
@@ -80,8 +81,8 @@ const AUDIT_SWEEPS: readonly Sweep<Context>[] = [
   }),
 ];
 
-/** Every sweep that a server repeats. */
-export function allSweeps({ providers }: Pick<Context, 'providers'>): Sweep<Context>[] {
+/** Every sweep that a server repeats; `providers` take the payments. */
+export function allSweeps(providers: readonly PaymentProvider[]): Sweep<Context>[] {
   return [
     ...KERNEL_SWEEPS,
     ...AUDIT_SWEEPS,
@@ -89,7 +90,7 @@ export function allSweeps({ providers }: Pick<Context, 'providers'>): Sweep<Cont
     ...accountSweeps,
     ...orderSweeps,
     ...paymentSweeps,
-    ...providers.all.flatMap(providerSweeps),
+    ...providers.flatMap(providerSweeps),
     ...pictureSweeps,
     ...salesSweeps,
     ...settlementSweeps,

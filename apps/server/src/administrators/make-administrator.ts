@@ -1,7 +1,7 @@
+import { createAdministrator, giveRole, removePassword } from '../features/accounts/change-account.ts';
 import { isEmail } from '@quivertree/domain/events/custom-fields';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
-import { newId } from '../db/ids.ts';
 import { withdrawProposal } from '../features/people/administrator-proposals.ts';
 import { writeAuditLog } from '../audit-log/write-audit-log.ts';
 import { endSessions } from '../features/accounts/refresh-tokens.ts';
@@ -29,22 +29,14 @@ export async function makeAdministrator(
         problem: 'There’s no account with this address yet. Add the person’s full name in quotes to create one.',
       };
     if (!known) {
-      const id = newId();
-      await client.query(`insert into users (id, email, name, roles) values ($1, $2, $3, '{USER,ADMINISTRATOR}')`, [
-        id,
-        email,
-        name.trim(),
-      ]);
+      const id = await createAdministrator(client, { email, name: name.trim() });
       await logRoleGrant(client, id);
       return { isNew: true };
     }
-    await client.query(
-      `update users set roles = array(select distinct unnest(roles || '{ADMINISTRATOR}'::text[])) where id = $1`,
-      [known.id],
-    );
+    await giveRole(client, known.id, 'ADMINISTRATOR');
     if (!known.confirmed) {
       await removeSignInMethods(client, known.id);
-      await client.query('update users set password_hash = null where id = $1', [known.id]);
+      await removePassword(client, known.id);
     }
     await endSessions(client, known.id);
     await withdrawProposal(client, known.id, null);

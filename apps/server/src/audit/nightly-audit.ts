@@ -76,3 +76,16 @@ async function claimNight(pool: pg.Pool, now: Date): Promise<number | undefined>
   );
   return rows[0]?.id;
 }
+
+/** Requests an audit. Undefined if one is running already. */
+export async function requestRun(client: pg.PoolClient, by: string): Promise<number | undefined> {
+  await client.query('lock table audit_runs in share row exclusive mode');
+  const { rows } = await client.query<{ id: number }>(
+    `insert into audit_runs (requested_by)
+     select $1 where not exists (select from audit_runs
+                                  where finished_at is null and started_at > now() - make_interval(mins => $2))
+     returning id`,
+    [by, LOST_AFTER_MINUTES],
+  );
+  return rows[0]?.id;
+}

@@ -1,7 +1,7 @@
+import { takeAddress } from '../accounts/change-account.ts';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { violatedConstraint } from '../../db/violated-constraint.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import type { Caller } from '../../access/id-tokens.ts';
@@ -11,7 +11,7 @@ import { passwordMatches } from '../accounts/passwords.ts';
 import { countAttempt } from '../accounts/sign-in.ts';
 import { voidMailedCodes } from '../accounts/remove-sign-in-methods.ts';
 import { freeAddress } from './revoke-unconfirmed-account.ts';
-import { findConfirmation } from '../accounts/own/email-confirmations.ts';
+import { findConfirmation, markConfirmed } from '../accounts/own/email-confirmations.ts';
 
 /** Proof of ownership in addition to the link: the reader's session or the account's password. */
 interface Confirmer {
@@ -42,11 +42,7 @@ export async function confirmEmail(context: Context, key: string, by: Confirmer)
         await voidNoticesSinceLeaving(client, userId, found.email);
       } else await voidNotices(client, userId);
       await voidMailedCodes(client, userId);
-    } else
-      await client.query(
-        'update email_confirmations set used_at = now() where user_id = $1 and lower(email) = lower($2) and used_at is null',
-        [userId, found.email],
-      );
+    } else await markConfirmed(client, userId, found.email);
     await writeAuditLog(client, userId, { action: 'account.email_confirmed' });
     return { email: found.email };
   });
@@ -71,14 +67,4 @@ async function lockWithPassword(client: pg.PoolClient, userId: string, passwordH
     passwordHash,
   ]);
   if (rowCount !== 1) throw new Refusal('auth.wrong_password');
-}
-
-/** Someone else may be signing up with the address at the same moment. */
-async function takeAddress(client: pg.PoolClient, userId: string, email: string): Promise<void> {
-  try {
-    await client.query('update users set email = $2, email_verified_at = now() where id = $1', [userId, email]);
-  } catch (error) {
-    if (violatedConstraint(error) === 'users_email_key') throw new Refusal('account.email_taken');
-    throw error;
-  }
 }

@@ -1,3 +1,6 @@
+import { deleteInvitationsOf, leaveOrganisations } from '../organisers/team/leave-organisations.ts';
+import { deleteMessagesFrom } from '../messages/contact-messages.ts';
+import { eraseUser } from '../accounts/erase-user.ts';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
@@ -10,23 +13,6 @@ import { withdrawProposal } from '../people/administrator-proposals.ts';
 import { withdrawApprovals } from '../people/withdraw-approvals.ts';
 import { revokeBeyondRole } from '../organisers/team/revoke-beyond-role.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-
-/** Tables whose rows are deleted with an account, by `user_id`. */
-const PERSONAL = [
-  'organiser_members',
-  'identities',
-  'refresh_tokens',
-  'email_confirmations',
-  'password_resets',
-  'totp_secrets',
-  'passkeys',
-  'recovery_codes',
-  'step_up_codes',
-  'known_devices',
-  'security_notices',
-  'second_factor_resets',
-  'declined_emails',
-];
 
 /**
  * Deletes an account. Personal data is erased at once, except in orders, tickets and waiting lists: tickets must stay
@@ -59,8 +45,8 @@ export async function deleteAccount(pool: pg.Pool, user: Caller): Promise<void> 
     if (owned.rowCount !== 0) throw new Refusal('account.last_owner');
     await eraseAccount(client, userId);
     if (confirmed) {
-      await client.query('delete from contact_messages where lower(email) = lower($1)', [email]);
-      await client.query('delete from organiser_invitations where lower(email) = lower($1)', [email]);
+      await deleteMessagesFrom(client, email);
+      await deleteInvitationsOf(client, email);
       await client.query('insert into erasures (id, email) values ($1, $2)', [newId(), email]);
     }
   });
@@ -71,14 +57,8 @@ export async function eraseAccount(client: pg.PoolClient, userId: string): Promi
   await endSessions(client, userId);
   await withdrawProposal(client, userId, null);
   await withdrawApprovals(client, userId, userId);
-  for (const table of PERSONAL) await client.query(`delete from ${table} where user_id = $1`, [userId]);
-  await client.query(
-    `update users
-          set email = 'deleted-' || id || '@invalid', name = 'Deleted account', password_hash = null, avatar_id = null,
-              roles = '{USER}', email_verified_at = null, signed_in_at = null, deleted_at = now()
-        where id = $1`,
-    [userId],
-  );
+  await leaveOrganisations(client, userId);
+  await eraseUser(client, userId);
   await revokeBeyondRole(client, { userId, by: userId });
   await writeAuditLog(client, userId, { action: 'account.deleted' });
 }

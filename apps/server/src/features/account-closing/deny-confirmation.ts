@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { nothingToLog } from '../../audit-log/write-audit-log.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { findConfirmation } from '../accounts/own/email-confirmations.ts';
+import { deleteConfirmation, findConfirmation } from '../accounts/own/email-confirmations.ts';
 import { lockOrganisersWithPending } from '../organisers/team/revoke-pending-since.ts';
 import { revokeUnconfirmedAccount } from './revoke-unconfirmed-account.ts';
 
@@ -21,7 +21,7 @@ export async function rejectConfirmation(pool: pg.Pool, key: string): Promise<An
     // Reads the link again under the lock, because it may have been used or voided in the meantime.
     const { id, changes, confirmed } = await findConfirmation(client, key);
     if (changes) {
-      await client.query('delete from email_confirmations where id = $1', [id]);
+      await deleteConfirmation(client, id);
       nothingToLog();
       return { account: 'unchanged' };
     }

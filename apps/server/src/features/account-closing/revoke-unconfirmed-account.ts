@@ -1,3 +1,4 @@
+import { removePassword } from '../accounts/change-account.ts';
 import type pg from 'pg';
 import { revokePendingSince } from '../organisers/team/revoke-pending-since.ts';
 import { withdrawApprovals } from '../people/withdraw-approvals.ts';
@@ -25,7 +26,7 @@ export async function revokeUnconfirmedAccount(client: pg.PoolClient, userId: st
   await revokePendingSince(client, { userId, since: null });
   await withdrawApprovals(client, userId, userId, { denied: true });
   await removeSignInMethods(client, userId);
-  await client.query('update users set password_hash = null where id = $1', [userId]);
+  await removePassword(client, userId);
   await endSessions(client, userId);
   return 'closed';
 }

@@ -1,17 +1,5 @@
 import type pg from 'pg';
 
-/** Tables of sign-in methods other than the password, and of unfinished ones, by `user_id`. */
-const SIGN_IN_TABLES = [
-  'totp_secrets',
-  'passkeys',
-  'passkey_challenges',
-  'recovery_codes',
-  'identities',
-  'known_devices',
-];
-/** Codes and links in emails that have been sent. */
-const CODE_TABLES = ['email_confirmations', 'password_resets', 'step_up_codes'];
-
 /**
  * Confirms an account's address after a code emailed to it was used. The first time, removes every sign-in method but
  * the password, and every pending code and link, because they may belong to someone who only claimed the address. The
@@ -30,15 +18,44 @@ export async function confirmByEmail(client: pg.PoolClient, userId: string): Pro
 
 /** Removes every sign-in method but the password, and voids the codes and links emailed for the account. */
 export async function removeSignInMethods(client: pg.PoolClient, userId: string): Promise<void> {
-  for (const table of SIGN_IN_TABLES) await client.query(`delete from ${table} where user_id = $1`, [userId]);
-  await client.query(
-    `update second_factor_resets set ended_at = now(), outcome = 'cancelled' where user_id = $1 and ended_at is null`,
-    [userId],
-  );
+  await removeSecondFactors(client, userId);
+  await client.query('delete from passkey_challenges where user_id = $1', [userId]);
+  await client.query('delete from identities where user_id = $1', [userId]);
+  await client.query('delete from known_devices where user_id = $1', [userId]);
+  await cancelReset(client, userId);
   await voidMailedCodes(client, userId);
 }
 
 /** Voids every code and link emailed for an account: they may have gone to an address that it no longer has. */
 export async function voidMailedCodes(client: pg.PoolClient, userId: string): Promise<void> {
-  for (const table of CODE_TABLES) await client.query(`delete from ${table} where user_id = $1`, [userId]);
+  await client.query('delete from email_confirmations where user_id = $1', [userId]);
+  await client.query('delete from password_resets where user_id = $1', [userId]);
+  await client.query('delete from step_up_codes where user_id = $1', [userId]);
+}
+
+/** Removes an account's authenticator app, passkeys and recovery codes. */
+export async function removeSecondFactors(client: pg.PoolClient, userId: string): Promise<void> {
+  await client.query('delete from totp_secrets where user_id = $1', [userId]);
+  await client.query('delete from passkeys where user_id = $1', [userId]);
+  await client.query('delete from recovery_codes where user_id = $1', [userId]);
+}
+
+/** Removes what was added to an account since an instant, and may belong to a thief. */
+export async function removeAddedSince(client: pg.PoolClient, userId: string, since: Date): Promise<void> {
+  const key = [userId, since];
+  await client.query('delete from totp_secrets where user_id = $1 and coalesce(confirmed_at, now()) >= $2', key);
+  await client.query('delete from passkeys where user_id = $1 and created_at >= $2', key);
+  await client.query('delete from recovery_codes where user_id = $1 and created_at >= $2', key);
+  await client.query('delete from identities where user_id = $1 and created_at >= $2', key);
+  await client.query('delete from known_devices where user_id = $1 and first_seen_at >= $2', key);
+  await cancelReset(client, userId);
+  await voidMailedCodes(client, userId);
+}
+
+/** Cancels a waiting reset of two-step verification. */
+async function cancelReset(client: pg.PoolClient, userId: string): Promise<void> {
+  await client.query(
+    `update second_factor_resets set ended_at = now(), outcome = 'cancelled' where user_id = $1 and ended_at is null`,
+    [userId],
+  );
 }

@@ -1,7 +1,7 @@
 import type { AuditRun } from '@quivertree/contract/administration/operations';
 import type pg from 'pg';
 import type { Finding } from '../../audit/audit.ts';
-import { LOST_AFTER_MINUTES } from '../../audit/nightly-audit.ts';
+import { requestRun } from '../../audit/nightly-audit.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { printedCheckpoint } from '../../audit-log/checkpoint-chain.ts';
@@ -49,15 +49,7 @@ export async function auditRuns(
 /** Requests an audit, which a server starts within seconds; one at a time. */
 export async function requestAudit(pool: pg.Pool, by: string): Promise<AuditRun> {
   return inTransaction(pool, async (client) => {
-    await client.query('lock table audit_runs in share row exclusive mode');
-    const { rows } = await client.query<{ id: number }>(
-      `insert into audit_runs (requested_by)
-       select $1 where not exists (select from audit_runs
-                                    where finished_at is null and started_at > now() - make_interval(mins => $2))
-       returning id`,
-      [by, LOST_AFTER_MINUTES],
-    );
-    const id = rows[0]?.id;
+    const id = await requestRun(client, by);
     if (id === undefined) throw new Refusal('audit.running');
     await writeAuditLog(client, by, { action: 'audit.run', details: { run: id } });
     return (await auditRuns(client, { id }))[0] as AuditRun;

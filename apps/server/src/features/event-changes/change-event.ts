@@ -1,10 +1,10 @@
-import { EVENT_TRANSITIONS, type EventState } from '@quivertree/domain/events/event-states';
-import { mayBecome } from '@quivertree/domain/states/state-machine';
+import { passThroughStates } from '../events/pass-through-states.ts';
+import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { lockOrganiser } from '../../locks/lock-organiser.ts';
 import { closeWaitingList } from '../waiting-list/close-waiting-list.ts';
@@ -44,7 +44,7 @@ export async function changeEvent(
   await inTransaction(pool, async (client) => {
     await lockOrganiser(client, organiserId);
     await client.query('select from lock_stock($1, array(select id from ticket_types where event_id = $1))', [eventId]);
-    const previousStartsAt = await changeState(client, eventId, userId, change);
+    const previousStartsAt = await passThroughStates(client, eventId, userId, { ...change, reason: change.kind });
     await client.query(
       `update event_change_orders w set outcome = 'superseded', done_at = now()
          from event_changes c
@@ -67,38 +67,6 @@ export async function changeEvent(
   salesTerms.forget(eventId);
   log.info({ eventId, changeId, userId, kind: change.kind }, 'event changed');
   return changeId;
-}
-
-/** Moves the event through its states, if each transition is allowed; returns its previous start. */
-async function changeState(
-  client: pg.PoolClient,
-  eventId: string,
-  userId: string,
-  { kind, through, newDate }: NewEventChange,
-): Promise<Date> {
-  const { rows } = await client.query<{ state: EventState; starts_at: Date }>(
-    'select state, starts_at from events where id = $1 for no key update',
-    [eventId],
-  );
-  const event = rows[0];
-  if (!event) throw new Refusal('event.not_found');
-  let from = event.state;
-  for (const to of through) {
-    if (!mayBecome(EVENT_TRANSITIONS, from, to)) throw cannotChangeEvent(event.state);
-    await client.query(
-      'insert into event_history (event_id, from_state, to_state, reason, changed_by) values ($1, $2, $3, $4, $5)',
-      [eventId, from, to, kind, userId],
-    );
-    from = to;
-  }
-  if (newDate && Date.parse(newDate.startsAt) < event.starts_at.getTime()) throw new Refusal('event.earlier_date');
-  await client.query(
-    `update events
-        set state = $2, starts_at = coalesce($3, starts_at), ends_at = coalesce($4, ends_at), sales_version = sales_version + 1
-      where id = $1`,
-    [eventId, from, newDate?.startsAt ?? null, newDate?.endsAt ?? null],
-  );
-  return event.starts_at;
 }
 
 /**

@@ -10,7 +10,9 @@ import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { lockForPublishing } from '../../locks/lock-for-publishing.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import { refuseAbovePlan, refuseFeeAbovePrice, applyPlanFee } from '../plans/event-plan.ts';
+import { refuseAbovePlan, refuseFeeAbovePrice } from '../plans/event-plan.ts';
+import { currentPlan } from '../plans/organiser-plans.ts';
+import { feeTermsOf } from '@quivertree/domain/plans/plans';
 import { editedEvent } from './edited-event.ts';
 import { newSlug } from './event-names.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
@@ -105,4 +107,18 @@ async function slugOfPublic(client: pg.PoolClient, event: { slug: string; name: 
   const wanted = await newSlug(client, event.name);
   const base = wanted.replace(/-[0-9a-z]{6}$/, '');
   return event.slug === base || event.slug.startsWith(`${base}-`) ? null : wanted;
+}
+
+/** Copies the fee of the organiser's plan to an event that goes on sale, as a new version of its terms of sale. */
+export async function applyPlanFee(client: pg.PoolClient, eventId: string): Promise<void> {
+  const { rows } = await client.query<{ organiser_id: string }>('select organiser_id from events where id = $1', [
+    eventId,
+  ]);
+  if (!rows[0]) throw new Refusal('event.not_found');
+  const { variableFeeBasisPoints, fixedFeeMinor } = feeTermsOf(await currentPlan(client, rows[0].organiser_id));
+  await client.query(
+    `update events set variable_fee_basis_points = $2, fixed_fee_minor = $3, sales_version = sales_version + 1
+      where id = $1 and (variable_fee_basis_points, fixed_fee_minor) <> ($2, $3)`,
+    [eventId, variableFeeBasisPoints, fixedFeeMinor],
+  );
 }

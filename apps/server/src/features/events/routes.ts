@@ -1,3 +1,5 @@
+import { setBuyerLimit as setBuyerLimitCall } from '@quivertree/contract/stock/stock';
+import { setBuyerLimit } from './limit-buyers.ts';
 import * as calls from '@quivertree/contract/events/event-editing';
 import * as review from '@quivertree/contract/events/event-review';
 import type { Context } from '../../context.ts';
@@ -44,6 +46,11 @@ export function eventRoutes(context: Context): CallRoute[] {
         saveEventTickets(context, organisation, { userId: user.id, requireSecondFactor }, body),
       ),
     ),
+    answerCall(setBuyerLimitCall, async ({ params, body }, { user }) => {
+      await setBuyerLimit(pool, params.eventId, body.maxPerBuyer, user.id);
+      context.salesTerms.forget(params.eventId);
+      return body;
+    }),
     answerCall(calls.saveEventQuestions, ({ body }, { user, organisation }) =>
       edited(organisation.eventId, saveEventQuestions(context, organisation, user.id, body)),
     ),

@@ -89,3 +89,8 @@ export async function decideMessage(
     return messageOf(rows[0]);
   });
 }
+
+/** Deletes the messages sent from an address. */
+export async function deleteMessagesFrom(client: pg.PoolClient, email: string): Promise<void> {
+  await client.query('delete from contact_messages where lower(email) = lower($1)', [email]);
+}

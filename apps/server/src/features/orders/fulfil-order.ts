@@ -1,14 +1,13 @@
+import { queueTicketsMail } from '../tickets/send-tickets-mail.ts';
 import { stockSuffices } from '@quivertree/domain/stock/stock';
 import type pg from 'pg';
 import { failpoint } from '../../config/failpoints.ts';
-import { addJob } from '../../jobs/add-job.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
 import { resellTickets } from '../tickets/returns/resell-tickets.ts';
 import { changeOrderState } from './change-order-state.ts';
 import type { LockedOrder } from '../../locks/lock-order.ts';
 import { sellStock } from '../stock/move-stock.ts';
-import { sendTicketsMailJob } from '../tickets/send-tickets-mail.ts';
 
 /**
  * Fulfils a paid order under lock: its reserved stock becomes sold, its tickets are issued and their email is queued,
@@ -27,11 +26,7 @@ export async function fulfilOrder(client: pg.PoolClient, order: LockedOrder): Pr
   failpoint('an order was fulfilled but has no tickets yet');
   await issueTickets(client, order);
   failpoint('tickets were issued but not emailed');
-  await client.query(`insert into order_emails (event_id, order_id, kind) values ($1, $2, 'tickets')`, [
-    order.eventId,
-    order.orderId,
-  ]);
-  await addJob(client, sendTicketsMailJob, { eventId: order.eventId, orderId: order.orderId });
+  await queueTicketsMail(client, order.eventId, [order.orderId]);
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { insertPayment } from '../payments/insert-payment.ts';
 import type { Answer } from '@quivertree/contract/call';
 import type { payOrder as payOrderCall } from '@quivertree/contract/orders/orders';
 import { paymentChoice } from '@quivertree/domain/orders/order-payment';
@@ -7,7 +8,6 @@ import type { OrderState } from '@quivertree/domain/orders/order-states';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import { newId, newSecret } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { refreshOrderPayments } from '../payments/refresh-order-payments.ts';
 import { queuePaymentEnd } from '../payments/end-payment.ts';
@@ -81,12 +81,7 @@ async function preparePayment(
   const provider =
     before && providers.find(before) ? before : providers.serving({ paymentProvider: order.payment_provider })?.name;
   if (!provider) throw new Refusal('order.provider_unavailable');
-  await client.query(
-    `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency, attempt_reference, created_at)
-     select event_id, $3, id, $4, 'created', total_minor, currency, $5, clock_timestamp()
-       from orders where event_id = $1 and id = $2`,
-    [eventId, orderId, newId(), provider, `${eventCode}-${newSecret()}`],
-  );
+  await insertPayment(client, { eventId, orderId, eventCode, provider });
 }
 
 async function endUnlessReserved<T>({ pool }: Context, { eventId, orderId }: OrderKey, answer: T): Promise<T> {

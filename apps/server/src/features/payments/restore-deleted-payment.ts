@@ -1,3 +1,4 @@
+import { restoreOrder } from '../orders/restore-order.ts';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -47,13 +48,7 @@ export async function restoreDeletedPayment(
 ): Promise<void> {
   const orderId = idFrom(`order of ${provider} ${providerReference}`);
   await inTransaction(pool, async (client) => {
-    await client.query(
-      `insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, currency, subtotal_minor,
-                           fee_minor, total_minor, platform_fee_minor, idempotency_key, request_hash)
-       values ($1, $2, $3, $4, 'cancelled', 'Deleted', 'deleted@invalid', $5, $6, 0, $6, 0, $7, $7)
-       on conflict do nothing`,
-      [eventId, orderId, reference, newSecret(), currency, amountMinor, `late money ${orderId}`],
-    );
+    await restoreOrder(client, { eventId, orderId, reference, currency, amountMinor });
     const { rowCount } = await client.query(
       `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency)
        select $1, $2, id, $4, 'abandoned', $5, $6 from orders where event_id = $1 and id = $3

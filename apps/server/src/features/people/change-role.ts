@@ -1,3 +1,4 @@
+import { giveRole, takeRole } from '../accounts/change-account.ts';
 import type { Role } from '@quivertree/contract/accounts/accounts';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
@@ -33,12 +34,7 @@ export async function changeRole(
     if (given && role === 'ADMINISTRATOR' && !(await agreeOrPropose(client, userId, by)))
       return writeAuditLog(client, by, { action: 'role.proposed', subject, details });
     if (!given && role === 'ADMINISTRATOR') await refuseLastAdministrator(client, userId);
-    await client.query(
-      given
-        ? 'update users set roles = roles || $2::text where id = $1'
-        : 'update users set roles = array_remove(roles, $2) where id = $1',
-      [userId, role],
-    );
+    await (given ? giveRole : takeRole)(client, userId, role);
     if (!given && role === 'ADMINISTRATOR') {
       await withdrawApprovals(client, userId, by);
       await revokeBeyondRole(client, { userId, by });

@@ -1,3 +1,4 @@
+import { setLocked } from '../accounts/change-account.ts';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -16,7 +17,7 @@ export async function lockAccount(pool: pg.Pool, userId: string, by: string): Pr
     const { roles, locked } = await lockPerson(client, userId, by);
     if (locked) return nothingToLog();
     if (roles.includes('ADMINISTRATOR')) await refuseLastAdministrator(client, userId);
-    await client.query('update users set locked_at = now() where id = $1', [userId]);
+    await setLocked(client, userId, true);
     await withdrawApprovals(client, userId, by);
     await endSessions(client, userId);
     await writeAuditLog(client, by, { action: 'account.locked', subject: { kind: 'user', id: userId } });
@@ -28,7 +29,7 @@ export async function unlockAccount(pool: pg.Pool, userId: string, by: string): 
   await inTransaction(pool, async (client) => {
     const { locked } = await lockPerson(client, userId, by);
     if (!locked) return nothingToLog();
-    await client.query('update users set locked_at = null where id = $1', [userId]);
+    await setLocked(client, userId, false);
     await writeAuditLog(client, by, { action: 'account.unlocked', subject: { kind: 'user', id: userId } });
   });
 }

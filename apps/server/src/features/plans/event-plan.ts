@@ -1,6 +1,6 @@
 import { formatMoney } from '@quivertree/domain/money/money';
 import { feeAbovePrice } from '@quivertree/domain/orders/order-price';
-import { feeTermsOf, planProblem, STANDARD_MAX_ATTENDEES } from '@quivertree/domain/plans/plans';
+import { planProblem, STANDARD_MAX_ATTENDEES } from '@quivertree/domain/plans/plans';
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
 import { currentPlan } from './organiser-plans.ts';
@@ -74,18 +74,4 @@ export async function capacityOfEvent(database: Pick<pg.ClientBase, 'query'>, ev
     [eventId],
   );
   return rows[0]?.capacity ?? 0;
-}
-
-/** Copies the fee of the organiser's plan to an event that goes on sale, as a new version of its terms of sale. */
-export async function applyPlanFee(client: pg.PoolClient, eventId: string): Promise<void> {
-  const { rows } = await client.query<{ organiser_id: string }>('select organiser_id from events where id = $1', [
-    eventId,
-  ]);
-  if (!rows[0]) throw new Refusal('event.not_found');
-  const { variableFeeBasisPoints, fixedFeeMinor } = feeTermsOf(await currentPlan(client, rows[0].organiser_id));
-  await client.query(
-    `update events set variable_fee_basis_points = $2, fixed_fee_minor = $3, sales_version = sales_version + 1
-      where id = $1 and (variable_fee_basis_points, fixed_fee_minor) <> ($2, $3)`,
-    [eventId, variableFeeBasisPoints, fixedFeeMinor],
-  );
 }

@@ -17,8 +17,8 @@ import { buy } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { changeEventState } from '../events/publish-event.ts';
-import { refuseAbovePlan, refuseFeeAbovePrice, applyPlanFee } from './event-plan.ts';
+import { applyPlanFee, changeEventState } from '../events/publish-event.ts';
+import { refuseAbovePlan, refuseFeeAbovePrice } from './event-plan.ts';
 
 let world: World;
 let johanna: SignedIn;

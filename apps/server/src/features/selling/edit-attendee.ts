@@ -1,10 +1,10 @@
+import { changeHolder, recodeTickets, renameAttendees } from '../tickets/change-attendee.ts';
+import { changeBuyer } from '../orders/change-buyer.ts';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { editAttendee as editAttendeeCall } from '@quivertree/contract/selling/order-actions';
-import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import { type AttendeeEditPlan, planAttendeeEdit } from '@quivertree/domain/selling/order-actions';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { newSecret, newShortCode } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
@@ -61,9 +61,11 @@ export async function editAttendee(
       changed: plan.changed,
       note: '',
     });
-    if (ticketId === null) await writeBuyer(client, request, plan, { name, email });
-    else if (plan.changed.includes('email')) await writeHolder(client, order.eventId, ticketId, email ?? '');
-    await writeTickets(client, order.eventId, plan, name);
+    const movesTo = plan.changed.includes('email') ? email : undefined;
+    if (ticketId === null) await changeBuyer(client, order, { name, email, moves: movesTo !== undefined });
+    else if (movesTo !== undefined) await changeHolder(client, order.eventId, ticketId, movesTo);
+    await renameAttendees(client, order.eventId, idsOf(plan.named), name);
+    await recodeTickets(client, order.eventId, idsOf(plan.recoded));
     if (answer.mailedTo) {
       await addJob(client, sendOrderAgainJob, { eventId: order.eventId, actionId });
       await addJob(client, sendMovedMailJob, { eventId: order.eventId, actionId, email: before });
@@ -88,56 +90,4 @@ function answerOf(plan: AttendeeEditPlan, email: string | undefined): EditAnswer
   };
 }
 
-/** The buyer's link ends with the buyer's address. */
-async function writeBuyer(
-  client: pg.PoolClient,
-  { order }: ActionRequest,
-  plan: AttendeeEditPlan,
-  { name, email }: { name?: string | undefined; email?: string | undefined },
-): Promise<void> {
-  const moves = plan.changed.includes('email') && email !== undefined;
-  await client.query(
-    `update orders
-        set buyer_name = coalesce($3, buyer_name), buyer_email = coalesce($4, buyer_email),
-            buyer_key = coalesce($5, buyer_key), buyer_mailbox = case when buyer_mailbox is null then null else coalesce($6, buyer_mailbox) end
-      where event_id = $1 and id = $2`,
-    [
-      order.eventId,
-      order.orderId,
-      name ?? null,
-      email ?? null,
-      moves ? newSecret() : null,
-      moves ? mailboxOf(email) : null,
-    ],
-  );
-}
-
-async function writeHolder(client: pg.PoolClient, eventId: string, ticketId: string, email: string): Promise<void> {
-  await client.query('update tickets set holder_email = $3, holder_key = $4 where event_id = $1 and id = $2', [
-    eventId,
-    ticketId,
-    email,
-    newSecret(),
-  ]);
-}
-
-async function writeTickets(
-  client: pg.PoolClient,
-  eventId: string,
-  plan: AttendeeEditPlan,
-  name: string | undefined,
-): Promise<void> {
-  if (plan.named.length > 0)
-    await client.query('update tickets set attendee_name = $3 where event_id = $1 and id = any ($2)', [
-      eventId,
-      plan.named.map(({ ticketId }) => ticketId),
-      name,
-    ]);
-  if (plan.recoded.length > 0)
-    await client.query(
-      `update tickets t set revision = t.revision + 1, short_code = n.short_code
-         from unnest($2::uuid[], $3::text[]) as n (id, short_code)
-        where t.event_id = $1 and t.id = n.id`,
-      [eventId, plan.recoded.map(({ ticketId }) => ticketId), plan.recoded.map(() => newShortCode())],
-    );
-}
+const idsOf = (tickets: readonly { ticketId: string }[]) => tickets.map(({ ticketId }) => ticketId);

@@ -1,13 +1,15 @@
+import { takeForGuests } from '../stock/move-stock.ts';
+import { issueComplimentary } from '../tickets/issue-tickets.ts';
+import { insertComplimentaryOrders } from '../orders/insert-complimentary-orders.ts';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { issueComplimentaryTickets as issueComplimentaryTicketsCall } from '@quivertree/contract/selling/complimentary-tickets';
 import { complimentaryBlocker } from '@quivertree/domain/selling/complimentary';
 import type { EventState } from '@quivertree/domain/events/event-states';
-import { GUEST_PROBLEMS, type Guest, guestProblems } from '@quivertree/domain/selling/guest-list';
+import { GUEST_PROBLEMS, guestProblems } from '@quivertree/domain/selling/guest-list';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { addJobs } from '../../jobs/add-job.ts';
-import { sendTicketsMailJob } from '../tickets/send-tickets-mail.ts';
-import { newId, newSecret, newShortCode } from '../../db/ids.ts';
+import { queueTicketsMail } from '../tickets/send-tickets-mail.ts';
+import { newId } from '../../db/ids.ts';
 import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import { type KeyedRequest, ofSameRequest } from '../../refusals/keyed-request.ts';
 import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
@@ -68,8 +70,19 @@ export async function issueComplimentaryTickets(
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [eventId, issueId, ticketId, allotment, units, note, userId, idempotencyKey, requestHash],
     );
-    const references = await insertOrders(client, { eventId, issueId, code, currency, ticketId, requestHash }, guests);
-    await takeStock(client, eventId, ticketId, allotment, units);
+    const orders = await insertComplimentaryOrders(
+      client,
+      { eventId, issueId, code, currency, ticketId, requestHash },
+      guests,
+    );
+    await issueComplimentary(client, { eventId, ticketTypeId: ticketId }, orders);
+    await queueTicketsMail(
+      client,
+      eventId,
+      orders.map(({ id }) => id),
+    );
+    await takeForGuests(client, { eventId, ticketTypeId: ticketId, allotment, units });
+    const references = orders.map(({ reference }) => reference);
     await writeAuditLog(client, userId, {
       action: 'complimentary.issued',
       eventId,
@@ -147,99 +160,4 @@ async function leftOf(
     [eventId, ticketId],
   );
   return rows[0]?.left ?? 0;
-}
-
-async function takeStock(
-  client: pg.PoolClient,
-  eventId: string,
-  ticketId: string,
-  allotment: string | null,
-  units: number,
-): Promise<void> {
-  await client.query('select move_stock($1, $2, $3, 0, 0, $4)', [
-    eventId,
-    ticketId,
-    units,
-    allotment === null ? 0 : -units,
-  ]);
-  if (allotment === null) return;
-  const key = [eventId, ticketId, allotment, units];
-  const { rowCount } = await client.query(
-    'delete from allotments where event_id = $1 and ticket_type_id = $2 and name = $3 and units = $4',
-    key,
-  );
-  if (rowCount === 0)
-    await client.query(
-      'update allotments set units = units - $4 where event_id = $1 and ticket_type_id = $2 and name = $3',
-      key,
-    );
-}
-
-interface Issue {
-  eventId: string;
-  issueId: string;
-  /** Code of the event. */
-  code: string;
-  currency: string;
-  ticketId: string;
-  requestHash: string;
-}
-
-/** Inserts an order with its line, tickets and email for each guest, in five statements for all of them. */
-async function insertOrders(client: pg.PoolClient, issue: Issue, guests: readonly Guest[]): Promise<string[]> {
-  const { eventId, issueId, ticketId } = issue;
-  const orders = guests.map((guest) => ({ ...guest, id: newId(), reference: `${issue.code}-${newSecret()}` }));
-  // Ids created in the same millisecond are in random order. Sorting them preserves the order of the list.
-  const ids = orders.map(({ id }) => id).sort();
-  for (const [i, order] of orders.entries()) order.id = ids[i] as string;
-  await client.query(
-    `insert into orders (event_id, id, reference, buyer_key, state, order_type, complimentary_issue_id, buyer_name, buyer_email, currency,
-                         subtotal_minor, fee_minor, total_minor, platform_fee_minor, idempotency_key, request_hash, fulfilled_at)
-     select $1, o.id, o.reference, o.buyer_key, 'fulfilled', 'COMPLIMENTARY', $2::uuid, o.name, o.email, $3, 0, 0, 0, 0,
-            'complimentary ' || o.id, $4, now()
-       from unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[]) as o (id, reference, buyer_key, name, email)`,
-    [
-      eventId,
-      issueId,
-      issue.currency,
-      issue.requestHash,
-      ids,
-      orders.map(({ reference }) => reference),
-      orders.map(() => newSecret()),
-      orders.map(({ name }) => name.trim()),
-      orders.map(({ email }) => email.trim()),
-    ],
-  );
-  await client.query(
-    `insert into order_lines (event_id, order_id, ticket_type_id, quantity, unit_price_minor)
-     select $1, o.id, $2, o.quantity, 0 from unnest($3::uuid[], $4::integer[]) as o (id, quantity)`,
-    [eventId, ticketId, ids, orders.map(({ quantity }) => quantity)],
-  );
-  const tickets = orders.flatMap(({ id, name, quantity }) =>
-    Array.from({ length: quantity }, (_, i) => ({ orderId: id, name: name.trim(), number: i + 1 })),
-  );
-  await client.query(
-    `insert into tickets (event_id, id, order_id, ticket_type_id, number, attendee_name, short_code)
-     select $1, t.id, t.order_id, $2, t.number, t.name, t.short_code
-       from unnest($3::uuid[], $4::uuid[], $5::integer[], $6::text[], $7::text[]) as t (id, order_id, number, name, short_code)`,
-    [
-      eventId,
-      ticketId,
-      tickets.map(() => newId()),
-      tickets.map(({ orderId }) => orderId),
-      tickets.map(({ number }) => number),
-      tickets.map(({ name }) => name),
-      tickets.map(() => newShortCode()),
-    ],
-  );
-  await client.query(
-    `insert into order_emails (event_id, order_id, kind) select $1, id, 'tickets' from unnest($2::uuid[]) as id`,
-    [eventId, ids],
-  );
-  await addJobs(
-    client,
-    sendTicketsMailJob,
-    ids.map((orderId) => ({ eventId, orderId })),
-  );
-  return orders.map(({ reference }) => reference);
 }

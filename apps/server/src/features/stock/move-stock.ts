@@ -58,3 +58,32 @@ export async function takeOffReturn(
 ): Promise<void> {
   await client.query('select move_stock($1, $2, $3, 0, 0, 0, $4)', [eventId, ticketTypeId, sold ? units : 0, -units]);
 }
+
+/** Takes units for guests, from an allotment or from what is unsold; the caller holds the stock's locks. */
+export async function takeForGuests(
+  client: pg.PoolClient,
+  {
+    eventId,
+    ticketTypeId,
+    allotment,
+    units,
+  }: { eventId: string; ticketTypeId: string; allotment: string | null; units: number },
+): Promise<void> {
+  await client.query('select move_stock($1, $2, $3, 0, 0, $4)', [
+    eventId,
+    ticketTypeId,
+    units,
+    allotment === null ? 0 : -units,
+  ]);
+  if (allotment === null) return;
+  const key = [eventId, ticketTypeId, allotment, units];
+  const { rowCount } = await client.query(
+    'delete from allotments where event_id = $1 and ticket_type_id = $2 and name = $3 and units = $4',
+    key,
+  );
+  if (rowCount === 0)
+    await client.query(
+      'update allotments set units = units - $4 where event_id = $1 and ticket_type_id = $2 and name = $3',
+      key,
+    );
+}

@@ -2,10 +2,9 @@ import * as calls from '@quivertree/contract/stock/stock';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { changeCapacity, changePoolCapacity } from './change-capacity.ts';
-import { setBuyerLimit } from './limit-buyers.ts';
 import { setAllotment } from './set-allotment.ts';
 
-export function stockRoutes({ pool, salesTerms }: Context): CallRoute[] {
+export function stockRoutes({ pool }: Pick<Context, 'pool'>): CallRoute[] {
   return [
     answerCall(calls.changeCapacity, ({ params, body }, { user }) =>
       changeCapacity(pool, { ...params, ...body }, user.id),
@@ -14,10 +13,5 @@ export function stockRoutes({ pool, salesTerms }: Context): CallRoute[] {
       changePoolCapacity(pool, { ...params, ...body }, user.id),
     ),
     answerCall(calls.setAllotment, ({ params, body }, { user }) => setAllotment(pool, { ...params, ...body }, user.id)),
-    answerCall(calls.setBuyerLimit, async ({ params, body }, { user }) => {
-      await setBuyerLimit(pool, params.eventId, body.maxPerBuyer, user.id);
-      salesTerms.forget(params.eventId);
-      return body;
-    }),
   ];
 }

@@ -1,3 +1,5 @@
+import type pg from 'pg';
+import { addJobs } from '../../jobs/add-job.ts';
 import type { Context } from '../../context.ts';
 import { failpoint } from '../../config/failpoints.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
@@ -58,3 +60,20 @@ export const sendTicketsMailJob = defineJob({
   payload: z.object({ eventId: z.uuid(), orderId: z.uuid() }),
   run: sendTicketsMail,
 });
+
+/** Queues the email with the tickets of each order, in the transaction that issues them. */
+export async function queueTicketsMail(
+  client: pg.PoolClient,
+  eventId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  await client.query(
+    `insert into order_emails (event_id, order_id, kind) select $1, id, 'tickets' from unnest($2::uuid[]) as id`,
+    [eventId, orderIds],
+  );
+  await addJobs(
+    client,
+    sendTicketsMailJob,
+    orderIds.map((orderId) => ({ eventId, orderId })),
+  );
+}

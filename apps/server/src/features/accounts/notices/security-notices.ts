@@ -96,6 +96,20 @@ export async function queueSecurityNotice(
   if (rowCount === 1) await addJob(client, sendSecurityNoticeJob, { noticeId });
 }
 
+/** Uses up the notices of an account from a number on. Returns those that were still open. */
+export async function useUpNotices(
+  client: pg.PoolClient,
+  userId: string,
+  fromNumber: string,
+): Promise<{ id: string; at: Date }[]> {
+  const { rows } = await client.query<{ id: string; at: Date }>(
+    `update security_notices set used_at = now()
+      where user_id = $1 and number >= $2 and used_at is null returning id, at`,
+    [userId, fromNumber],
+  );
+  return rows;
+}
+
 /** Voids every notice of an account, because no recipient has proved that the account is theirs. */
 export async function voidNotices(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query('update security_notices set used_at = now() where user_id = $1 and used_at is null', [userId]);

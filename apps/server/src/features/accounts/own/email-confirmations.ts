@@ -125,6 +125,19 @@ export async function findConfirmation(db: pg.Pool | pg.PoolClient, key: string)
   return rows[0];
 }
 
+/** Uses up every open link that confirms this address of an account. */
+export async function markConfirmed(client: pg.PoolClient, userId: string, email: string): Promise<void> {
+  await client.query(
+    'update email_confirmations set used_at = now() where user_id = $1 and lower(email) = lower($2) and used_at is null',
+    [userId, email],
+  );
+}
+
+/** Makes a link invalid that its reader rejects. */
+export async function deleteConfirmation(client: pg.PoolClient, id: string): Promise<void> {
+  await client.query('delete from email_confirmations where id = $1', [id]);
+}
+
 export const sendConfirmationMailJob = defineJob({
   name: 'send-confirmation-mail',
   title: 'Email to confirm an address',

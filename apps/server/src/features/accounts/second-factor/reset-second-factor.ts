@@ -1,3 +1,4 @@
+import { removeSecondFactors } from '../remove-sign-in-methods.ts';
 import { hasSecondFactor, RESET_WAITING_HOURS } from '@quivertree/domain/accounts/second-factor';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
@@ -95,8 +96,7 @@ export async function applyDueResets(pool: pg.Pool): Promise<number> {
     await inTransaction(pool, async (client) => {
       await client.query('select from users where id = $1 for update', [userId]);
       if (!(await endReset(client, userId, 'done'))) return;
-      for (const table of ['totp_secrets', 'passkeys', 'recovery_codes'])
-        await client.query(`delete from ${table} where user_id = $1`, [userId]);
+      await removeSecondFactors(client, userId);
       await endSessions(client, userId);
       await writeAuditLog(client, null, { action: 'second_factor.reset', subject: { kind: 'user', id: userId } });
       await queueSecurityNotice(client, userId, { kind: 'second_factor_reset' });

@@ -2,16 +2,16 @@ import { MAX_WAITING_CHANGES } from '@quivertree/domain/events/re-review-states'
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 
-/** Tables with the re-reviews and wordings of events and of organisations' pages. */
-const TABLES = {
-  event: { reReviews: 're_reviews', wordings: 'event_wordings', id: 'event_id', picture: 'picture_id' },
-  organiser: {
-    reReviews: 'organiser_re_reviews',
-    wordings: 'organiser_wordings',
-    id: 'organiser_id',
-    picture: 'logo_id',
-  },
-} as const;
+/** Statements on the re-reviews and wordings of one kind of subject; $1 is its id. */
+export interface ReReviewTables {
+  kind: 'event' | 'organiser';
+  /** Number of changes that wait; no row without an open re-review. */
+  countChanges: string;
+  open: string;
+  renew: string;
+  /** $2 is the number, $3 the wording, $4 its picture. */
+  store: string;
+}
 
 interface Change<Wording> {
   id: string;
@@ -29,32 +29,22 @@ interface Change<Wording> {
  */
 export async function addToReReview<Wording extends object>(
   client: pg.PoolClient,
-  kind: keyof typeof TABLES,
+  { kind, countChanges, open, renew, store: storing }: ReReviewTables,
   { id, trusted, before, after, pictureOf }: Change<Wording>,
 ): Promise<void> {
-  const { reReviews, wordings, id: key, picture } = TABLES[kind];
   const store = (number: number, wording: Wording) =>
-    client.query(`insert into ${wordings} (${key}, number, wording, ${picture}) values ($1, $2, $3, $4)`, [
-      id,
-      number,
-      JSON.stringify(wording),
-      pictureOf(wording),
-    ]);
-  const { rows } = await client.query<{ changes: number }>(
-    `select (select count(*)::int from ${wordings} w where w.${key} = r.${key}) - 1 as changes
-       from ${reReviews} r where r.${key} = $1`,
-    [id],
-  );
+    client.query(storing, [id, number, JSON.stringify(wording), pictureOf(wording)]);
+  const { rows } = await client.query<{ changes: number }>(countChanges, [id]);
   if (rows[0]) {
     const { changes } = rows[0];
     if (changes >= MAX_WAITING_CHANGES)
       throw new Refusal(`${kind}.changes_wait` as const, { max: MAX_WAITING_CHANGES });
-    await client.query(`update ${reReviews} set version = nextval('re_review_numbers') where ${key} = $1`, [id]);
+    await client.query(renew, [id]);
     await store(changes + 1, after);
     return;
   }
   if (trusted) return;
-  await client.query(`insert into ${reReviews} (${key}) values ($1)`, [id]);
+  await client.query(open, [id]);
   await store(0, before);
   await store(1, after);
 }

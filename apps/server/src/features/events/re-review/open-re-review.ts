@@ -2,7 +2,17 @@ import type { EventState } from '@quivertree/domain/events/event-states';
 import { type EventWording, sameWording } from '@quivertree/domain/events/event-wording';
 import type pg from 'pg';
 import { wordingOf } from './event-wording.ts';
-import { addToReReview } from './add-to-re-review.ts';
+import { addToReReview, type ReReviewTables } from './add-to-re-review.ts';
+
+/** Re-reviews of events. */
+const EVENT_TABLES: ReReviewTables = {
+  kind: 'event',
+  countChanges: `select (select count(*)::int from event_wordings w where w.event_id = r.event_id) - 1 as changes
+       from re_reviews r where r.event_id = $1`,
+  open: 'insert into re_reviews (event_id) values ($1)',
+  renew: `update re_reviews set version = nextval('re_review_numbers') where event_id = $1`,
+  store: 'insert into event_wordings (event_id, number, wording, picture_id) values ($1, $2, $3, $4)',
+};
 
 /** States in which an event is public and can still be edited. */
 export const REVIEWED_STATES: readonly EventState[] = ['published', 'postponed'];
@@ -29,7 +39,7 @@ export async function openReReview(
     [eventId],
   );
   const trusted = rows[0]?.trusted ?? true;
-  await addToReReview(client, 'event', {
+  await addToReReview(client, EVENT_TABLES, {
     id: eventId,
     trusted,
     before,

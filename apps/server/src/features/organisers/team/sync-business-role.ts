@@ -1,3 +1,4 @@
+import { giveRole, takeRole } from '../../accounts/change-account.ts';
 import type pg from 'pg';
 
 /**
@@ -6,12 +7,6 @@ import type pg from 'pg';
  */
 export async function syncBusinessRole(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query('select from users where id = $1 for update', [userId]);
-  await client.query(
-    `update users
-        set roles = case when exists (select from organiser_members where user_id = $1)
-                         then array_append(array_remove(roles, 'BUSINESS_ADMIN'), 'BUSINESS_ADMIN')
-                         else array_remove(roles, 'BUSINESS_ADMIN') end
-      where id = $1`,
-    [userId],
-  );
+  const { rowCount } = await client.query('select from organiser_members where user_id = $1 limit 1', [userId]);
+  await (rowCount === 0 ? takeRole : giveRole)(client, userId, 'BUSINESS_ADMIN');
 }

@@ -1,0 +1,22 @@
+import type pg from 'pg';
+
+type Rows = readonly { event_id: string; id: string }[];
+
+/** Erases organisers' notes about orders. */
+export async function eraseNotesOnOrders(client: pg.PoolClient, orders: Rows): Promise<void> {
+  await client.query(
+    `update order_actions a set note = '' from unnest($1::uuid[], $2::uuid[]) as o (event_id, id)
+      where a.event_id = o.event_id and a.order_id = o.id and a.note <> ''`,
+    [orders.map((order) => order.event_id), orders.map((order) => order.id)],
+  );
+}
+
+/** Erases organisers' notes to the holders of tickets that someone else bought. */
+export async function eraseNotesToHolders(client: pg.PoolClient, tickets: Rows): Promise<void> {
+  await client.query(
+    `update order_actions a set note = ''
+       from unnest($1::uuid[], $2::uuid[]) as h (event_id, id) join tickets t on t.event_id = h.event_id and t.id = h.id
+      where a.event_id = t.event_id and a.order_id = t.order_id and t.id = any (a.ticket_ids) and a.note <> ''`,
+    [tickets.map((ticket) => ticket.event_id), tickets.map((ticket) => ticket.id)],
+  );
+}

@@ -1,0 +1,18 @@
+import type pg from 'pg';
+import { type ErasedPerson, EVENT_IS_OVER } from '../../db/erased-person.ts';
+
+/**
+ * Erases a deleted user from waiting lists, which are scanned, once a night. Entries get unique addresses, because an
+ * address can wait only once. Returns how many.
+ */
+export async function eraseWaiting(client: pg.PoolClient, { email, requestedAt, max }: ErasedPerson): Promise<number> {
+  const { rowCount } = await client.query(
+    `update waiting_entries x
+        set name = 'Deleted', email = 'deleted-' || x.id || '@invalid', network = null, max_offered = null
+       from (select x.event_id, x.id from waiting_entries x join events e on e.id = x.event_id
+              where lower(x.email) = lower($1) and x.joined_at <= $2 and ${EVENT_IS_OVER} limit $3) over
+      where x.event_id = over.event_id and x.id = over.id`,
+    [email, requestedAt, max],
+  );
+  return rowCount ?? 0;
+}
