@@ -54,6 +54,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'disputes',
     'payment_history',
     'payment_notifications',
+    'payment_providers',
     'payments',
     'refund_history',
     'refunds',

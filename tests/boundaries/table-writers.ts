@@ -54,7 +54,7 @@ export function allWrites(): Write[] {
 export function tablesDocument(writes: readonly Write[]): string {
   const rows = TABLES.map((table) => {
     const files = writes.filter((write) => write.table === table).map(({ file }) => `\`${file}\``);
-    return `| \`${table}\` | ${ownerOf(table)} | ${files.toSorted().join(', ')} |`;
+    return `| \`${table}\` | ${ownerOf(table)} | ${files.toSorted().join(', ') || 'migrations'} |`;
   });
   return `# Who writes to which table
 

@@ -28,3 +28,6 @@ export interface Infrastructure {
   limits: SharedLimits;
   endedSessions: EndedSessions;
 }
+
+/** Dependencies of commands that send an email about rows. */
+export type Mailing = Pick<Infrastructure, 'pool' | 'mailer' | 'config'>;

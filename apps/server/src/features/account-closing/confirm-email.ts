@@ -24,7 +24,11 @@ interface Confirmer {
  * link alone isn't enough, because the account may have been created by someone else with the reader's address. Lock
  * order: the account, then an unconfirmed account that loses the address.
  */
-export async function confirmEmail(context: Context, key: string, by: Confirmer): Promise<{ email: string }> {
+export async function confirmEmail(
+  context: Pick<Context, 'pool' | 'limits' | 'signInAttempts'>,
+  key: string,
+  by: Confirmer,
+): Promise<{ email: string }> {
   const { userId, passwordHash, locked } = await findConfirmation(context.pool, key);
   if (locked) throw new Refusal('auth.account_locked');
   const caller = by.caller?.id === userId ? by.caller : undefined;
@@ -49,7 +53,7 @@ export async function confirmEmail(context: Context, key: string, by: Confirmer)
 }
 
 async function requirePassword(
-  context: Context,
+  context: Pick<Context, 'limits' | 'signInAttempts'>,
   { password, passwordHash, userId }: { password: string | undefined; passwordHash: string | null; userId: string },
 ): Promise<void> {
   if (password === undefined) throw new Refusal('account.confirm_as_owner');

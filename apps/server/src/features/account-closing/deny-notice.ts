@@ -1,7 +1,7 @@
 import { queueResetCode } from '../accounts/forgot-password.ts';
 import { removePassword, setLocked, takeAddress } from '../accounts/change-account.ts';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -30,7 +30,7 @@ interface Denied {
  * account instead and returns no address. Lock order: organisers, user.
  */
 export async function denySecurityNotice(
-  { pool }: Pick<Context, 'pool'>,
+  { pool }: Pick<Infrastructure, 'pool'>,
   key: string,
 ): Promise<{ email: string | null }> {
   return inTransaction(pool, async (client) => {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Infrastructure, Mailing } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { actionMail } from '../../mail/action-mail.ts';
@@ -6,7 +6,7 @@ import { defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
 
 /** Queues the email that tells an account's owner about a sign-up with their address. */
-export async function queueAddressTakenMail({ pool }: Pick<Context, 'pool'>, email: string): Promise<void> {
+export async function queueAddressTakenMail({ pool }: Pick<Infrastructure, 'pool'>, email: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>('select id from users where lower(email) = lower($1)', [email]);
     if (rows[0]) await addJob(client, sendAddressTakenMailJob, { userId: rows[0].id });
@@ -15,7 +15,7 @@ export async function queueAddressTakenMail({ pool }: Pick<Context, 'pool'>, ema
 
 /** Email that tells an account's owner about a sign-up with their address, most often their own. */
 export async function sendAddressTakenMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { userId }: { userId: string },
 ): Promise<void> {
   const { rows } = await pool.query<{ email: string }>('select email from users where id = $1 and deleted_at is null', [

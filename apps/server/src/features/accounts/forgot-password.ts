@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
@@ -11,7 +11,10 @@ const MESSAGE = 'If there’s an account with this email address, we’ve sent i
  * Queues a reset code; the job generates and sends it. An unknown address causes the same writes, so that neither the
  * response nor its timing reveals who has an account.
  */
-export async function forgotPassword({ pool }: Context, email: string): Promise<{ message: string }> {
+export async function forgotPassword(
+  { pool }: Pick<Infrastructure, 'pool'>,
+  email: string,
+): Promise<{ message: string }> {
   await inTransaction(pool, (client) => queueResetCode(client, email));
   return { message: MESSAGE };
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
@@ -8,7 +8,6 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { markOwnSessionsEnded } from '../../access/refuse-ended-session.ts';
 import type { Session } from '../../access/id-tokens.ts';
 import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
-import type { Infrastructure } from '../../infrastructure.ts';
 
 const LIFETIME_DAYS = 30;
 /** Two tabs, or a retry after a lost response, may send the same token almost at once; both get the same successor. */
@@ -137,7 +136,7 @@ export async function endSessions(client: pg.PoolClient, userId: string): Promis
  * password reset also takes, so that an ID token of an ended session never carries the new version.
  */
 export async function rotateRefreshToken(
-  { pool, keys }: Pick<Context, 'pool' | 'keys'>,
+  { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
   token: string,
 ): Promise<(BegunSession & { userId: string }) | undefined> {
   // Derives a token from the previous one, so that it can be returned twice without being stored. Needs the server's

@@ -1,6 +1,7 @@
 import { isEasyPassword } from '@quivertree/domain/accounts/password-rule';
 import { readResetCode, readResetLinkCode } from '@quivertree/domain/accounts/reset-code';
 import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -34,7 +35,7 @@ interface CodeRow {
  * account knows the browser.
  */
 export async function resetPassword(
-  context: Context,
+  context: Pick<Context, 'pool' | 'limits' | 'signInAttempts'>,
   { email, code, newPassword }: PasswordReset,
   known?: string,
 ): Promise<{ message: string }> {
@@ -55,7 +56,11 @@ export async function resetPassword(
  * Finds the reset that a link belongs to. Its secret can't be guessed, so attempts aren't counted and strangers can't
  * use them up.
  */
-async function findByLink({ pool }: Context, email: string, linkCode: string): Promise<CodeRow | undefined> {
+async function findByLink(
+  { pool }: Pick<Infrastructure, 'pool'>,
+  email: string,
+  linkCode: string,
+): Promise<CodeRow | undefined> {
   const { rows } = await pool.query<CodeRow>(
     `select r.id, r.user_id, null as code_hash, r.link_hash, u.name, lower(u.email) as folded
        from password_resets r join users u on u.id = r.user_id
@@ -65,13 +70,17 @@ async function findByLink({ pool }: Context, email: string, linkCode: string): P
   return rows[0];
 }
 
-async function findByCode(context: Context, email: string, code: string): Promise<CodeRow | undefined> {
+async function findByCode(
+  context: Pick<Infrastructure, 'pool'>,
+  email: string,
+  code: string,
+): Promise<CodeRow | undefined> {
   const found = await countTry(context, email);
   return (await passwordMatches(readResetCode(code) ?? '', found?.code_hash ?? null)) ? found : undefined;
 }
 
 /** Counts the attempt before comparing the code, so that simultaneous attempts count too. */
-async function countTry({ pool }: Context, email: string): Promise<CodeRow | undefined> {
+async function countTry({ pool }: Pick<Infrastructure, 'pool'>, email: string): Promise<CodeRow | undefined> {
   const { rows } = await pool.query<CodeRow>(
     `update password_resets r set tries = r.tries + 1
        from users u
@@ -87,7 +96,7 @@ async function countTry({ pool }: Context, email: string): Promise<CodeRow | und
  * Uses up the code or link, voids all others and changes the password in one transaction. Also confirms the address,
  * since the code was read there. Refuses a code that was sent to a previous address of the account.
  */
-async function setPassword({ pool }: Context, code: CodeRow, passwordHash: string): Promise<void> {
+async function setPassword({ pool }: Pick<Infrastructure, 'pool'>, code: CodeRow, passwordHash: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rowCount } = await client.query('select from users where id = $1 and lower(email) = $2 for update', [
       code.user_id,

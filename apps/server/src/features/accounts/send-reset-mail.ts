@@ -1,6 +1,6 @@
 import { RESET_CODE_MINUTES } from '@quivertree/domain/accounts/reset-code';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Mailing } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { newResetCode, newSecret } from '../../db/ids.ts';
@@ -24,7 +24,7 @@ interface Recipient {
  * runs again after a crash, new ones replace those in the earlier email.
  */
 export async function sendResetMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { resetId }: { resetId: string },
 ): Promise<void> {
   await pool.query(`delete from password_resets where requested_at < now() - interval '1 day'`);

@@ -1,5 +1,6 @@
 import type { Role } from '@quivertree/contract/accounts/accounts';
 import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { Refusal, tooManyAttempts } from '../../refusals/refusal.ts';
 import { avatarPath } from '@quivertree/domain/pictures/pictures';
 import { hasSecondFactor } from '@quivertree/domain/accounts/second-factor';
@@ -39,7 +40,7 @@ interface UserRow {
  * key, if the account knows the browser.
  */
 export async function signIn(
-  context: Context,
+  context: Pick<Context, 'pool' | 'config' | 'keys' | 'log' | 'limits' | 'signInAttempts'>,
   { email, password, ...presented }: { email: string; password: string } & PresentedFactor,
   device: SignInDevice,
   known?: string,
@@ -64,7 +65,7 @@ export async function signIn(
 
 /** Signs in with a passkey alone, which counts as both steps. */
 export async function signInWithPasskey(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'log'>,
   passkey: NonNullable<PresentedFactor['passkey']>,
   device: SignInDevice,
 ): Promise<SignedIn> {
@@ -80,7 +81,7 @@ export async function signInWithPasskey(
 
 /** Requires two-step verification if the user has it; tells whether it was used. */
 export async function checkSecondFactor(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'log'>,
   userId: string,
   presented: PresentedFactor,
 ): Promise<boolean> {
@@ -97,18 +98,26 @@ export async function checkSecondFactor(
  * Issues the tokens of a new session. The user is read after the session starts. Since removing a role ends all
  * sessions of the current version, the tokens of a later session can't contain the removed role.
  */
-async function tokensFor(context: Context, userId: string, session: BegunSession): Promise<Tokens> {
+async function tokensFor(
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,
+  userId: string,
+  session: BegunSession,
+): Promise<Tokens> {
   const user = await findUser(context, userId);
   if (!user) throw new Refusal('auth.invalid_credentials');
   return tokensOf(context, user, session);
 }
 
-export async function tokensOf(context: Context, user: SignedInUser, session: BegunSession): Promise<Tokens> {
+export async function tokensOf(
+  context: Pick<Infrastructure, 'config' | 'keys'>,
+  user: SignedInUser,
+  session: BegunSession,
+): Promise<Tokens> {
   return { idToken: await signIdToken(context, user, session), refreshToken: session.refreshToken };
 }
 
 /** Counts an attempt at an account's secrets; refuses it after too many. */
-export function countAttempt({ signInAttempts }: Context, account: string): void {
+export function countAttempt({ signInAttempts }: Pick<Context, 'signInAttempts'>, account: string): void {
   const wait = signInAttempts.secondsToWait(account);
   if (wait > 0) throw tooManyAttempts(wait);
   signInAttempts.failed(account);
@@ -119,7 +128,7 @@ export function countAttempt({ signInAttempts }: Context, account: string): void
  * folds it to find the account.
  */
 async function findByEmail(
-  { pool, limits }: Context,
+  { pool, limits }: Pick<Infrastructure, 'pool' | 'limits'>,
   email: string,
 ): Promise<{ account: string; user: UserRow | undefined }> {
   const { rows } = await pool.query<UserRow & { folded: string }>(
@@ -142,7 +151,10 @@ export function deviceAttemptKey(limits: Context['limits'], known: string): stri
 }
 
 /** Exchanges a refresh token for a new pair, with the user's current data. */
-export async function refreshTokens(context: Context, refreshToken: string): Promise<Tokens> {
+export async function refreshTokens(
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,
+  refreshToken: string,
+): Promise<Tokens> {
   const rotated = await rotateRefreshToken(context, refreshToken);
   const user = rotated ? await findUser(context, rotated.userId) : undefined;
   if (!rotated || !user) throw new Refusal('auth.invalid_refresh_token');
@@ -151,7 +163,7 @@ export async function refreshTokens(context: Context, refreshToken: string): Pro
 
 /** The user's current data, or undefined. */
 export async function findUser(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   userId: string,
 ): Promise<(SignedInUser & { avatarUrl: string | null }) | undefined> {
   const { rows } = await pool.query<UserRow>('select * from users where id = $1', [userId]);

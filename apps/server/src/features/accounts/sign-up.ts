@@ -1,7 +1,7 @@
 import { AddressLimit } from '../../limits/address-limit.ts';
 import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import { isEasyPassword } from '@quivertree/domain/accounts/password-rule';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal, tooManyAttempts } from '../../refusals/refusal.ts';
@@ -32,7 +32,7 @@ const NOTIFICATION_LIMIT = { burst: 1, refillSeconds: 86_400 };
  * `account.email_taken`, and its owner is notified; a client that tries many addresses is refused all further sign-ups
  * (decision 38).
  */
-export function createSignUp(context: Context) {
+export function createSignUp(context: Pick<Infrastructure, 'pool' | 'limits'>) {
   const taken = new AddressLimit(context.limits, 'sign-up with taken addresses', TAKEN_LIMIT);
   const notifications = context.limits.rateLimit('emails about taken addresses', NOTIFICATION_LIMIT);
 
@@ -57,7 +57,7 @@ export function createSignUp(context: Context) {
  * The unique index lets only one of several simultaneous sign-ups with an address succeed; the others get undefined.
  */
 async function createAccount(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   { firstname, lastname, email, password, next }: NewAccount,
 ): Promise<{ id: string } | undefined> {
   if (isEasyPassword(password, { email, names: [firstname, lastname] })) throw new Refusal('account.easy_password');

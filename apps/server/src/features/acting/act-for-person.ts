@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { actForPerson as call } from '@quivertree/contract/acting/acting';
 import type { Role } from '@quivertree/contract/accounts/accounts';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -17,7 +17,7 @@ import { sendActingMailJob } from './acting-mail.ts';
  * order: administrator, person.
  */
 export async function actForPerson(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,
   { userId, reason }: { userId: string; reason: string },
   administrator: Caller,
 ): Promise<Answer<typeof call>> {
@@ -56,7 +56,11 @@ export async function actForPerson(
 }
 
 /** Ends the acting session at once; its token stops working. */
-export async function stopActing({ pool }: Context, actingId: string, administratorId: string): Promise<void> {
+export async function stopActing(
+  { pool }: Pick<Infrastructure, 'pool'>,
+  actingId: string,
+  administratorId: string,
+): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ user_id: string }>(
       `update acting_sessions set ended_at = now()

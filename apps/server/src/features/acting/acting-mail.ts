@@ -1,5 +1,5 @@
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import type { Context } from '../../context.ts';
+import type { Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { defineJob } from '../../jobs/job.ts';
@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 /** Email that tells a person that an administrator is acting on their behalf, and why. */
 export async function sendActingMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { actingId }: { actingId: string },
 ): Promise<void> {
   const { rows } = await pool.query<{ email: string; name: string; by: string; reason: string; began_at: Date }>(

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import { type getAdministratorOverview, type QueueName, QUEUES } from '@quivertree/contract/administration/operations';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { suspendedMoney } from '../payments/suspense/list-suspense.ts';
 import { checkpointState } from '../../audit-log/checkpoint-state.ts';
 import { auditRuns } from './audit-runs.ts';
@@ -30,7 +30,7 @@ const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
 
 /** Queues waiting for an administrator, with the latest audit and checkpoint. */
 export async function administratorsDay(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   userId: string,
 ): Promise<Answer<typeof getAdministratorOverview>> {
   const counted = Object.entries(WAITING).map(

@@ -7,6 +7,7 @@ import type { getHealth, HealthComponent } from '@quivertree/contract/administra
 import type pg from 'pg';
 import { MAX_SKEW_MS } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { DEAD_AFTER_SECONDS } from '../../jobs/unlock-lost-jobs.ts';
 import { checkpointState } from '../../audit-log/checkpoint-state.ts';
 
@@ -20,7 +21,9 @@ const CHECKPOINT_LATE_MS = 300_000;
 const PROBE = 'health/probe.bin';
 
 /** Health of each part of the system, checked side by side so that an unresponsive one doesn't hide the others. */
-export async function healthOf(context: Context): Promise<Answer<typeof getHealth>> {
+export async function healthOf(
+  context: Pick<Context, 'pool' | 'config' | 'mailer' | 'objects' | 'providers'>,
+): Promise<Answer<typeof getHealth>> {
   const { providers, pool } = context;
   const components = await Promise.all([
     check('Servers', () => servers(context)),
@@ -66,7 +69,7 @@ async function check(name: string, ask: () => Promise<Report>): Promise<HealthCo
   return { name, ...report };
 }
 
-async function servers({ pool }: Context): Promise<Report> {
+async function servers({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> {
   const { rows } = await pool.query<{ running: number; silent: number; versions: string[]; off: string[] }>(
     `select count(*) filter (where seen_at > now() - interval '1 minute')::int as running,
             count(*) filter (where seen_at <= now() - interval '1 minute')::int as silent,
@@ -83,7 +86,7 @@ async function servers({ pool }: Context): Promise<Report> {
   return versions.length > 1 ? concern(summary) : good(summary);
 }
 
-async function database({ pool }: Context): Promise<Report> {
+async function database({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> {
   const { rows } = await pool.query<{
     version: string;
     size: string;
@@ -104,7 +107,7 @@ async function database({ pool }: Context): Promise<Report> {
   return found.connections > found.max * 0.8 ? concern(summary) : good(summary);
 }
 
-async function jobs({ pool }: Context): Promise<Report> {
+async function jobs({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> {
   const { rows } = await pool.query<{ due: number; late_ms: number; failed: number }>(
     `select count(*) filter (where run_at <= now() and attempts < max_attempts)::int as due,
             coalesce(extract(epoch from now() - min(run_at) filter (
@@ -141,7 +144,7 @@ async function jobRunners(pool: pg.Pool): Promise<{ idle?: string[]; replaced?: 
   return rows[0] ?? {};
 }
 
-async function nightlyAudit({ pool }: Context): Promise<Report> {
+async function nightlyAudit({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> {
   const { rows } = await pool.query<{ finished_at: Date; found: number }>(
     `select finished_at, jsonb_array_length(findings) as found
        from audit_runs where finished_at is not null order by started_at desc limit 1`,
@@ -152,7 +155,7 @@ async function nightlyAudit({ pool }: Context): Promise<Report> {
   return Date.now() - last.finished_at.getTime() > OVERDUE_MS ? concern('overdue') : good('no findings');
 }
 
-async function checkpoint({ pool }: Context): Promise<Report> {
+async function checkpoint({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> {
   const { waiting, waitingSince, verified } = await checkpointState(pool);
   if (verified && verified.findings > 0) return bad('the audit log has been altered');
   const late = waitingSince !== null && Date.now() - Date.parse(waitingSince) > CHECKPOINT_LATE_MS;
@@ -161,7 +164,7 @@ async function checkpoint({ pool }: Context): Promise<Report> {
     : good('up to date');
 }
 
-async function backups({ config }: Context): Promise<Report> {
+async function backups({ config }: Pick<Infrastructure, 'config'>): Promise<Report> {
   if (!config.backupMarker) return concern('BACKUP_MARKER isn’t set, so backups aren’t monitored');
   const { mtime } = await stat(config.backupMarker);
   const hours = Math.round((Date.now() - mtime.getTime()) / HOUR_MS);

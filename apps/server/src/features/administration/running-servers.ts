@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import type { DatabaseClock } from '../../db/database-clock.ts';
 import { newId } from '../../db/ids.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
@@ -13,7 +13,10 @@ export class RunningServer {
   readonly #clock: DatabaseClock;
   readonly #runner: Pick<JobRunner, 'poolIds' | 'replacedAt'>;
 
-  constructor({ pool, clock }: Pick<Context, 'pool' | 'clock'>, runner: Pick<JobRunner, 'poolIds' | 'replacedAt'>) {
+  constructor(
+    { pool, clock }: Pick<Infrastructure, 'pool' | 'clock'>,
+    runner: Pick<JobRunner, 'poolIds' | 'replacedAt'>,
+  ) {
     this.#pool = pool;
     this.#clock = clock;
     this.#runner = runner;

@@ -9,7 +9,12 @@ import { listEvents } from './list-events.ts';
 import { listTowns } from './list-towns.ts';
 
 /** The calendar's fixed path comes before the path with a parameter, which would also match it. */
-export function catalogueRoutes({ pool, providers, clock, pageViews }: Context): CallRoute[] {
+export function catalogueRoutes({
+  pool,
+  providers,
+  clock,
+  pageViews,
+}: Pick<Context, 'pool' | 'providers' | 'clock' | 'pageViews'>): CallRoute[] {
   const availability = new SharedAvailability((idOrSlug) => getEvent(pool, providers, idOrSlug, clock.now()));
   return [
     answerCall(calls.listEvents, ({ query }) => listEvents(pool, query, clock.now())),

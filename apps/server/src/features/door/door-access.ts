@@ -1,5 +1,5 @@
 import { DOOR_ROLES, type MemberRole } from '@quivertree/domain/organisers/organiser-roles';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { OPEN_DOOR_LINK } from './door-links.ts';
@@ -14,7 +14,7 @@ export type DoorKeeper =
  * Returns the person at the door if they may admit at this event. Another organiser's event looks like an unknown one.
  */
 export async function requireDoorAccess(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'endedSessions'>,
   authorization: string | undefined,
   eventId: string,
 ): Promise<DoorKeeper> {
@@ -30,7 +30,7 @@ export async function requireDoorAccess(
 
 /** Returns the user's role in the event's organiser, or refuses users without one of these roles. */
 async function requireMembership(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   user: SignedInUser,
   eventId: string,
   roles: readonly MemberRole[],
@@ -47,7 +47,7 @@ async function requireMembership(
 
 /** Finds the door link for a key, unless it was revoked or its event is long over. */
 export async function findDoorLink(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   key: string,
 ): Promise<{ id: string; eventId: string; name: string; mayAdmitAnyway: boolean } | undefined> {
   const { rows } = await pool.query<{ id: string; event_id: string; name: string; may_admit_anyway: boolean }>(

@@ -3,7 +3,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { listDoorLinks as listCall } from '@quivertree/contract/door/door';
 import { MAX_DOOR_LINKS } from '@quivertree/domain/organisers/organiser-roles';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
@@ -20,7 +20,7 @@ import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
  * `actingId`, ends with that session. Lock order: organiser, user.
  */
 export async function createDoorLink(
-  { pool, config }: Context,
+  { pool, config }: Pick<Infrastructure, 'pool' | 'config'>,
   {
     by,
     organiserId,
@@ -61,7 +61,10 @@ export async function createDoorLink(
   return { id, name: link.name, url: `${config.publicUrl}/door/link/${key}` };
 }
 
-export async function listDoorLinks({ pool }: Context, eventId: string): Promise<Answer<typeof listCall>> {
+export async function listDoorLinks(
+  { pool }: Pick<Infrastructure, 'pool'>,
+  eventId: string,
+): Promise<Answer<typeof listCall>> {
   const { rows } = await pool.query<{ id: string; name: string; mayAdmitAnyway: boolean; created_at: Date }>(
     `select l.id, l.name, l.may_admit_anyway as "mayAdmitAnyway", l.created_at from door_links l join events e on e.id = l.event_id
       where l.event_id = $1 and ${OPEN_DOOR_LINK} order by l.created_at desc`,
@@ -72,7 +75,7 @@ export async function listDoorLinks({ pool }: Context, eventId: string): Promise
 
 /** Revokes a link; the next scan with it is refused. */
 export async function revokeDoorLink(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   { eventId, linkId }: { eventId: string; linkId: string },
   userId: string,
 ): Promise<void> {

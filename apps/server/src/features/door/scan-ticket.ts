@@ -5,7 +5,7 @@ import { type IdentifiedTicket, identifyTicket } from '@quivertree/domain/ticket
 import type { SignedTicketCode } from '@quivertree/domain/tickets/ticket-code';
 import { admits, type TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inSnapshot, inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
@@ -59,7 +59,10 @@ interface Admission {
  * the same scan, by device and nonce, gets the first verdict and counts once, unless its admission was undone since.
  * The same nonce with another code is refused.
  */
-export async function scanTicket({ pool, keys }: Context, scan: Scan): Promise<ScanAnswer> {
+export async function scanTicket(
+  { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
+  scan: Scan,
+): Promise<ScanAnswer> {
   const identified = await identifyTicket(scan.code, scan.eventId, (code) => isGenuine(keys.ticket, code));
   if (scan.practice) {
     if (scan.anyway !== undefined) nothingToLog();

@@ -1,6 +1,6 @@
 import { mayUndoAdmission } from '@quivertree/domain/door/admission';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { databaseNow } from '../../db/database-clock.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -23,7 +23,7 @@ interface UndoRequest {
  * repeat or a second person's request changes nothing, even if the ticket was admitted again since. Locks the ticket.
  */
 export async function undoAdmission(
-  { pool }: Pick<Context, 'pool'>,
+  { pool }: Pick<Infrastructure, 'pool'>,
   { eventId, admissionId, device, reason, keeper }: UndoRequest,
 ): Promise<DoorCounts> {
   return inTransaction(pool, async (client) => {

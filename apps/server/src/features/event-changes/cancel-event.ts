@@ -7,7 +7,7 @@ import { changeEvent } from './change-event.ts';
  * refunded including the fee, and each holder gets one email.
  */
 export function cancelEvent(
-  context: Context,
+  context: Pick<Context, 'pool' | 'log' | 'salesTerms'>,
   event: EventOfOrganiser,
   { note }: { note: string },
   userId: string,

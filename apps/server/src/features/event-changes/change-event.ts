@@ -35,7 +35,7 @@ export interface NewEventChange {
  * Lock order: organiser, pools by id, ticket types by id, event.
  */
 export async function changeEvent(
-  { pool, log, salesTerms }: Context,
+  { pool, log, salesTerms }: Pick<Context, 'pool' | 'log' | 'salesTerms'>,
   { eventId, organiserId }: EventOfOrganiser,
   userId: string,
   change: NewEventChange,

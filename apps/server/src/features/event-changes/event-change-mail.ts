@@ -1,7 +1,7 @@
 import { formatMoney } from '@quivertree/domain/money/money';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import type { Context } from '../../context.ts';
+import type { Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { linkKey, refundOfferPath, ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
@@ -33,7 +33,7 @@ interface Row extends ChangeRow {
 
 /** Emails an order's buyer, once, about the event's change and what it means for their tickets and money. */
 export async function sendEventChangeMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { eventId, changeId, orderId }: { eventId: string; changeId: string; orderId: string },
 ): Promise<void> {
   const { rows } = await pool.query<Row>(
@@ -94,7 +94,7 @@ interface HolderRow extends ChangeRow {
 
 /** Emails someone who was sent a ticket about the event's change and what it means for the ticket. */
 export async function sendEventChangeHolderMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { eventId, changeId, ticketId }: { eventId: string; changeId: string; ticketId: string },
 ): Promise<void> {
   const { rows } = await pool.query<HolderRow>(

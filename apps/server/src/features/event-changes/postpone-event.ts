@@ -9,7 +9,7 @@ import { changeEvent, type NewDate } from './change-event.ts';
  * new date sales stop until there is one; with a new date they continue.
  */
 export async function postponeEvent(
-  context: Context,
+  context: Pick<Context, 'pool' | 'log' | 'clock' | 'salesTerms'>,
   event: EventOfOrganiser,
   { note, refundsUntil, newDate }: { note: string; refundsUntil: string; newDate?: NewDate | undefined },
   userId: string,
@@ -26,7 +26,7 @@ export async function postponeEvent(
 
 /** Gives a postponed event its new date: sales resume, and each holder is notified. */
 export async function republishEvent(
-  context: Context,
+  context: Pick<Context, 'pool' | 'log' | 'clock' | 'salesTerms'>,
   event: EventOfOrganiser,
   { note, newDate }: { note: string; newDate: NewDate },
   userId: string,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { lockOrganiser } from '../../locks/lock-organiser.ts';
 import { RemainingFunds } from './remaining-funds.ts';
@@ -21,7 +21,7 @@ const MAX_RUN_MS = 60_000;
  * Lock order of a batch: organiser, pools by id, ticket types by id, orders by id, payments.
  */
 export async function processEventChange(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { changeId }: { changeId: string },
   { batches = Number.POSITIVE_INFINITY, batchSize = BATCH_SIZE } = {},
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { decimalOf } from '@quivertree/domain/money/money';
 import { planRefund, refundableMinor } from '@quivertree/domain/payments/refund-amounts';
 import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { lockOrder } from '../../locks/lock-order.ts';
@@ -47,7 +47,10 @@ export async function refundOfferAtLink(pool: pg.Pool, ticketsKey: string): Prom
  *
  * Lock order: organiser, pools and ticket types by id, order, payment.
  */
-export async function acceptRefundOffer({ pool, log }: Context, ticketsKey: string): Promise<RefundOffer> {
+export async function acceptRefundOffer(
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
+  ticketsKey: string,
+): Promise<RefundOffer> {
   const { event_id: eventId, order_id: orderId, organiser_id: organiserId } = await findOffer(pool, ticketsKey);
   const order = { eventId, orderId, organiserId };
   return inTransaction(pool, async (client) => {

@@ -1,5 +1,5 @@
 import type { ReviewVerdict } from '@quivertree/contract/events/event-editing';
-import type { Context } from '../../context.ts';
+import type { Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { defineJob } from '../../jobs/job.ts';
@@ -59,7 +59,7 @@ const PUBLIC: readonly ReviewVerdict[] = ['approved', 'on_sale', 'changes_approv
 
 /** Emails an event's organiser the result of a review. */
 export async function sendEventReviewMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { reviewId }: { reviewId: string },
 ): Promise<void> {
   const { rows } = await pool.query<Row>(

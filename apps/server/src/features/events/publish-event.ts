@@ -5,6 +5,7 @@ import { PUBLISH_SENTENCES } from '@quivertree/contract/events/event-problems';
 import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
@@ -24,7 +25,7 @@ import { lockEditedEvent } from './lock-edited-event.ts';
  * Lock order: the organisation's row, pools by id, ticket types by id, event.
  */
 export async function publishEvent(
-  context: Context,
+  context: Pick<Context, 'pool' | 'clock' | 'providers' | 'salesTerms'>,
   event: EventOfOrganiser,
   { userId, requireSecondFactor }: { userId: string; requireSecondFactor: () => void },
 ): Promise<void> {
@@ -49,7 +50,11 @@ async function sellsForMoney(client: pg.PoolClient, eventId: string): Promise<bo
 }
 
 /** Withdraws an event from review. */
-export async function withdrawEvent({ pool }: Context, event: EventOfOrganiser, userId: string): Promise<void> {
+export async function withdrawEvent(
+  { pool }: Pick<Infrastructure, 'pool'>,
+  event: EventOfOrganiser,
+  userId: string,
+): Promise<void> {
   await inTransaction(pool, async (client) => {
     await changeEventState(client, event.eventId, 'draft', { userId, reason: 'withdrawn' });
     await writeAuditLog(client, userId, { ...event, action: 'event.withdrawn' });
@@ -57,7 +62,10 @@ export async function withdrawEvent({ pool }: Context, event: EventOfOrganiser, 
 }
 
 /** Refuses an event that isn't ready to be published, listing what is missing. */
-export async function refuseUnready(context: Context, eventId: string): Promise<void> {
+export async function refuseUnready(
+  context: Pick<Context, 'pool' | 'clock' | 'providers'>,
+  eventId: string,
+): Promise<void> {
   const { toDo, state } = await editedEvent(context, eventId);
   if (state !== 'draft' && state !== 'in_review') throw cannotChangeEvent(state);
   if (mayPublish(toDo)) return;

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import { lockForPublishing } from '../../locks/lock-for-publishing.ts';
@@ -11,7 +12,7 @@ import { saveVerdict } from './save-verdict.ts';
 
 /** Publishes an event in review; refuses if it has been edited since the administrator loaded it. */
 export async function approveEvent(
-  context: Context,
+  context: Pick<Context, 'pool' | 'clock' | 'providers' | 'salesTerms'>,
   eventId: string,
   userId: string,
   { version }: { version: number },
@@ -34,7 +35,7 @@ export async function approveEvent(
 
 /** Returns an event in review to its organiser with a note on what to change. */
 export async function requestChanges(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   eventId: string,
   userId: string,
   { message }: { message: string },
@@ -53,7 +54,7 @@ export async function requestChanges(
  * tickets stay valid. When sales resume, a re-review that was returned for changes is due again.
  */
 export async function setOffSale(
-  { pool, salesTerms }: Context,
+  { pool, salesTerms }: Pick<Context, 'pool' | 'salesTerms'>,
   eventId: string,
   userId: string,
   { off, message = '' }: { off: boolean; message?: string },

@@ -9,7 +9,7 @@ import { organiserOfEvent } from './organiser-of-event.ts';
 
 /** Sets the provider for an event's future payments; payments in progress stay with their provider. */
 export async function setEventProvider(
-  { pool, providers, salesTerms }: Context,
+  { pool, providers, salesTerms }: Pick<Context, 'pool' | 'providers' | 'salesTerms'>,
   eventId: string,
   userId: string,
   paymentProvider: Provider | null,

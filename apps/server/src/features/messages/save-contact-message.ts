@@ -1,12 +1,15 @@
 import type { ContactMessage } from '@quivertree/contract/messages/messages';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { sendContactMailJob } from './send-contact-mail.ts';
 
 /** Saves a message and queues its email in the same transaction. */
-export async function saveContactMessage({ pool }: Context, message: ContactMessage): Promise<void> {
+export async function saveContactMessage(
+  { pool }: Pick<Infrastructure, 'pool'>,
+  message: ContactMessage,
+): Promise<void> {
   const messageId = newId();
   await inTransaction(pool, async (client) => {
     await client.query(

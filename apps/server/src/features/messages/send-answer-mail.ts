@@ -1,5 +1,5 @@
 import { answerEmail } from '@quivertree/domain/messages/answer-email';
-import type { Context } from '../../context.ts';
+import type { Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { defineJob } from '../../jobs/job.ts';
@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 /** Emails the answer to the message's sender, once. Replies go to the contact form's recipient. */
 export async function sendAnswerMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { messageId }: { messageId: string },
 ): Promise<void> {
   const { rows } = await pool.query<{ name: string; email: string; message: string; answer: string }>(

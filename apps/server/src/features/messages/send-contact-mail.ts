@@ -1,11 +1,11 @@
-import type { Context } from '../../context.ts';
+import type { Mailing } from '../../infrastructure.ts';
 import { type StoredMessage, contactMail } from './contact-mail.ts';
 import { defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
 
 /** Emails a message to the contact form's recipient, once, and deletes messages more than a year old. */
 export async function sendContactMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { messageId }: { messageId: string },
 ): Promise<void> {
   await pool.query(`delete from contact_messages where received_at < now() - interval '1 year'`);

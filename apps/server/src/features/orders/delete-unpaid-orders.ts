@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS } from '@quivertree/domain/dates/durations';
 import { UNPAID_ORDER_DAYS } from '@quivertree/domain/orders/order-states';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { minIdAt } from '../../db/ids.ts';
 import { inTransaction } from '../../db/database.ts';
 import { defineSweep } from '../../jobs/sweep.ts';
@@ -26,7 +26,7 @@ export async function deleteUnpaidOrders({
   log,
   clock,
   stopping,
-}: Pick<Context, 'pool' | 'log' | 'clock' | 'stopping'>): Promise<number> {
+}: Pick<Infrastructure, 'pool' | 'log' | 'clock' | 'stopping'>): Promise<number> {
   const until = minIdAt(clock.now() - UNPAID_ORDER_DAYS * DAY_MS);
   let deleted = 0;
   for (let after = FIRST_ID; !stopping.aborted; ) {
@@ -49,7 +49,10 @@ export async function deleteUnpaidOrders({
 /**
  * Deletes the orders in one transaction or, if that fails, one by one, so that one bad order doesn't block the others.
  */
-async function deleteUntouched({ pool, log }: Pick<Context, 'pool' | 'log'>, ids: readonly string[]): Promise<number> {
+async function deleteUntouched(
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
+  ids: readonly string[],
+): Promise<number> {
   try {
     return await inTransaction(pool, async (client) => {
       await client.query(`set local lock_timeout = '500ms'`);

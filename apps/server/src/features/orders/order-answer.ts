@@ -15,7 +15,11 @@ import type { NewOrder } from './place-orders.ts';
 type OrderAnswer = Answer<typeof placeOrder>;
 
 /** Response to an order that has just been placed, built without reading it back. */
-export async function answerOfNewOrder(context: Context, order: NewOrder, expiresAt: Date): Promise<OrderAnswer> {
+export async function answerOfNewOrder(
+  context: Pick<Context, 'pool' | 'config' | 'log' | 'providers'>,
+  order: NewOrder,
+  expiresAt: Date,
+): Promise<OrderAnswer> {
   const units = order.checked.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const payment = {
     eventId: order.terms.eventId,
@@ -53,7 +57,11 @@ interface KnownOrder {
  * payment if it hasn't begun yet, with the same idempotency key at the provider. If nothing is left to pay, the
  * response leads to the order's status.
  */
-export async function answerOfKnownOrder(context: Context, eventId: string, orderId: string): Promise<OrderAnswer> {
+export async function answerOfKnownOrder(
+  context: Pick<Context, 'pool' | 'config' | 'log' | 'providers'>,
+  eventId: string,
+  orderId: string,
+): Promise<OrderAnswer> {
   const { rows } = await context.pool.query<KnownOrder>(
     `select p.id as payment_id, p.provider, p.payment_url, p.attempt_reference, o.reference, o.buyer_key, o.state,
             e.name as event_name, e.payment_provider, o.total_minor, o.currency, o.expires_at,
@@ -81,7 +89,11 @@ export async function answerOfKnownOrder(context: Context, eventId: string, orde
   return { ...answer, order: { reference: order.reference, key: order.buyer_key } };
 }
 
-async function answerAbout(context: Context, order: KnownOrder, payment: PaymentToBegin): Promise<OrderAnswer> {
+async function answerAbout(
+  context: Pick<Context, 'pool' | 'log' | 'providers'>,
+  order: KnownOrder,
+  payment: PaymentToBegin,
+): Promise<OrderAnswer> {
   if (!order.provider)
     return nothingToPay(providerNameFor(context, { paymentProvider: order.payment_provider }), payment);
   if (order.state !== 'reserved') return nothingToPay(order.provider, payment);
@@ -94,12 +106,19 @@ async function answerAbout(context: Context, order: KnownOrder, payment: Payment
 }
 
 /** Name of the provider that serves an event, or TEST, which takes no money, if none does. */
-export function providerNameFor({ providers }: Context, event: { paymentProvider: Provider | null }): Provider {
+export function providerNameFor(
+  { providers }: Pick<Context, 'providers'>,
+  event: { paymentProvider: Provider | null },
+): Provider {
   return providers.serving(event)?.name ?? 'TEST';
 }
 
 /** Begins a payment at the provider. If the provider fails, the order remains and a repeated request tries again. */
-async function begin(context: Context, name: Provider, payment: PaymentToBegin): Promise<OrderAnswer> {
+async function begin(
+  context: Pick<Context, 'pool' | 'log' | 'providers'>,
+  name: Provider,
+  payment: PaymentToBegin,
+): Promise<OrderAnswer> {
   const { pool, providers, log } = context;
   const { eventId, paymentId } = payment;
   failpoint('a payment is about to start');

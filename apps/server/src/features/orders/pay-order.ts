@@ -7,6 +7,7 @@ import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import type { OrderState } from '@quivertree/domain/orders/order-states';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { refreshOrderPayments } from '../payments/refresh-order-payments.ts';
@@ -25,7 +26,7 @@ export interface OrderKey {
  * no payment.
  */
 export async function payOrder(
-  context: Context,
+  context: Pick<Context, 'pool' | 'config' | 'log' | 'providers'>,
   { reference, key }: { reference: string; key: string },
 ): Promise<Answer<typeof payOrderCall>> {
   const order = await findBuyersOrder(context.pool, reference, key);
@@ -56,7 +57,7 @@ export async function findBuyersOrder(pool: pg.Pool, reference: string, key: str
  * needed.
  */
 async function preparePayment(
-  { providers }: Context,
+  { providers }: Pick<Context, 'providers'>,
   client: pg.PoolClient,
   { eventId, orderId }: OrderKey,
   eventCode: string,
@@ -84,7 +85,11 @@ async function preparePayment(
   await insertPayment(client, { eventId, orderId, eventCode, provider });
 }
 
-async function endUnlessReserved<T>({ pool }: Context, { eventId, orderId }: OrderKey, answer: T): Promise<T> {
+async function endUnlessReserved<T>(
+  { pool }: Pick<Infrastructure, 'pool'>,
+  { eventId, orderId }: OrderKey,
+  answer: T,
+): Promise<T> {
   const { rowCount } = await pool.query(`select from orders where event_id = $1 and id = $2 and state = 'reserved'`, [
     eventId,
     orderId,

@@ -82,7 +82,7 @@ async function placeOnce(
 
 /** Checks and prices an order, and counts it against the limits. */
 async function checkNewOrder(
-  context: Context,
+  context: Pick<Context, 'pool' | 'config' | 'clock' | 'limits' | 'orderLimits' | 'providers'>,
   request: OrderRequest,
   terms: LoadedTerms,
   clientAddress: string,
@@ -121,7 +121,7 @@ function ordererOf({ buyer, checked }: NewOrder, clientAddress: string): Paramet
 
 /** Adds an order to the event's next batch. It no longer counts against the limits if it isn't placed. */
 async function addToBatch(
-  { orderBatches, orderLimits }: Context,
+  { orderBatches, orderLimits }: Pick<Context, 'orderBatches' | 'orderLimits'>,
   order: NewOrder,
   clientAddress: string,
 ): Promise<PlacingOutcome> {
@@ -135,7 +135,11 @@ async function addToBatch(
 }
 
 /** Response to an outcome; undefined if the terms were stale and the order must be checked again. */
-async function answerOf(context: Context, order: NewOrder, placed: PlacingOutcome): Promise<OrderAnswer | undefined> {
+async function answerOf(
+  context: Pick<Context, 'pool' | 'config' | 'log' | 'providers'>,
+  order: NewOrder,
+  placed: PlacingOutcome,
+): Promise<OrderAnswer | undefined> {
   switch (placed.outcome) {
     case 'placed':
       return answerOfNewOrder(context, order, placed.expiresAt);
@@ -169,7 +173,7 @@ function soldOutSentence({ ticket, left }: { ticket: string; left: number }): { 
  * now, for example because sales have closed.
  */
 async function answerOfFirst(
-  context: Context,
+  context: Pick<Context, 'pool' | 'config' | 'log' | 'providers'>,
   terms: LoadedTerms,
   keyed: KeyedRequest,
 ): Promise<OrderAnswer | undefined> {

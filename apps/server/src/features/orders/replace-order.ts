@@ -28,7 +28,7 @@ const CAUSED_BY_RESERVATION: readonly string[] = [
  * ending it would free enough stock, it ends first.
  */
 export async function replaceOrder(
-  context: Context,
+  context: Pick<Context, 'pool' | 'log' | 'providers'>,
   { replaces, ...request }: OrderRequest,
   place: () => Promise<OrderAnswer>,
 ): Promise<OrderAnswer> {
@@ -57,7 +57,11 @@ function undefinedIfRefused(error: unknown): undefined {
  *
  * Lock order: pools by id, ticket types by id, order.
  */
-async function endEarly(context: Context, order: OrderKey, wanted?: readonly Units[]): Promise<boolean> {
+async function endEarly(
+  context: Pick<Context, 'pool' | 'log' | 'providers'>,
+  order: OrderKey,
+  wanted?: readonly Units[],
+): Promise<boolean> {
   try {
     await refreshOrderPayments(context, order, { endDeclined: false });
   } catch (error) {

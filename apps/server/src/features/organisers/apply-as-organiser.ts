@@ -2,7 +2,7 @@ import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { applyAsOrganiser as call } from '@quivertree/contract/organisers/organisations';
 import { slugOf } from '@quivertree/domain/text/slug';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -21,7 +21,7 @@ const MAX_NUMBER = 20;
  * confirmed address until another one is confirmed. Locks the applicant, whose applications are counted.
  */
 export async function applyAsOrganiser(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   userId: string,
   application: CallRequest<typeof call>['body'],
 ): Promise<Answer<typeof call>> {

@@ -1,6 +1,6 @@
 import type { CallRequest } from '@quivertree/contract/call';
 import type { changeProfile as call } from '@quivertree/contract/organisers/organisations';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { requirePicture } from '../pictures/store-picture.ts';
@@ -15,7 +15,7 @@ import { writeProfile } from './write-profile.ts';
  * of untrusted organisations are then reviewed again.
  */
 export async function changeProfile(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   { organiserId, by, profile }: { organiserId: string; by: string; profile: CallRequest<typeof call>['body'] },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {

@@ -1,6 +1,6 @@
 import { EVENT_PEOPLE } from '@quivertree/contract/access';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure, Mailing } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { newId, newSecret } from '../../db/ids.ts';
@@ -16,7 +16,7 @@ import * as z from 'zod';
 
 /** Sends a confirmation link to an organisation's new address; the current one stays in use until it is confirmed. */
 export async function changeOrganiserEmail(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   { organiserId, email, by }: { organiserId: string; email: string; by: string },
 ): Promise<{ message: string }> {
   await inTransaction(pool, async (client) => {
@@ -49,7 +49,7 @@ export async function requestEmailConfirmation(
 
 /** Creates the key and emails it. If the job runs again after a crash, a new key replaces the first. */
 export async function sendOrganiserEmailMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { confirmationId }: { confirmationId: string },
 ): Promise<void> {
   const key = newSecret();
@@ -83,7 +83,7 @@ export async function sendOrganiserEmailMail(
  * change is no longer allowed to make it.
  */
 export async function confirmOrganiserEmail(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   key: string,
 ): Promise<{ email: string; organisation: string }> {
   return inTransaction(pool, async (client) => {

@@ -1,7 +1,7 @@
 import { nextStepSentence } from '@quivertree/domain/organisers/organiser-steps';
 import type { PageDecision } from '@quivertree/domain/organisers/organiser-wording';
 import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
-import type { Context } from '../../context.ts';
+import type { Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { factsOf } from './organisation-queries.ts';
@@ -25,7 +25,7 @@ interface ChangeRow {
  * the next step.
  */
 export async function sendOrganiserMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { historyId }: { historyId: string },
 ): Promise<void> {
   const { rows } = await pool.query<ChangeRow>(

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Infrastructure, Mailing } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
@@ -9,7 +9,7 @@ import * as z from 'zod';
 
 /** Stores an organisation's request for the Enterprise plan and queues its email to our support address. */
 export async function requestEnterprisePlan(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   { organiserId, attendees, message, by }: { organiserId: string; attendees: number; message: string; by: string },
 ): Promise<{ message: string }> {
   const planRequestId = newId();
@@ -26,7 +26,7 @@ export async function requestEnterprisePlan(
 
 /** Emails a plan request once; replies go to the person who made it. */
 export async function sendPlanRequestMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { planRequestId }: { planRequestId: string },
 ): Promise<void> {
   const { rows } = await pool.query<{

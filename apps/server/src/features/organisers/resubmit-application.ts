@@ -1,6 +1,6 @@
 import { ORGANISER_TRANSITIONS } from '@quivertree/domain/organisers/organiser-states';
 import { mayBecome } from '@quivertree/domain/states/state-machine';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
@@ -12,7 +12,7 @@ import { saveStateChange } from './save-state-change.ts';
  * reviewer.
  */
 export async function resubmitApplication(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   { organiserId, message, by }: { organiserId: string; message: string; by: string },
 ): Promise<{ state: 'applied' }> {
   return inTransaction(pool, async (client) => {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { idFrom } from '../../db/ids.ts';
 import { failpoint } from '../../config/failpoints.ts';
@@ -13,7 +13,7 @@ import type { ConfirmedStatus } from './providers/provider.ts';
  * the second charge becomes a payment of its own, which no order can use and which is refunded automatically.
  */
 export async function applyConfirmedStatus(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'log'>,
   payment: KnownPayment,
   confirmed: ConfirmedStatus,
   notification?: { notificationKey: string; body: string },
@@ -38,7 +38,7 @@ export async function applyConfirmedStatus(
  * the captured charge never changes, so it can be compared without a lock.
  */
 async function applyExtraCharge(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'log'>,
   { eventId, paymentId, provider }: KnownPayment,
   confirmed: ConfirmedStatus,
 ): Promise<void> {

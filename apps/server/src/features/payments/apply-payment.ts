@@ -3,7 +3,7 @@ import { PAYMENT_TRANSITIONS, type PaymentState } from '@quivertree/domain/payme
 import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
 import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { failpoint } from '../../config/failpoints.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -39,7 +39,7 @@ export interface PaymentKey {
  * Lock order: ticket types by id, order, payment.
  */
 export async function applyPayment(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'log'>,
   key: PaymentKey,
   confirmed: ConfirmedStatus,
   notification?: { notificationKey: string; body: string },
@@ -50,7 +50,7 @@ export async function applyPayment(
 
 /** Like {@link applyPayment}, in the caller's transaction, which must not hold any locks. */
 export async function applyInTransaction(
-  { log }: Pick<Context, 'log'>,
+  { log }: Pick<Infrastructure, 'log'>,
   client: pg.PoolClient,
   key: PaymentKey,
   confirmed: ConfirmedStatus,

@@ -32,7 +32,7 @@ export interface ComparedPeriod {
  * outside source. Every line must match to the cent, in both directions.
  */
 export async function compareStatement(
-  { pool, providers, clock }: Context,
+  { pool, providers, clock }: Pick<Context, 'pool' | 'providers' | 'clock'>,
   provider: Provider,
   { since, until = new Date(clock.now() - UNDER_WAY_MS) }: ComparedPeriod,
 ): Promise<StatementDifference[]> {

@@ -33,7 +33,10 @@ export async function queuePaymentEnd(
  * Ends a payment at its provider when it can no longer be paid in time. If the buyer paid at the last moment, the
  * payment counts.
  */
-export async function endPayment(context: Context, { eventId, paymentId }: PaymentKey): Promise<void> {
+export async function endPayment(
+  context: Pick<Context, 'pool' | 'log' | 'providers'>,
+  { eventId, paymentId }: PaymentKey,
+): Promise<void> {
   const payment = await findPayment(context.pool, eventId, paymentId);
   const provider = context.providers.find(payment.provider);
   if (!provider?.end) return;

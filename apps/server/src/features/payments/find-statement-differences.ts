@@ -7,7 +7,9 @@ import { compareStatement } from './compare-statements.ts';
 const COMPARED_MS = 4 * DAY_MS;
 
 /** Differences between the ledger and the statements of all providers. A missing statement is a finding too. */
-export async function findStatementDifferences(context: Context): Promise<Finding[]> {
+export async function findStatementDifferences(
+  context: Pick<Context, 'pool' | 'log' | 'clock' | 'providers'>,
+): Promise<Finding[]> {
   const since = new Date(context.clock.now() - COMPARED_MS);
   const found = await Promise.all(
     context.providers.all.map(async ({ name: provider }): Promise<Finding[]> => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { claimOpenPayments } from './claim-open-payments.ts';
 import type { KnownPayment } from './known-payment.ts';
@@ -17,7 +18,9 @@ const PAUSE_MS = 1_000;
 const MAX_FAILURES = 8;
 
 /** Asks every provider about its open payments. A slow or unavailable provider doesn't hold up the others. */
-export async function pollOpenPayments(context: Context): Promise<number> {
+export async function pollOpenPayments(
+  context: Pick<Context, 'pool' | 'log' | 'stopping' | 'providers'>,
+): Promise<number> {
   const found = await Promise.all(context.providers.all.map((provider) => pollProvider(context, provider)));
   return found.reduce((sum, payments) => sum + payments, 0);
 }
@@ -27,7 +30,10 @@ export async function pollOpenPayments(context: Context): Promise<number> {
  * that have never been asked about come first, so that, even at 20 orders a second, a lost notification is made up for
  * within the 15 minutes of a reservation.
  */
-export async function pollProvider(context: Context, provider: PaymentProvider): Promise<number> {
+export async function pollProvider(
+  context: Pick<Infrastructure, 'pool' | 'log' | 'stopping'>,
+  provider: PaymentProvider,
+): Promise<number> {
   let polled = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { payments, more } = await claimOpenPayments(context.pool, provider.name);
@@ -41,7 +47,7 @@ export async function pollProvider(context: Context, provider: PaymentProvider):
 
 /** Returns true if the provider is unavailable; the remaining payments are left for later. */
 async function askAbout(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'log'>,
   provider: PaymentProvider,
   payments: readonly KnownPayment[],
 ): Promise<boolean> {

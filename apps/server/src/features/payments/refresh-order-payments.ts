@@ -8,7 +8,7 @@ import { applyConfirmedStatus } from './apply-confirmed-status.ts';
  * if a provider doesn't answer.
  */
 export async function refreshOrderPayments(
-  context: Context,
+  context: Pick<Context, 'pool' | 'log' | 'providers'>,
   { eventId, orderId }: { eventId: string; orderId: string },
   { endDeclined }: { endDeclined: boolean },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { restoreOrder } from '../orders/restore-order.ts';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { idFrom, newSecret } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -42,7 +42,7 @@ export async function findDeletedPayment(
  * suspense and refunded automatically. The buyer's details no longer exist. Idempotent.
  */
 export async function restoreDeletedPayment(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { eventId, paymentId, provider, reference }: KnownPayment,
   { amountMinor, currency, providerReference }: ConfirmedStatus,
 ): Promise<void> {

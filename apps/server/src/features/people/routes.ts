@@ -1,5 +1,5 @@
 import * as calls from '@quivertree/contract/people/people';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { changeRole } from './change-role.ts';
 import { lockAccount, signPersonOut, unlockAccount } from './lock-account.ts';
@@ -7,7 +7,7 @@ import { mailResetCode } from './mail-reset-code.ts';
 import { listPeople, personDetails } from './people-queries.ts';
 
 /** Routes for administrators to view and change accounts. */
-export function peopleRoutes({ pool }: Context): CallRoute[] {
+export function peopleRoutes({ pool }: Pick<Infrastructure, 'pool'>): CallRoute[] {
   return [
     answerCall(calls.listPeople, ({ query }) => listPeople(pool, query)),
     answerCall(calls.getPerson, ({ params }, { user }) => personDetails(pool, params.userId, user.id)),

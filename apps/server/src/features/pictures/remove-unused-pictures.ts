@@ -4,7 +4,7 @@ import {
   PICTURE_PURPOSES,
   type PicturePurpose,
 } from '@quivertree/domain/pictures/pictures';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { addJobs } from '../../jobs/add-job.ts';
 import { objectNameOf } from '../../storage/picture-files.ts';
@@ -22,7 +22,7 @@ const MAX_AT_ONCE = 200;
  * references are foreign keys, so none can be overlooked, and none can appear while the picture is being removed.
  * Returns the number removed.
  */
-export async function removeUnusedPictures({ pool }: Pick<Context, 'pool'>): Promise<number> {
+export async function removeUnusedPictures({ pool }: Pick<Infrastructure, 'pool'>): Promise<number> {
   const { rows: uses } = await pool.query<{ unused: string }>(
     `select format('not exists (select from %s u where u.%I = p.id)', c.conrelid::regclass, a.attname) as unused
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -47,7 +47,7 @@ export async function removeUnusedPictures({ pool }: Pick<Context, 'pool'>): Pro
 
 /** Removes a picture's files, unless it has been uploaded again. */
 export async function removePicture(
-  { pool, objects }: Pick<Context, 'pool' | 'objects'>,
+  { pool, objects }: Pick<Infrastructure, 'pool' | 'objects'>,
   { id, purpose }: { id: string; purpose: PicturePurpose },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {

@@ -1,6 +1,6 @@
 import type { PicturePurpose } from '@quivertree/domain/pictures/pictures';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
@@ -17,7 +17,7 @@ export async function lockPicture(client: pg.PoolClient, id: string): Promise<vo
  * with its files.
  */
 export async function storePicture(
-  { pool, objects }: Pick<Context, 'pool' | 'objects'>,
+  { pool, objects }: Pick<Infrastructure, 'pool' | 'objects'>,
   { id, files }: ReEncodedPicture,
   { purpose, userId }: { purpose: PicturePurpose; userId: string },
 ): Promise<void> {

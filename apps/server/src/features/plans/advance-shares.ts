@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { lockOrganiser } from '../../locks/lock-organiser.ts';
@@ -43,7 +43,7 @@ export async function currentAdvanceShare(
 
 /** Sets an organiser's advance share for future sales; zero withdraws it. */
 export async function setAdvanceShare(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { organiserId, basisPoints, by }: { organiserId: string; basisPoints: number; by: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {

@@ -1,6 +1,6 @@
 import { type Plan, type PlanName, planOf, type SettlementRhythm, STANDARD_PLAN } from '@quivertree/domain/plans/plans';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { lockOrganiser } from '../../locks/lock-organiser.ts';
@@ -52,7 +52,7 @@ export async function currentPlan(database: Pick<pg.ClientBase, 'query'>, organi
 
 /** Puts an organiser on a plan. Earlier plans stay in the history, and the fee of events on sale doesn't change. */
 export async function setPlan(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { organiserId, plan, by }: { organiserId: string; plan: Plan; by: string },
 ): Promise<void> {
   const { name, variableFeeBasisPoints, fixedFeeMinor, settles } = planOf(plan);

@@ -1,7 +1,7 @@
 import { getPlatformSales } from '@quivertree/contract/sales/platform-sales';
 import * as calls from '@quivertree/contract/sales/sales';
 import type { Answer } from '@quivertree/contract/call';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { SingleFlightCache } from '../../cache/single-flight-cache.ts';
 import { eventSales } from './event-sales.ts';
@@ -11,7 +11,7 @@ import { platformSales } from './platform-sales.ts';
 /** Everyone looking at a dashboard shares one answer for two seconds. */
 const CACHE = { lifeMs: 2_000, max: 500 };
 
-export function salesRoutes({ pool, clock }: Context): CallRoute[] {
+export function salesRoutes({ pool, clock }: Pick<Infrastructure, 'pool' | 'clock'>): CallRoute[] {
   const ofEvents = new SingleFlightCache<Answer<typeof calls.getEventSales>>(CACHE);
   const ofOrganisers = new SingleFlightCache<Answer<typeof calls.getOrganiserSales>>(CACHE);
   const ofAll = new SingleFlightCache<Answer<typeof getPlatformSales>>(CACHE);

@@ -7,7 +7,7 @@ import {
 } from '@quivertree/contract/selling/exports';
 import { type SheetFormat, sheetFormat } from '@quivertree/contract/shapes';
 import * as z from 'zod';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { downloadAddress } from '../../http/download-address.ts';
 import type { MakeFile } from '../../http/downloads.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -21,7 +21,7 @@ const EXPORT_SECONDS = 300;
 
 /** Returns an export's download address and logs who asked for it. */
 export async function createExport(
-  { pool, keys }: Context,
+  { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
   { eventId, userId, kind, format }: { eventId: string; userId: string; kind: ExportKind; format: SheetFormat },
 ): Promise<Answer<typeof createExportCall>> {
   await writeAuditLog(pool, userId, {
@@ -36,7 +36,7 @@ export async function createExport(
 const exportFile = z.object({ eventId: z.uuid(), kind: z.enum(EXPORT_KINDS), format: sheetFormat });
 
 /** Opens an export at its signed address, if the user may still see the event's orders. */
-export function exportDownload({ pool, log }: Context): MakeFile {
+export function exportDownload({ pool, log }: Pick<Infrastructure, 'pool' | 'log'>): MakeFile {
   return async (of, user) => {
     const { eventId, kind, format } = exportFile.parse(of);
     // Two-step verification was already required when the address was issued.

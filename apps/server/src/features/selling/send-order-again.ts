@@ -1,5 +1,5 @@
 import { shownReference } from '@quivertree/domain/orders/order-reference';
-import type { Context } from '../../context.ts';
+import type { Infrastructure, Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { mailTickets } from '../tickets/send-tickets-mail.ts';
@@ -10,7 +10,7 @@ import * as z from 'zod';
 
 /** Emails tickets to their current holder after the organiser has resent them or moved them to another address. */
 export async function sendOrderAgain(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'mailer'>,
   { eventId, actionId }: { eventId: string; actionId: string },
 ): Promise<void> {
   const { pool, keys, config } = context;
@@ -28,7 +28,7 @@ export async function sendOrderAgain(
 
 /** Tells the old address that its tickets have moved, without revealing the new one. */
 export async function sendMovedMail(
-  { pool, config, mailer }: Context,
+  { pool, config, mailer }: Mailing,
   { eventId, actionId, email }: { eventId: string; actionId: string; email: string },
 ): Promise<void> {
   const { rows } = await pool.query<{

@@ -1,6 +1,6 @@
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { plural } from '@quivertree/domain/text/plural';
-import type { Context } from '../../context.ts';
+import type { Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
@@ -18,7 +18,7 @@ const EVENT_PART = 'e.name as event_name, e.starts_at, e.time_zone, g.name as or
 
 /** Tells the buyer which tickets the organiser voided without a refund, and why. */
 export async function sendVoidMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { eventId, actionId }: { eventId: string; actionId: string },
 ): Promise<void> {
   const { rows } = await pool.query<

@@ -4,6 +4,7 @@ import * as movementCalls from '@quivertree/contract/settlement/movements';
 import * as organiserMoneyCalls from '@quivertree/contract/settlement/organiser-money';
 import * as z from 'zod';
 import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { downloadAddress } from '../../http/download-address.ts';
 import type { MakeFile } from '../../http/downloads.ts';
@@ -72,7 +73,7 @@ const statementFile = z.object({
 });
 
 /** Serves a statement at its signed address, to users who may still see the organiser's money. */
-export function statementDownload({ pool, log }: Context): MakeFile {
+export function statementDownload({ pool, log }: Pick<Infrastructure, 'pool' | 'log'>): MakeFile {
   return async (of, user) => {
     const { format, ...params } = statementFile.parse(of);
     // Two-step verification was checked when the address was issued.

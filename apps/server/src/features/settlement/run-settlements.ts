@@ -2,6 +2,7 @@ import { SETTLEMENT_RHYTHMS, type SettlementRhythm } from '@quivertree/domain/pl
 import { settlementDay, settlementWeek } from '@quivertree/domain/settlement/settlement';
 import { databaseNow } from '../../db/database-clock.ts';
 import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { type Settled, settleOrganiser } from './settle-organiser.ts';
 import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
@@ -23,7 +24,10 @@ function periodEnd(settles: SettlementRhythm, now: number): Date {
  * Settles every organiser whose period has ended by `asOf` (milliseconds since 1970; defaults to the database's clock),
  * each in its own transaction. Safe to repeat and to run on several servers: see {@link settleOrganiser}.
  */
-export async function runSettlements(context: Context, asOf?: number): Promise<SettlementRun> {
+export async function runSettlements(
+  context: Pick<Infrastructure, 'pool' | 'log'>,
+  asOf?: number,
+): Promise<SettlementRun> {
   const now = asOf ?? (await databaseNow(context.pool));
   const total: SettlementRun = { statements: 0, payouts: 0, failed: 0 };
   for (const settles of SETTLEMENT_RHYTHMS) {
@@ -39,7 +43,7 @@ export async function runSettlements(context: Context, asOf?: number): Promise<S
  * Like {@link runSettlements}, but skips periods that a server has already settled completely. Returns the number of
  * statements.
  */
-export async function runDueSettlements(context: Context, asOf?: number): Promise<number> {
+export async function runDueSettlements(context: Pick<Infrastructure, 'pool' | 'log'>, asOf?: number): Promise<number> {
   const now = asOf ?? (await databaseNow(context.pool));
   let statements = 0;
   for (const settles of SETTLEMENT_RHYTHMS) {
@@ -53,7 +57,11 @@ export async function runDueSettlements(context: Context, asOf?: number): Promis
   return statements;
 }
 
-async function runRhythm({ pool, log }: Context, settles: SettlementRhythm, until: Date): Promise<SettlementRun> {
+async function runRhythm(
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
+  settles: SettlementRhythm,
+  until: Date,
+): Promise<SettlementRun> {
   const run: SettlementRun = { statements: 0, payouts: 0, failed: 0 };
   const { rows } = await pool.query<{ id: string }>(
     `select o.id from organisers o

@@ -1,10 +1,10 @@
 import * as calls from '@quivertree/contract/stock/stock';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { changeCapacity, changePoolCapacity } from './change-capacity.ts';
 import { setAllotment } from './set-allotment.ts';
 
-export function stockRoutes({ pool }: Pick<Context, 'pool'>): CallRoute[] {
+export function stockRoutes({ pool }: Pick<Infrastructure, 'pool'>): CallRoute[] {
   return [
     answerCall(calls.changeCapacity, ({ params, body }, { user }) =>
       changeCapacity(pool, { ...params, ...body }, user.id),

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Mailing } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
@@ -24,7 +24,7 @@ export async function resendTickets(pool: pg.Pool, email: string): Promise<{ mes
 
 /** Sends one email with the links to all of an address's tickets, bought or transferred, for upcoming events. */
 export async function sendTicketsAgain(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { requestId, email }: { requestId: string; email: string },
 ): Promise<void> {
   const { rows } = await pool.query<{

@@ -1,6 +1,6 @@
 import { listMyOrders, resendTickets as resendTicketsCall } from '@quivertree/contract/accounts/own-account';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import type { WalletSettings } from '../../config/wallet-settings.ts';
 import { ticketsFilePath } from '../../links/order-links.ts';
@@ -9,7 +9,12 @@ import { myOrders } from './my-orders.ts';
 import { resendTickets } from './resend-tickets.ts';
 import { type OrderTickets, ticketsAtLink } from './ticket-queries.ts';
 
-export function ticketRoutes({ pool, keys, config, limits }: Context): CallRoute[] {
+export function ticketRoutes({
+  pool,
+  keys,
+  config,
+  limits,
+}: Pick<Infrastructure, 'pool' | 'keys' | 'config' | 'limits'>): CallRoute[] {
   const emails = emailLimit(limits);
   return [
     answerCall(getOrderTickets, async ({ params }) =>

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { addJobs } from '../../jobs/add-job.ts';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { failpoint } from '../../config/failpoints.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { ticketsOfOrder } from './ticket-queries.ts';
@@ -14,7 +14,7 @@ import * as z from 'zod';
  * the email is sent again with the same Message-ID, so that mailboxes show it once.
  */
 export async function sendTicketsMail(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'mailer'>,
   { eventId, orderId }: { eventId: string; orderId: string },
 ): Promise<void> {
   const { pool, keys, config } = context;
@@ -37,7 +37,7 @@ export async function sendTicketsMail(
 
 /** Emails an order's tickets to its buyer. */
 export async function mailTickets(
-  { config, mailer }: Context,
+  { config, mailer }: Pick<Infrastructure, 'config' | 'mailer'>,
   { tickets, buyerEmail, complimentaryNote, ticketsKey }: NonNullable<Awaited<ReturnType<typeof ticketsOfOrder>>>,
   messageId: string,
 ): Promise<void> {

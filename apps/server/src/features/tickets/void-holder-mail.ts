@@ -1,5 +1,5 @@
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import type { Context } from '../../context.ts';
+import type { Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { defineJob } from '../../jobs/job.ts';
@@ -19,7 +19,7 @@ const EVENT_PART = 'e.name as event_name, e.starts_at, e.time_zone, g.name as or
  * concerns the buyer and the organiser.
  */
 export async function sendVoidHolderMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { eventId, ticketId }: { eventId: string; ticketId: string },
 ): Promise<void> {
   const { rows } = await pool.query<

@@ -24,7 +24,7 @@ export async function waitingEntryOf(pool: pg.Pool, eventId: string, key: string
  * no secret.
  */
 export async function changeWaitingEntry(
-  { pool, salesTerms, clock }: Context,
+  { pool, salesTerms, clock }: Pick<Context, 'pool' | 'salesTerms' | 'clock'>,
   { eventId, key, quantity }: { eventId: string; key: string; quantity: number },
 ): Promise<Answer<typeof getCall>> {
   const entry = await findEntry(pool, eventId, key);

@@ -23,7 +23,7 @@ export interface WaitingRequest {
  * address.
  */
 export async function joinWaitingList(
-  context: Context,
+  context: Pick<Context, 'pool' | 'config' | 'clock' | 'limits' | 'salesTerms'>,
   { eventId, ticketId, quantity, attendee }: WaitingRequest,
   clientAddress: string,
 ): Promise<{ ahead: number }> {

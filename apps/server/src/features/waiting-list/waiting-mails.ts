@@ -1,6 +1,6 @@
 import { plural } from '@quivertree/domain/text/plural';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import type { Context } from '../../context.ts';
+import type { Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { defineJob } from '../../jobs/job.ts';
@@ -21,7 +21,7 @@ const ENTRY_COLUMNS = `w.name, w.email, w.leave_key, t.name as ticket, e.name as
 
 /** Confirms a place on the waiting list, with a link to change it or leave. */
 export async function sendWaitingMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { eventId, entryId }: { eventId: string; entryId: string },
 ): Promise<void> {
   const { rows } = await pool.query<EntryRow & { emailed_at: Date }>(
@@ -54,7 +54,7 @@ export async function sendWaitingMail(
 
 /** Tells someone on the waiting list that tickets are reserved for them, and until when; sent once. */
 export async function sendOfferMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { eventId, offerId }: { eventId: string; offerId: string },
 ): Promise<void> {
   const { rows } = await pool.query<EntryRow & { offer_key: string; expires_at: Date }>(

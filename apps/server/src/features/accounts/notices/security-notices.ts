@@ -2,7 +2,7 @@ import { deviceName } from '@quivertree/domain/accounts/device-name';
 import { RESET_WAITING_HOURS } from '@quivertree/domain/accounts/second-factor';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Mailing } from '../../../infrastructure.ts';
 import { hashOf } from '../../../db/hash-of.ts';
 import { newId, newSecret } from '../../../db/ids.ts';
 import { addJob } from '../../../jobs/add-job.ts';
@@ -144,7 +144,7 @@ interface Row {
 
 /** Sends a notice with a key for "This wasn't me". If the job runs again after a crash, it generates a new key. */
 export async function sendSecurityNotice(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { noticeId }: { noticeId: string },
 ): Promise<void> {
   const key = newSecret();

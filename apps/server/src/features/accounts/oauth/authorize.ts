@@ -14,7 +14,11 @@ const MAX_STATE_LENGTH = 200;
  * The authorization endpoint (specification, section 7). Saves our client's request and its browser, and returns the address of the provider named by identity_provider. Errors go back to our own page (RFC 6749, section
  * 4.1.2.1), never to another address.
  */
-export async function authorize(context: Context, query: URLSearchParams, browserKey: string): Promise<string> {
+export async function authorize(
+  context: Pick<Context, 'pool' | 'config' | 'log' | 'upstream'>,
+  query: URLSearchParams,
+  browserKey: string,
+): Promise<string> {
   const { config, upstream, log } = context;
   const redirectUri = query.get('redirect_uri') ?? '';
   const state = query.get('state') ?? '';

@@ -1,6 +1,6 @@
 import { hasSecondFactor } from '@quivertree/domain/accounts/second-factor';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { secondFactorsOf } from '../second-factor/second-factors-of.ts';
@@ -16,7 +16,7 @@ const TWO_STEP_PATH = '/oauth/two-step';
  * verification, there first. Verification by the other provider doesn't replace ours. Returns the next address.
  */
 export async function continueSignIn(
-  { config }: Context,
+  { config }: Pick<Infrastructure, 'config'>,
   client: pg.PoolClient,
   { request, state, userId }: { request: OAuthRequest; state: string; userId: string },
 ): Promise<string> {
@@ -28,7 +28,7 @@ export async function continueSignIn(
 
 /** Completes a sign-in that was waiting for two-step verification; returns the next address. */
 export async function finishSignIn(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'log'>,
   { state, browserKey, ...presented }: RequestKey & PresentedFactor,
 ): Promise<string> {
   const waiting = await findRequest(context.pool, { state, browserKey });

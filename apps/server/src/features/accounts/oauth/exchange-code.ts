@@ -1,6 +1,6 @@
 import { hasSecondFactor } from '@quivertree/domain/accounts/second-factor';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { hashOf } from '../../../db/hash-of.ts';
 import { endFamily, startFamily } from '../refresh-tokens.ts';
@@ -22,7 +22,7 @@ export interface TokenError {
  * two-step verification starts no session if the user has set it up since. Lock order: user, sign-in.
  */
 export async function exchangeCode(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,
   form: URLSearchParams,
   device: SignInDevice,
 ): Promise<(Tokens & { deviceKey: string }) | TokenError> {

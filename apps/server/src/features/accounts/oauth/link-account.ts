@@ -1,6 +1,7 @@
 import { readResetCode } from '@quivertree/domain/accounts/reset-code';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
+import type { Infrastructure, Mailing } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newResetCode } from '../../../db/ids.ts';
 import { Refusal, tooManyAttempts } from '../../../refusals/refusal.ts';
@@ -27,7 +28,7 @@ interface Account {
 }
 
 /** Emails a code to the account with the same address, at most once a minute: reading it proves ownership. */
-export async function sendLinkCode(context: Context, key: RequestKey): Promise<void> {
+export async function sendLinkCode(context: Mailing, key: RequestKey): Promise<void> {
   const { pool, mailer, config } = context;
   const { request, account } = await requireLinkable(context, key);
   const code = newResetCode();
@@ -45,7 +46,7 @@ export async function sendLinkCode(context: Context, key: RequestKey): Promise<v
  * matching address alone is never enough. Returns the redirect that completes the sign-in.
  */
 export async function linkAccount(
-  context: Context,
+  context: Pick<Context, 'pool' | 'config' | 'limits' | 'signInAttempts'>,
   { password, code, ...key }: RequestKey & { password?: string | undefined; code?: string | undefined },
 ): Promise<string> {
   const { request, account } = await requireLinkable(context, key);
@@ -85,7 +86,7 @@ export async function linkAccount(
 }
 
 async function requireLinkable(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   key: RequestKey,
 ): Promise<{ request: OAuthRequest; account: Account }> {
   const request = await findRequest(pool, key);

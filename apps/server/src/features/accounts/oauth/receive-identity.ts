@@ -16,7 +16,7 @@ export const LINK_PATH = '/oauth/link';
  * the next address: our own page with an error if this browser didn't ask for the sign-in or it took too long.
  */
 export async function receiveIdentity(
-  context: Context,
+  context: Pick<Context, 'pool' | 'config' | 'log' | 'upstream'>,
   returned: URL,
   browserKey: string | undefined,
 ): Promise<string> {

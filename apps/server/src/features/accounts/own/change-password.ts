@@ -1,5 +1,5 @@
 import { isEasyPassword } from '@quivertree/domain/accounts/password-rule';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import type { Caller } from '../../../access/id-tokens.ts';
@@ -12,7 +12,7 @@ import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
 /** Changes the password after step-up authentication. Ends all sessions and restarts the current one. */
 export async function changePassword(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,
   user: Caller,
   newPassword: string,
   device: string | undefined,

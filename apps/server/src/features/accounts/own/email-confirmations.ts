@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getConfirmation } from '@quivertree/contract/accounts/own-account';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Mailing } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId, newSecret } from '../../../db/ids.ts';
 import { hashOf } from '../../../db/hash-of.ts';
@@ -53,7 +53,7 @@ export async function queueConfirmation(
 
 /** Generates the key and sends it. If the job runs again after a crash, a new key replaces the earlier one. */
 export async function sendConfirmationMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { confirmationId, next }: { confirmationId: string; next?: string | undefined },
 ): Promise<void> {
   await pool.query(`delete from email_confirmations where expires_at < now() - interval '30 days'`);

@@ -1,5 +1,5 @@
 import { mayUnlink } from '@quivertree/domain/accounts/sign-in-methods';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
@@ -16,7 +16,7 @@ import { signInMethodsOf } from './sign-in-methods-of.ts';
  * working (`oauth/exchange-code.ts`). Lock order: user.
  */
 export async function unlinkIdentity(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,
   user: Caller,
   identityId: string,
   device: string | undefined,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
@@ -19,7 +19,7 @@ type Change = (client: pg.PoolClient) => Promise<{ kind: 'totp' | 'passkey'; id:
  * address: a second factor could lock out the address's real owner.
  */
 export async function addSecondFactor(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,
   user: Caller,
   device: string | undefined,
   change: Change,

@@ -1,6 +1,7 @@
 import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/accounts/passkey-shapes';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
@@ -24,7 +25,10 @@ function siteOf({ publicUrl }: Context['config']): { id: string; origin: string 
  * Creates a challenge for any passkey of this site. It's the same for every account, so that it reveals nothing about
  * them.
  */
-export async function createPasskeyChallenge({ pool, config }: Context): Promise<Challenge> {
+export async function createPasskeyChallenge({
+  pool,
+  config,
+}: Pick<Infrastructure, 'pool' | 'config'>): Promise<Challenge> {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: siteOf(config).id, userVerification: 'required' });
   return { challengeId: await insertChallenge(pool, options.challenge, null), options: { ...options } };
@@ -34,7 +38,10 @@ export async function createPasskeyChallenge({ pool, config }: Context): Promise
  * Creates a challenge for adding a passkey, for a user with a confirmed address, excluding the passkeys they already
  * have.
  */
-export async function createNewPasskeyChallenge({ pool, config }: Context, user: Caller): Promise<Challenge> {
+export async function createNewPasskeyChallenge(
+  { pool, config }: Pick<Infrastructure, 'pool' | 'config'>,
+  user: Caller,
+): Promise<Challenge> {
   await inTransaction(pool, (client) => lockConfirmedCaller(client, user));
   const { rows: known } = await pool.query<{ credential_id: string; transports: string[] }>(
     'select credential_id, transports from passkeys where user_id = $1',
@@ -65,7 +72,7 @@ interface NewPasskey {
 
 /** Verifies a browser's response to a challenge for a new passkey; refuses `auth.invalid_passkey`. */
 export async function verifyNewPasskey(
-  { pool, config, log }: Context,
+  { pool, config, log }: Pick<Infrastructure, 'pool' | 'config' | 'log'>,
   userId: string,
   answer: NewPasskeyAnswer,
 ): Promise<NewPasskey> {
@@ -122,7 +129,7 @@ interface PasskeyRow {
  * is refused.
  */
 export async function consumePasskey(
-  { pool, config, log }: Context,
+  { pool, config, log }: Pick<Infrastructure, 'pool' | 'config' | 'log'>,
   answer: PasskeyAnswer,
 ): Promise<{ passkeyId: string; userId: string }> {
   const challenge = await takeChallenge(pool, answer.challengeId, null);

@@ -1,5 +1,5 @@
 import { hasSecondFactor } from '@quivertree/domain/accounts/second-factor';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
@@ -16,7 +16,7 @@ import { needsSecondFactor, secondFactorsOf } from './second-factors-of.ts';
  * Removes the passkey with `passkeyId` or, without it, the authenticator app.
  */
 export async function removeSecondFactor(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,
   user: Caller,
   device: string | undefined,
   passkeyId?: string,

@@ -1,5 +1,5 @@
 import { readSecondFactorCode } from '@quivertree/domain/accounts/second-factor';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
@@ -13,7 +13,10 @@ import { newTotpSecret, decryptTotpSecret, encryptTotpSecret, stepOfCode, totpUr
 const MAX_TRIES = 10;
 
 /** Creates a secret for an authenticator app. It has no effect until its first code is entered. */
-export async function beginTotp({ pool, keys }: Context, user: Caller): Promise<{ secret: string; uri: string }> {
+export async function beginTotp(
+  { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
+  user: Caller,
+): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret();
   await inTransaction(pool, async (client) => {
     await lockConfirmedCaller(client, user);
@@ -29,7 +32,7 @@ export async function beginTotp({ pool, keys }: Context, user: Caller): Promise<
 
 /** Completes setup: the app becomes the second factor, in place of an earlier one. */
 export async function confirmTotp(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,
   user: Caller,
   text: string,
   device: string | undefined,

@@ -3,6 +3,7 @@ import { STEP_UP_MINUTES } from '@quivertree/domain/accounts/step-up';
 import { Secret, TOTP } from 'otpauth';
 import type pg from 'pg';
 import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { decryptText, encryptText } from '../../../db/encrypted-text.ts';
 import { Refusal, tooManyAttempts } from '../../../refusals/refusal.ts';
 
@@ -48,7 +49,7 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
  * confirmation lasts.
  */
 export async function consumeTotp(
-  { pool, keys }: Pick<Context, 'pool' | 'keys'>,
+  { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
   { userId, sessionId }: { userId: string; sessionId?: string | undefined },
   code: string,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { PasskeyAnswer } from '@quivertree/contract/accounts/passkey-shapes';
 import { readSecondFactorCode } from '@quivertree/domain/accounts/second-factor';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { consumePasskey } from './passkeys.ts';
 import { consumeRecoveryCode } from './recovery-codes.ts';
@@ -18,7 +18,7 @@ export interface PresentedFactor {
  * code a second time.
  */
 export async function consumeSecondFactor(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'log'>,
   userId: string,
   { code, passkey }: PresentedFactor,
   sessionId?: string,

@@ -1,6 +1,7 @@
 import { readResetCode } from '@quivertree/domain/accounts/reset-code';
 import { type StepUpPurpose, type StepUpMethod, stepUpMethods } from '@quivertree/domain/accounts/step-up';
 import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import type { Caller } from '../../../access/id-tokens.ts';
@@ -24,7 +25,7 @@ interface Account {
 
 /** Methods of step-up authentication that a user can choose from. */
 export async function stepUpMethodsOf(
-  { pool }: Pick<Context, 'pool'>,
+  { pool }: Pick<Infrastructure, 'pool'>,
   user: Caller,
 ): Promise<{ methods: StepUpMethod[]; email: string }> {
   const { email, password_hash } = await accountOf(pool, user.id);
@@ -37,7 +38,7 @@ export async function stepUpMethodsOf(
  * began. Using two-step verification cancels a pending reset of it, since the user evidently hasn't lost it.
  */
 export async function confirmIdentity(
-  context: Context,
+  context: Pick<Context, 'pool' | 'config' | 'keys' | 'log' | 'limits' | 'signInAttempts'>,
   user: Caller,
   { purpose, ...presented }: Presented & { purpose: StepUpPurpose },
 ): Promise<{ stepUpToken: string; until: string }> {
@@ -65,7 +66,11 @@ function methodOf({ password, code, passkey, emailCode }: Presented): StepUpMeth
  * Attempts are counted by session, so that strangers who guess passwords don't use up the attempts of the signed-in
  * user.
  */
-async function confirmPassword(context: Context, { id, sessionId }: Caller, password: string): Promise<void> {
+async function confirmPassword(
+  context: Pick<Context, 'pool' | 'limits' | 'signInAttempts'>,
+  { id, sessionId }: Caller,
+  password: string,
+): Promise<void> {
   const { password_hash } = await accountOf(context.pool, id);
   const attempts = context.limits.keyOf('identity confirmations by session', sessionId);
   countAttempt(context, attempts);
@@ -74,7 +79,7 @@ async function confirmPassword(context: Context, { id, sessionId }: Caller, pass
 }
 
 /** Counts the attempt before comparing the code, so that simultaneous attempts count too. */
-async function consumeMailCode({ pool }: Context, userId: string, text: string): Promise<void> {
+async function consumeMailCode({ pool }: Pick<Infrastructure, 'pool'>, userId: string, text: string): Promise<void> {
   const { rows } = await pool.query<{ code_hash: string }>(
     `update step_up_codes set tries = tries + 1
       where user_id = $1 and code_hash is not null and expires_at > now() and tries < 5 returning code_hash`,

@@ -1,7 +1,7 @@
 import { grouped } from '@quivertree/domain/text/crockford';
 import { STEP_UP_MINUTES } from '@quivertree/domain/accounts/step-up';
 import { RESET_CODE_LENGTH } from '@quivertree/domain/accounts/reset-code';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure, Mailing } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newResetCode } from '../../../db/ids.ts';
 import { addJob } from '../../../jobs/add-job.ts';
@@ -11,7 +11,7 @@ import { defineJob } from '../../../jobs/job.ts';
 import * as z from 'zod';
 
 /** Queues a code that confirms it's the user; the job generates it. Voids an earlier code. */
-export async function requestStepUpCode({ pool }: Pick<Context, 'pool'>, userId: string): Promise<void> {
+export async function requestStepUpCode({ pool }: Pick<Infrastructure, 'pool'>, userId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query('delete from step_up_codes where expires_at < now()');
     await client.query(
@@ -28,7 +28,7 @@ export async function requestStepUpCode({ pool }: Pick<Context, 'pool'>, userId:
  * Generates the code and sends it. If the job runs again after a crash, it generates another code, and the earlier one
  * stops working.
  */
-export async function sendStepUpCode({ pool, mailer, config }: Context, { userId }: { userId: string }): Promise<void> {
+export async function sendStepUpCode({ pool, mailer, config }: Mailing, { userId }: { userId: string }): Promise<void> {
   const code = newResetCode();
   const { rows } = await pool.query<{ email: string; name: string | null }>(
     `update step_up_codes c set code_hash = $2, tries = 0

@@ -7,7 +7,7 @@ import { lockReReview } from './lock-re-review.ts';
 
 /** Approves changes to a public event; its sales resume if requesting changes had paused them. */
 export async function approveEventChanges(
-  { pool, salesTerms }: Context,
+  { pool, salesTerms }: Pick<Context, 'pool' | 'salesTerms'>,
   eventId: string,
   userId: string,
   { version }: { version: number },
@@ -31,7 +31,7 @@ export async function approveEventChanges(
  * still go through and tickets stay valid, so no one loses what they paid for, and no one buys on unapproved wording.
  */
 export async function requestEventChanges(
-  { pool, salesTerms }: Context,
+  { pool, salesTerms }: Pick<Context, 'pool' | 'salesTerms'>,
   eventId: string,
   userId: string,
   { version, message }: { version: number; message: string },

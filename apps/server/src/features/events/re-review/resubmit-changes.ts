@@ -1,11 +1,15 @@
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import type { EventOfOrganiser } from '../../../access/organisation-of-call.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { lockReReview } from './lock-re-review.ts';
 
 /** Submits an event for re-review again after changes were requested; until then its sales stay as they are. */
-export async function resubmitEventChanges({ pool }: Context, event: EventOfOrganiser, userId: string): Promise<void> {
+export async function resubmitEventChanges(
+  { pool }: Pick<Infrastructure, 'pool'>,
+  event: EventOfOrganiser,
+  userId: string,
+): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockReReview(client, event.eventId, { to: 'waiting' });
     await client.query(

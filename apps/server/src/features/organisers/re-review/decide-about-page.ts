@@ -1,6 +1,6 @@
 import type { OrganiserWording, PageDecision } from '@quivertree/domain/organisers/organiser-wording';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
@@ -17,7 +17,10 @@ interface Decision {
 }
 
 /** Approves changes to an organisation's page. */
-export async function approveOrganiserChanges({ pool }: Context, decision: Decision): Promise<void> {
+export async function approveOrganiserChanges(
+  { pool }: Pick<Infrastructure, 'pool'>,
+  decision: Decision,
+): Promise<void> {
   const { organiserId, by } = decision;
   await inTransaction(pool, async (client) => {
     const { organiser } = await lockReReview(client, decision);
@@ -31,7 +34,7 @@ export async function approveOrganiserChanges({ pool }: Context, decision: Decis
  * name back, its events are queued for a re-review. Lock order: organiser, events by id.
  */
 export async function revertOrganiserChanges(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   { message, ...decision }: Decision & { message: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {

@@ -17,7 +17,7 @@ import { saveStateChange } from '../save-state-change.ts';
  * event.
  */
 export async function decideOrganiser(
-  { pool, salesTerms, log }: Context,
+  { pool, salesTerms, log }: Pick<Context, 'pool' | 'salesTerms' | 'log'>,
   { organiserId, decision, message, by }: { organiserId: string; decision: Decision; message: string; by: string },
 ): Promise<void> {
   if (needsMessage(decision) && message === '') throw new Refusal('organiser.reason_required');

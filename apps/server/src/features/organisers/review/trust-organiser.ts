@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { nothingToLog, writeAuditLog } from '../../../audit-log/write-audit-log.ts';
@@ -11,7 +11,7 @@ import { saveStateChange } from '../save-state-change.ts';
  * public aren't affected.
  */
 export async function trustOrganiser(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { organiserId, trusted, by }: { organiserId: string; trusted: boolean; by: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {

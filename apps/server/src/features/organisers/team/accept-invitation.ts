@@ -4,7 +4,7 @@ import type { getInvitation } from '@quivertree/contract/organisers/team';
 import { maskEmail } from '@quivertree/domain/text/masking';
 import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { hashOf } from '../../../db/hash-of.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
@@ -59,7 +59,7 @@ async function findInvitation(database: Pick<pg.ClientBase, 'query'>, key: strin
  * Lock order: organiser, user.
  */
 export async function acceptInvitation(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   { key, userId }: { key: string; userId: string },
 ): Promise<Membership> {
   const { organiser_id: organiserId } = await findInvitation(pool, key);

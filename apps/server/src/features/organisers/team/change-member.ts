@@ -1,5 +1,5 @@
 import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import type { SignedInUser } from '../../../access/id-tokens.ts';
@@ -13,7 +13,7 @@ import { type LockedTeam, lockTeam, refuseAboveActor, refuseLastOwner } from './
  * revoked. Lock order: organiser.
  */
 export async function changeMemberRole(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   { organiserId, userId, role, user }: { organiserId: string; userId: string; role: MemberRole; user: SignedInUser },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -45,7 +45,7 @@ export async function changeMemberRole(
  * Returns the number of door links closed. Lock order: organiser, user.
  */
 export async function removeMember(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   { organiserId, userId, user }: { organiserId: string; userId: string; user: SignedInUser },
   stepUp: () => Promise<void>,
 ): Promise<number> {

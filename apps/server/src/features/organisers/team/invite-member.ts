@@ -1,5 +1,5 @@
 import { INVITATION_DAYS, type MemberRole, MAX_INVITATION_EMAILS } from '@quivertree/domain/organisers/organiser-roles';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
@@ -17,7 +17,7 @@ const MAX_PEOPLE = 200;
  * Lock order: organiser.
  */
 export async function inviteMember(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   { organiserId, email, role, user }: { organiserId: string; email: string; role: MemberRole; user: SignedInUser },
 ): Promise<void> {
   const invitationId = newId();
@@ -60,7 +60,7 @@ export async function inviteMember(
 
 /** Resends an open invitation with a new link and a new expiry. */
 export async function resendInvitation(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   { organiserId, invitationId, user }: { organiserId: string; invitationId: string; user: SignedInUser },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -90,7 +90,7 @@ export async function resendInvitation(
 }
 
 export async function withdrawInvitation(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   { organiserId, invitationId, user }: { organiserId: string; invitationId: string; user: SignedInUser },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {

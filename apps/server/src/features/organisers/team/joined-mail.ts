@@ -1,5 +1,5 @@
 import { MEMBER_ROLE_LABELS, type MemberRole } from '@quivertree/domain/organisers/organiser-roles';
-import type { Context } from '../../../context.ts';
+import type { Mailing } from '../../../infrastructure.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 import { defineJob } from '../../../jobs/job.ts';
@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 /** Emails the owners about a new team member, except those who have turned these emails off. */
 export async function sendJoinedMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { invitationId }: { invitationId: string },
 ): Promise<void> {
   const { rows } = await pool.query<{

@@ -1,6 +1,6 @@
 import { MEMBER_ROLE_LABELS, type MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
-import type { Context } from '../../../context.ts';
+import type { Mailing } from '../../../infrastructure.ts';
 import { hashOf } from '../../../db/hash-of.ts';
 import { newSecret } from '../../../db/ids.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
@@ -10,7 +10,7 @@ import * as z from 'zod';
 
 /** Creates the key and emails it. If the job runs again after a crash, a new key replaces the first. */
 export async function sendInvitationMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { invitationId }: { invitationId: string },
 ): Promise<void> {
   const key = newSecret();

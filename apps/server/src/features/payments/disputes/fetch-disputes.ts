@@ -1,5 +1,6 @@
 import { DAY_MS } from '@quivertree/domain/dates/durations';
 import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import type { ConfirmedDispute, PaymentProvider } from '../providers/provider.ts';
 import { receiveDispute } from './receive-dispute.ts';
@@ -13,7 +14,10 @@ const LOOKBACK_MS = 200 * DAY_MS;
  * Fetches a provider's disputes every six hours, to make up for lost notifications. Returns their number. One server
  * claims the fetch; if it fails, the next sweep tries again.
  */
-export async function fetchDisputes(context: Context, provider: PaymentProvider): Promise<number> {
+export async function fetchDisputes(
+  context: Pick<Context, 'pool' | 'log' | 'clock' | 'onDisputeWon'>,
+  provider: PaymentProvider,
+): Promise<number> {
   if (!provider.disputes || !(await claimFetch(context, provider))) return 0;
   try {
     return await fetchDisputesNow(context, provider);
@@ -24,14 +28,20 @@ export async function fetchDisputes(context: Context, provider: PaymentProvider)
 }
 
 /** Fetches a provider's disputes now and returns how many there are. */
-export async function fetchDisputesNow(context: Context, provider: PaymentProvider): Promise<number> {
+export async function fetchDisputesNow(
+  context: Pick<Context, 'pool' | 'log' | 'clock' | 'onDisputeWon'>,
+  provider: PaymentProvider,
+): Promise<number> {
   const disputes = (await provider.disputes?.(new Date(context.clock.now() - LOOKBACK_MS))) ?? [];
   for (const dispute of disputes) await applyDispute(context, dispute);
   return disputes.length;
 }
 
 /** A dispute that doesn't match its payment is already logged, and mustn't stop the others. */
-async function applyDispute(context: Context, dispute: ConfirmedDispute): Promise<void> {
+async function applyDispute(
+  context: Pick<Context, 'pool' | 'log' | 'onDisputeWon'>,
+  dispute: ConfirmedDispute,
+): Promise<void> {
   try {
     await receiveDispute(context, dispute);
   } catch (error) {
@@ -39,7 +49,7 @@ async function applyDispute(context: Context, dispute: ConfirmedDispute): Promis
   }
 }
 
-async function claimFetch({ pool }: Context, { name }: PaymentProvider): Promise<boolean> {
+async function claimFetch({ pool }: Pick<Infrastructure, 'pool'>, { name }: PaymentProvider): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into dispute_fetches as l (provider, fetched_at) values ($1, now())
      on conflict (provider) do update set fetched_at = now() where l.fetched_at < now() - make_interval(hours => $2)`,

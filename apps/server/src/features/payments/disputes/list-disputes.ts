@@ -59,7 +59,7 @@ const LIST: Omit<List<Field>, 'where'> = {
 
 /** Disputes, with the shares of each party at stake. There are too few for an index to be worth its writes. */
 export async function disputesPage(
-  context: Context,
+  context: Pick<Context, 'pool' | 'providers'>,
   query: ListQuery<Field> & { q?: string | undefined; state?: DisputeState | undefined },
   userId: string,
 ): Promise<ListPage<Dispute>> {
@@ -75,7 +75,12 @@ export async function disputesPage(
   return { ...page, items: rows.map((row, n) => toDispute(context, row, sales.get(row.order_id), own[n] ?? false)) };
 }
 
-function toDispute(context: Context, row: Row, sale: SaleOfOrder | undefined, ownOrganisation: boolean): Dispute {
+function toDispute(
+  context: Pick<Context, 'providers'>,
+  row: Row,
+  sale: SaleOfOrder | undefined,
+  ownOrganisation: boolean,
+): Dispute {
   return {
     id: row.id,
     provider: row.provider,

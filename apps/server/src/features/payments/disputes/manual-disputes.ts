@@ -16,7 +16,10 @@ interface DisputeToRecord {
 }
 
 /** Records a dispute that a provider reported by letter. Refuses providers that report disputes through their API. */
-export async function recordDispute(context: Context, request: DisputeToRecord): Promise<{ id: string }> {
+export async function recordDispute(
+  context: Pick<Context, 'pool' | 'log' | 'onDisputeWon' | 'providers'>,
+  request: DisputeToRecord,
+): Promise<{ id: string }> {
   const { pool, providers } = context;
   const { rows } = await pool.query<{
     event_id: string;
@@ -60,7 +63,7 @@ export async function recordDispute(context: Context, request: DisputeToRecord):
  * nothing.
  */
 export async function decideDispute(
-  context: Context,
+  context: Pick<Context, 'pool' | 'log' | 'onDisputeWon' | 'providers'>,
   { disputeId, to, note, by }: { disputeId: string; to: 'won' | 'lost'; note: string; by: string },
 ): Promise<{ id: string; state: DisputeState }> {
   const { rows } = await context.pool.query<DisputeRow>(

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { failpoint } from '../../../config/failpoints.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { restoreDeletedPayment, findDeletedPayment } from '../restore-deleted-payment.ts';
@@ -14,7 +15,7 @@ import { applyConfirmedStatus } from '../apply-confirmed-status.ts';
  * that has been deleted is refunded.
  */
 export async function receiveNotification(
-  context: Context,
+  context: Pick<Context, 'pool' | 'log' | 'onDisputeWon' | 'providers'>,
   providerName: string,
   notification: PaymentNotification,
 ): Promise<void> {
@@ -48,13 +49,17 @@ function refuseOtherMediaType({ notificationTypes }: PaymentProvider, { headers 
   });
 }
 
-async function handleDispute(context: Context, provider: PaymentProvider, dispute: string): Promise<void> {
+async function handleDispute(
+  context: Pick<Context, 'pool' | 'log' | 'onDisputeWon'>,
+  provider: PaymentProvider,
+  dispute: string,
+): Promise<void> {
   const confirmed = await provider.fetchDispute?.(dispute);
   if (confirmed) await receiveDispute(context, confirmed);
 }
 
 async function handlePayment(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'log'>,
   provider: PaymentProvider,
   verified: Extract<VerifiedNotification, { kind: 'payment' }>,
   { body }: PaymentNotification,

@@ -4,7 +4,7 @@ import type { RefundAnswer } from '../providers/provider.ts';
 
 /** Sends a refund to the provider that took the payment, even if new payments use another provider. */
 export async function refundAtProvider(
-  { pool, providers }: Context,
+  { pool, providers }: Pick<Context, 'pool' | 'providers'>,
   refund: { eventId: string; refundId: string; paymentId: string; amountMinor: number; currency: string },
 ): Promise<RefundAnswer> {
   const { eventId, refundId, paymentId, amountMinor, currency } = refund;

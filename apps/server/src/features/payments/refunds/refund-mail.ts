@@ -2,7 +2,7 @@ import { formatMoney } from '@quivertree/domain/money/money';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { plural } from '@quivertree/domain/text/plural';
 import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
-import type { Context } from '../../../context.ts';
+import type { Mailing } from '../../../infrastructure.ts';
 import { failpoint } from '../../../config/failpoints.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
@@ -26,7 +26,7 @@ interface RefundRow {
 
 /** Emails the buyer about all refunds of the order that they haven't been notified of, with the reasons. */
 export async function sendRefundMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { eventId, refundId }: RefundKey,
 ): Promise<void> {
   const { rows } = await pool.query<RefundRow>(

@@ -4,7 +4,7 @@ import { splitOrganiserPart } from '@quivertree/domain/ledger/ledger-postings';
 import { currencyCode, formatMoney, minorOf } from '@quivertree/domain/money/money';
 import { planRefund, type RefundPlan, type RefundScope } from '@quivertree/domain/payments/refund-amounts';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { failpoint } from '../../../config/failpoints.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
@@ -29,7 +29,7 @@ type RefundAnswer = Answer<typeof refundOrderCall>;
  * Lock order: organiser, ticket types by id, order, payment.
  */
 export async function refundOrder(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   order: OrderOfOrganiser,
   request: RefundRequest,
   userId: string,

@@ -1,5 +1,5 @@
 import type { RefundState } from '@quivertree/domain/payments/refund-states';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
@@ -8,7 +8,7 @@ import { queueRefund } from './request-refund.ts';
 
 /** Sends a refund to its provider again. Its id is the provider's idempotency key, so it is never paid twice. */
 export async function retryRefund(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { refundId, by }: { refundId: string; by: string },
 ): Promise<{ id: string; state: RefundState }> {
   const state = await inTransaction(pool, async (client) => {

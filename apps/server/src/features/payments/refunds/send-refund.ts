@@ -20,7 +20,7 @@ import * as z from 'zod';
  * Sends a refund to its provider. The refund's id is the idempotency key, so that a retry after a crash or a lost
  * response pays once. Without a response the refund becomes `unknown` and the job is retried.
  */
-export async function sendRefund(context: Context, key: RefundKey): Promise<void> {
+export async function sendRefund(context: Pick<Context, 'pool' | 'log' | 'providers'>, key: RefundKey): Promise<void> {
   const { pool, log } = context;
   const refund = await markSent(pool, key);
   if (!refund) return;

@@ -3,7 +3,7 @@ import type { resolveSuspense as resolveSuspenseCall } from '@quivertree/contrac
 import { postSuspenseApplied } from '@quivertree/domain/ledger/ledger-postings';
 import { mayFulfilWith, type SuspenseMethod } from '@quivertree/domain/payments/suspense-methods';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { type KeyedRequest, keyedRequest, ofSameRequest } from '../../../refusals/keyed-request.ts';
@@ -24,7 +24,7 @@ type ResolutionAnswer = Answer<typeof resolveSuspenseCall>;
  * Lock order: the administrator, ticket types by id, order, payment.
  */
 export async function resolveSuspense(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   paymentId: string,
   resolution: Resolution,
   userId: string,

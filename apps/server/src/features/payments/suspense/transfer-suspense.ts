@@ -7,7 +7,7 @@ import {
   SUSPENSE_TRANSFER_TRANSITIONS,
 } from '@quivertree/domain/payments/suspense-methods';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
@@ -22,7 +22,7 @@ import { answerOf, lockSuspended, storeResolution, refuseUnresolvable, type Susp
  * (suspense_transfers_open_key).
  */
 export async function proposeSuspenseTransfer(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { paymentId, note, by }: { paymentId: string; note: string; by: string },
 ): Promise<{ paymentId: string; amountMinor: number; currency: string }> {
   const proposed = await inTransaction(pool, async (client) => {
@@ -48,7 +48,7 @@ export async function proposeSuspenseTransfer(
  * this too.
  */
 export async function approveSuspenseTransfer(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { paymentId, amountMinor, by }: { paymentId: string; amountMinor: number; by: string },
 ): Promise<Answer<typeof resolveSuspense>> {
   const answer = await inTransaction(pool, async (client) => {
@@ -83,7 +83,7 @@ export async function approveSuspenseTransfer(
 
 /** Withdraws a proposal, no matter who made it, so that the money can be resolved in another way. */
 export async function withdrawSuspenseTransfer(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { paymentId, by }: { paymentId: string; by: string },
 ): Promise<{ paymentId: string }> {
   await inTransaction(pool, async (client) => {

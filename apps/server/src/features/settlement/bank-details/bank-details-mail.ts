@@ -1,6 +1,6 @@
 import { maskAccountNumber } from '@quivertree/domain/settlement/settlement';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 import { decryptBankDetails } from './bank-details.ts';
@@ -12,7 +12,7 @@ import * as z from 'zod';
  * crash, the email has the same Message-ID, so that mailboxes show it once.
  */
 export async function sendBankDetailsMail(
-  { pool, keys, mailer, config }: Context,
+  { pool, keys, mailer, config }: Pick<Infrastructure, 'pool' | 'keys' | 'mailer' | 'config'>,
   { bankDetailsId }: { bankDetailsId: string },
 ): Promise<void> {
   const { rows } = await pool.query<{

@@ -1,6 +1,6 @@
 import { bankDetailsUsableFrom, maskAccountNumber } from '@quivertree/domain/settlement/settlement';
 import { databaseNow } from '../../../db/database-clock.ts';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { addJob } from '../../../jobs/add-job.ts';
@@ -15,7 +15,7 @@ import { sendBankDetailsMailJob } from './bank-details-mail.ts';
  * with the change emails the organisation, and a security notice gives the person named as its author a way to deny it.
  */
 export async function changeBankDetails(
-  { pool, keys, log }: Context,
+  { pool, keys, log }: Pick<Infrastructure, 'pool' | 'keys' | 'log'>,
   {
     organiserId,
     details,

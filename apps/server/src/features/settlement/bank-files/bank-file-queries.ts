@@ -3,7 +3,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { ListPage, ListQuery } from '@quivertree/contract/lists';
 import { type BankFileFormat, type BankFileState, bankFileName } from '@quivertree/domain/settlement/bank-file';
 import { maskAccountNumber } from '@quivertree/domain/settlement/settlement';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { type List, listPage } from '../../../db/list-page.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { decryptBankDetails } from '../bank-details/bank-details.ts';
@@ -38,7 +38,10 @@ const COLUMNS = `
 
 const TABLES = 'bank_files f join users maker on maker.id = f.made_by';
 
-export async function bankFilesPage({ pool }: Context, query: ListQuery<Field>): Promise<ListPage<ShownFile>> {
+export async function bankFilesPage(
+  { pool }: Pick<Infrastructure, 'pool'>,
+  query: ListQuery<Field>,
+): Promise<ListPage<ShownFile>> {
   const list: List<Field> = {
     columns: COLUMNS,
     from: TABLES,
@@ -51,14 +54,18 @@ export async function bankFilesPage({ pool }: Context, query: ListQuery<Field>):
   return { ...page, items: rows.map(toShownFile) };
 }
 
-export async function bankFileOf({ pool }: Context, id: string): Promise<ShownFile> {
+export async function bankFileOf({ pool }: Pick<Infrastructure, 'pool'>, id: string): Promise<ShownFile> {
   const { rows } = await pool.query<Row>(`select ${COLUMNS} from ${TABLES} where f.id = $1`, [id]);
   if (!rows[0]) throw new Refusal('bank_file.not_found');
   return toShownFile(rows[0]);
 }
 
 /** A bank file with its payouts, as this administrator may see and mark them. */
-export async function bankFileDetails(context: Context, id: string, userId: string): Promise<FileInFull> {
+export async function bankFileDetails(
+  context: Pick<Infrastructure, 'pool' | 'keys'>,
+  id: string,
+  userId: string,
+): Promise<FileInFull> {
   const file = await bankFileOf(context, id);
   const { rows } = await context.pool.query<{
     unsafe: boolean;
@@ -94,7 +101,11 @@ interface PayoutRow {
   taken_out: { at: string; by: string | null; reason: string } | null;
 }
 
-async function payoutsIn(context: Context, id: string, userId: string): Promise<FileInFull['payouts']> {
+async function payoutsIn(
+  context: Pick<Infrastructure, 'pool' | 'keys'>,
+  id: string,
+  userId: string,
+): Promise<FileInFull['payouts']> {
   const { rows } = await context.pool.query<PayoutRow>(
     `select s.payout_id, s.amount_minor, s.bank_details_id, d.organiser_id, d.encrypted_details,
             exists (select from denied_bank_details x where x.bank_details_id = d.id) as denied,
@@ -137,7 +148,7 @@ async function payoutsIn(context: Context, id: string, userId: string): Promise<
 }
 
 async function changeOf(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   row: PayoutRow,
   { id, organiserId, currency, amountMinor, state, approvalLapsed }: AdminPayout,
 ): Promise<FileInFull['payouts'][number]['changed']> {

@@ -10,7 +10,7 @@ import { pain001 } from '@quivertree/domain/settlement/pain-001';
 import type { Answer } from '@quivertree/contract/call';
 import type { createBankFile as makeBankFileCall } from '@quivertree/contract/settlement/bank-files';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { encryptText } from '../../../db/encrypted-text.ts';
@@ -43,7 +43,7 @@ interface BankFileToMake {
  * Lock order: the administrator, organisers by id, payouts, bank file numbers.
  */
 export async function createBankFile(
-  context: Pick<Context, 'pool' | 'keys' | 'config' | 'log'>,
+  context: Pick<Infrastructure, 'pool' | 'keys' | 'config' | 'log'>,
   { format, currency, payoutIds, by }: BankFileToMake,
 ): Promise<{ id: string | null; leftOut: LeftOut }> {
   const { pool, keys, config, log } = context;

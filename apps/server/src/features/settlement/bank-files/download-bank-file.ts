@@ -1,6 +1,6 @@
 import { BANK_FILE_TYPES, type BankFileFormat, bankFileName } from '@quivertree/domain/settlement/bank-file';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { decryptText } from '../../../db/encrypted-text.ts';
 import type { DownloadFile } from '../../../http/downloads.ts';
@@ -28,7 +28,7 @@ interface Row {
 
 /** Returns the frozen bank file byte for byte and records the download. */
 export async function downloadBankFile(
-  { pool, keys, log }: Context,
+  { pool, keys, log }: Pick<Infrastructure, 'pool' | 'keys' | 'log'>,
   { bankFileId, by }: { bankFileId: string; by: string },
 ): Promise<DownloadFile> {
   const file = await inTransaction(pool, async (client) => {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { lockActiveAdministrator } from '../../../access/active-administrators.ts';
@@ -19,7 +19,7 @@ interface Removal {
  * Lock order: the administrator, organiser, payout, bank file.
  */
 export async function removeFromBankFile(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { payoutId, ...removal }: Removal & { payoutId: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -37,7 +37,7 @@ export async function removeFromBankFile(
  * Lock order: the administrator, organisers by id, payouts, bank file.
  */
 export async function cancelBankFile(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { bankFileId, reason, by }: Removal & { bankFileId: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {

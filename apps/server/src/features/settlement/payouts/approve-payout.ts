@@ -1,5 +1,5 @@
 import { mayApprovePayout } from '@quivertree/domain/settlement/payout-states';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { requirePayable } from './payable-now.ts';
@@ -13,7 +13,7 @@ import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
  * Lock order: the administrator, organiser, payout.
  */
 export async function approvePayout(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   {
     payoutId,
     amountMinor,

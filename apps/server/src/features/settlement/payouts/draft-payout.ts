@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId, newShortCode } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
@@ -24,7 +24,7 @@ interface PayoutToDraft {
 
 /** Drafts a payout of everything due to an organiser. Each currency has at most one open payout. */
 export async function createPayout(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   payout: { organiserId: string; currency: string; by: string },
 ): Promise<string> {
   const id = await inTransaction(pool, async (client) => {
@@ -48,7 +48,7 @@ export async function createPayout(
 
 /** Updates a payout to the current balance and the newest bank details, and withdraws its approval. */
 export async function redraftPayout(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { payoutId, by }: { payoutId: string; by: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { lockPayout, addPayoutHistory } from './payout-rows.ts';
@@ -12,17 +12,20 @@ interface PayoutToFinish {
 }
 
 /** Marks a payout as arrived, which closes any proposal to mark it as returned. */
-export function settlePayout(context: Context, payout: Omit<PayoutToFinish, 'reason'>): Promise<void> {
+export function settlePayout(
+  context: Pick<Infrastructure, 'pool' | 'log'>,
+  payout: Omit<PayoutToFinish, 'reason'>,
+): Promise<void> {
   return finish(context, { ...payout, reason: 'arrived' }, 'settled');
 }
 
 /** Withdraws a payout that hasn't been sent; its amount stays due. */
-export function withdrawPayout(context: Context, payout: PayoutToFinish): Promise<void> {
+export function withdrawPayout(context: Pick<Infrastructure, 'pool' | 'log'>, payout: PayoutToFinish): Promise<void> {
   return finish(context, payout, 'withdrawn');
 }
 
 async function finish(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { payoutId, by, reason }: PayoutToFinish,
   to: 'settled' | 'withdrawn',
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
 } from '@quivertree/domain/settlement/payout-states';
 import { mayBecome } from '@quivertree/domain/states/state-machine';
 import { maskAccountNumber } from '@quivertree/domain/settlement/settlement';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { type List, listPage } from '../../../db/list-page.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { areOwnOrganisations } from '../../../access/refuse-own-organisation.ts';
@@ -100,7 +100,7 @@ const LIST: Omit<List<Field>, 'where'> = {
 
 /** Payouts of all organisers, with what this administrator may do with each. */
 export async function payoutsPage(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'keys'>,
   query: ListQuery<Field> & { state?: PayoutState | undefined; organiserId?: string | undefined },
   userId: string,
 ): Promise<ListPage<AdminPayout>> {
@@ -112,7 +112,7 @@ export async function payoutsPage(
 
 /** An organiser's payouts, without the names of administrators. */
 export async function organiserPayoutsPage(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'keys'>,
   organiserId: string,
   query: ListQuery<Field>,
 ): Promise<ListPage<ShownPayout>> {
@@ -125,7 +125,11 @@ export async function organiserPayoutsPage(
   return { ...page, items };
 }
 
-export async function payoutOf(context: Context, payoutId: string, userId: string): Promise<AdminPayout> {
+export async function payoutOf(
+  context: Pick<Infrastructure, 'pool' | 'keys'>,
+  payoutId: string,
+  userId: string,
+): Promise<AdminPayout> {
   const { rows } = await context.pool.query<Row>(`select ${COLUMNS} from ${TABLES} where p.id = $1`, [payoutId]);
   if (!rows[0]) throw new Refusal('payout.not_found');
   const [own = false] = await ownPayouts(context, rows, userId);
@@ -134,7 +138,7 @@ export async function payoutOf(context: Context, payoutId: string, userId: strin
 
 /** Payouts by id, as this administrator sees them. */
 export async function adminPayoutsOf(
-  context: Context,
+  context: Pick<Infrastructure, 'pool' | 'keys'>,
   payoutIds: readonly string[],
   userId: string,
 ): Promise<Map<string, AdminPayout>> {
@@ -143,7 +147,11 @@ export async function adminPayoutsOf(
   return new Map(rows.map((row, n) => [row.id, toAdminPayout(context, row, userId, own[n] ?? false)]));
 }
 
-function ownPayouts({ pool }: Context, payouts: readonly Row[], userId: string): Promise<boolean[]> {
+function ownPayouts(
+  { pool }: Pick<Infrastructure, 'pool'>,
+  payouts: readonly Row[],
+  userId: string,
+): Promise<boolean[]> {
   const subjects = payouts.map((row) => ({
     organiserId: row.organiser_id,
     since: row.period_began ?? ('-infinity' as const),
@@ -151,7 +159,12 @@ function ownPayouts({ pool }: Context, payouts: readonly Row[], userId: string):
   return areOwnOrganisations(pool, userId, subjects);
 }
 
-function toAdminPayout(context: Context, row: Row, userId: string, ownOrganisation: boolean): AdminPayout {
+function toAdminPayout(
+  context: Pick<Infrastructure, 'keys'>,
+  row: Row,
+  userId: string,
+  ownOrganisation: boolean,
+): AdminPayout {
   const hands = { madeBy: row.made_by, changedBy: row.changed_by, approvedBy: row.approved_by };
   const standing = eligibleParticipants(hands, new Set(row.standing));
   const may = (to: PayoutState, allowed: boolean) =>
@@ -188,7 +201,7 @@ function toProposedReturn(
   };
 }
 
-function shown({ keys }: Context, row: Row): ShownPayout {
+function shown({ keys }: Pick<Infrastructure, 'keys'>, row: Row): ShownPayout {
   const { accountNumber } = decryptBankDetails(keys, { ...row, id: row.bank_details_id });
   return {
     id: row.id,

@@ -6,7 +6,7 @@ import {
 import { postPayoutReturned } from '@quivertree/domain/ledger/settlement-postings';
 import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
@@ -33,7 +33,7 @@ interface OpenReturn {
  * Lock order: the administrator, organiser, payout.
  */
 export async function proposePayoutReturn(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { payoutId, reason, by }: { payoutId: string; reason: string; by: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -57,7 +57,7 @@ export async function proposePayoutReturn(
  * Lock order: the administrator, organiser, payout.
  */
 export async function confirmPayoutReturn(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { payoutId, returnId, by }: { payoutId: string; returnId: string; by: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -87,7 +87,7 @@ export async function confirmPayoutReturn(
  * Lock order: the administrator, organiser, payout.
  */
 export async function withdrawPayoutReturn(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { payoutId, by }: { payoutId: string; by: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {

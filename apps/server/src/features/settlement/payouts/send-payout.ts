@@ -1,7 +1,7 @@
 import { maySendPayout, eligibleParticipants } from '@quivertree/domain/settlement/payout-states';
 import { postPayout } from '@quivertree/domain/ledger/settlement-postings';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { postTransaction } from '../../../ledger/ledger.ts';
@@ -19,7 +19,7 @@ import { type LockedPayout, lockPayout, addPayoutHistory } from './payout-rows.t
  * Lock order: the administrator, organiser, payout.
  */
 export async function sendPayout(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { payoutId, by }: { payoutId: string; by: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {

@@ -1,7 +1,7 @@
 import { type Provider, PROVIDERS } from '@quivertree/domain/payments/payment-providers';
 import { postProviderPayment } from '@quivertree/domain/ledger/settlement-postings';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
@@ -35,7 +35,7 @@ export async function providerMoney(database: Pick<pg.ClientBase, 'query'>): Pro
  * A payment is recorded once and can't exceed the balance. Payments from one provider are serialised.
  */
 export async function recordProviderPayment(
-  { pool, log }: Context,
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   payment: {
     provider: Provider;
     currency: string;

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import type { HttpEnv } from '../../../http/request-facts.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { ticketsAtLink } from '../ticket-queries.ts';
@@ -13,7 +13,10 @@ import { receiptPdf } from './receipt-pdf.ts';
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
 
 /** Serves the files behind a tickets link: PDFs and wallet passes. Calls of the contract answer JSON only. */
-export function mountTicketFiles(app: Hono<HttpEnv>, { pool, keys, load, config }: Context): void {
+export function mountTicketFiles(
+  app: Hono<HttpEnv>,
+  { pool, keys, load, config }: Pick<Infrastructure, 'pool' | 'keys' | 'load' | 'config'>,
+): void {
   const path = '/api/v1/public/tickets/:ticketsKey';
   const ticketsOf = (key: string) => ticketsAtLink(pool, keys, key);
   const file = (name: string, type: string) => ({

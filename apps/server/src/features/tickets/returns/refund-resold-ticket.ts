@@ -1,6 +1,6 @@
 import { planReturnRefund } from '@quivertree/domain/payments/refund-amounts';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { failpoint } from '../../../config/failpoints.ts';
 import { addJob } from '../../../jobs/add-job.ts';
@@ -23,7 +23,10 @@ export interface ReturnKey {
  * repeat changes nothing. While the payment is disputed, the refund waits like any other. Lock order: organiser, pools
  * and ticket types by id, order, payment, return.
  */
-export async function refundResoldTicket({ pool, log }: Context, key: ReturnKey): Promise<void> {
+export async function refundResoldTicket(
+  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
+  key: ReturnKey,
+): Promise<void> {
   const { rows } = await pool.query<{ order_id: string; organiser_id: string }>(
     `select t.order_id, e.organiser_id
        from ticket_returns r

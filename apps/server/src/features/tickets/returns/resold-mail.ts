@@ -1,7 +1,7 @@
 import { formatMoney } from '@quivertree/domain/money/money';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import type { Context } from '../../../context.ts';
+import type { Mailing } from '../../../infrastructure.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 import type { ReturnKey } from './refund-resold-ticket.ts';
@@ -10,7 +10,7 @@ import * as z from 'zod';
 
 /** Tells the holder of a returned ticket that it was resold, and who gets the refund. */
 export async function sendResoldMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { eventId, returnId }: ReturnKey,
 ): Promise<void> {
   const { rows } = await pool.query<{

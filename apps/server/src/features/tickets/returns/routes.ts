@@ -1,10 +1,10 @@
 import * as calls from '@quivertree/contract/tickets/returns';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { returnTicket } from './return-ticket.ts';
 import { withdrawReturn } from './withdraw-return.ts';
 
-export function returnRoutes({ pool }: Context): CallRoute[] {
+export function returnRoutes({ pool }: Pick<Infrastructure, 'pool'>): CallRoute[] {
   return [
     answerCall(calls.returnTicket, ({ params, body }) => returnTicket(pool, params.ticketsKey, body.ticketId)),
     answerCall(calls.withdrawReturn, async ({ params, body }) => {

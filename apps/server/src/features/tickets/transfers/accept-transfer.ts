@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { databaseNow } from '../../../db/database-clock.ts';
-import type { Context } from '../../../context.ts';
+import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newSecret, newShortCode } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
@@ -16,7 +16,7 @@ import { sendTransferredMailJob } from './transfer-mails.ts';
  * old code and short code are void at once. If several people accept at the same moment, one gets it.
  */
 export async function acceptTransfer(
-  { pool }: Context,
+  { pool }: Pick<Infrastructure, 'pool'>,
   transferKey: string,
   { name, email }: { name: string; email: string },
 ): Promise<{ ticketsPath: string }> {

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import type { Context } from '../../../context.ts';
+import type { Mailing } from '../../../infrastructure.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
 import { linkKey, ticketsPath, transferPath } from '../../../links/order-links.ts';
@@ -18,7 +18,7 @@ const EVENT_COLUMNS = 'e.code, e.name as event_name, e.starts_at, e.time_zone, t
 
 /** Invites someone to accept a ticket, while the transfer is open. */
 export async function sendTransferMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { eventId, transferId }: { eventId: string; transferId: string },
 ): Promise<void> {
   const { rows } = await pool.query<
@@ -55,7 +55,7 @@ export async function sendTransferMail(
 
 /** Emails the holder the link to their ticket. `again` identifies the occasion if the email is sent another time. */
 export async function sendTransferredMail(
-  { pool, mailer, config }: Context,
+  { pool, mailer, config }: Mailing,
   { eventId, ticketId }: { eventId: string; ticketId: string },
   again?: string,
 ): Promise<void> {
