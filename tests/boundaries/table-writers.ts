@@ -13,9 +13,6 @@ export interface Write {
   table: string;
 }
 
-/** Folders whose code runs outside the product: demo data, the payment sandbox and the like. */
-const OUTSIDE = ['demo', 'dev'];
-
 export const TABLES: readonly string[] = filesBelow('apps/server/migrations')
   .filter((file) => /^apps\/server\/migrations\/\d{4}_\w+\.sql$/.test(file))
   .flatMap((file) => [...readFile(file).matchAll(/^create (?:unlogged )?table (\w+)/gm)].map((match) => match[1] ?? ''))
@@ -38,8 +35,7 @@ export function allWrites(): Write[] {
   const code = filesBelow('apps/server/src')
     .filter((file) => isSource(file) && !isTestCode(file))
     .map((file) => ({ file: file.slice(SERVER.length), text: readFile(file) }))
-    .map((entry) => ({ ...entry, writer: /^(?:features\/)?([^/]+)\//.exec(entry.file)?.[1] ?? entry.file }))
-    .filter(({ writer }) => !OUTSIDE.includes(writer));
+    .map((entry) => ({ ...entry, writer: /^(?:features\/)?([^/]+)\//.exec(entry.file)?.[1] ?? entry.file }));
   const functions = filesBelow('apps/server/migrations/functions')
     .map((path) => ({ file: path.slice(FUNCTIONS.length), text: readFile(path) }))
     .map((entry) => ({ ...entry, writer: FUNCTION_OWNERS[entry.file] ?? entry.file }));
