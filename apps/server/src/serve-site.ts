@@ -73,7 +73,7 @@ export async function serveSite(site: Site): Promise<Context> {
     formTargets: formTargets(context.providers.all),
   });
 
-  const jobs = await startWorker(context, { jobs: JOBS, sweeps: allSweeps(context) });
+  const jobs = await startWorker(context, { jobs: JOBS, sweeps: allSweeps(context.providers.all) });
   let jobsStopped: Promise<void> | undefined;
   const stopJobs = () => (jobsStopped ??= withinLimit(jobs.stop()));
   stops.push(stopJobs);

@@ -46,62 +46,19 @@ export async function startServer(
       throw new StartError(`Can’t write to the data folder ${config.dataDir}: ${error.message}.`);
     });
     const secretKey = (await findSecretKey(config)) ?? (await makeSecretKey(config.dataDir));
-    const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log, stops));
-    await migrate(databaseUrl, { log: (line) => log.warn(line) }).catch((error: Error) => {
-      const remedy = error instanceof SchemaMismatchError ? ` ${startAfresh(config)}` : '';
-      throw new StartError(`Can’t use the database: ${error.message}.${remedy}`);
-    });
-
-    const development = config.production ? undefined : await startDevelopment(config);
-    if (development) stops.push(() => development.stop());
-    const context = await createContext(config, log, {
-      databaseUrl,
-      secretKey,
-      smtpUrl: config.smtpUrl ?? development?.smtpUrl ?? '',
-      sandboxUrl: config.sandboxUrl ?? `${config.publicUrl}/sandbox`,
-      google: googleOf(config, development),
-      stopping: stopping.signal,
-    });
-    stops.push(async () => {
-      context.mailer.close();
-      await withinLimit(Promise.all([context.pool.end(), context.healthPool.end()]));
-    });
-    const withoutLogos = await development?.loadData(context);
-    const calls = callRoutes(context);
-    const app = createApp(context, calls);
-    await development?.mountPages(app, context, secretKey);
-    const publicPages = await mountPages(app, context, {
-      answerCall: answerInProcess(calls, context),
-      publicUrl: config.publicUrl,
-      externalLinks: config.externalLinks,
-      formTargets: formTargets(context.providers.all),
-    });
-
-    const jobs = await startWorker(context, { jobs: JOBS, sweeps: allSweeps(context.providers.all) });
-    let jobsStopped: Promise<void> | undefined;
-    const stopJobs = () => (jobsStopped ??= withinLimit(jobs.stop()));
-    stops.push(stopJobs);
-    const routes = refuseEarly(context.load, config, getRequestListener(app.fetch));
-    const pages = servePublicPages(publicPages, context.pageViews, config, routes);
-    const health = config.healthPort ? await listenForHealthChecks(context, config.healthPort) : undefined;
-    if (health) stops.push(() => health.stop());
-    const http = await listen(serveHealth(context, pages), {
-      host: config.host,
-      port: config.port,
-      peersAreProxies: config.trustedProxies > 0,
-    });
-    stops.push(async () => {
-      http.announceStop();
-      const stoppingJobs = stopJobs();
-      await wait(config.drainSeconds * 1_000);
-      await Promise.all([http.stop(), stoppingJobs]);
-    });
-    if (development && withoutLogos) {
-      const logos = development.drawLogos(context);
-      stops.push(() => logos);
-    }
-    if (!quiet) announce(config, development);
-    return { context, stop };
+    const startingDatabase = config.databaseUrl ?? startDatabase(config, log, stops);
+    // Loaded while the database starts, because that takes longer than everything else.
+    const [databaseUrl, wrapping, { serveSite }] = await Promise.all([
+      startingDatabase,
+      wrappingKey(secretKey),
+      import('./serve-site.ts'),
+    ]);
+    const secrets = { secretKey, wrappingKey: wrapping };
+    const site = { config, log, databaseUrl, ...secrets, stopping: stopping.signal, stops, pagesBuilt, quiet };
+    return { context: await serveSite(site), stop };
+  };
+  try {
+    return await Promise.race([start(), abortOf(signal)]);
   } catch (error) {
     await stop();
     if (!isDatabaseUnavailable(error)) throw error;
