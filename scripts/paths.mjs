@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,9 @@ import { causeOf, Stop } from './progress.mjs';
 
 /** Root folder of the repository. */
 export const root = resolve(fileURLToPath(new URL('..', import.meta.url)));
+
+/** Node's argument for the settings in `.env`, if there are any: Node would report a missing file at each start. */
+export const settingsFile = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 
 /** Creates the folder if it is missing, and checks that it is writable. */
 function writable(folder) {

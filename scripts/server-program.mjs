@@ -1,6 +1,6 @@
 import { runInTerminal } from './child.mjs';
 import { installPackages } from './install.mjs';
-import { root } from './paths.mjs';
+import { root, settingsFile } from './paths.mjs';
 import { run } from './progress.mjs';
 import { findRuntime } from './runtime.mjs';
 
@@ -9,6 +9,6 @@ export function runServerProgram(path) {
   return run(async () => {
     const runtime = await findRuntime();
     await installPackages(runtime, { tests: false });
-    return runInTerminal(runtime.node, ['--env-file-if-exists=.env', path, ...process.argv.slice(2)], { cwd: root });
+    return runInTerminal(runtime.node, [...settingsFile, path, ...process.argv.slice(2)], { cwd: root });
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildWeb } from './build.mjs';
 import { serve } from './child.mjs';
 import { installPackages } from './install.mjs';
-import { root } from './paths.mjs';
+import { root, settingsFile } from './paths.mjs';
 import { run } from './progress.mjs';
 import { findRuntime } from './runtime.mjs';
 
@@ -15,7 +15,7 @@ await run(async () => {
   // Compiled code is cached, which halves the time of each start.
   const env = { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...memory, ...process.env };
   const main = ['apps/server/src/main.ts', '--pages-pending', ...process.argv.slice(2)];
-  return serve(runtime.node, ['--env-file-if-exists=.env', ...main], {
+  return serve(runtime.node, [...settingsFile, ...main], {
     cwd: root,
     env,
     meanwhile: () => buildWeb(runtime),
