@@ -107,7 +107,7 @@ test('features know nothing of HTTP except the request’s facts and how calls a
 test('pages import scripts on demand in a way that survives a bad connection', () => {
   const bare = code
     .filter(inside('apps/web/app'))
-    .filter((file) => !file.endsWith('hub-routes.ts'))
+    .filter((file) => !file.endsWith('hub-pages.ts'))
     .flatMap((file) =>
       [...read(file).matchAll(/^.*(?<!typeof )(?<!retryImport\(\(\) => )import\('.*$/gm)].map(
         ([line]) => `${file}: ${line}`,

@@ -5,12 +5,8 @@ import type { Client } from '@quivertree/contract/client';
 import { approvePayout, listPayouts } from '@quivertree/contract/settlement/payouts';
 import { organiserId } from '../../apps/server/dev/demo/demo-catalogue.ts';
 import { demoApplicant, OWN_ORGANISER } from '../../apps/server/dev/demo/organisers.ts';
-import {
-  ADMINISTRATION_ROUTES,
-  EVENT_ROUTES,
-  type HubRoute,
-  ORGANISATION_ROUTES,
-} from '../../apps/web/app/hub-routes.ts';
+import type { HubPage } from '../../apps/web/app/features/hub/hub-sections.ts';
+import { ADMINISTRATION_PAGES, EVENT_PAGES, ORGANISATION_PAGES } from '../../apps/web/app/hub-pages.ts';
 import { signedIn } from '../specification/in-the-browser.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { fillAdministratorQueues } from '../world/administrator-queues.ts';
@@ -77,8 +73,8 @@ function visitAs(session: BrowserContextOptions): Promise<Visit> {
 }
 
 /** The paths of a hub's pages, with parameters filled in. */
-function pagesOf(hub: string, routes: readonly HubRoute[]): [page: string][] {
-  return routes.map(({ path }) => [`${hub}/${path}`.replace(/\/$/, '')]);
+function pagesOf(hub: string, routes: readonly HubPage[]): [page: string][] {
+  return routes.map(({ path }) => [hub + path]);
 }
 
 function filledIn(page: string): string {
@@ -111,11 +107,11 @@ async function expectCompactHeader(page: Page, path: string): Promise<void> {
 
 describe('on a phone, one header and one row of tabs stand above', () => {
   test.each([
-    ...pagesOf('/business/:organiserId', ORGANISATION_ROUTES),
-    ...pagesOf('/business/events/:eventId', EVENT_ROUTES),
+    ...pagesOf('/business/:organiserId', ORGANISATION_PAGES),
+    ...pagesOf('/business/events/:eventId', EVENT_PAGES),
   ])('%s', (page) => expectCompactHeader(owner.page, filledIn(page)));
 
-  test.each(pagesOf('/admin', ADMINISTRATION_ROUTES))('%s', async (page) => {
+  test.each(pagesOf('/admin', ADMINISTRATION_PAGES))('%s', async (page) => {
     if (page.includes(':organiserId'))
       await expectCompactHeader(administrator.page, page.replace(':organiserId', organiserId(demoApplicant.slug)));
     await expectCompactHeader(administrator.page, filledIn(page));

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SITE_PAGES, type SitePage } from '../../apps/web/app/site-pages.ts';
 import { expectUsable } from '../journeys/expect-usable.ts';
 import { visit } from '../journeys/visit.ts';
 import { launchChromium } from '../world/chromium.ts';
@@ -36,6 +38,27 @@ describe.each([
     await page.context().close();
   });
 });
+
+/** Declared pages that aren't open to everyone, with any id in their paths. */
+const closed = (SITE_PAGES as readonly SitePage[]).flatMap(({ path, access }) =>
+  access === undefined ? [] : [{ path: path.replace(/:\w+/, randomUUID()).replace(/\/\*$/, ''), access }],
+);
+
+test.each(['visitor', 'USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR'])(
+  '§6 4: each page opens to %s only if its declaration says so',
+  async (who) => {
+    const { page } = await visit(browser, world.url, as[who]);
+    expect(closed.length).toBeGreaterThan(8);
+    for (const { path, access } of closed) {
+      await page.goto(path);
+      const open = who !== 'visitor' && (typeof access === 'string' || access.some((role) => role === who));
+      const leadsTo = open ? path : who === 'visitor' ? '/login' : '/forbidden';
+      await expect.poll(() => placeOf(page).split('?')[0]).toBe(leadsTo);
+      if (open) await page.getByRole('main').first().waitFor();
+    }
+    await page.context().close();
+  },
+);
 
 test('§2 Route table 18: everyone can use what menus link to', async () => {
   const { page } = await visit(browser, world.url, as['ADMINISTRATOR']);

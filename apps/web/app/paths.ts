@@ -1,4 +1,20 @@
-/** Every URL of the site is built here. These functions encode the values, and nothing else does. */
+import type { SitePath } from './site-pages.ts';
+
+/*
+ * Every URL of the site is built here, from the declared pages (site-pages.ts, and hub-pages.ts below the hubs' paths).
+ * These functions encode the values, and nothing else does.
+ */
+
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Record<Name, string> & ParamsOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Record<Name, string>
+    : unknown;
+
+/** Path of a declared page with its parameters filled in; for a hub's pages, without the part below it. */
+function pathTo<Path extends SitePath>(path: Path, params: ParamsOf<Path> & Record<string, string>): string {
+  return path.replace(/\/\*$/, '').replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
 
 /** Query of the explore page; parts that are absent or 'all' are left out (specification, section 2). */
 export interface ExploreQuery {
@@ -9,27 +25,27 @@ export interface ExploreQuery {
   size?: number;
 }
 
-export const homePath = '/';
+const explorePage = '/explore' satisfies SitePath;
+export const homePath = '/' satisfies SitePath;
 /** Contact section of the home page. */
 export const contactPath = '/#contact-us';
-export const calendarPath = '/calendar';
-export const aboutPath = '/about-us';
-export const privacyPath = '/legal/privacy-policy';
-export const termsPath = '/legal/terms-and-conditions';
-export const forbiddenPath = '/forbidden';
-export const signUpPath = '/signup';
-export const forgotPasswordPath = '/forgot-password';
-export const accountPath = '/account';
-export const myTicketsPath = '/tickets';
-export const servicesPath = '/services';
-export const profilePath = '/profile';
+export const calendarPath = '/calendar' satisfies SitePath;
+export const aboutPath = '/about-us' satisfies SitePath;
+export const privacyPath = '/legal/privacy-policy' satisfies SitePath;
+export const termsPath = '/legal/terms-and-conditions' satisfies SitePath;
+export const forbiddenPath = '/forbidden' satisfies SitePath;
+export const signUpPath = '/signup' satisfies SitePath;
+export const forgotPasswordPath = '/forgot-password' satisfies SitePath;
+export const accountPath = '/account' satisfies SitePath;
+export const myTicketsPath = '/tickets' satisfies SitePath;
+export const servicesPath = '/services' satisfies SitePath;
+export const profilePath = '/profile' satisfies SitePath;
 /** Application to become an organiser. */
-export const applyPath = '/services/apply';
-export const confirmOrganiserEmailPath = '/confirm-organiser-email';
-export const adminPath = '/admin';
-export const businessPath = '/business';
-export const businessHubPath = '/business/hub';
-export const adminHubPath = '/admin/hub';
+export const applyPath = '/services/apply' satisfies SitePath;
+export const adminPath = pathTo('/admin/*', {});
+export const businessPath = '/business' satisfies SitePath;
+export const businessHubPath = '/business/hub' satisfies SitePath;
+export const adminHubPath = `${adminPath}/hub`;
 
 export function explorePath({ city, category, date, page, size }: ExploreQuery = {}): string {
   const query = new URLSearchParams();
@@ -37,17 +53,17 @@ export function explorePath({ city, category, date, page, size }: ExploreQuery =
     if (value !== undefined && value !== '' && value !== 'all') query.set(name, value);
   if (page) query.set('page', String(page));
   if (size) query.set('size', String(size));
-  return withQuery('/explore', query);
+  return withQuery(explorePage, query);
 }
 
 /** A hub page about an organisation; `page` is '' for its overview, or for instance '/events'. */
 export function organisationPath(organiserId: string, page = ''): string {
-  return `/business/${encodeURIComponent(organiserId)}${page}`;
+  return pathTo('/business/:organiserId/*', { organiserId }) + page;
 }
 
 /** An organisation's public page. */
 export function organiserPath(slug: string): string {
-  return `/organisers/${encodeURIComponent(slug)}`;
+  return pathTo('/organisers/:slug', { slug });
 }
 
 /** An organisation's page for administrators. */
@@ -57,12 +73,12 @@ export function reviewedOrganiserPath(organiserId: string): string {
 
 /** Accepts an invitation to a team. */
 export function invitationPath(key: string): string {
-  return `/invitation/${encodeURIComponent(key)}`;
+  return pathTo('/invitation/:key', { key });
 }
 
 /** A hub page about an event; `page` is '' for the first, or for instance '/doors'. */
 export function hubEventPath(eventId: string, page = ''): string {
-  return `/business/events/${encodeURIComponent(eventId)}${page}`;
+  return pathTo('/business/events/:eventId/*', { eventId }) + page;
 }
 
 /** Hub page of one of an event's orders, for the organisation and administrators. */
@@ -77,12 +93,12 @@ export function administrationPath(page = ''): string {
 
 /** Events of a category, in lower case and encoded. */
 export function categoryPath(category: string): string {
-  return `/explore?category=${encodeURIComponent(category.toLowerCase())}`;
+  return `${explorePage}?category=${encodeURIComponent(category.toLowerCase())}`;
 }
 
 /** An event's page, by its slug, else its id. */
 export function eventPath({ slug, id }: { slug?: string | null; id: string }): string {
-  return `/explore/${encodeURIComponent(slug || id)}`;
+  return pathTo('/explore/:eventId', { eventId: slug || id });
 }
 
 /** Picture for shared links to an event. */
@@ -92,47 +108,48 @@ export function shareImagePath(event: { slug?: string | null; id: string }): str
 
 /** Orders tickets of an event without scripts. */
 export function orderPath(event: { slug?: string | null; id: string }): string {
-  return `/checkout/${encodeURIComponent(event.slug || event.id)}`;
+  return pathTo('/checkout/:eventId', { eventId: event.slug || event.id });
 }
 
 /** Status of an order; with the buyer's key it also leads to the tickets. */
 export function paymentStatusPath(reference: string, key?: string): string {
-  const path = `/checkout/status/${encodeURIComponent(reference)}`;
+  const path = pathTo('/checkout/status/:reference', { reference });
   return key === undefined ? path : `${path}?key=${encodeURIComponent(key)}`;
 }
 
 /** Sign-in page, with the path to return to. */
 export function loginPath(from?: string): string {
-  return from === undefined || from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`;
+  const path = '/login' satisfies SitePath;
+  return from === undefined || from === '/' ? path : `${path}?from=${encodeURIComponent(from)}`;
 }
 
 /** Setup of two-step verification, with the path to return to. */
 export function twoStepSetupPath(from?: string): string {
-  return from === undefined
-    ? '/account/two-step-verification'
-    : `/account/two-step-verification?from=${encodeURIComponent(from)}`;
+  const path = '/account/two-step-verification' satisfies SitePath;
+  return from === undefined ? path : `${path}?from=${encodeURIComponent(from)}`;
 }
 
 /** Password reset, with the address filled in. */
 export function resetPasswordPath(email?: string): string {
-  return email === undefined ? '/reset-password' : `/reset-password?email=${encodeURIComponent(email)}`;
+  const path = '/reset-password' satisfies SitePath;
+  return email === undefined ? path : `${path}?email=${encodeURIComponent(email)}`;
 }
 
 export function doorPath(eventId: string): string {
-  return `/door/${encodeURIComponent(eventId)}`;
+  return pathTo('/door/:eventId', { eventId });
 }
 
 export function doorLinkPath(key: string): string {
-  return `/door/link/${encodeURIComponent(key)}`;
+  return pathTo('/door/link/:key', { key });
 }
 
 export function orderTicketsPath(ticketsKey: string): string {
-  return `/tickets/${encodeURIComponent(ticketsKey)}`;
+  return pathTo('/tickets/:ticketsKey', { ticketsKey });
 }
 
 /** Refund offer for the holder of tickets to a postponed event. */
 export function refundOfferPath(ticketsKey: string): string {
-  return `/refund/${encodeURIComponent(ticketsKey)}`;
+  return pathTo('/refund/:ticketsKey', { ticketsKey });
 }
 
 function withQuery(path: string, query: URLSearchParams): string {

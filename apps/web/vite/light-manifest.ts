@@ -1,8 +1,14 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SITE_PAGES, type SitePage } from '../app/site-pages.ts';
 
-/** The most visited pages, whose imports are preloaded. */
-const FREQUENT = /^(root|layouts\/public-layout|routes\/(home|explore|event|calendar|login|sign-up|payment-status))$/;
+const pages: readonly SitePage[] = SITE_PAGES;
+/** Ids of the routes whose imports are preloaded. */
+const FREQUENT: ReadonlySet<string> = new Set([
+  'root',
+  'layouts/public-layout',
+  ...pages.filter(({ frequent }) => frequent).map(({ path }) => path),
+]);
 
 interface Manifest {
   routes: Record<string, { id: string; imports: string[] } & Record<string, unknown>>;
@@ -23,7 +29,7 @@ export async function lightenManifest(clientDirectory: string): Promise<void> {
   if (!name || !json) throw new Error('No route table in the expected format was found in the build');
   const manifest = JSON.parse(json) as Manifest;
   for (const route of Object.values(manifest.routes)) {
-    if (!FREQUENT.test(route.id)) route.imports = [];
+    if (!FREQUENT.has(route.id)) route.imports = [];
     for (const [flag, value] of Object.entries(route)) if (value === false) delete route[flag];
   }
   await writeFile(join(assets, name), `${before}${JSON.stringify(manifest)}${after}`);

@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { AdministrationFrame } from '../features/hub/administration-frame.tsx';
 import { knownHubPage } from '../features/hub/known-hub-page.ts';
-import { RoleGated } from '../features/session/guards.tsx';
-import { ADMINISTRATION_ROUTES } from '../hub-routes.ts';
+import { ADMINISTRATION_PAGES } from '../hub-pages.ts';
 
 export function loader({ params }: LoaderFunctionArgs) {
-  return knownHubPage(ADMINISTRATION_ROUTES, params['*']);
+  return knownHubPage(ADMINISTRATION_PAGES, params['*']);
 }
 
 /** In the browser, HubPages redirects unknown paths, so navigation needs no request to the server. */
@@ -15,9 +14,5 @@ export function clientLoader() {
 
 /** Layout of the administrators' pages. */
 export default function AdministrationLayout() {
-  return (
-    <RoleGated roles={['ADMINISTRATOR']}>
-      <AdministrationFrame routes={ADMINISTRATION_ROUTES} />
-    </RoleGated>
-  );
+  return <AdministrationFrame />;
 }

@@ -3,14 +3,13 @@ import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { DocumentMap } from '../features/events/document-map.ts';
 import { HubEventFrame } from '../features/hub/hub-event-frame.tsx';
 import { knownHubPage } from '../features/hub/known-hub-page.ts';
-import { RoleGated } from '../features/session/guards.tsx';
-import { EVENT_ROUTES } from '../hub-routes.ts';
+import { EVENT_PAGES } from '../hub-pages.ts';
 import { type MapSource, pageRender } from '../load-context.ts';
 
 /** Returns the map source only to the editor's own document, as no other may load a map. */
 export function loader({ params, context }: LoaderFunctionArgs): MapSource | null {
   const { '*': page } = params;
-  return knownHubPage(EVENT_ROUTES, page) ?? (page === 'edit' ? context.get(pageRender).map : null);
+  return knownHubPage(EVENT_PAGES, page) ?? (page === 'edit' ? context.get(pageRender).map : null);
 }
 
 /** In the browser, HubPages redirects unknown paths, so navigation needs no request to the server. */
@@ -24,10 +23,8 @@ export default function HubEventLayout() {
   // The map source comes with the document. Later navigations load null, so the first value stays.
   const [map] = useState(useLoaderData<typeof loader>());
   return (
-    <RoleGated roles={['BUSINESS_ADMIN', 'ADMINISTRATOR']}>
-      <DocumentMap value={map}>
-        <HubEventFrame eventId={eventId} routes={EVENT_ROUTES} />
-      </DocumentMap>
-    </RoleGated>
+    <DocumentMap value={map}>
+      <HubEventFrame eventId={eventId} />
+    </DocumentMap>
   );
 }

@@ -1,11 +1,10 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { OrganisationFrame } from '../features/hub/organisation-frame.tsx';
 import { knownHubPage } from '../features/hub/known-hub-page.ts';
-import { RoleGated } from '../features/session/guards.tsx';
-import { ORGANISATION_ROUTES } from '../hub-routes.ts';
+import { ORGANISATION_PAGES } from '../hub-pages.ts';
 
 export function loader({ params }: LoaderFunctionArgs) {
-  return knownHubPage(ORGANISATION_ROUTES, params['*']);
+  return knownHubPage(ORGANISATION_PAGES, params['*']);
 }
 
 /** In the browser, HubPages redirects unknown paths, so navigation needs no request to the server. */
@@ -16,9 +15,5 @@ export function clientLoader() {
 /** Layout of the pages about an organisation. */
 export default function OrganisationLayout() {
   const { organiserId = '' } = useParams();
-  return (
-    <RoleGated roles={['BUSINESS_ADMIN', 'ADMINISTRATOR']}>
-      <OrganisationFrame organiserId={organiserId} routes={ORGANISATION_ROUTES} />
-    </RoleGated>
-  );
+  return <OrganisationFrame organiserId={organiserId} />;
 }

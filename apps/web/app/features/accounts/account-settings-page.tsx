@@ -29,7 +29,7 @@ import { Sessions } from './sessions.tsx';
 type Account = Answer<typeof getAccount>;
 
 /** All settings of the user's own account. */
-export function AccountSettingsPage() {
+export default function AccountSettingsPage() {
   const account = useQuery(accountQuery);
   return (
     <div className="wall py-8 md:py-12">

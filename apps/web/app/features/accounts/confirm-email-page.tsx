@@ -26,7 +26,7 @@ type Outcome = { confirmed: string } | { denied: Answer<typeof denyConfirmation>
  * Opened from an email's link. Acts only when the button is pressed, since mail scanners open links too. The key is in
  * the URL fragment, so that it reaches no server and no log.
  */
-export function ConfirmEmailPage() {
+export default function ConfirmEmailPage() {
   const { ready, user } = useSession();
   const [key, setKey] = useState<string>();
   const [outcome, setOutcome] = useState<Outcome>();

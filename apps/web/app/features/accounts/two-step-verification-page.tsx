@@ -11,7 +11,7 @@ import { ConfirmAddress } from './confirm-address.tsx';
 import { TwoStepVerification } from './two-step-verification.tsx';
 
 /** Sets up two-step verification for a page that requires it, then returns there. */
-export function TwoStepVerificationPage() {
+export default function TwoStepVerificationPage() {
   const [query] = useSearchParams();
   const from = query.get('from');
   const { data } = useQuery(twoStepQuery);

@@ -40,7 +40,7 @@ const CHOICES = [
 ];
 
 /** Every component of `ui/` in every state, to see changes at a glance. For development only. */
-export function ComponentGalleryPage() {
+export default function ComponentGalleryPage() {
   return (
     <div className="wall flex flex-col gap-16 pt-10">
       <h1 className="text-6xl">Components</h1>

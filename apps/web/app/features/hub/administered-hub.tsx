@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { AdministrationHub } from './administration-frame.tsx';
 import { currentLink } from './hub-frame.tsx';
-import { type HubSection, isOpenInHub } from './hub-sections.ts';
+import { closedPages, type HubPage, type HubSection, isOpenInHub } from './hub-sections.ts';
 import { MayChange } from './may-change.ts';
 import { usePerson } from './use-person.ts';
 
@@ -18,9 +18,7 @@ interface AdministeredHubProps {
   name: string;
   /** Name and state of the open event. */
   subject?: ReactNode;
-  sections: readonly HubSection[];
-  /** Pages that only make changes and have no section of their own. */
-  further?: readonly HubSection[];
+  pages: readonly HubPage[];
   pathOf: (path: string) => string;
   /**
    * Path of the administrators' page to mark as open while a page of the hub is shown: '' or for instance '/orders'.
@@ -37,8 +35,7 @@ export function AdministeredHub({
   organiser,
   name,
   subject,
-  sections,
-  further = [],
+  pages,
   pathOf,
   belongsTo,
   children,
@@ -48,7 +45,7 @@ export function AdministeredHub({
   const [changing, setChanging] = useState(false);
   const [asking, setAsking] = useState(false);
   const isOpen = ({ calls }: HubSection) => calls.some((call) => isOpenInHub(call, person, changing));
-  const all = [...sections, ...further].map((section) => ({ ...section, to: pathOf(section.path) }));
+  const all = closedPages(pages).map((section) => ({ ...section, to: pathOf(section.path) }));
   const current = all.find(({ to }) => to === currentLink(all, pathname));
   const ask = () => setAsking(true);
   return (
@@ -82,7 +79,7 @@ export function AdministeredHub({
           <nav aria-label={name} className="overflow-x-auto border-t px-3 [scrollbar-width:none] sm:px-4">
             <ul className="flex w-max gap-x-5">
               {all
-                .filter((section) => sections.some(({ path }) => path === section.path) && isOpen(section))
+                .filter((page) => page.section !== undefined && isOpen(page))
                 .map(({ label, to }) => (
                   <li key={to}>
                     <Link

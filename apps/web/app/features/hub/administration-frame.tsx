@@ -1,19 +1,19 @@
 import { getAdministratorOverview } from '@quivertree/contract/administration/operations';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect } from 'react';
-import type { HubRoute } from '../../hub-routes.ts';
+import { ADMINISTRATION_PAGES } from '../../hub-pages.ts';
 import { administrationPath } from '../../paths.ts';
 import { HubFrame } from './hub-frame.tsx';
 import { HubPages } from './hub-pages.tsx';
 import { HubName } from './hub-switcher.tsx';
-import { ADMINISTRATION_SECTIONS, sectionsFor } from './hub-sections.ts';
+import { sectionsFor } from './hub-sections.ts';
 import { useDay } from './use-day.ts';
 import { usePerson } from './use-person.ts';
 
-export function AdministrationFrame({ routes }: { routes: readonly HubRoute[] }) {
+export function AdministrationFrame() {
   return (
     <AdministrationHub>
-      <HubPages of="Administration" routes={routes} />
+      <HubPages of="Administration" pages={ADMINISTRATION_PAGES} />
     </AdministrationHub>
   );
 }
@@ -28,7 +28,7 @@ export function AdministrationHub(props: Pick<ComponentProps<typeof HubFrame>, '
     <HubFrame
       {...props}
       name="Administration"
-      links={sectionsFor(ADMINISTRATION_SECTIONS, person).map(({ label, path, group, queues = [] }) => ({
+      links={sectionsFor(ADMINISTRATION_PAGES, person).map(({ label, path, group, queues = [] }) => ({
         label,
         to: administrationPath(path),
         group,

@@ -3,8 +3,8 @@ import { getHubEvent } from '@quivertree/contract/organisers/organisers';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation, useOutletContext } from 'react-router';
-import type { HubRoute } from '../../hub-routes.ts';
 import { administrationPath, eventPath, hubEventPath, organisationPath } from '../../paths.ts';
+import { EVENT_PAGES } from '../../hub-pages.ts';
 import { Link } from '../../link.tsx';
 import { StatusDot } from '../../ui/status-pill.tsx';
 import { AdministeredHub } from './administered-hub.tsx';
@@ -13,7 +13,7 @@ import { EventSwitcher } from './event-switcher.tsx';
 import { currentLink, HubFrame } from './hub-frame.tsx';
 import { HubFrameState } from './hub-frame-state.tsx';
 import { HubPages } from './hub-pages.tsx';
-import { EVENT_SECTIONS, sectionsFor } from './hub-sections.ts';
+import { sectionsFor } from './hub-sections.ts';
 import { shortWhen } from './short-when.ts';
 import { useAnswer } from './use-answer.ts';
 import { usePerson } from './use-person.ts';
@@ -21,14 +21,14 @@ import { usePerson } from './use-person.ts';
 export type HubEvent = Answer<typeof getHubEvent>;
 
 /** Frame around an event's pages: name, state, date, public page link and sections. */
-export function HubEventFrame({ eventId, routes }: { eventId: string; routes: readonly HubRoute[] }) {
+export function HubEventFrame({ eventId }: { eventId: string }) {
   const event = useAnswer(getHubEvent, { params: { eventId } });
   const person = usePerson(event.data?.organiser.role ?? null);
   const { pathname } = useLocation();
   if (!event.data) return <HubFrameState query={event} />;
-  const pages = <HubPages of={event.data.name} routes={routes} context={event.data} />;
+  const pages = <HubPages of={event.data.name} pages={EVENT_PAGES} context={event.data} />;
   if (event.data.organiser.role === null) return <AdministeredEvent event={event.data}>{pages}</AdministeredEvent>;
-  const sections = sectionsFor(EVENT_SECTIONS, person).map(({ label, path, separated }) => ({
+  const sections = sectionsFor(EVENT_PAGES, person).map(({ label, path, separated }) => ({
     label,
     path,
     to: hubEventPath(eventId, path),
@@ -70,7 +70,7 @@ function AdministeredEvent({ event, children }: { event: HubEvent; children: Rea
           )}
         </div>
       }
-      sections={EVENT_SECTIONS}
+      pages={EVENT_PAGES}
       pathOf={(path) => hubEventPath(event.id, path)}
       belongsTo={(path) => administrationPath(path === '/orders' ? path : '/events')}
     >

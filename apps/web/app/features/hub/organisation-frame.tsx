@@ -1,42 +1,40 @@
 import type { Person } from '@quivertree/contract/access';
-import { createEvent } from '@quivertree/contract/events/event-editing';
 import { getMembership, listMyOrganisations, type Membership } from '@quivertree/contract/organisers/organisers';
 import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organisers/organiser-roles';
 import { useLocation, useOutletContext } from 'react-router';
-import type { HubRoute } from '../../hub-routes.ts';
+import { ORGANISATION_PAGES } from '../../hub-pages.ts';
 import { administrationPath, organisationPath } from '../../paths.ts';
 import { AdministeredHub } from './administered-hub.tsx';
 import { currentLink, HubFrame } from './hub-frame.tsx';
 import { HubFrameState } from './hub-frame-state.tsx';
 import { HubPages } from './hub-pages.tsx';
 import { HubName, HubSwitcher, SwitcherLink } from './hub-switcher.tsx';
-import { ORGANISATION_SECTIONS, sectionsFor } from './hub-sections.ts';
+import { sectionsFor } from './hub-sections.ts';
 import { useAnswer } from './use-answer.ts';
 import { usePerson } from './use-person.ts';
 
 /** Frame around an organisation's pages, with the sections that the signed-in person may open. */
-export function OrganisationFrame({ organiserId, routes }: { organiserId: string; routes: readonly HubRoute[] }) {
+export function OrganisationFrame({ organiserId }: { organiserId: string }) {
   const membership = useAnswer(getMembership, { params: { organiserId } });
   const organisations = useAnswer(listMyOrganisations, {});
   const { pathname } = useLocation();
   const person = usePerson(membership.data?.role ?? null);
   if (!membership.data) return <HubFrameState query={membership} />;
-  const pages = <HubPages of={membership.data.name} routes={routes} context={membership.data} />;
+  const pages = <HubPages of={membership.data.name} pages={ORGANISATION_PAGES} context={membership.data} />;
   if (membership.data.role === null)
     return (
       <AdministeredHub
         key={organiserId}
         organiser={membership.data}
         name="Organisation"
-        sections={ORGANISATION_SECTIONS}
-        further={[{ label: 'New event', path: '/events/new', calls: [createEvent] }]}
+        pages={ORGANISATION_PAGES}
         pathOf={(path) => organisationPath(organiserId, path)}
         belongsTo={() => administrationPath('/organisers')}
       >
         {pages}
       </AdministeredHub>
     );
-  const sections = sectionsFor(ORGANISATION_SECTIONS, person).map(({ label, path, separated }) => ({
+  const sections = sectionsFor(ORGANISATION_PAGES, person).map(({ label, path, separated }) => ({
     label,
     path,
     separated,
@@ -78,7 +76,7 @@ export function OrganisationFrame({ organiserId, routes }: { organiserId: string
 
 /** False if the person's role in the other organisation doesn't give access to this page. */
 function isSectionOf(person: Person, page: string): boolean {
-  return sectionsFor(ORGANISATION_SECTIONS, person).some(({ path }) => path === page);
+  return sectionsFor(ORGANISATION_PAGES, person).some(({ path }) => path === page);
 }
 
 /** Organisation of the surrounding frame, with the signed-in person's role in it. */

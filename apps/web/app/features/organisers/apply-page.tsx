@@ -28,7 +28,7 @@ import { browserSession, useSession } from '../session/use-session.ts';
 import { CityField } from './city-field.tsx';
 
 /** Page for becoming an organiser: an account, a confirmed address, then the application. */
-export function ApplyPage() {
+export default function ApplyPage() {
   const { ready, user } = useSession();
   return (
     <div className="wall grid gap-x-16 gap-y-10 py-8 md:py-12 lg:grid-cols-2">

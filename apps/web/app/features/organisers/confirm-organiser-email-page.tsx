@@ -8,7 +8,7 @@ import { Link } from '../../link.tsx';
 import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 
 /** Confirms an organisation's email address. Opened from the link in an email, with the key in its fragment. */
-export function ConfirmOrganiserEmailPage() {
+export default function ConfirmOrganiserEmailPage() {
   const started = useRef(false);
   const [outcome, setOutcome] = useState<{ title: string; text: string }>();
   useEffect(() => {

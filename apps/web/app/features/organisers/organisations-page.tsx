@@ -13,7 +13,7 @@ import { AnswerView } from '../hub/answer-view.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 
 /** The signed-in person's organisations. Redirects to the organisation if there is only one. */
-export function OrganisationsPage() {
+export default function OrganisationsPage() {
   const { links } = useRootData();
   const organisations = useAnswer(listMyOrganisations, {});
   const [only, second] = organisations.data ?? [];

@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../link.tsx';
 
 /** Page shown to signed-in users who lack the role that another page requires. */
-export function ForbiddenPage() {
+export default function ForbiddenPage() {
   return (
     <div className="wall flex flex-col items-start gap-5 py-16 md:py-28">
       <p className="figures font-display text-8xl font-extrabold leading-none text-dune-ink">403</p>

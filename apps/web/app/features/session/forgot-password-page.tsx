@@ -13,7 +13,7 @@ import { typedInto } from './form-control.ts';
 import { useSubmission } from './use-submission.ts';
 
 /** Emails a reset code, then continues to the page where it's entered (specification, sections 2 and 4). */
-export function ForgotPasswordPage() {
+export default function ForgotPasswordPage() {
   const navigate = useNavigate();
   const usable = useHydrated();
   const { busy, problemAt, submit, correct } = useSubmission({

@@ -17,7 +17,7 @@ import { useSubmission } from './use-submission.ts';
  * Links a Google sign-in to an existing account with the same address, confirmed by its password or by an emailed code.
  * The sign-in's key is in the URL fragment, so that it reaches no server and no log.
  */
-export function LinkAccountPage() {
+export default function LinkAccountPage() {
   const [state, setState] = useState<string>();
   const [byCode, setByCode] = useState(false);
   const [sending, setSending] = useState(false);

@@ -12,7 +12,7 @@ import { AccountPage } from './account-page.tsx';
  * Opened from a security notice's link. Acts only when the button is pressed, since mail scanners open links too. The
  * key is in the URL fragment, so that it reaches no server and no log.
  */
-export function NotMePage() {
+export default function NotMePage() {
   const [key, setKey] = useState<string>();
   const { busy, problem, attempt } = useAttempt();
   const [email, setEmail] = useState<string | null>();

@@ -16,7 +16,7 @@ import { normaliseReturnPath, takeReturnPath } from './return-path.ts';
 import { browserSession } from './use-session.ts';
 
 /** Completes a sign-in with Google and returns to where the visitor was (specification, sections 2 and 4). */
-export function OAuthCallbackPage() {
+export default function OAuthCallbackPage() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const started = useRef(false);

@@ -15,7 +15,7 @@ import { usePasskeyPrompt } from './use-passkey-prompt.ts';
  * Two-step verification after signing in with Google. The sign-in's key is in the URL fragment, so that it reaches no
  * server and no log.
  */
-export function OAuthTwoStepPage() {
+export default function OAuthTwoStepPage() {
   const [state, setState] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -3,7 +3,7 @@ import { LinkListPage } from './link-list-page.tsx';
 import { useSession } from './use-session.ts';
 
 /** Start page of signed-in users, with links by role. */
-export function ProfilePage() {
+export default function ProfilePage() {
   const { user } = useSession();
   const roles = user?.roles ?? [];
   return (

@@ -7,7 +7,7 @@ import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
 /** Sets a new password with the emailed code, then signs in (specification, sections 2 and 4). */
-export function ResetPasswordPage() {
+export default function ResetPasswordPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
 

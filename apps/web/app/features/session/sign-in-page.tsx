@@ -14,7 +14,7 @@ import { RETURN_TO } from '@quivertree/session/storage-keys';
 import { useSession } from './use-session.ts';
 
 /** Signs in, then returns to where the visitor came from (specification, sections 2 and 4). */
-export function SignInPage() {
+export default function SignInPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { state } = useLocation();

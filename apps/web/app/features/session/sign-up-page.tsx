@@ -10,7 +10,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 import { useSession } from './use-session.ts';
 
 /** Creates an account and signs in, then goes home (specification, sections 2 and 4) or back to what required it. */
-export function SignUpPage() {
+export default function SignUpPage() {
   const navigate = useNavigate();
   const { ready, user } = useSession();
   const signedIn = ready && user !== null;

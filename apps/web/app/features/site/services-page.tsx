@@ -27,7 +27,7 @@ const SERVICES = [
   },
 ] as const;
 
-export function ServicesPage() {
+export default function ServicesPage() {
   const { links } = useRootData();
   return (
     <div className="wall pt-8 sm:pt-12">

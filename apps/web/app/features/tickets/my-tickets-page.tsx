@@ -15,7 +15,7 @@ import { MyEventRow } from './my-order-row.tsx';
 import { ResendTickets } from './resend-tickets.tsx';
 
 /** Tickets of the signed-in user; guests can have theirs sent again. */
-export function MyTicketsPage() {
+export default function MyTicketsPage() {
   const { ready, user } = useSession();
   return (
     <div className="wall py-8 md:py-12">

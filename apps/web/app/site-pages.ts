@@ -1,0 +1,146 @@
+import type { Role } from '@quivertree/contract/accounts/accounts';
+import { SITE } from './site-identity.ts';
+
+/** Declaration of a page: routes.ts, paths.ts, titles, guards and the tests of access derive from it. */
+export interface SitePage {
+  /** Path with its parameters, as in `/explore/:eventId`; also the route's id. */
+  path: `/${string}`;
+  /** Module below `app/` whose default export is the page. */
+  file: string;
+  /** Layout around the page; by default header and footer. */
+  section?: 'dashboard' | 'hub' | 'full screen';
+  /** Without the site's name. Pages whose title depends on their data render their own `PageHead`. */
+  title?: string;
+  description?: string;
+  /** Search engines may index the page; only read where there is a title. */
+  indexed?: true;
+  /** Persons who may see the page; by default everyone. */
+  access?: PageAccess;
+  /** Uses the query cache and its mutations. */
+  queries?: true;
+  /** Many visits start here, so its imports are loaded along with it. */
+  frequent?: true;
+}
+
+/** People signed in (with two-step verification, where their role needs it, or on the way there), or with one of the roles. */
+export type PageAccess = 'signed in' | 'signed in, before two-step verification' | readonly Role[];
+
+const ORGANISERS = ['BUSINESS_ADMIN', 'ADMINISTRATOR'] as const;
+
+/** The URL tree (specification, section 2). The hubs' own pages, below `*`, are declared in hub-pages.ts. */
+export const SITE_PAGES = [
+  { path: '/', file: 'routes/home.tsx', frequent: true },
+  { path: '/explore', file: 'routes/explore.tsx', frequent: true },
+  { path: '/explore/:eventId', file: 'routes/event.tsx', frequent: true },
+  { path: '/calendar', file: 'routes/calendar.tsx', frequent: true },
+  { path: '/organisers/:slug', file: 'routes/organiser.tsx' },
+  { path: '/checkout/:eventId', file: 'routes/order.tsx' },
+  // Without a reference there's no order to show, and it isn't an event's name either.
+  { path: '/checkout/status', file: 'routes/unknown-page.ts' },
+  { path: '/checkout/status/:reference', file: 'routes/payment-status.tsx', frequent: true },
+  { path: '/tickets/:ticketsKey', file: 'routes/order-tickets.tsx' },
+  { path: '/transfer/:transferKey', file: 'routes/accept-ticket.tsx' },
+  { path: '/refund/:ticketsKey', file: 'routes/refund-offer.tsx' },
+  { path: '/about-us', file: 'routes/about-us.tsx' },
+  { path: '/legal/privacy-policy', file: 'routes/privacy-policy.tsx' },
+  { path: '/legal/terms-and-conditions', file: 'routes/terms-and-conditions.tsx' },
+
+  { path: '/login', file: 'features/session/sign-in-page.tsx', title: 'Sign in', indexed: true, frequent: true },
+  { path: '/signup', file: 'features/session/sign-up-page.tsx', title: 'Sign up', indexed: true, frequent: true },
+  { path: '/forgot-password', file: 'features/session/forgot-password-page.tsx', title: 'Forgot password' },
+  { path: '/reset-password', file: 'features/session/reset-password-page.tsx', title: 'Reset password' },
+  {
+    path: '/confirm-email',
+    file: 'features/accounts/confirm-email-page.tsx',
+    title: 'Confirm your email address',
+    queries: true,
+  },
+  {
+    path: '/confirm-organiser-email',
+    file: 'features/organisers/confirm-organiser-email-page.tsx',
+    title: 'Confirm email address',
+  },
+  { path: '/oauth/link', file: 'features/session/link-account-page.tsx', title: 'Sign in with Google' },
+  { path: '/oauth/two-step', file: 'features/session/oauth-two-step-page.tsx', title: 'Sign in with Google' },
+  {
+    path: '/oauth/callback',
+    file: 'features/session/oauth-callback-page.tsx',
+    section: 'full screen',
+    title: 'Signing in',
+  },
+  { path: '/not-me', file: 'features/session/not-me-page.tsx', title: 'This wasn’t me' },
+  { path: '/forbidden', file: 'features/session/forbidden-page.tsx', title: "You don't have access" },
+  { path: '/dev/ui', file: 'features/component-gallery/component-gallery-page.tsx', title: 'Components' },
+
+  {
+    path: '/services',
+    file: 'features/site/services-page.tsx',
+    section: 'dashboard',
+    title: 'Services',
+    description: `What ${SITE.name} offers organisers: publish events, sell tickets, check guests in and get paid.`,
+    indexed: true,
+  },
+  {
+    path: '/services/apply',
+    file: 'features/organisers/apply-page.tsx',
+    section: 'dashboard',
+    title: 'Become an organiser',
+    description: 'Tell us about yourself and start preparing your first event right away.',
+    indexed: true,
+    queries: true,
+  },
+  { path: '/invitation/:key', file: 'routes/invitation.tsx', section: 'dashboard', queries: true },
+  {
+    path: '/profile',
+    file: 'features/session/profile-page.tsx',
+    section: 'dashboard',
+    title: 'Profile',
+    access: ['USER', ...ORGANISERS],
+  },
+  {
+    path: '/account',
+    file: 'features/accounts/account-settings-page.tsx',
+    section: 'dashboard',
+    title: 'Account settings',
+    access: 'signed in',
+    queries: true,
+  },
+  {
+    path: '/account/two-step-verification',
+    file: 'features/accounts/two-step-verification-page.tsx',
+    section: 'dashboard',
+    title: 'Two-step verification',
+    access: 'signed in, before two-step verification',
+    queries: true,
+  },
+  {
+    path: '/tickets',
+    file: 'features/tickets/my-tickets-page.tsx',
+    section: 'dashboard',
+    title: 'My Tickets',
+    queries: true,
+  },
+
+  ...(['/business', '/business/hub', '/business/events'] as const).map(
+    (path) =>
+      ({
+        path,
+        file: 'features/organisers/organisations-page.tsx',
+        section: 'hub',
+        title: 'Business Hub',
+        access: ORGANISERS,
+      }) as const,
+  ),
+  { path: '/business/events/:eventId/*', file: 'layouts/hub-event-layout.tsx', section: 'hub', access: ORGANISERS },
+  { path: '/business/:organiserId/*', file: 'layouts/organisation-layout.tsx', section: 'hub', access: ORGANISERS },
+  { path: '/admin/*', file: 'layouts/administration-layout.tsx', section: 'hub', access: ['ADMINISTRATOR'] },
+
+  { path: '/door/:eventId', file: 'routes/door.tsx', section: 'full screen', queries: true },
+  { path: '/door/link/:key', file: 'routes/door-link.tsx', section: 'full screen', queries: true },
+
+  { path: '/event', file: 'routes/event-by-id.ts', section: 'full screen' },
+  { path: '/*', file: 'routes/unknown-page.ts', section: 'full screen' },
+] as const satisfies readonly SitePage[];
+
+/** Path of a page, with its parameters. */
+export type SitePath = (typeof SITE_PAGES)[number]['path'];
