@@ -160,12 +160,11 @@ create table custom_fields (
   id uuid not null,
   position integer not null,
   label text not null check (label <> ''),
-  type text not null check (type in ('DROPDOWN', 'NUMBER', 'PHONE', 'EMAIL', 'TEXTAREA', 'TEXT', 'DATE')),
+  type text not null, -- CUSTOM_FIELDS in packages/domain lists the types.
   required boolean not null default false,
   section text not null default 'Other',
-  options text, -- Comma-separated choices of a dropdown.
+  options text, -- Comma-separated choices, for types that have them.
   primary key (event_id, id),
   -- Answers are stored by label.
-  unique (event_id, label),
-  check ((type = 'DROPDOWN') = (options is not null))
+  unique (event_id, label)
 );

@@ -1,3 +1,4 @@
+import { CUSTOM_FIELD_TYPES } from '@quivertree/domain/events/custom-fields';
 import { PROVIDERS } from '@quivertree/domain/payments/payment-providers';
 import { REFUND_POLICIES } from '@quivertree/domain/payments/refund-policy';
 import * as z from 'zod/mini';
@@ -77,7 +78,7 @@ export const listEvents = defineCall({
 export const customField = z.object({
   id: uuid,
   label: z.string(),
-  type: z.enum(['DROPDOWN', 'NUMBER', 'PHONE', 'EMAIL', 'TEXTAREA', 'TEXT', 'DATE']),
+  type: z.enum(CUSTOM_FIELD_TYPES),
   required: z.boolean(),
   section: z.string(),
   /** Comma-separated choices of a dropdown; otherwise null. */

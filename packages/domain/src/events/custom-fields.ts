@@ -1,11 +1,64 @@
-export const CUSTOM_FIELD_TYPES = ['DROPDOWN', 'NUMBER', 'PHONE', 'EMAIL', 'TEXTAREA', 'TEXT', 'DATE'] as const;
-export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
+/** One type of custom field: everything that sets it apart. */
+interface CustomFieldKind {
+  /** Its name, for organisers choosing a type. */
+  title: string;
+  /** Control for the answer; `choices` is a list of the organiser's choices. */
+  control: 'line' | 'text' | 'choices';
+  /** HTML attributes of a line's input. */
+  input?: { type?: 'tel' | 'email' | 'date'; inputMode?: 'numeric'; autoComplete?: 'tel' | 'email' };
+  /** Characters that can't be typed (specification, section 5). */
+  dropped?: RegExp;
+  /** True if a trimmed, non-empty answer is valid. Any text is by default. */
+  accepts?: (text: string, choices: readonly string[]) => boolean;
+  /** Type of the answers' column in a downloaded sheet, if not text. */
+  column?: 'number' | 'date';
+}
+
+const NOT_A_DIGIT = /[^\d+]/g;
+const isDigits = (text: string) => /^\+?\d+$/.test(text);
+
+/** Types of custom fields (specification, section 3). A new type is one entry here. */
+export const CUSTOM_FIELDS = {
+  DROPDOWN: { title: 'Dropdown', control: 'choices', accepts: (text, choices) => choices.includes(text) },
+  NUMBER: {
+    title: 'Number',
+    control: 'line',
+    input: { inputMode: 'numeric' },
+    dropped: NOT_A_DIGIT,
+    accepts: isDigits,
+    column: 'number',
+  },
+  PHONE: {
+    title: 'Phone number',
+    control: 'line',
+    input: { type: 'tel', autoComplete: 'tel' },
+    dropped: NOT_A_DIGIT,
+    accepts: isDigits,
+  },
+  EMAIL: {
+    title: 'Email address',
+    control: 'line',
+    input: { type: 'email', autoComplete: 'email' },
+    accepts: isEmail,
+  },
+  TEXTAREA: { title: 'Long text', control: 'text' },
+  TEXT: { title: 'Short text', control: 'line' },
+  DATE: { title: 'Date', control: 'line', input: { type: 'date' }, accepts: isCalendarDate, column: 'date' },
+} as const satisfies Record<string, CustomFieldKind>;
+
+export type CustomFieldType = keyof typeof CUSTOM_FIELDS;
+export const CUSTOM_FIELD_TYPES = Object.keys(CUSTOM_FIELDS) as CustomFieldType[];
+
+export const customFieldKind = (type: CustomFieldType): CustomFieldKind => CUSTOM_FIELDS[type];
+
+/** True if answers are chosen from the organiser's choices. */
+export const hasChoices = (type: CustomFieldType): boolean => customFieldKind(type).control === 'choices';
 
 export interface CustomFieldRule {
   label: string;
   type: CustomFieldType;
   required: boolean;
-  /** Comma-separated options of a dropdown. */
+  /** Comma-separated choices, for types that have them. */
   options: string | null;
 }
 
@@ -31,26 +84,16 @@ export function choicesOf(options: string | null): string[] {
 
 /** Filters input: NUMBER and PHONE keep digits and the plus sign only (specification, section 5). */
 export function typedValue(type: CustomFieldType, text: string): string {
-  return type === 'NUMBER' || type === 'PHONE' ? text.replace(/[^\d+]/g, '') : text;
+  const { dropped } = customFieldKind(type);
+  return dropped ? text.replace(dropped, '') : text;
 }
 
 /** Problem with an answer, if any. Optional fields may be blank. */
 export function customFieldProblem(field: CustomFieldRule, value: string): CustomFieldProblem | undefined {
   const text = value.trim();
   if (text === '') return field.required ? 'missing' : undefined;
-  switch (field.type) {
-    case 'DROPDOWN':
-      return choicesOf(field.options).includes(text) ? undefined : 'invalid';
-    case 'EMAIL':
-      return isEmail(text) ? undefined : 'invalid';
-    case 'NUMBER':
-    case 'PHONE':
-      return /^\+?\d+$/.test(text) ? undefined : 'invalid';
-    case 'DATE':
-      return isCalendarDate(text) ? undefined : 'invalid';
-    default:
-      return undefined;
-  }
+  const { accepts = () => true } = customFieldKind(field.type);
+  return accepts(text, choicesOf(field.options)) ? undefined : 'invalid';
 }
 
 /** True for an existing date written `YYYY-MM-DD`. */

@@ -1,4 +1,5 @@
 import type { EventQuestionsFields } from '@quivertree/contract/events/event-editing';
+import { hasChoices } from '@quivertree/domain/events/custom-fields';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -52,7 +53,7 @@ async function replaceQuestions(client: pg.PoolClient, eventId: string, question
         type,
         required,
         section,
-        type === 'DROPDOWN' ? options.join(',') : null,
+        hasChoices(type) ? options.join(',') : null,
       ],
     );
 }
@@ -63,9 +64,9 @@ function problemsOf(questions: readonly Question[]): FieldProblem[] {
     const problems: FieldProblem[] = [];
     if (labels.indexOf(label) < index)
       problems.push({ path: `questions.${index}.label`, message: 'Another question has the same wording.' });
-    if (type === 'DROPDOWN' && options.length === 0)
+    if (hasChoices(type) && options.length === 0)
       problems.push({ path: `questions.${index}.options`, message: 'Add at least one choice.' });
-    if (type === 'DROPDOWN' && new Set(options).size < options.length)
+    if (hasChoices(type) && new Set(options).size < options.length)
       problems.push({ path: `questions.${index}.options`, message: 'This choice is listed twice.' });
     return problems;
   });

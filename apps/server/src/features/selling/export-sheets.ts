@@ -1,5 +1,5 @@
 import type { ExportKind } from '@quivertree/contract/selling/exports';
-import type { CustomFieldType } from '@quivertree/domain/events/custom-fields';
+import { type CustomFieldType, customFieldKind } from '@quivertree/domain/events/custom-fields';
 import {
   FIGURES,
   moneyOfOrder,
@@ -263,8 +263,6 @@ function answerTo({ label, kind }: SheetColumn, answers: ReadRow['answers']): Ce
   return value !== null && kind === 'number' && EXACT_NUMBER.test(value) ? Number(value) : value;
 }
 
-const KINDS: Partial<Record<CustomFieldType, SheetColumn['kind']>> = { NUMBER: 'number', DATE: 'date' };
-
 /**
  * Current questions, then former ones that some orders answered, so that no answers are lost when a question changes.
  */
@@ -280,5 +278,5 @@ async function questionsOf(pool: pg.Pool, eventId: string): Promise<SheetColumn[
      ) q order by is_former, position, id, label`,
     [eventId],
   );
-  return rows.map(({ label, type }) => column(label, KINDS[type]));
+  return rows.map(({ label, type }) => column(label, customFieldKind(type).column));
 }

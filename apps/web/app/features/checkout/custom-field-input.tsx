@@ -1,5 +1,5 @@
 import type { CustomField } from '@quivertree/contract/catalogue/catalogue';
-import { choicesOf, typedValue } from '@quivertree/domain/events/custom-fields';
+import { choicesOf, customFieldKind, typedValue } from '@quivertree/domain/events/custom-fields';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 
@@ -23,28 +23,16 @@ export function CustomFieldInput({ field, name, value, error, onChange }: Custom
     value,
     onChange: ({ target }: { target: { value: string } }) => onChange(typedValue(field.type, target.value)),
   };
-  switch (field.type) {
-    case 'DROPDOWN':
-      return (
-        <SelectField
-          {...shared}
-          choices={[
-            { value: '', label: 'Please choose' },
-            ...choicesOf(field.options).map((choice) => ({ value: choice, label: choice })),
-          ]}
-        />
-      );
-    case 'TEXTAREA':
-      return <TextArea {...shared} maxLength={2000} />;
-    case 'NUMBER':
-      return <TextField {...shared} inputMode="numeric" />;
-    case 'PHONE':
-      return <TextField {...shared} type="tel" autoComplete="tel" />;
-    case 'EMAIL':
-      return <TextField {...shared} type="email" autoComplete="email" />;
-    case 'DATE':
-      return <TextField {...shared} type="date" />;
-    case 'TEXT':
-      return <TextField {...shared} maxLength={2000} />;
-  }
+  const { control, input } = customFieldKind(field.type);
+  if (control === 'text') return <TextArea {...shared} maxLength={2000} />;
+  if (control === 'line') return <TextField {...shared} {...input} maxLength={2000} />;
+  return (
+    <SelectField
+      {...shared}
+      choices={[
+        { value: '', label: 'Please choose' },
+        ...choicesOf(field.options).map((choice) => ({ value: choice, label: choice })),
+      ]}
+    />
+  );
 }

@@ -1,5 +1,11 @@
 import type { EditedEvent } from '@quivertree/contract/events/event-editing';
-import { CUSTOM_FIELD_TYPES, type CustomFieldType, DEFAULT_SECTION } from '@quivertree/domain/events/custom-fields';
+import {
+  CUSTOM_FIELD_TYPES,
+  CUSTOM_FIELDS,
+  type CustomFieldType,
+  DEFAULT_SECTION,
+  hasChoices,
+} from '@quivertree/domain/events/custom-fields';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
@@ -10,16 +16,6 @@ import { EditedRows } from './edited-rows.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { reReviewNotice } from './re-review-notice.ts';
 import { useEditing } from './use-editing.ts';
-
-const KINDS: Record<CustomFieldType, string> = {
-  TEXT: 'Short text',
-  TEXTAREA: 'Long text',
-  DROPDOWN: 'Dropdown',
-  NUMBER: 'Number',
-  PHONE: 'Phone number',
-  EMAIL: 'Email address',
-  DATE: 'Date',
-};
 
 export default function EditQuestionsPage() {
   return (
@@ -97,7 +93,7 @@ function QuestionFields({ question, change, problem }: QuestionFieldsProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Answer"
-          choices={CUSTOM_FIELD_TYPES.map((value) => ({ value, label: KINDS[value] }))}
+          choices={CUSTOM_FIELD_TYPES.map((value) => ({ value, label: CUSTOM_FIELDS[value].title }))}
           value={question.type}
           onChange={({ target }) => change({ type: target.value as CustomFieldType })}
         />
@@ -110,7 +106,7 @@ function QuestionFields({ question, change, problem }: QuestionFieldsProps) {
           error={problem('section')}
         />
       </div>
-      {question.type === 'DROPDOWN' && (
+      {hasChoices(question.type) && (
         <TextArea
           label="Choices"
           value={question.options.join('\n')}

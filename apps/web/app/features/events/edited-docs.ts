@@ -1,6 +1,6 @@
 import type { EditedEvent, EventDetailsFields } from '@quivertree/contract/events/event-editing';
 import * as calls from '@quivertree/contract/events/event-editing';
-import type { CustomFieldType } from '@quivertree/domain/events/custom-fields';
+import { type CustomFieldType, hasChoices } from '@quivertree/domain/events/custom-fields';
 import type { EditedRow } from '@quivertree/domain/events/merge-edits';
 import { apiClient } from '../../api-client.ts';
 import type { Versioned } from './editing.ts';
@@ -100,7 +100,7 @@ export const QUESTIONS: EventPart<QuestionsDoc> = {
         version,
         questions: questions.map(({ key: _, options, ...question }) => ({
           ...question,
-          options: question.type === 'DROPDOWN' ? options.map((option) => option.trim()).filter(Boolean) : [],
+          options: hasChoices(question.type) ? options.map((option) => option.trim()).filter(Boolean) : [],
         })),
       },
     }),
