@@ -3,7 +3,7 @@ import { weighScripts } from './quality/page-weight.ts';
 import { makeEvent } from './world/make-event.ts';
 import { startWorld, type World } from './world/world.ts';
 
-/** Limit for the sake of people on metered connections. */
+/** Limit in bytes, for the sake of visitors on metered connections. */
 const MAX_BYTES = 120 * 1024;
 
 let world: World;

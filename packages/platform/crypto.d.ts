@@ -1,4 +1,4 @@
-// Web Crypto (https://w3c.github.io/webcrypto), as far as packages use it.
+// Types for the part of Web Crypto that the packages use (https://w3c.github.io/webcrypto).
 
 interface CryptoKey {
   readonly type: 'private' | 'public' | 'secret';

@@ -1,4 +1,4 @@
-// Texts as bytes (https://encoding.spec.whatwg.org) and base 64, as far as packages use them.
+// Types for the parts of the Encoding API (https://encoding.spec.whatwg.org) and of base64 that the packages use.
 
 declare const TextEncoder: { new (): { encode(text: string): Uint8Array<ArrayBuffer> } };
 declare const TextDecoder: { new (): { decode(bytes: Uint8Array): string } };

@@ -1,4 +1,4 @@
-// Events, cancellation (https://dom.spec.whatwg.org) and timers, as far as packages use them.
+// Types for the events, abort signals (https://dom.spec.whatwg.org) and timers that the packages use.
 
 interface Event {
   readonly type: string;

@@ -1,4 +1,4 @@
-// Requests (https://fetch.spec.whatwg.org), as far as packages use them.
+// Types for the part of the Fetch API that the packages use (https://fetch.spec.whatwg.org).
 
 interface Blob {
   readonly size: number;

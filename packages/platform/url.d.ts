@@ -1,4 +1,4 @@
-// Addresses (https://url.spec.whatwg.org), as far as packages use them.
+// Types for the part of the URL API that the packages use (https://url.spec.whatwg.org).
 
 interface URLSearchParams {
   get(name: string): string | null;

@@ -19,7 +19,7 @@ create table pools (
   primary key (event_id, id),
   -- Units that can't be ordered, because they are sold, reserved, offered or on hold.
   constraint pools_stock_check check (sold + reserved + offered + allotted <= capacity),
-  -- Units that could be at the door: tickets on return still admit their holders until they are resold.
+  -- Units that could be at the door: tickets up for resale still admit their holders until they are resold.
   constraint pools_live_check check (sold + on_return + allotted <= capacity)
 ) with (fillfactor = 50);
 
@@ -34,11 +34,11 @@ create table ticket_types (
   price_minor bigint not null check (price_minor >= 0), -- Price of one ticket, in minor units of the event's currency.
   capacity integer not null check (capacity >= 0),
   pool_id uuid, -- Pool whose capacity the ticket type shares; null if none.
-  sold integer not null default 0 check (sold >= 0), -- Units of live tickets that aren't on return.
+  sold integer not null default 0 check (sold >= 0), -- Units of live tickets that aren't up for resale.
   reserved integer not null default 0 check (reserved >= 0), -- Units of orders that aren't paid yet.
   offered integer not null default 0 check (offered >= 0), -- Units offered to the waiting list.
   allotted integer not null default 0 check (allotted >= 0), -- Units that the organiser has on hold.
-  -- Units of live tickets offered for return. They are on sale again, but still admit their holders.
+  -- Units of live tickets offered for resale. They are on sale again, but still admit their holders.
   on_return integer not null default 0 check (on_return >= 0),
   max_per_order integer not null default 10 check (max_per_order > 0),
   transferable boolean not null default true, -- Holders may pass tickets on.
@@ -49,7 +49,7 @@ create table ticket_types (
   foreign key (event_id, pool_id) references pools,
   -- Units that can't be ordered, because they are sold, reserved, offered or on hold.
   constraint ticket_types_stock_check check (sold + reserved + offered + allotted <= capacity),
-  -- Units that could be at the door: tickets on return still admit their holders until they are resold.
+  -- Units that could be at the door: tickets up for resale still admit their holders until they are resold.
   constraint ticket_types_live_check check (sold + on_return + allotted <= capacity)
 ) with (fillfactor = 50);
 

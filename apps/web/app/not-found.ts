@@ -6,7 +6,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 400);
 }
 
-/** Data of a page's subject; null with status 404 if nothing has its name. */
+/** Resolves to what a page shows; null, with status 404, if it doesn't exist. */
 export async function orNotFound<Answer>(asked: Promise<Answer>) {
   try {
     return await asked;

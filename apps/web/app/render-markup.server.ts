@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 
-/** Marker React leaves for a part that wasn't ready or failed. */
+/** Marker that React leaves in place of a part that wasn't ready or that failed. */
 const LEFT_OUT = '<!--$!-->';
 
 /**

@@ -317,7 +317,7 @@ export const REFUSALS = {
   'job.not_found': { status: 404, message: 'This job is no longer failing. Reload to see the latest state.' },
   'audit.running': { status: 409, message: 'An audit is already running. Wait until it has finished.' },
   'acting.not_for_administrators': { status: 409, message: 'You can’t act on behalf of an administrator.' },
-  'acting.locked': { status: 409, message: 'This account is locked.' },
+  'acting.locked': { status: 409, message: 'This account is locked. Unlock it first.' },
   'acting.names_only': {
     status: 403,
     message: 'You can edit names but not email addresses while acting on behalf of someone.',
@@ -540,7 +540,7 @@ export const REFUSALS = {
 
   'door.not_permitted': {
     status: 403,
-    message: 'Only owners and managers can admit outside the admission hours. Ask one of them.',
+    message: 'Only owners and managers can admit people outside the admission hours. Ask one of them.',
   },
   'admission.not_found': { status: 404, message: 'We couldn’t find this admission.' },
   'admission.undo_not_permitted': {

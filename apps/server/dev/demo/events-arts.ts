@@ -147,7 +147,7 @@ export const artsEvents: readonly DemoEvent[] = [
     starts: { day: 103, time: '18:30' },
     hours: 3.5,
     description: [
-      'Sixteen collections from eight regions, all made of what grows or grazes here. Swakara, handspun cotton, leather tanned with acacia, and buttons cut from makalani nuts.',
+      'Sixteen collections from eight regions, all made from what grows or grazes here: swakara, handspun cotton, leather tanned with acacia, and buttons cut from makalani nuts.',
       'A show first, then a showroom: try on, order, talk to the person who sewed it.',
     ],
     tickets: [

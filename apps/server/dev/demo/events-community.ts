@@ -25,7 +25,7 @@ export const communityEvents: readonly DemoEvent[] = [
     starts: { day: 44, time: '12:00' },
     hours: 5,
     description: [
-      'Every street brings a table, every table a cake. Lüderitz celebrates itself with the harbour band, a tug-of-war between the north and the south of the bay, and speeches that are limited to one minute by a ship’s bell.',
+      'Every street brings a table, every table a cake. Lüderitz celebrates itself with the harbour band, a tug-of-war between the north and the south of the bay, and speeches that a ship’s bell cuts off after one minute.',
       'Free for everyone, including those who only moved here for the wind.',
     ],
     tickets: [{ name: 'Place at a table', priceMinor: 0, capacity: 400, sold: 18 }],
@@ -81,7 +81,7 @@ export const communityEvents: readonly DemoEvent[] = [
       { name: 'Twenty kilometres', priceMinor: 15_000, capacity: 300, sold: 12 },
       {
         name: 'Five kilometres',
-        description: 'For children; a grown-up runs along.',
+        description: 'For children, each running with an adult.',
         priceMinor: 5_000,
         capacity: 120,
         sold: 9,
@@ -171,10 +171,10 @@ export const communityEvents: readonly DemoEvent[] = [
         label: 'School',
         type: 'TEXT',
         required: true,
-        section: 'The pupil',
+        section: 'Pupil',
         samples: ['Atlantic Secondary', 'Namib High', 'Kuisebmund Secondary'],
       },
-      { label: 'Grade', type: 'NUMBER', required: true, section: 'The pupil', samples: ['8', '9', '10', '11'] },
+      { label: 'Grade', type: 'NUMBER', required: true, section: 'Pupil', samples: ['8', '9', '10', '11'] },
     ],
   },
   {
@@ -186,10 +186,10 @@ export const communityEvents: readonly DemoEvent[] = [
     starts: { day: 55, time: '10:00' },
     hours: 6,
     description: [
-      'Forty colleges, universities and workshops at forty tables, and a row of people who studied there and will tell you the truth. Bursaries, trades, distance learning, and how to write the letter.',
+      'Forty colleges, universities and workshops at forty tables, and former students who will tell you the truth about them. Bursaries, trades, distance learning, and how to write an application.',
       'Free for pupils, parents and anyone thinking of starting again.',
     ],
-    tickets: [{ name: 'Visit', priceMinor: 0, capacity: 900, sold: 22 }],
+    tickets: [{ name: 'Admission', priceMinor: 0, capacity: 900, sold: 22 }],
   },
   {
     slug: 'school-science-fair',
@@ -201,10 +201,10 @@ export const communityEvents: readonly DemoEvent[] = [
     starts: { day: 291, time: '09:00' },
     hours: 6,
     description: [
-      'A solar cooker made of crisp packets, a census of one anthill, a bridge of spaghetti that holds the headmaster. Pupils from nineteen schools show what they found out and how they know.',
+      'A solar cooker made of crisp packets, a census of one anthill, a bridge of spaghetti that holds the headmaster. Pupils from nineteen schools show what they discovered, and how.',
       'Entry is free; every visitor gets three stickers and a seat on the jury.',
     ],
-    tickets: [{ name: 'Visit', priceMinor: 0, capacity: 500, sold: 2 }],
+    tickets: [{ name: 'Admission', priceMinor: 0, capacity: 500, sold: 2 }],
   },
   {
     slug: 'okahandja-street-festival',

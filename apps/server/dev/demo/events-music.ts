@@ -66,7 +66,7 @@ export const musicEvents: readonly DemoEvent[] = [
     hours: 3,
     description: [
       'No amplifiers, no screens, ninety chairs. Three songwriters share one microphone that is not plugged in, and the Atlantic keeps time. When the lamp of the lighthouse comes on, they stop wherever they are and start the song again in the dark.',
-      'This evening sells out each year because we only sell seats as far as a voice carries. If yours falls through, pass your ticket on to someone who will sit still.',
+      'This evening sells out each year because we sell only as many seats as a voice can reach. If your plans change, pass your ticket on to someone who will sit still.',
       '*Dress for the fog, not for the photograph.*',
     ],
     tickets: [{ name: 'Chair', priceMinor: 25_000, capacity: 90, sold: 90, maxPerOrder: 4 }],
@@ -213,7 +213,7 @@ export const musicEvents: readonly DemoEvent[] = [
     starts: { day: 9, time: '10:00' },
     hours: 6,
     description: [
-      'Try a trumpet, ruin a reed, sit behind a drum kit for the first time. The rehearsal rooms of the Old Depot are open for a day, and there is a teacher in each who remembers what it was like.',
+      'Try a trumpet, ruin a reed, sit behind a drum kit for the first time. The rehearsal rooms of the Old Depot are open for a day, and there is a teacher in each who remembers being a beginner.',
       'Entry is **free**; just tell us you’re coming. If you want to go home with something recorded, book half an hour in the small studio with an engineer.',
     ],
     tickets: [

@@ -27,8 +27,8 @@ begin
 end
 $$;
 
--- Adds to the counters of a ticket type and its pool, both locked by lock_stock. A ticket on return counts as on_return
--- instead of sold, so its unit can be ordered again.
+-- Adds to the counters of a ticket type and its pool, both locked by lock_stock. A ticket offered for resale counts
+-- as on_return instead of sold, so its unit can be ordered again.
 create or replace function move_stock(p_event_id uuid, p_ticket_type_id uuid,
                            p_sold integer, p_reserved integer, p_offered integer, p_allotted integer, p_on_return integer default 0)
 returns void language plpgsql as $$

@@ -13,8 +13,8 @@ create or replace function units_left(t ticket_types, p pools) returns integer l
   select least(units_left(t), units_left(p))
 $$;
 
--- Units that no live ticket or allotment takes. Fewer than can be ordered where tickets are on return: those still admit
--- their holders, so a sale beyond these units must void a ticket on return.
+-- Units that no live ticket or allotment takes. Fewer than can be ordered where tickets are up for resale: those still admit
+-- their holders, so a sale beyond these units must void a ticket up for resale.
 create or replace function units_unsold(t ticket_types) returns integer language sql immutable as $$
   select t.capacity - t.sold - t.on_return - t.allotted
 $$;
@@ -22,7 +22,7 @@ create or replace function units_unsold(p pools) returns integer language sql im
   select p.capacity - p.sold - p.on_return - p.allotted
 $$;
 
--- Units that can be given away: they are issued at once, so they can't wait for a ticket on return to be voided.
+-- Units that can be given away: they are issued at once, so they can't wait for a ticket up for resale to be voided.
 create or replace function units_to_give(p pools) returns integer language sql immutable as $$
   select greatest(0, units_left(p) - p.on_return)
 $$;

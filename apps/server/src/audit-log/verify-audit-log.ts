@@ -86,7 +86,7 @@ export async function verifyAuditLog(
   return findings;
 }
 
-/** Compares the newest checkpoint with the head, and the entries without a checkpoint with the queue. */
+/** Checks that the head is the newest checkpoint, and that the queue lists exactly the entries without a checkpoint. */
 async function verifyEnds(
   client: Pick<pg.ClientBase, 'query'>,
   newest: Checkpoint,

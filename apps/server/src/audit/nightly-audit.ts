@@ -62,7 +62,7 @@ export async function auditOnRequest(nightly: NightlyAudit): Promise<number> {
   return rows.length;
 }
 
-/** Claims tonight's run, if it's night and no server has started the run, or the server that did has died. */
+/** Claims tonight's run if it's night and the run hasn't been started, or the server that started it has died. */
 async function claimNight(pool: pg.Pool, now: Date): Promise<number | undefined> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into audit_runs as run (night, started_at)

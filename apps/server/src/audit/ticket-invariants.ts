@@ -57,7 +57,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'a ticket on return has no open return, or an open return has no such ticket',
+    means: 'a ticket offered for resale has no open return, or an open return has no such ticket',
     sql: `
       select coalesce(t.event_id, r.event_id) as event_id, coalesce(t.id, r.ticket_id) as ticket_id, t.state, r.id as return_id
         from (select * from tickets where state = 'offered') t

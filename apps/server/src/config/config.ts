@@ -263,7 +263,7 @@ export function isOpenToOthers({ production, host }: Config): boolean {
   return !production && !/^(127\.\d+\.\d+\.\d+|::1|localhost)$/i.test(host);
 }
 
-/** Refuses settings that are missing or forbidden in production. */
+/** Refuses to start in production without required settings, or with settings that are only for development. */
 function refuseUnsafe(values: z.infer<typeof environment>, providers: ProviderSettings): void {
   for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'] as const)
     if (!values[name]) refuse(`${name} is required in production.`);

@@ -19,7 +19,7 @@ export const FAILPOINTS = [
   'a refund was requested but not committed',
   'a refund was committed',
   'a refund was marked as sent',
-  'the provider answered a refund',
+  'the provider answered a refund request',
   'a refund was settled but not committed',
   'a refund was settled',
   'a refund was emailed but not saved',

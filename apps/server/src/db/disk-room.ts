@@ -4,12 +4,12 @@ import { inTransaction } from './database.ts';
 /** Time between two probes of a disk that had room, in milliseconds. */
 const PROBE_INTERVAL_MS = 10_000;
 
-/** Sorts 5,000 rows with minimal memory, so that PostgreSQL briefly writes a few hundred kilobytes to disk. */
+/** Sorts 5,000 rows with so little memory that PostgreSQL has to write a few hundred kilobytes to a temporary file. */
 const PROBE = `select max(x) from (select md5(n::text) as x from generate_series(1, 5000) n order by x offset 1) spilled`;
 
 /**
- * Checks periodically that the database's disk has room. Reads still work on a full disk, and so does an update that
- * fits its page. A temporary file always needs new space and leaves nothing behind.
+ * Checks periodically that the database's disk has room, by writing a temporary file: that always needs new space and
+ * leaves nothing behind. Reads, and updates that fit into their page, succeed even on a full disk.
  */
 export class DiskRoom {
   readonly #pool: pg.Pool;

@@ -13,7 +13,7 @@ export interface RunningServer {
   ready: boolean;
 }
 
-/** The PostgreSQL that runs on a folder according to its pid file, unless the file belongs to a dead server. */
+/** Reads from its pid file which PostgreSQL runs on a data directory. Undefined if the server of that file has died. */
 export async function runningServer(dataDirectory: string): Promise<RunningServer | undefined> {
   const lines = await pidFile(dataDirectory);
   const pid = Number(lines[0]);

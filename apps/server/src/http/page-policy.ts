@@ -1,6 +1,6 @@
 /**
- * Hosts of the maps that event pages frame. The policy of every page allows them, because it lasts as long as the
- * document, and visitors can get to an event from any page without loading a new document.
+ * Hosts of the maps that event pages embed. Every page's policy allows them: a policy lasts as long as its document,
+ * and visitors can get to an event from any page without loading a new one.
  */
 const MAPS = 'https://www.openstreetmap.org https://www.google.com';
 /** Page on which an organiser places an event on a map. */
@@ -55,5 +55,5 @@ export function pagePermissions(path: string): string | undefined {
   return EVENT_EDITOR.test(path) ? PERMISSIONS.replace('geolocation=()', 'geolocation=(self)') : undefined;
 }
 
-/** Default device permissions; the door's page may use the camera. */
+/** Device permissions of most pages. The camera is allowed everywhere for the sake of the door's page. */
 export const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=()';

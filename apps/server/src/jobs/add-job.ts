@@ -21,7 +21,7 @@ export async function addJob<Payload>(
   await addJobs(client, job, [payload], options);
 }
 
-/** Queues one job per payload in one statement. */
+/** Queues a job for each payload, all in one statement. */
 export async function addJobs<Payload>(
   client: pg.PoolClient,
   { name, priority, maxAttempts = 25 }: Job<Payload, never>,

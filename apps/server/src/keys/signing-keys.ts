@@ -22,7 +22,7 @@ export interface PublicKey {
   jwk: webcrypto.JsonWebKey;
 }
 
-/** Keys of one purpose: one signs, all verify. */
+/** Keys for one purpose: one of them signs, and all of them verify. */
 export interface KeyRing {
   /** Newest key that has started signing. */
   readonly signing: SigningKey;

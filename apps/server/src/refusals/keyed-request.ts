@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { newSecret } from '../db/ids.ts';
 import { Refusal } from './refusal.ts';
 
-/** A request with its idempotency key. The first one with a key takes effect; repeats get the same answer. */
+/** A request with its idempotency key. The first request with a key takes effect; repeats get the same answer. */
 export interface KeyedRequest {
   idempotencyKey: string;
   /** Stored next to the key, to detect the same key with a different request. */

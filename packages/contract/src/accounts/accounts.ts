@@ -131,7 +131,7 @@ export const getSignInChallenge = defineCall({
 
 export const sendLinkCode = defineCall({
   name: 'sendLinkCode',
-  summary: 'Email a code that links another provider to the account with the same address',
+  summary: 'Email a code for linking another provider to the account with the same email address',
   method: 'POST',
   path: '/api/v1/auth/link/code',
   access: 'public',

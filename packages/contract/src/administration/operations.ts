@@ -44,13 +44,13 @@ export const listFailedJobs = defineCall({
 
 export const retryJobs = defineCall({
   name: 'retryJobs',
-  summary: 'Retry a failed job now, or all of them',
+  summary: 'Retry one failed job, or all of them, now',
   method: 'POST',
   path: '/api/v1/admin/jobs/retry',
   access: 'administrator',
   logs: 'job.retried',
   body: z.object({
-    /** Null for all failed jobs. */
+    /** Null to retry all failed jobs. */
     jobId: z.nullable(z.string().check(z.regex(/^\d{1,18}$/))),
   }),
   answer: z.object({ retried: z.int() }),

@@ -177,7 +177,7 @@ export const approveEventChanges = defineCall({
 
 export const requestEventChanges = defineCall({
   name: 'requestEventChanges',
-  summary: 'Request changes to an event’s edited wording, with a message; pauses its sales, but tickets stay valid',
+  summary: 'Request changes to an event’s edited wording, with a message. Its sales are paused; its tickets stay valid',
   method: 'POST',
   path: '/api/v1/admin/events/{eventId}/re-review/request-changes',
   access: 'administrator',

@@ -95,7 +95,7 @@ export const withdrawInvitation = defineCall({
 
 export const getInvitation = defineCall({
   name: 'getInvitation',
-  summary: 'Get an invitation by its link',
+  summary: 'Get an invitation by the key in its link',
   method: 'GET',
   path: '/api/v1/public/invitations/{key}',
   access: 'public',

@@ -70,7 +70,7 @@ export const editAttendee = defineCall({
   idempotent: true,
   params: orderParams,
   body: z.object({
-    /** Null for the buyer. */
+    /** Ticket whose holder is edited; null to edit the buyer. */
     ticketId: z.nullable(uuid),
     name: z.optional(personName(120)),
     email: z.optional(emailAddress),

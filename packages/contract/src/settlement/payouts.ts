@@ -331,7 +331,7 @@ export const approvePayouts = defineCall({
 
 export const sendPayouts = defineCall({
   name: 'sendPayouts',
-  summary: 'Mark several approved payouts as paid by the bank, checking each as if it were marked on its own',
+  summary: 'Mark several approved payouts as paid by the bank, checking each one separately',
   method: 'POST',
   path: '/api/v1/admin/payouts/send',
   access: 'administrator',

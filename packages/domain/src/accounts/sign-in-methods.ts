@@ -2,7 +2,7 @@
 export interface SignInMethods {
   hasPassword: boolean;
   passkeys: number;
-  /** Number of linked accounts of other providers. */
+  /** Number of linked accounts with other providers. */
   identities: number;
 }
 

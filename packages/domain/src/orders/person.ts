@@ -1,7 +1,7 @@
 import { isEmail } from '../events/custom-fields.ts';
 import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '../text/web-address.ts';
 
-/** Name and email of a buyer, of someone joining a waiting list or accepting a ticket. */
+/** Name and email of a buyer, or of someone who joins a waiting list or accepts a ticket. */
 export interface Person {
   name: string;
   email: string;

@@ -1,9 +1,8 @@
 import { commonWords } from '../accounts/common-passwords.ts';
 
-/**
- * Minimum entropy of a key whose hash is public, so that it can't be brute-forced: 64 bits, conservatively estimated.
- */
+/** Minimum length of a key, in characters. */
 const MIN_KEY_LENGTH = 16;
+/** Minimum entropy of a key whose hash is public, so that it can't be brute-forced; conservatively estimated. */
 const MIN_KEY_BITS = 64;
 /** Number of random letters and digits from which a key is always strong. */
 export const ADVISED_KEY_LENGTH = 24;

@@ -72,9 +72,12 @@ const SENTENCES: Record<string, Sentence> = {
     state === 'anyway' ? `${Named} admitted outside the admission hours` : `${Named} admitted`,
   admission_undone: ({ named }) => `Admission of ${named} undone`,
   attendee_edited: ({ reason, named, tickets }) => {
-    const holder = tickets.length > 0 ? named : 'the buyer';
-    if (reason === 'email') return `Email of ${holder} changed`;
-    return reason?.includes('email') ? `Name and email of ${holder} changed` : `Name of ${holder} changed`;
+    if (tickets.length === 0) {
+      if (reason === 'email') return 'Buyer’s email address changed';
+      return reason?.includes('email') ? 'Buyer’s name and email address changed' : 'Buyer’s name changed';
+    }
+    if (reason === 'email') return `Email address for ${named} changed`;
+    return reason?.includes('email') ? `Name and email address for ${named} changed` : `Name on ${named} changed`;
   },
   resent: ({ tickets, Named }) => (tickets.length > 0 ? `${Named} resent` : 'Tickets resent'),
   voided_by_organiser: ({ Named }) => `${Named} voided without a refund`,

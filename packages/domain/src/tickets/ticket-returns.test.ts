@@ -30,7 +30,7 @@ test.each<[string, Partial<TicketToReturn>, string | undefined]>([
   ['a free one, also when sales are closed', { paidMinor: 0, cheapestMinor: null }, undefined],
   ['one that has let somebody in', { admitted: true }, 'return.already_in'],
   ['one on its way to somebody else', { state: 'transferring' }, 'return.not_possible'],
-  ['one that is on return already', { state: 'offered' }, 'return.not_possible'],
+  ['one that is already offered for resale', { state: 'offered' }, 'return.not_possible'],
   ['a void one', { state: 'void' }, 'return.not_possible'],
   ['one that the organiser does not take back', { returnable: false }, 'return.not_possible'],
   ['one of which nothing would come back', { fee: { basisPoints: 0, fixedMinor: 10_000 } }, 'return.not_possible'],

@@ -26,7 +26,7 @@ export async function sendActingMail(
       subject: 'We’re helping you in your account',
       title: 'Someone at Quivertree is helping in your account',
       paragraphs: [
-        `${due.by} opened your account on ${formatDateTime(due.began_at.toISOString(), 'Africa/Windhoek')} to help you. They have access for up to 30 minutes.`,
+        `${due.by} accessed your account on ${formatDateTime(due.began_at.toISOString(), 'Africa/Windhoek')} to help you. They have access for up to 30 minutes.`,
         `Their reason: ${due.reason}`,
         'They can see what you see, except your tickets. They can’t move money, and they can’t change your password, your email address or how you sign in. Everything they do is recorded in the audit log under both names.',
       ],

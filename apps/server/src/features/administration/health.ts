@@ -58,7 +58,7 @@ const good = (summary: string): Report => ({ health: 'good', summary });
 const concern = (summary: string): Report => ({ health: 'warning', summary });
 const bad = (summary: string): Report => ({ health: 'bad', summary });
 
-/** Runs a component's health check with a time limit. Error messages aren't shown, since they may contain anything. */
+/** Runs a component's health check with a time limit. Error messages aren't shown, since they may contain secrets. */
 async function check(name: string, ask: () => Promise<Report>): Promise<HealthComponent> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Report>((resolve) => {

@@ -66,7 +66,7 @@ export async function eventStock(pool: pg.Pool, eventId: string): Promise<EventS
   });
 }
 
-/** A ticket on return counts as sold until someone else buys it. */
+/** A ticket offered for resale counts as sold until someone else buys it. */
 function stockOf({ capacity, sold, on_return, reserved, offered, allotted, left }: StockRow) {
   return { capacity, sold: sold + on_return, reserved, offered, allotted, left };
 }

@@ -24,7 +24,7 @@ interface Issuer extends KeyedRequest {
 
 /**
  * Issues complimentary tickets to a list of people, all or none. Each person gets a free order, fulfilled at once, and
- * their tickets by email. They come from an allotment or from unsold stock; tickets on return stay on sale for buyers.
+ * their tickets by email. They come from an allotment or from unsold stock; tickets up for resale stay on sale for buyers.
  * `mayMail` refuses addresses that get too many emails. Lock order: pools and ticket types, then only new rows.
  */
 export async function issueComplimentaryTickets(
@@ -136,8 +136,8 @@ export async function complimentaryEventOf(
 }
 
 /**
- * Number of tickets of a type that can be issued: from the allotment, or those unsold in both the ticket type and its
- * pool.
+ * Number of complimentary tickets of a type that can be issued: what is left of the allotment or, without one, what is
+ * unsold in both the ticket type and its pool.
  */
 async function leftOf(
   client: pg.PoolClient,

@@ -66,7 +66,7 @@ export async function lockOrderAlone(client: pg.PoolClient, { eventId, orderId }
   await client.query('select from orders where event_id = $1 and id = $2 for no key update', [eventId, orderId]);
 }
 
-/** Reads a fulfilled order that is already locked, and locks its tickets. Refuses any other order. */
+/** Reads an order that the caller has locked, and locks its tickets. Throws a refusal unless the order is fulfilled. */
 export async function readFulfilled(
   client: pg.PoolClient,
   { eventId, orderId }: OrderOfOrganiser,

@@ -21,9 +21,9 @@ import type { ActionRequest } from './order-actions.ts';
 import { resendOrder } from './resend-order.ts';
 import { voidOrderTickets } from './void-order-tickets.ts';
 
-/** Rate limit of calls that email someone who didn't ask for it. */
+/** Rate limit for calls that send unrequested email. */
 const MAIL_LIMIT = { address: { burst: 300, refillSeconds: 5 }, email: { burst: 10, refillSeconds: 300 } };
-/** Complimentary tickets go to people who didn't ask for them: ten emails per address, then one an hour. */
+/** Rate limit for emails with complimentary tickets, which are unrequested too: ten per address, then one an hour. */
 const COMPLIMENTARY_LIMIT = { burst: 10, refillSeconds: 3_600 };
 /** Limit per person, because an export reads a whole event. */
 const EXPORT_LIMIT = { burst: 20, refillSeconds: 60 };

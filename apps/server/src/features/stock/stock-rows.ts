@@ -11,7 +11,7 @@ export interface Stock {
 
 export const STOCK_COLUMNS = 'capacity, sold, reserved, offered, allotted, on_return as "onReturn"';
 
-/** Number of units taken. A ticket up for resale and its buyer share one unit, so it is counted once. */
+/** Number of units taken. A ticket offered for resale shares its unit with the order that buys it, which counts once. */
 export function takenOf({ sold, reserved, offered, allotted, onReturn }: Stock): number {
   return sold + allotted + Math.max(reserved + offered, onReturn);
 }

@@ -60,7 +60,7 @@ export async function sendTicketsAgain(
       subject: 'Your ticket links',
       title: 'Your ticket links',
       paragraphs: [
-        'Someone asked us to resend the links to your tickets. Anyone with a link can use the tickets, so keep them to yourself.',
+        'Someone asked us to resend the links to your tickets. Anyone with a link can use the tickets, so keep the links to yourself.',
         ...rows.map(
           ({ name, starts_at, time_zone, reference, buyer_key }) =>
             `${name}, ${formatDateTime(starts_at.getTime(), time_zone)}: ${config.publicUrl}${ticketsPath(ticketsKeyOf({ reference, buyerKey: buyer_key }))}`,

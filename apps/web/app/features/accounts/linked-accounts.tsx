@@ -45,7 +45,7 @@ export function LinkedAccounts({ account, onChanged }: { account: Account; onCha
       )}
       {account.identities.length > 0 && !account.mayUnlink && (
         <p className="mt-3 text-sm text-soft">
-          It’s your only way to sign in. Set a password or add a passkey before you remove it.
+          This account is your only way to sign in. Before you remove it, set a password or add a passkey.
         </p>
       )}
       {leaving && <Unlink identity={leaving} onChanged={onChanged} onClose={() => setLeaving(undefined)} />}

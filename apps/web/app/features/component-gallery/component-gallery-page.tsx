@@ -54,7 +54,7 @@ export default function ComponentGalleryPage() {
       </GalleryEntry>
       <GalleryEntry name="Type">
         <p className="font-display text-6xl font-extrabold tracking-tight">Display 1,250</p>
-        <p className="text-lg">Text, with figures 0123456789 of one width</p>
+        <p className="text-lg">Text with tabular figures: 0123456789</p>
         <p className="eyebrow text-soft">Eyebrow</p>
         <LogoMark />
       </GalleryEntry>

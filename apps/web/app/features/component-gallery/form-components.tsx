@@ -9,8 +9,8 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Narrow, GalleryEntry } from './gallery-entry.tsx';
 
 const FEE_PAYERS = [
-  { value: 'buyer', label: 'The buyer', hint: 'It is added to the price.' },
-  { value: 'organiser', label: 'The organiser', hint: 'It is taken from the proceeds.' },
+  { value: 'buyer', label: 'The buyer', hint: 'Added to the ticket price.' },
+  { value: 'organiser', label: 'The organiser', hint: 'Deducted from your earnings.' },
   { value: 'nobody', label: 'No one', disabled: true },
 ] as const;
 

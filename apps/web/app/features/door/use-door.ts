@@ -9,7 +9,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { randomBytes } from '../../random-bytes.ts';
 import { browserStorage } from '../session/browser-storage.ts';
 
-/** Polling interval of the counts, which other doors change too, in milliseconds. */
+/** Interval, in milliseconds, at which the counts are fetched again, since other doors change them too. */
 const COUNTS_MS = 15_000;
 
 export type Door = ReturnType<typeof useDoor>;

@@ -48,14 +48,14 @@ export function ChangeEffects({ concerned, children }: { concerned: Concerned; c
       <li>
         {concerned.orders === 0
           ? 'No one has a ticket yet.'
-          : `${plural(concerned.orders, '1 order', '{n} orders')} with ${plural(concerned.tickets, '1 ticket', '{n} tickets')}. We’ll email every holder.`}
+          : `This affects ${plural(concerned.orders, '1 order', '{n} orders')} with ${plural(concerned.tickets, '1 ticket', '{n} tickets')}. We’ll email every ticket holder.`}
       </li>
       {concerned.reservations > 0 && (
         <li>
           {plural(
             concerned.reservations,
-            '1 unpaid reservation may be released.',
-            '{n} unpaid reservations may be released.',
+            '1 reservation hasn’t been paid and may be released.',
+            '{n} reservations haven’t been paid and may be released.',
           )}
         </li>
       )}

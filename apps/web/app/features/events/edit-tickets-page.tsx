@@ -93,12 +93,13 @@ function Tickets({ event }: { event: EditedEvent }) {
         {doc.ticketTypes.some(({ returnable }) => returnable) && (
           <div className="grid gap-4 sm:grid-cols-2">
             <UnitsField
-              label="Percentage you keep of a returned ticket"
+              label="Return fee (% of the ticket price)"
               value={Math.round(doc.returnFeeBasisPoints / 100)}
               onChange={(percent) => set({ returnFeeBasisPoints: Math.min(100, percent ?? 0) * 100 })}
             />
             <EditedAmount
-              label="Plus a fixed amount"
+              label="Fixed return fee"
+              hint="Added to the percentage."
               currency={event.currency}
               editing={editing}
               value={doc.returnFeeMinor}

@@ -33,7 +33,11 @@ export function Pools({ editing: { doc, base, change, problems } }: { editing: P
         detailOf={(pool) =>
           isUsed(doc, pool)
             ? plural(pool.capacity, '1 place', '{n} places')
-            : plural(pool.capacity, '1 place, not used by any ticket yet', '{n} places, not used by any ticket yet')
+            : plural(
+                pool.capacity,
+                '1 place, not used by any ticket type yet',
+                '{n} places, not used by any ticket type yet',
+              )
         }
         add="Add pool"
         makeRow={() => ({

@@ -33,7 +33,7 @@ function changed(query: URLSearchParams, parts: Record<string, string | undefine
   return next;
 }
 
-/** Resets to the first page, as every change of sort, size or filter does. */
+/** Query that leads back to the first page, where every change of sort, size or filter starts. */
 const FIRST_PAGE = { page: undefined, after: undefined };
 
 export function withSort(query: URLSearchParams, sort: string): URLSearchParams {

@@ -105,7 +105,7 @@ const PLACES: Partial<Record<OrganiserStep, { label: string; page: string }>> = 
   profile: { label: 'Complete your profile', page: '/profile' },
   first_event: { label: 'Create your first event', page: '/events/new' },
   bank_details: { label: 'Add bank details', page: '/money/bank-details' },
-  published: { label: 'Your events', page: '/events' },
+  published: { label: 'Go to your events', page: '/events' },
 };
 
 function NextAction({ organiserId, next }: { organiserId: string; next: OrganiserStep | null }) {

@@ -56,7 +56,7 @@ export function PlanSection({ organiserId }: { organiserId: string }) {
               name="attendees"
               inputMode="numeric"
               maxLength={6}
-              hint={`Paid events with more than ${STANDARD_MAX_ATTENDEES} attendees need Enterprise, with a fee we agree on.`}
+              hint={`Paid events with more than ${STANDARD_MAX_ATTENDEES} attendees need the Enterprise plan. We’ll agree the fee with you.`}
               required
             />
             <TextArea label="About your events" name="message" rows={4} maxLength={2_000} required />

@@ -73,7 +73,7 @@ function actionsFor(person: people.PersonDetails, isYou: boolean): AccountAction
           accountAction(people.unlockAccount, input, {
             label: 'Unlock account',
             title: `Unlock ${name}’s account?`,
-            consequence: 'They can sign in again. Sessions that ended with the lock stay ended.',
+            consequence: `${name} will be able to sign in again. Sessions that the lock ended won’t come back.`,
             done: 'Account unlocked',
           }),
         ]
@@ -83,15 +83,14 @@ function actionsFor(person: people.PersonDetails, isYou: boolean): AccountAction
             accountAction(people.lockAccount, input, {
               label: 'Lock account',
               title: `Lock ${name}’s account?`,
-              consequence:
-                'All their sessions end within a second, and they can’t sign in until the account is unlocked. Their tickets stay valid.',
+              consequence: `All of ${name}’s sessions will end within a second, and they can’t sign in until the account is unlocked. Their tickets stay valid.`,
               done: 'Account locked',
             }),
           ]),
     accountAction(people.signPersonOut, input, {
       label: 'Sign out everywhere',
       title: `Sign ${name} out everywhere?`,
-      consequence: 'All their sessions end within a second. They can sign in again straight away.',
+      consequence: `All of ${name}’s sessions will end within a second. They can sign in again straight away.`,
       done: 'Signed out everywhere',
     }),
     accountAction(people.sendPersonResetEmail, input, {
@@ -115,7 +114,7 @@ function twoStepActions({ id: userId, name, email, secondFactor }: people.Person
       accountAction(cancelSecondFactorReset, input, {
         label: 'Keep two-step verification',
         title: `Keep two-step verification for ${name}?`,
-        consequence: 'It won’t be removed, and they’ll sign in as before.',
+        consequence: `Two-step verification won’t be removed, and ${name} will sign in as before.`,
         done: 'Two-step verification kept',
       }),
     ];
@@ -124,7 +123,7 @@ function twoStepActions({ id: userId, name, email, secondFactor }: people.Person
     accountAction(requestSecondFactorReset, input, {
       label: 'Remove two-step verification',
       title: `Remove two-step verification for ${name}?`,
-      consequence: `Make sure it’s really them asking. We’ll email ${email} now, and any sign-in with two-step verification stops the removal. Otherwise it’s removed after ${RESET_WAITING_HOURS} hours, and all their sessions end.`,
+      consequence: `Make sure ${name} really asked for this. We’ll email ${email} now, and any sign-in with two-step verification stops the removal. Otherwise two-step verification is removed after ${RESET_WAITING_HOURS} hours, and all their sessions end.`,
       done: `Two-step verification will be removed in ${RESET_WAITING_HOURS} hours`,
     }),
   ];
@@ -142,7 +141,7 @@ function roleActions({ id: userId, name, roles, proposal }: people.PersonDetails
       change(false, {
         label: 'Remove as administrator',
         title: `Remove ${name} as an administrator?`,
-        consequence: 'All their sessions end. The last administrator can’t be removed.',
+        consequence: `All of ${name}’s sessions will end. The last administrator can’t be removed.`,
         done: 'Administrator removed',
       }),
     ];
@@ -151,8 +150,7 @@ function roleActions({ id: userId, name, roles, proposal }: people.PersonDetails
       change(true, {
         label: 'Propose as administrator',
         title: `Propose ${name} as an administrator?`,
-        consequence:
-          'They’d be able to see and do everything you can, including payouts. Nothing changes until another administrator agrees.',
+        consequence: `${name} will be able to see and do everything you can, including payouts, but only once another administrator has agreed.`,
         done: 'Administrator proposed',
       }),
     ];
@@ -162,7 +160,7 @@ function roleActions({ id: userId, name, roles, proposal }: people.PersonDetails
           change(true, {
             label: 'Make administrator',
             title: `Make ${name} an administrator?`,
-            consequence: `Proposed by ${proposal.by}. They’ll be able to see and do everything you can, including payouts. All their sessions end, and the role applies from their next sign-in.`,
+            consequence: `${proposal.by} proposed this. ${name} will be able to see and do everything you can, including payouts. All their sessions will end, and the role applies from their next sign-in.`,
             done: 'Administrator added',
           }),
         ]
@@ -171,8 +169,8 @@ function roleActions({ id: userId, name, roles, proposal }: people.PersonDetails
       label: 'Withdraw proposal',
       title: `Withdraw the proposal for ${name}?`,
       consequence: proposal.youMayAgree
-        ? `Proposed by ${proposal.by}. Their roles don’t change.`
-        : 'Proposed by you. Their roles don’t change.',
+        ? `${proposal.by} proposed this. ${name}’s roles won’t change.`
+        : `You proposed this. ${name}’s roles won’t change.`,
       done: 'Proposal withdrawn',
     }),
   ];

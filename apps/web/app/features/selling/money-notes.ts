@@ -10,9 +10,9 @@ export function buyerFeesNote({ buyerFees }: Money, shown: Shown): string | fals
 
 export function netSalesNote({ refunds, lostDisputes }: Money, shown: Shown): string {
   if (refunds === 0 && lostDisputes === 0) return 'Nothing refunded';
-  if (lostDisputes === 0) return `After ${shown(refunds)} of refunds`;
+  if (lostDisputes === 0) return `After ${shown(refunds)} in refunds`;
   if (refunds === 0) return `After ${shown(lostDisputes)} lost in disputes`;
-  return `After ${shown(refunds)} of refunds and ${shown(lostDisputes)} lost in disputes`;
+  return `After ${shown(refunds)} in refunds and ${shown(lostDisputes)} lost in disputes`;
 }
 
 export function earningsNote({ fees }: Money, shown: Shown): string {

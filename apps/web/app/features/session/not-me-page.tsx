@@ -9,8 +9,8 @@ import { useAttempt } from '../../use-attempt.ts';
 import { AccountPage } from './account-page.tsx';
 
 /**
- * Opened from a security notice's link. Acts only when the button is pressed, since mail scanners open links too. The
- * key is in the URL fragment, so that it reaches no server and no log.
+ * Page behind the link in a security notice. It acts only when the button is pressed, since mail scanners open links
+ * too. The key is in the URL fragment, so that no server receives or logs it.
  */
 export default function NotMePage() {
   const [key, setKey] = useState<string>();

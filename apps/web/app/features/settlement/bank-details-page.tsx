@@ -25,7 +25,7 @@ export default function BankDetailsPage() {
     <HubPage
       back={backToMoney(organiserId)}
       title="Bank details"
-      lead={`When they change, we email the organisation and its owners and wait ${BANK_DETAILS_WAIT_HOURS} hours before paying to the new account, so that anyone can object.`}
+      lead={`When your bank details change, we email the organisation and its owners. We then wait ${BANK_DETAILS_WAIT_HOURS} hours before paying into the new account, so that you have time to object.`}
     >
       <AnswerView query={details} name="bank details">
         {({ current, earlier }) => (

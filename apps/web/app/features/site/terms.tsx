@@ -41,7 +41,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'registration',
-    title: 'Registration and who may use the services',
+    title: 'Registration and eligibility',
     content: (
       <>
         <p>By using the services you confirm that:</p>

@@ -97,7 +97,7 @@ function isCodeOfStep(secret: string, code: string, step: number): boolean {
   return stepOfCode(secret, code, step * TOTP_PERIOD_SECONDS * 1_000) === step;
 }
 
-/** Reason for not comparing a code: there is no app, or there were too many attempts. */
+/** Refusal of a code that isn't compared: no authenticator app is set up, or there were too many attempts. */
 async function tooMany(pool: pg.Pool, userId: string): Promise<Refusal> {
   const { rows } = await pool.query<{ seconds: number }>(
     `select greatest(1, ceil(extract(epoch from failures_since + interval '1 hour' - now())))::int as seconds

@@ -30,8 +30,8 @@ export async function approveOrganiserChanges(
 }
 
 /**
- * Reverts an organisation's page to the last approved version, with a note to the organisation. If that changes its
- * name back, its events are queued for a re-review. Lock order: organiser, events by id.
+ * Reverts an organisation's page to the last approved version, with a note to the organisation. If that restores an
+ * earlier name, its events are queued for a re-review. Lock order: organiser, events by id.
  */
 export async function revertOrganiserChanges(
   { pool }: Pick<Infrastructure, 'pool'>,

@@ -26,8 +26,8 @@ interface InvitationRow {
 }
 
 /**
- * The invitation behind a link. Once an invitation has been resent, its earlier links count as unknown; an invitation
- * that has ended is returned as such.
+ * Finds the invitation of a link. Resending an invitation makes its earlier links unknown. An invitation that has
+ * expired or was withdrawn is still returned, with `open` false.
  */
 export async function invitationAt(pool: pg.Pool, key: string): Promise<Answer<typeof getInvitation>> {
   const invitation = await findInvitation(pool, key);

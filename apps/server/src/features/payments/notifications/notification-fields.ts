@@ -1,7 +1,7 @@
 import type { PaymentNotification } from '../providers/provider.ts';
 import { safeJson } from '../providers/safe-json.ts';
 
-/** Encodings of notifications that are a flat list of fields. */
+/** Content types of notifications that consist of a flat list of fields. */
 export const FIELD_TYPES = ['application/x-www-form-urlencoded', 'application/json'] as const;
 
 /**

@@ -32,7 +32,7 @@ export async function sendRefund(context: Pick<Context, 'pool' | 'log' | 'provid
     await inTransaction(pool, (client) => markUnknown(client, key));
     throw error;
   });
-  failpoint('the provider answered a refund');
+  failpoint('the provider answered a refund request');
   await inTransaction(pool, async (client) => {
     await settleRefund(client, key, answer);
     failpoint('a refund was settled but not committed');

@@ -18,8 +18,8 @@ export interface Suspended extends SuspenseMoney {
   paymentId: string;
   refundFailed: boolean;
   /**
-   * A proposed bank transfer to the buyer. `proposerCounts` is true if the proposer still qualifies as one of the two
-   * people.
+   * A proposed bank transfer to the buyer. Two administrators must agree to it; `proposerCounts` is true while the
+   * proposer is still eligible to be one of them.
    */
   transfer: { id: string; amountMinor: number; note: string; proposedBy: string; proposerCounts: boolean } | undefined;
 }
@@ -27,7 +27,7 @@ export interface Suspended extends SuspenseMoney {
 /**
  * Locks a payment's suspense balance for an administrator who doesn't belong to its organiser.
  *
- * Lock order: the administrator, ticket types by id, order, payment.
+ * Lock order: administrator, ticket types by id, order, payment.
  */
 export async function lockSuspended(
   client: pg.PoolClient,

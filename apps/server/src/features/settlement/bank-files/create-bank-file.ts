@@ -40,7 +40,7 @@ interface BankFileToMake {
  * details are still current. Returns the payouts left out, with reasons. If none remain, no file is created. A payout
  * is in one file at a time (payout_bank_files_standing_key).
  *
- * Lock order: the administrator, organisers by id, payouts, bank file numbers.
+ * Lock order: administrator, organisers by id, payouts, bank file numbers.
  */
 export async function createBankFile(
   context: Pick<Infrastructure, 'pool' | 'keys' | 'config' | 'log'>,

@@ -16,7 +16,7 @@ interface Removal {
  * Removes a payout from its bank file, which can then no longer be downloaded. If the bank paid it anyway, a second
  * file would pay it twice, so its approval is withdrawn and someone else has to approve it.
  *
- * Lock order: the administrator, organiser, payout, bank file.
+ * Lock order: administrator, organiser, payout, bank file.
  */
 export async function removeFromBankFile(
   { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
@@ -34,7 +34,7 @@ export async function removeFromBankFile(
  * Cancels a bank file that didn't reach the bank, removing each of its payouts. Refused once one of them is marked as
  * paid.
  *
- * Lock order: the administrator, organisers by id, payouts, bank file.
+ * Lock order: administrator, organisers by id, payouts, bank file.
  */
 export async function cancelBankFile(
   { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,

@@ -10,7 +10,7 @@ import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
  * Approves a payout. The approver must not have made or changed it, and confirms the amount and bank details that they
  * saw. These must still be the organiser's, and the payout must still be covered.
  *
- * Lock order: the administrator, organiser, payout.
+ * Lock order: administrator, organiser, payout.
  */
 export async function approvePayout(
   { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,

@@ -46,7 +46,7 @@ interface PayoutRow {
  * Locks a payout for an administrator who hasn't belonged to its organiser since its period began. A null user stands
  * for the settlement run. Refuses a payout that can't change to the state `to`.
  *
- * Lock order: the administrator, organiser, payout.
+ * Lock order: administrator, organiser, payout.
  */
 export async function lockPayout(
   client: pg.PoolClient,

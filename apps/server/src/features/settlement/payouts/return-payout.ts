@@ -30,7 +30,7 @@ interface OpenReturn {
  * Proposes marking a payout as returned by the bank. Nothing is posted until someone else confirms it; a payout has one
  * open proposal at a time.
  *
- * Lock order: the administrator, organiser, payout.
+ * Lock order: administrator, organiser, payout.
  */
 export async function proposePayoutReturn(
   { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
@@ -54,7 +54,7 @@ export async function proposePayoutReturn(
  * Confirms, as a second person, that a payout was returned, for the reason that they saw. Its money is payable again
  * and will be part of a new payout.
  *
- * Lock order: the administrator, organiser, payout.
+ * Lock order: administrator, organiser, payout.
  */
 export async function confirmPayoutReturn(
   { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
@@ -84,7 +84,7 @@ export async function confirmPayoutReturn(
 /**
  * Withdraws a proposal to mark a payout as returned, no matter who made it.
  *
- * Lock order: the administrator, organiser, payout.
+ * Lock order: administrator, organiser, payout.
  */
 export async function withdrawPayoutReturn(
   { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,

@@ -16,7 +16,7 @@ import { type LockedPayout, lockPayout, addPayoutHistory } from './payout-rows.t
  * approver is no longer an administrator. A payout in a bank file is posted with the file's amount; any part that is no
  * longer payable becomes receivable. Any other payout is refused if it is no longer covered.
  *
- * Lock order: the administrator, organiser, payout.
+ * Lock order: administrator, organiser, payout.
  */
 export async function sendPayout(
   { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,

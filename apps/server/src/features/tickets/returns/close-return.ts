@@ -6,7 +6,7 @@ import { takeOffReturn } from '../../stock/move-stock.ts';
 import { changeTicketState } from '../change-ticket-state.ts';
 
 /**
- * Takes a ticket on return off sale, in the caller's transaction, which has locked its stock and the ticket. If its
+ * Takes a ticket offered for resale off sale, in the caller's transaction, which has locked its stock and the ticket. If its
  * unit is reserved or offered to someone, returns false and changes nothing.
  */
 export async function closeReturn(

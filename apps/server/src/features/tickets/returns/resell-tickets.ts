@@ -16,7 +16,7 @@ interface Resold {
 }
 
 /**
- * Voids as many tickets on return as an order needs to be fulfilled, oldest first: those of its own ticket types, then
+ * Voids as many tickets up for resale as an order needs to be fulfilled, oldest first: those of its own ticket types, then
  * those that share a pool with them. A job that commits with the transaction requests each refund. If too few are left
  * because holders were admitted, returns false and changes nothing. The order and its stock are already locked. The
  * lock on a pool also protects its other ticket types, since every transaction locks the pool first. Skips tickets that
@@ -87,8 +87,8 @@ async function lockReturns(
 }
 
 /**
- * Finds which of the tickets have been admitted. Queried after the tickets are locked, to see scans that committed just
- * before.
+ * Finds which of these tickets have been admitted. It runs after the tickets are locked, so that it sees scans that
+ * were committed just before.
  */
 async function admittedOf(client: pg.PoolClient, eventId: string, ticketIds: string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ ticket_id: string }>(
@@ -104,7 +104,7 @@ async function voidResold(
   { returnId, ticketId, ticketTypeId }: Resold,
 ): Promise<void> {
   if (!mayBecome(RETURN_TRANSITIONS, 'open', 'resold') || !mayBecome(TICKET_TRANSITIONS, 'offered', 'void'))
-    throw new Error('A ticket on return can’t be resold');
+    throw new Error('A ticket offered for resale can’t be resold');
   const { rowCount } = await client.query(
     `with sold as (
        update ticket_returns set state = 'resold', resold_order_id = $4, decided_at = now()

@@ -47,7 +47,7 @@ export async function sendResoldMail(
       subject: `Someone has bought your ticket for ${resold.event_name}`,
       title: 'Your ticket was resold',
       paragraphs: [
-        `Your “${resold.ticket}” ticket for ${resold.event_name} (${formatDateTime(resold.starts_at.getTime(), resold.time_zone)}) now belongs to someone else. It’s no longer valid.`,
+        `Your “${resold.ticket}” ticket for ${resold.event_name} (${formatDateTime(resold.starts_at.getTime(), resold.time_zone)}) has been resold, so the code you have is no longer valid.`,
         ...refundSentences(resold, amount),
       ],
       note: `Order ${shownReference(resold.reference)}`,
@@ -59,8 +59,8 @@ function refundSentences(
   { passed_on, amount_minor }: { passed_on: boolean; amount_minor: number | null },
   amount: string,
 ): string[] {
-  if (amount_minor === null) return ['It had already been refunded, so there’s nothing left to refund.'];
-  if (passed_on) return [`We’re refunding ${amount} to the person who bought it.`];
+  if (amount_minor === null) return ['The ticket had already been refunded, so there’s nothing left to refund.'];
+  if (passed_on) return [`We’re refunding ${amount} to the person who first paid for the ticket.`];
   return [
     `We’re refunding ${amount} to your original payment method. It can take a few days to appear on your statement.`,
   ];

@@ -2,7 +2,7 @@ import type { TicketToReturn } from '@quivertree/domain/tickets/ticket-returns';
 import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 
-/** Conditions for returning a ticket, and the refund promised for one that is on return. */
+/** Conditions for returning a ticket, and the refund promised for one that is already offered for resale. */
 export interface ReturnTerms extends TicketToReturn {
   ticketId: string;
   currency: string;

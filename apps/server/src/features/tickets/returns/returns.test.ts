@@ -204,7 +204,7 @@ describe('a returned ticket', () => {
   });
 });
 
-describe('a ticket on return at the door', () => {
+describe('a ticket offered for resale, at the door', () => {
   test('is taken off sale once its holder is admitted', async () => {
     const { event, seller } = await soldOut();
     await offerReturn(seller);

@@ -7,7 +7,7 @@ import { cancelTransfer } from './cancel-transfer.ts';
 import { sendTransfer } from './send-transfer.ts';
 import { transferAtLink } from './transfer-queries.ts';
 
-/** Rate limit of calls that may email someone who didn't ask for it. */
+/** Rate limit for calls that may send unrequested email. */
 const MAIL_LIMIT = { address: { burst: 200, refillSeconds: 10 }, email: { burst: 20, refillSeconds: 120 } };
 
 export function transferRoutes(context: Context): CallRoute[] {

@@ -43,7 +43,7 @@ export async function sendTransferMail(
       title: 'A ticket for you',
       paragraphs: [
         `${transfer.from_name} is giving you a “${transfer.ticket}” ticket for ${transfer.event_name} (${formatDateTime(transfer.starts_at.getTime(), transfer.time_zone)}).`,
-        `Accept it by ${formatDateTime(transfer.expires_at.getTime(), transfer.time_zone)}. After that, it returns to its owner.`,
+        `Accept it by ${formatDateTime(transfer.expires_at.getTime(), transfer.time_zone)}. After that, the transfer lapses and the ticket stays with ${transfer.from_name}.`,
       ],
       action: {
         label: 'Accept ticket',

@@ -83,7 +83,7 @@ export default function AdminEventsPage() {
             cell: ({ startsAt, timeZone }) => <When at={startsAt} timeZone={timeZone} />,
           },
           list.address.filters['show'] === 'featured'
-            ? { label: 'In the carousel', sort: 'featured', cell: (row) => <Period event={row} /> }
+            ? { label: 'Carousel dates', sort: 'featured', cell: (row) => <Period event={row} /> }
             : {
                 label: 'Waiting since',
                 sort: 'submittedAt',
@@ -120,7 +120,7 @@ export default function AdminEventsPage() {
         ]}
         empty={
           <EmptyState title="No events yet">
-            <p className="text-soft">Events show up here as soon as an organiser starts one.</p>
+            <p className="text-soft">They’ll show up here as soon as an organiser creates one.</p>
           </EmptyState>
         }
       />

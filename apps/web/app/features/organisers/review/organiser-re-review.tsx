@@ -63,7 +63,7 @@ export function OrganiserReReview({ organiserId }: { organiserId: string }) {
       {({ version, wordings }) => (
         <div className="flex flex-col gap-4">
           <FormAlert>{problem}</FormAlert>
-          <p>The current version is public.</p>
+          <p>Visitors can already see the current version.</p>
           <WordingComparison
             key={version}
             wordings={wordings}

@@ -258,14 +258,17 @@ export function RemoveFromFileDialog({ payoutId, reference, number, onClose }: R
       action="Remove"
       done="Payout removed"
       refresh={REFRESH}
-      note={{ label: 'Reason', hint: 'Why the bank won’t pay it, for instance because it refused the line.' }}
+      note={{
+        label: 'Reason',
+        hint: 'Say why the bank won’t make this payment, for example because it rejected the account number.',
+      }}
       input={(reason) => ({ params: { payoutId }, body: { reason } })}
       onClose={onClose}
     >
       <p className="border-l-4 border-rust pl-3">
-        Only do this if the bank won’t pay it from this file. Otherwise it will be paid twice.
+        Only do this if the bank won’t make this payment from this file. Otherwise the organiser will be paid twice.
       </p>
-      <p>Someone other than you has to approve it again, and this file can no longer be downloaded.</p>
+      <p>Someone other than you must approve the payout again, and this file can no longer be downloaded.</p>
     </CommandDialog>
   );
 }

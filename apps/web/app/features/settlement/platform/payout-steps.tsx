@@ -250,7 +250,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           input={(reason) => ({ params, body: { reason } })}
         >
           <BankFileWarning payout={payout} />
-          <p>{`No money moves. ${amount} stays due to ${organiserName}, and the next settlement creates a new payout.`}</p>
+          <p>{`No money moves. ${amount} remains due to ${organiserName}, and the next settlement creates a new payout.`}</p>
         </CommandDialog>
       );
   }
