@@ -94,7 +94,7 @@ test('everyone can compare the changes since the review and request changes', as
   await expectUsableEverywhere(page);
   await dialog.getByLabel('Compare the reviewed version with').selectOption({ index: 0 });
   await dialog.getByText('Send your card number to enter.').waitFor();
-  await dialog.getByLabel('What needs to change').fill('Please take the first text out of your heads.');
+  await dialog.getByLabel('Changes needed').fill('Please take the first text out of your heads.');
   await dialog.getByRole('button', { name: 'Request changes and pause sales' }).click();
   await page.getByText('Changes requested, sales paused').waitFor();
   const { rows } = await world.pool.query('select from events where id = $1 and off_sale_at is not null', [eventId]);

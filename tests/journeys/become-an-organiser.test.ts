@@ -95,7 +95,7 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   await desk.page.getByRole('link', { name: 'Dam Concerts' }).click();
   await desk.page.getByRole('button', { name: 'Request changes' }).click();
   const asking = desk.page.getByRole('dialog');
-  await asking.getByLabel('What needs to change').fill('Which dam do you mean?');
+  await asking.getByLabel('Changes needed').fill('Which dam do you mean?');
   await asking.getByRole('button', { name: 'Request changes' }).click();
   await desk.page.getByText('Changes requested').first().waitFor();
   await owner.reload();

@@ -358,7 +358,7 @@ test('an administrator reviews a newcomer’s event, requests changes, approves 
   await desk.getByRole('button', { name: 'Request changes' }).click();
   const dialog = page.getByRole('dialog');
   expect(await dialog.getByRole('button', { name: 'Request changes' }).isDisabled()).toBe(true);
-  await dialog.getByLabel('What needs to change').fill('Please say who plays.');
+  await dialog.getByLabel('Changes needed').fill('Please say who plays.');
   await dialog.getByRole('button', { name: 'Request changes' }).click();
   await page.getByText('Changes requested').waitFor();
   await desk.getByText('Draft.').waitFor();

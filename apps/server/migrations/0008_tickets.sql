@@ -90,7 +90,7 @@ create index transfers_ticket_idx on transfers (ticket_id);
 -- Erasure of the sender.
 create index transfers_from_email_idx on transfers (lower(from_email));
 
--- Tickets offered for return at face value. Each still admits its holder until someone else buys its place. Permanent.
+-- Tickets offered for resale at face value. Each still admits its holder until someone else buys its place. Permanent.
 create table ticket_returns (
   event_id uuid not null,
   id uuid not null,

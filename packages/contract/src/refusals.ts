@@ -115,7 +115,7 @@ export const REFUSALS = {
   },
   'organiser.re_review_outdated': {
     status: 409,
-    message: 'This has been changed or reviewed since you opened it. Reload to see the latest state.',
+    message: 'This wording has been changed or reviewed since you opened it. Reload to see the latest state.',
   },
   'organiser.no_re_review': {
     status: 409,
@@ -123,12 +123,12 @@ export const REFUSALS = {
   },
   'event.re_review_outdated': {
     status: 409,
-    message: 'This has been changed or reviewed since you opened it. Reload to see the latest state.',
+    message: 'This wording has been changed or reviewed since you opened it. Reload to see the latest state.',
   },
   'event.no_re_review': { status: 409, message: 'This event has no changes to review.' },
   'event.earlier_date': {
     status: 422,
-    message: 'The new date can’t be earlier than the one on people’s tickets.',
+    message: 'The new date can’t be earlier than the date on people’s tickets.',
   },
   'event.provider_unknown': {
     status: 409,
@@ -244,7 +244,7 @@ export const REFUSALS = {
     message:
       'Someone is buying this ticket right now. If they don’t complete their order, you can keep it. Try again later.',
   },
-  'return.over': { status: 409, message: 'This ticket isn’t offered for return. Reload to see the latest state.' },
+  'return.over': { status: 409, message: 'This ticket isn’t offered for resale. Reload to see the latest state.' },
 
   'payment.notification_refused': { status: 400, message: 'This payment notification was not accepted.' },
 
@@ -307,7 +307,7 @@ export const REFUSALS = {
   },
   'person.second_administrator_needed': {
     status: 409,
-    message: 'You proposed them, so another administrator has to agree.',
+    message: 'You made this proposal, so another administrator has to agree.',
   },
   'message.not_found': { status: 404, message: 'We couldn’t find this message.' },
   'message.already_closed': {
@@ -383,7 +383,7 @@ export const REFUSALS = {
   'organiser.wrong_state': { status: 409, message: 'You can’t do this with an organisation that is {state}.' },
   'organiser.reason_required': {
     status: 422,
-    message: 'Give a reason. It will be sent to them exactly as you write it.',
+    message: 'Give a reason. We’ll send it to the organisation exactly as you write it.',
   },
   'organiser.profile_changed': {
     status: 409,
@@ -392,8 +392,11 @@ export const REFUSALS = {
 
   'team.not_allowed': { status: 403, message: 'Your role in this organisation doesn’t allow this.' },
   'team.own_role': { status: 403, message: 'You can’t change your own role. Ask another owner.' },
-  'team.member_already': { status: 409, message: 'They’re already in this organisation.' },
-  'team.not_a_member': { status: 404, message: 'They aren’t in this organisation. Reload to see the current team.' },
+  'team.member_already': { status: 409, message: 'This person is already in the organisation.' },
+  'team.not_a_member': {
+    status: 404,
+    message: 'This person isn’t in the organisation. Reload to see the current team.',
+  },
   'team.last_owner': {
     status: 409,
     message: 'An organisation needs an owner. Make someone else an owner first.',

@@ -113,6 +113,6 @@ function accountRows(keys: Pick<KeyRings, 'secondFactors'>, passwordHash: string
 
 function doorUserId(): string {
   const doorAccount = demoAccounts.find(({ memberOf }) => memberOf?.role === 'door');
-  if (!doorAccount) throw new Error('No demo account works at a door');
+  if (!doorAccount) throw new Error('No demo account has the role of door staff');
   return userId(doorAccount.email);
 }

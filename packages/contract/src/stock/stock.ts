@@ -14,7 +14,7 @@ const stock = z.object({
   reserved: units,
   offered: units,
   allotted: units,
-  /** Valid tickets offered for return; not counted as sold. */
+  /** Valid tickets offered for resale; not counted as sold. */
   onReturn: units,
 });
 

@@ -52,7 +52,7 @@ describe('states', () => {
     expect(given('finance')).toEqual([]);
     expect(given('door')).toEqual([]);
   });
-  test('a void ticket never admits again; one that is offered for return still does', () => {
+  test('a void ticket never admits again; one that is offered for resale still does', () => {
     expect(TICKET_TRANSITIONS.void).toEqual([]);
     expect(admits('void')).toBe(false);
     expect(admits('transferring')).toBe(false);

@@ -15,11 +15,11 @@ export const TICKET_TRANSITIONS: Transitions<TicketState> = {
 export const TICKET_STATE_LABELS: Readonly<Record<TicketState, string>> = {
   issued: 'Valid',
   transferring: 'Being transferred',
-  offered: 'Offered for return',
+  offered: 'Offered for resale',
   void: 'Void',
 };
 
-/** True if a ticket in this state admits. One offered for return still does. */
+/** True if a ticket in this state admits. One offered for resale still does. */
 export function admits(state: TicketState): boolean {
   return state === 'issued' || state === 'offered';
 }

@@ -124,7 +124,7 @@ async function problemsOf(
       {
         path: 'startsAt',
         message:
-          'This event is postponed. Set its new date on the page where you postponed it, so that all ticket holders are notified.',
+          'This event is postponed. Set its new date under “Postpone or cancel”, so that all ticket holders are notified.',
       },
     ];
   const before = {

@@ -110,7 +110,7 @@ async function logged(userId: string): Promise<string[]> {
 const NO_LONGER_ADMINISTRATOR = 'its approver is no longer an administrator';
 
 const WAYS_TO_LEAVE: [string, (leaving: SignedIn) => Promise<unknown>, reason?: string][] = [
-  ['says it wasn’t them', sayNotMe, 'its approver says it wasn’t them'],
+  ['says it wasn’t them', sayNotMe, 'its approver denies having approved it'],
   ['loses the role', (leaving) => changeRole(tangeni, leaving, false)],
   ['is locked out', ({ id: userId }) => tangeni.client.call(people.lockAccount, { params: { userId } })],
   [
@@ -176,7 +176,7 @@ describe('a two-person decision', () => {
       expect(now.history.at(-1)).toMatchObject({
         from: 'approved',
         to: 'draft',
-        reason: 'the person who drafted it says it wasn’t them',
+        reason: 'the person who drafted it denies having done so',
       });
       await approve(tangeni, now);
       expect(await refusalCode(send(tangeni, now))).toBe('payout.second_person_needed');

@@ -53,7 +53,7 @@ const ORDERS: Export = {
     column('Email'),
     column('Tickets', 'number'),
     column('Ticket types'),
-    column('Fee on top', 'money'),
+    column('Fee paid by buyer', 'money'),
     figure('total'),
     figure('refunded'),
     column('Payment'),

@@ -52,8 +52,8 @@ export async function sendMovedMail(
       from: config.mailFrom,
       to: { name: '', address: email },
       messageId: messageIdOf(config.publicUrl, 'moved', actionId),
-      subject: `Tickets have moved to another address: ${row.event_name}`,
-      title: 'Tickets have moved to another address',
+      subject: `Tickets moved to another email address: ${row.event_name}`,
+      title: 'Tickets moved to another email address',
       paragraphs: [
         `${row.organiser_name} changed the email address on an order for ${row.event_name}. Links and codes sent to this address no longer work.`,
         `If these were your tickets and you didn’t ask for this, contact ${row.organiser_name} at ${row.organiser_email}.`,

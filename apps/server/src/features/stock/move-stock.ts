@@ -49,7 +49,7 @@ export async function putOnReturn(client: pg.PoolClient, eventId: string, ticket
   await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketTypeId]);
 }
 
-/** Ends a ticket's resale, because it is no longer offered for return or has become void. */
+/** Ends a ticket's resale, because it is no longer offered for resale or has become void. */
 export async function takeOffReturn(
   client: pg.PoolClient,
   eventId: string,

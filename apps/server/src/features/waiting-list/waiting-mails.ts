@@ -46,7 +46,7 @@ export async function sendWaitingMail(
         `You’re waiting for ${ticketsOf(entry.units, entry.ticket)} for ${entry.event_name}.`,
         'When that many become available and it’s your turn, we’ll reserve them for you and email you. You don’t pay anything until then.',
       ],
-      action: { label: 'Change or leave', url: `${page}?leave=${entry.leave_key}` },
+      action: { label: 'Manage my place', url: `${page}?leave=${entry.leave_key}` },
       note: 'Didn’t ask for this? Use the button to leave the waiting list, and you won’t hear from us again.',
     }),
   );

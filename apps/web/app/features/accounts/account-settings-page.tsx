@@ -130,7 +130,7 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
       </AccountSection>
     );
   return (
-    <AccountSection title="Password" about="Changing it signs you out everywhere else.">
+    <AccountSection title="Password" about="Changing your password signs you out everywhere else.">
       <SettingsForm
         button="Change password"
         check={(form) => checkNewPassword(form)?.message}

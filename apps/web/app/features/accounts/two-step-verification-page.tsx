@@ -25,7 +25,7 @@ export default function TwoStepVerificationPage() {
       </h1>
       <p className="mt-4 mb-8 max-w-[60ch] text-lg text-soft">
         {data?.inThisSession
-          ? 'From now on you’ll be asked for it when you sign in. Add a second method in case you lose the first.'
+          ? 'From now on, you’ll be asked for two-step verification when you sign in. Add a second method in case you lose the first.'
           : 'This page needs two-step verification. Setting it up takes two minutes, and then we’ll take you back to where you were.'}
       </p>
       {account.data?.emailConfirmed === false && (

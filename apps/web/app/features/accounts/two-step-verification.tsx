@@ -58,7 +58,9 @@ export function TwoStepVerification({
             When you sign in, you’ll need a code from your phone or a passkey as well as your password, so a stolen
             password isn’t enough.
           </p>
-          {data?.required && <p className="mt-2 font-semibold">Your role requires it, because you can move money.</p>}
+          {data?.required && (
+            <p className="mt-2 font-semibold">Your role requires two-step verification, because you can move money.</p>
+          )}
         </>
       }
     >

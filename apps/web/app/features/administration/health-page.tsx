@@ -81,7 +81,7 @@ function summary(components: readonly HealthComponent[]): string {
   if (bad + warning === 0) return 'Everything is working';
   return [
     ...(bad ? [`${bad} not working`] : []),
-    ...(warning ? [plural(warning, '1 needs attention', '{n} need attention')] : []),
+    ...(warning ? [plural(warning, '1 component needs attention', '{n} components need attention')] : []),
     `${count('good')} good`,
   ].join(', ');
 }

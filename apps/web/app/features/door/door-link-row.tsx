@@ -28,7 +28,7 @@ export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowPro
       {asking ? (
         <span className="flex flex-wrap items-center gap-2">
           <span id={`end-${link.id}`} className="text-sm">
-            Phones using it stop working immediately.
+            Phones that use this link stop working immediately.
           </span>
           <Button
             kind="outline"

@@ -37,7 +37,7 @@ function factsOf({ orders, finishedAt }: Change): (readonly [name: string, fact:
     ],
     ...ordersFact('Refunded', orders.refunded),
     ...ordersFact('Offered a refund', orders.offered),
-    ...ordersFact('Being retried', orders.failing),
+    ...ordersFact('To be retried', orders.failing),
     ['Notified', plural(orders.notified, '1 buyer', '{n} buyers')],
   ];
 }

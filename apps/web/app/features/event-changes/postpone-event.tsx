@@ -59,7 +59,7 @@ export function PostponeEvent({ event, concerned }: ChangeProps) {
       </div>
       <DateTimeField
         label="Refunds until"
-        hint="Ends when the event starts on its new date, at the latest."
+        hint="At the latest, until the event starts on its new date."
         timeZone={event.timeZone}
         value={until}
         onChange={setUntil}

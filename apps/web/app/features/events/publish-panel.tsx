@@ -163,7 +163,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
           input={() => ({ params })}
           onClose={() => setDeleting(false)}
         >
-          <p>No one has seen it or has tickets. It can’t be restored.</p>
+          <p>No one has seen this event or has a ticket for it. A deleted draft can’t be restored.</p>
         </CommandDialog>
       )}
     </section>
@@ -183,7 +183,7 @@ function reReviewWords({ reReview, offSale }: EditedEvent): string {
   if (reReview === 'sent_back')
     return 'Make the changes, save them and submit the event again. Sales resume once we’ve approved it. Tickets already sold stay valid.';
   return offSale
-    ? 'You’ve submitted it again. We’ll review it, usually within a day.'
+    ? 'You’ve submitted the event again. We’ll review it, usually within a day.'
     : 'We’re reviewing your changes. The event stays public and on sale in the meantime.';
 }
 

@@ -25,7 +25,7 @@ export default function UnpaidReservationsPage() {
   return (
     <HubPage
       title="Unpaid reservations"
-      lead="Networks with reserved tickets that haven’t been paid for. Many people can share a network: if most of its tickets are paid for, it’s probably just many buyers."
+      lead="Networks with reserved tickets that haven’t been paid for. Many people can share a network: if most of a network’s tickets are paid for, it probably just has many buyers."
     >
       <ListView
         list={list}

@@ -50,7 +50,9 @@ function Guest() {
   return (
     <div className="flex flex-col items-start gap-4">
       <h2 className="text-2xl">First, create an account</h2>
-      <p className="text-soft">It’s only for you. You can invite your team later. Once it’s ready, come back here.</p>
+      <p className="text-soft">
+        The account is only for you; you can invite your team later. Once you’ve created it, come back here.
+      </p>
       <p className="flex flex-wrap gap-3">
         <Link to={signUpPath} state={{ from: applyPath }} className={buttonClass()}>
           Create account

@@ -104,7 +104,7 @@ function EmailSection({ organiserId, profile }: { organiserId: string; profile: 
           autoComplete="email"
           maxLength={254}
           defaultValue={profile.pendingEmail ?? ''}
-          hint="Takes effect once you’ve opened the link we’ll email there."
+          hint="The new address takes effect once you’ve opened the link that we’ll email to it."
           required
         />
       </SettingsForm>

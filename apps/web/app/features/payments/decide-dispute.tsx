@@ -24,7 +24,7 @@ export function DecideDispute({ dispute, onClose }: { dispute: Dispute; onClose:
       onClose={onClose}
     >
       <RadioGroup
-        legend="How did it end?"
+        legend="Outcome"
         name="to"
         value={to}
         onChange={setTo}

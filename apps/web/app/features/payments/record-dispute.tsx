@@ -33,8 +33,8 @@ export function RecordDispute({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        For disputes that a provider reports by letter. Until it’s decided, refunds of the payment wait and the
-        organiser’s share is on hold.
+        For disputes that a provider reports by letter. Until the dispute is decided, refunds of the payment wait and
+        the organiser’s share is on hold.
       </p>
       <TextField
         label="Order reference"

@@ -77,7 +77,7 @@ export default function RefundsPage() {
           onClose={() => setRetrying(undefined)}
         >
           <p>
-            {`We’ll ask ${providerName(retrying.provider)} again to refund ${formatMoney({ amount: retrying.amountMinor, currency: retrying.currency })}. It keeps its reference, so it can’t be paid twice.`}
+            {`We’ll ask ${providerName(retrying.provider)} again to refund ${formatMoney({ amount: retrying.amountMinor, currency: retrying.currency })}. The refund keeps its reference, so it can’t be paid twice.`}
           </p>
         </CommandDialog>
       )}

@@ -43,7 +43,7 @@ export function SuspenseDialog({ money, onClose }: SuspenseDialogProps) {
     >
       <p>{`${SUSPENSE_WORDS[money.reason]}. Paid by ${money.buyerName} for ${money.eventName}.`}</p>
       <RadioGroup
-        legend="What should happen to it?"
+        legend="What should happen to this money?"
         name="how"
         value={method}
         onChange={setMethod}
@@ -126,8 +126,8 @@ function TransferDialog({ money: { paymentId, currency }, transfer, onClose }: T
       ) : (
         <p>
           {lapsed
-            ? `${by} is no longer an administrator, or has joined the organisation, so no one can agree to this. Withdraw it and make a new proposal.`
-            : 'You proposed this, so someone else has to agree. You can withdraw it.'}
+            ? `${by} is no longer an administrator, or has joined the organisation, so no one can agree to this. Withdraw the proposal and make a new one.`
+            : 'You proposed this, so someone else has to agree. You can withdraw your proposal.'}
         </p>
       )}
     </CommandDialog>

@@ -95,8 +95,8 @@ function Proposal({ proposal: { by, at, youMayAgree } }: { proposal: NonNullable
       <StatusPill tone="waiting">As administrator</StatusPill>
       <span className="mt-1 block">
         {youMayAgree
-          ? `By ${by}, ${whenWords(at)}. You or another administrator has to agree.`
-          : `By you, ${whenWords(at)}. Another administrator has to agree.`}
+          ? `Proposed by ${by}, ${whenWords(at)}. You or another administrator has to agree.`
+          : `Proposed by you, ${whenWords(at)}. Another administrator has to agree.`}
       </span>
     </>
   );

@@ -43,7 +43,7 @@ const OBSTACLES: Record<
   },
   postponed: {
     title: 'No new date yet',
-    text: 'Set the new date first, and you can send tickets again.',
+    text: 'Once you’ve set the new date, you can send tickets again.',
     remedy: { label: 'Set the new date', page: '/changes' },
   },
   cancelled: { title: 'Cancelled', text: 'You can’t send tickets for a cancelled event.' },

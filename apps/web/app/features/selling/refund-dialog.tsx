@@ -69,7 +69,7 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
       onClose={onClose}
     >
       <RadioGroup<Kind>
-        legend="What to refund"
+        legend="What do you want to refund?"
         name="what"
         value={kind}
         onChange={setKind}

@@ -40,8 +40,8 @@ export function VoidDialog({ order, ticket, ...rest }: DialogProps & { ticket: T
           <li>
             <strong>No money moves.</strong>{' '}
             {paid > 0
-              ? `The buyer paid ${shownMoney(paid, currency)} for it. Refund it separately if you want to.`
-              : 'It was free.'}
+              ? `The buyer paid ${shownMoney(paid, currency)} for the ticket, which you can refund separately.`
+              : 'The ticket was free.'}
           </li>
           <li>{`We’ll email your reason to ${mails.join(' and ')}.`}</li>
         </ul>

@@ -56,7 +56,7 @@ function Current({ details }: { details: Details }) {
       />
       {isWaiting && (
         <p className="mt-3 border-l-4 border-aloe py-1 pl-4">
-          {`No payouts go there before ${formatDateTime(details.usableFrom, NAMIBIA)}. If none of you made this change, tell us straight away.`}
+          {`We won’t pay into this account before ${formatDateTime(details.usableFrom, NAMIBIA)}. If no one on your team made this change, tell us straight away.`}
         </p>
       )}
     </div>

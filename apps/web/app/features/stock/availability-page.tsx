@@ -157,7 +157,7 @@ function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; on
         choices={stock.pools.map(({ id, name }) => ({ value: id, label: name }))}
         unitsOf={(id) => stock.pools.find((pool) => pool.id === id)?.capacity ?? 0}
         action="Change capacity"
-        hint="Its ticket types keep their own capacities."
+        hint="The pool’s ticket types keep their own capacities."
         save={(poolId, capacity) =>
           apiClient.call(changePoolCapacity, { params: { eventId, poolId }, body: { capacity } })
         }
@@ -173,7 +173,7 @@ function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; on
   return (
     <section>
       <h2 className="mb-3 text-xl">Change availability</h2>
-      <div role="group" aria-label="What to change" className="mb-4 flex flex-wrap gap-x-6">
+      <div role="group" aria-label="Kind of change" className="mb-4 flex flex-wrap gap-x-6">
         {tabs.map(([value = '', label]) => (
           <button
             key={value}

@@ -19,7 +19,7 @@ type Transfer = Answer<typeof getTransfer>;
 const OVER: Record<Exclude<Transfer['state'], 'sent'>, string> = {
   accepted: 'This ticket has already been accepted. If that was you, the link to it is in your email.',
   cancelled: 'The sender has cancelled this transfer.',
-  expired: 'No one accepted this ticket in time, so it went back to its owner.',
+  expired: 'No one accepted this ticket in time, so the transfer has lapsed.',
 };
 
 /** Accepts a transferred ticket: anyone with the link can take it under their own name. */

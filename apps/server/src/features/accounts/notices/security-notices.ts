@@ -58,7 +58,7 @@ const NOTICE_TEXTS = {
   ],
   bank_details_changed: [
     'Your organisation’s bank details were changed',
-    'Your organisation’s bank details were changed on {at} by someone signed in to your account. If it wasn’t you, use the link below and we’ll restore the previous ones.',
+    'Your organisation’s bank details were changed on {at} by someone signed in to your account. If that wasn’t you, use the link below and we’ll restore the previous details.',
   ],
 } as const satisfies Record<string, readonly [subject: string, sentence: string]>;
 

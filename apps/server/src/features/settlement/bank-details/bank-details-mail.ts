@@ -48,9 +48,9 @@ export async function sendBankDetailsMail(
         subject: `The bank details of ${change.organiser_name} have changed`,
         title: 'Your bank details have changed',
         paragraphs: [
-          `${change.changed_by ?? 'Someone'} changed the account we pay you into on ${at}. It’s now ${bank}, account ${maskAccountNumber(accountNumber)}.`,
-          `We won’t pay into it before ${formatDateTime(change.usable_from.getTime(), NAMIBIA)}.`,
-          `If this wasn’t someone on your team, tell us straight away at ${config.publicUrl}/#contact-us and change your passwords.`,
+          `On ${at}, ${change.changed_by ?? 'someone'} changed the account we pay you into. It’s now ${bank}, account ${maskAccountNumber(accountNumber)}.`,
+          `We won’t pay into the new account before ${formatDateTime(change.usable_from.getTime(), NAMIBIA)}.`,
+          `If no one on your team did this, tell us straight away at ${config.publicUrl}/#contact-us and change your passwords.`,
         ],
       }),
     );

@@ -48,7 +48,7 @@ export async function withdrawPayoutApprovals(
 
 function reasonFor(denied: boolean, isApprover: boolean): string {
   if (!denied) return 'its approver is no longer an administrator';
-  return isApprover ? 'its approver says it wasn’t them' : 'the person who drafted it says it wasn’t them';
+  return isApprover ? 'its approver denies having approved it' : 'the person who drafted it denies having done so';
 }
 
 /** Withdraws a person's proposals to return payouts. */

@@ -43,7 +43,7 @@ export async function returnTicket(
        select event_id, $3, id, ticket_type_id, $4, $5 from tickets where event_id = $1 and id = $2`,
       [eventId, ticketId, newId(), refundMinor, terms.paidMinor - refundMinor],
     );
-    await changeTicketState(client, held, 'offered', 'its holder offered it for return');
+    await changeTicketState(client, held, 'offered', 'its holder offered it for resale');
     await putOnReturn(client, eventId, held.ticketTypeId);
     return { state: 'offered' };
   });

@@ -15,7 +15,7 @@ export async function withdrawReturn(pool: pg.Pool, ticketsKey: string, ticketId
     const ticket = await lockHeldTicket(client, ticketsKey, ticketId);
     if (ticket.state !== 'offered') throw new Refusal('return.over');
     const closed = await closeReturn(client, ticket, 'withdrawn', {
-      reason: 'its holder withdrew it from return',
+      reason: 'its holder withdrew it from resale',
       unitsLeft,
     });
     if (!closed) throw new Refusal('return.being_bought');

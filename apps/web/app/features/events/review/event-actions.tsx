@@ -85,7 +85,7 @@ function Approve({ event, version, onClose }: EventActionProps & { version: numb
       input={() => ({ params: { eventId: event.id }, body: { version: reviewedVersion } })}
       onClose={onClose}
     >
-      <p>{`It goes public and on sale as you see it here. We’ll email ${event.organiserName}.`}</p>
+      <p>{`The event goes public and on sale as you see it here. We’ll email ${event.organiserName}.`}</p>
     </CommandDialog>
   );
 }
@@ -104,7 +104,7 @@ function SendBack({ event, onClose }: EventActionProps) {
       onClose={onClose}
     >
       <p>The event becomes a draft again, which the organiser can edit and submit again.</p>
-      <MessageField label="What needs to change" value={message} onChange={setMessage} />
+      <MessageField label="Changes needed" value={message} onChange={setMessage} />
     </CommandDialog>
   );
 }
@@ -213,7 +213,7 @@ function Feature({ event: { id, name, featured, timeZone }, onClose }: EventActi
         timeZone={timeZone}
         value={from}
         onChange={setFrom}
-        hint="Leave empty to feature it from now on."
+        hint="Leave empty to feature the event from now on."
       />
       <DateTimeField
         label="Featured until"
@@ -221,7 +221,7 @@ function Feature({ event: { id, name, featured, timeZone }, onClose }: EventActi
         timeZone={timeZone}
         value={until}
         onChange={setUntil}
-        hint="Leave empty to feature it until it ends."
+        hint="Leave empty to feature the event until it ends."
       />
     </CommandDialog>
   );
@@ -255,7 +255,7 @@ function Unfeature({ event, onClose }: EventActionProps) {
       input={() => ({ params: { eventId: event.id } })}
       onClose={onClose}
     >
-      <p>It leaves the carousel on the home page but stays on sale.</p>
+      <p>The event leaves the carousel on the home page but stays on sale.</p>
     </CommandDialog>
   );
 }
@@ -278,7 +278,7 @@ function ChooseProvider({ event, onClose }: EventActionProps) {
       input={() => ({ params: { eventId: event.id }, body: { paymentProvider: provider || null } })}
       onClose={onClose}
     >
-      <p>New orders use this provider. Payments in progress stay with the one they started with.</p>
+      <p>New orders use this provider. Payments in progress stay with the provider they started with.</p>
       <SelectField
         label="Provider"
         data-no-draft
@@ -322,7 +322,7 @@ function PutOnSale({ event, onClose }: EventActionProps) {
       input={() => ({ params: { eventId: event.id } })}
       onClose={onClose}
     >
-      <p>It’s listed again and on sale straight away. We’ll email the organiser.</p>
+      <p>The event is listed again and on sale straight away. We’ll email the organiser.</p>
     </CommandDialog>
   );
 }

@@ -85,11 +85,11 @@ function Comparison({ event, busy, onApprove, onRequestChanges, look, message, s
       {state === 'waiting' && (
         <>
           <TextArea
-            label="What needs to change"
+            label="Changes needed"
             value={message}
             maxLength={2_000}
             onChange={({ target }) => setMessage(target.value)}
-            hint="We’ll email it to the organiser and show it above the event."
+            hint="We’ll email this to the organiser and show it above the event."
           />
           <p className="text-soft">
             {`Sales pause and the event is hidden until you approve it again. ${plural(event.valid, '1 ticket stays valid', '{n} tickets stay valid')}, payments in progress still go through, and nothing is refunded automatically.`}

@@ -16,7 +16,7 @@ export function TextComparison({ before, after, replaced }: TextComparisonProps)
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Version title="Before" text={before} pieces={diff.before} mark="del" />
-      <Version title={replaced ? 'In between' : 'Now'} text={after} pieces={diff.after} mark="ins" />
+      <Version title={replaced ? 'Intermediate version' : 'Now'} text={after} pieces={diff.after} mark="ins" />
     </div>
   );
 }

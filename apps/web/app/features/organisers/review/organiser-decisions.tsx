@@ -79,10 +79,10 @@ function AskDecision({ organiser, decision, onClose }: AskDecisionProps) {
     >
       {effectOf(decision, organiser)}
       <TextArea
-        label={decision === 'sent_back' ? 'What needs to change' : needsMessage(decision) ? 'Reason' : 'Message'}
+        label={decision === 'sent_back' ? 'Changes needed' : needsMessage(decision) ? 'Reason' : 'Message'}
         rows={4}
         maxLength={2_000}
-        hint="We’ll email it to them exactly as you write it."
+        hint="We’ll email this to the organisation exactly as you write it."
         optional={!needsMessage(decision)}
         value={message}
         onChange={({ target }) => setMessage(target.value)}
@@ -98,7 +98,7 @@ const DECIDED: Record<Decision, string> = {
 };
 
 function effectOf(decision: Decision, { profile, onSale }: ReviewedOrganiser): ReactNode {
-  if (decision === 'sent_back') return <p>They can make changes and apply again.</p>;
+  if (decision === 'sent_back') return <p>The organisation can make changes and apply again.</p>;
   if (decision === 'closed')
     return (
       <p>
@@ -106,9 +106,14 @@ function effectOf(decision: Decision, { profile, onSale }: ReviewedOrganiser): R
       </p>
     );
   if (profile.state === 'closed')
-    return <p>Its page becomes public again, and the events that were taken off sale go back on sale.</p>;
+    return (
+      <p>The organisation’s page becomes public again, and the events that were taken off sale go back on sale.</p>
+    );
   return (
-    <p>Its page becomes public and it can submit events. We review them until you let it publish without review.</p>
+    <p>
+      The organisation’s page becomes public, and it can submit events. We review them until you let the organisation
+      publish without review.
+    </p>
   );
 }
 

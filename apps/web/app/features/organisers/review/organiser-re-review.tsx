@@ -94,7 +94,7 @@ export function OrganiserReReview({ organiserId }: { organiserId: string }) {
             value={message}
             maxLength={2_000}
             onChange={({ target }) => setMessage(target.value)}
-            hint="We’ll email it to them exactly as you write it."
+            hint="We’ll email this to the organisation exactly as you write it."
           />
           <p className="text-soft">
             Reverting restores the last reviewed version. Sales aren’t affected, and the organisation can edit its page

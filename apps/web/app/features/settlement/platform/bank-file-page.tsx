@@ -92,12 +92,12 @@ function Steps({ shown: { file, payouts, canDownload } }: { shown: Shown }) {
         >
           {file.downloads > 0 && (
             <p className="border-l-4 border-rust pl-3">
-              {`${timesDownloaded(file.downloads)}. If the bank has this file, it will pay everything in it. Make sure it doesn’t.`}
+              {`${timesDownloaded(file.downloads)}. If the bank has this file, it will pay everything in it, so make sure that it won’t use the file.`}
             </p>
           )}
           <p>
-            It can no longer be downloaded, and someone other than you has to approve its payouts again before they go
-            into another file.
+            The file can no longer be downloaded, and someone other than you must approve its payouts again before they
+            go into another file.
           </p>
         </CommandDialog>
       )}
@@ -113,15 +113,15 @@ function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }
       {cancelled && (
         <p className="border-l-4 border-aloe py-1 pl-4">
           <Sentence
-            text="{by} cancelled it on {date}: “{reason}”"
+            text="Cancelled by {by} on {date}: “{reason}”"
             values={{ by: cancelled.by, date: <When at={cancelled.at} />, reason: cancelled.reason }}
           />
         </p>
       )}
       {!cancelled && !canDownload && (
         <p className="border-l-4 border-rust py-1 pl-4">
-          It can no longer be downloaded: the bank would pay a payout that was removed, or pay to bank details reported
-          as fraudulent. If the bank doesn’t have it yet, cancel it and create a new one.
+          This file can no longer be downloaded: it includes a payout that was removed, or bank details that were
+          reported as fraudulent. If the bank doesn’t have the file yet, cancel it and create a new one.
         </p>
       )}
       <DefinitionList

@@ -155,9 +155,9 @@ function InBankFile({ inBankFile, amount }: { inBankFile: NonNullable<AdminPayou
     date: <When at={at} />,
   };
   return isInFile ? (
-    <Sentence text="It’s in {file} with {amount}, created by {by} on {date}." values={values} />
+    <Sentence text="This payout is in {file} with {amount}, created by {by} on {date}." values={values} />
   ) : (
-    <Sentence text="It was removed from {file} with {amount}, created by {by} on {date}." values={values} />
+    <Sentence text="This payout was removed from {file} with {amount}, created by {by} on {date}." values={values} />
   );
 }
 
@@ -169,14 +169,14 @@ function ProposedReturn({
   return (
     <p className="border-l-4 border-aloe py-1 pl-4">
       <Sentence
-        text="{by} reported it as returned on {date}: “{reason}”. {next}"
+        text="{by} reported this payout as returned on {date}: “{reason}”. {next}"
         values={{
           by,
           date: <When at={at} />,
           reason,
           next: lapsed
-            ? 'They’re no longer an administrator or have joined the organisation, so withdraw the report and make a new one.'
-            : 'Another administrator has to confirm it.',
+            ? `${by} is no longer an administrator, or has joined the organisation, so withdraw the report and make a new one.`
+            : 'Another administrator has to confirm the return.',
         }}
       />
     </p>

@@ -107,7 +107,7 @@ function BankFileWarning({ payout: { inBankFile, currency } }: { payout: AdminPa
   const amount = formatMoney({ amount: inBankFile.amountMinor, currency });
   return (
     <p className="border-l-4 border-rust pl-3">
-      {`This payout was in the bank file that ${inBankFile.by} created on ${formatDateTime(inBankFile.at, NAMIBIA)}. If the bank has that file, it will still pay ${amount}. Make sure it doesn’t.`}
+      {`This payout was in the bank file that ${inBankFile.by} created on ${formatDateTime(inBankFile.at, NAMIBIA)}. If the bank has that file, it will still pay ${amount}, so make sure that it won’t use the file.`}
     </p>
   );
 }
@@ -118,7 +118,7 @@ function ReplacedWarning({ payout: { replaces } }: { payout: AdminPayout }) {
   if (withdrawn.length === 0) return null;
   return (
     <p className="border-l-4 border-rust pl-3">
-      {`It replaces ${withdrawn.join(' and ')}, withdrawn while in a bank file. If the bank has that file, it will pay both. Make sure it doesn’t.`}
+      {`This payout replaces ${withdrawn.join(' and ')}, which was withdrawn while in a bank file. If the bank has that file, it will pay both, so make sure that it won’t use the file.`}
     </p>
   );
 }
@@ -157,8 +157,10 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           input={() => ({ params })}
         >
           <NewAccountWarning payout={payout} />
-          {!payout.inBankFile && <p className="border-l-4 border-aloe pl-3">It isn’t in a bank file created here.</p>}
-          <p>{`Do this once the bank has received it. The ledger will show ${amount} as paid and no longer due to ${organiserName}.`}</p>
+          {!payout.inBankFile && (
+            <p className="border-l-4 border-aloe pl-3">This payout isn’t in one of our bank files.</p>
+          )}
+          <p>{`Do this once the bank has received the payment. The ledger will show ${amount} as paid and no longer due to ${organiserName}.`}</p>
         </CommandDialog>
       );
     case 'settle':
@@ -198,7 +200,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           done="Return confirmed"
           input={() => ({ params, body: { returnId: payout.proposedReturn?.id ?? '' } })}
         >
-          <p>{`${payout.proposedReturn?.by} reported that the bank returned it: “${payout.proposedReturn?.reason}”. Check that ${amount} has reached our account. It’ll be due to ${organiserName} again and go into a new payout.`}</p>
+          <p>{`${payout.proposedReturn?.by} reported that the bank returned this payout: “${payout.proposedReturn?.reason}”. Check that ${amount} has reached our account. The money will be due to ${organiserName} again and go into a new payout.`}</p>
         </CommandDialog>
       );
     case 'withdraw return':
