@@ -201,7 +201,7 @@ describe('a day with other people’s money', () => {
     await press(first, 'Report as returned');
     await dialog(first).getByLabel('Reason given by the bank').fill('The account is closed');
     await confirmIdentity(johanna, administrators[0], 'Report N$ 300.00 as returned');
-    await first.getByText('Another administrator has to confirm it.').first().waitFor();
+    await first.getByText('Another administrator has to confirm the return.').first().waitFor();
     await first.getByRole('button', { name: 'Confirm return', disabled: true }).waitFor();
     await takeScreenshot(first, 'return-reported');
 

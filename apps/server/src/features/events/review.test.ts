@@ -270,7 +270,7 @@ test('an event can’t be postponed to an earlier day, so that its money isn’t
   });
   expect(await refusalOf(postponed)).toEqual({
     code: 'event.earlier_date',
-    message: 'The new date can’t be earlier than the one on people’s tickets.',
+    message: 'The new date can’t be earlier than the date on people’s tickets.',
   });
 });
 
