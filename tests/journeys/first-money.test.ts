@@ -92,7 +92,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await owner.getByLabel('Account number').fill('62001234711');
   await press(owner, 'Save bank details');
   await setUpApp(owner, selma.password);
-  await read(owner, /No payouts go there before/);
+  await read(owner, /We won’t pay into this account before/);
   await mailAbout(world, selma.email, 'bank details were changed');
 
   // Administrators approve the organisation, then its event.

@@ -165,7 +165,7 @@ describe('a day with other people’s money', () => {
     await press(page, 'Remove from bank file');
     await dialog(page).getByLabel('Reason').fill('The bank refused the line');
     await confirmIdentity(tangeni, administrators[1], 'Remove');
-    await page.getByText('It was removed from bank file 1').waitFor();
+    await page.getByText('This payout was removed from bank file 1').waitFor();
     await first.goto('/admin/payouts');
     await first.getByRole('checkbox', { name: /^Select QT-/ }).check();
     await press(first, 'Approve 1');

@@ -21,8 +21,8 @@ export function Pools({ editing: { doc, base, change, problems } }: { editing: P
     <section className="mt-10">
       <h2 className="text-xl sm:text-2xl">Shared capacity</h2>
       <p className="mt-1 mb-4 max-w-[62ch] text-soft">
-        A pool is capacity that several tickets share, such as early bird and standard tickets for the same hall. Choose
-        each ticket’s pool in its options above.
+        A pool is capacity that several ticket types share, such as early bird and standard tickets for the same hall.
+        Choose each type’s pool in its options above.
       </p>
       <EditedRows
         rows={doc.pools}
