@@ -160,7 +160,7 @@ describe('a day with other people’s money', () => {
   test('removes a payout from its file, and approves it again, each by another person', async () => {
     const [{ page: first }, { page }] = [johanna, tangeni];
     await openPayout(page);
-    await page.getByText('It’s in bank file 1').waitFor();
+    await page.getByText('This payout is in bank file 1').waitFor();
     expect(await page.getByRole('button', { name: 'Redraft' }).count()).toBe(0);
     await press(page, 'Remove from bank file');
     await dialog(page).getByLabel('Reason').fill('The bank refused the line');
