@@ -180,12 +180,12 @@ function conditionsOf(
   return { sql: parts.length === 0 ? '' : `where ${parts.map((part) => `(${part})`).join(' and ')}`, values: all };
 }
 
-/** Pattern for `ilike` that matches text containing the words literally; undefined for no words. */
+/** Pattern for `ilike` that matches text containing the words literally; undefined without words. */
 export function containing(words: string | undefined): string | undefined {
   return words ? `%${escapePattern(words)}%` : undefined;
 }
 
-/** Pattern for `like` that matches text starting with the words literally; undefined for no words. */
+/** Pattern for `like` that matches text starting with the words literally; undefined without words. */
 export function beginningWith(words: string | undefined): string | undefined {
   return words ? `${escapePattern(words)}%` : undefined;
 }

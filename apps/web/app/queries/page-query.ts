@@ -8,7 +8,7 @@ import { createPageStore } from './page-store.ts';
 export interface PageQuery<T> {
   queryKey: QueryKey;
   queryFn: () => Promise<T>;
-  /** Time the answer counts as fresh, in milliseconds. */
+  /** Time during which an answer counts as fresh, in milliseconds. */
   staleTime?: number;
   /** Number of retries, if not the default. */
   retry?: number;

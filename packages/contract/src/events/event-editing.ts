@@ -79,7 +79,7 @@ export const editedTicketType = z.object({
   description: z.nullable(typedText(500)),
   priceMinor: minor,
   capacity: units,
-  /** Index of the pool that limits it besides its own capacity. */
+  /** Index of the pool that limits the ticket type in addition to its own capacity. */
   pool: z.nullable(z.int().check(z.minimum(0), z.maximum(19))),
   salesStartAt: z.nullable(instant),
   salesEndAt: z.nullable(instant),
