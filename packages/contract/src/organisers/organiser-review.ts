@@ -58,7 +58,7 @@ export const reviewedOrganiser = z.object({
   trusted: z.boolean(),
   appliedAt: instant,
   createdAt: instant,
-  /** Decisions about it, newest first. */
+  /** Decisions about the organisation, newest first. */
   history: z.array(
     z.object({
       from: z.nullable(z.enum(ORGANISER_STATES)),

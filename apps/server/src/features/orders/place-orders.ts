@@ -72,7 +72,7 @@ export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<Pl
   return orders.map((order) => outcomes.get(order) as PlacingOutcome);
 }
 
-/** Constraints on the tickets that can be live at once. A free order meets them at once, a paid one when it's paid. */
+/** Constraints on the number of live tickets. A free order can violate them when it is placed, a paid one later. */
 const LIVE_TICKETS: readonly (ExpectedConstraint | undefined)[] = ['ticket_types_live_check', 'pools_live_check'];
 
 /**
