@@ -30,7 +30,7 @@ interface FilterBarProps {
   onClear: () => void;
 }
 
-/** Number of filters from which phones collapse them. */
+/** Minimum number of filters that phones collapse. */
 const FOLDED_FROM = 2;
 
 /**

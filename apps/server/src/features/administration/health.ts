@@ -12,7 +12,7 @@ import { DEAD_AFTER_SECONDS } from '../../jobs/unlock-lost-jobs.ts';
 import { checkpointState } from '../../audit-log/checkpoint-state.ts';
 
 const TIME_LIMIT_MS = 5_000;
-/** Age of the last audit or backup from which it is reported as missing. */
+/** Age at which the last audit or backup is reported as missing. */
 const OVERDUE_MS = 30 * HOUR_MS;
 const QUEUE_LATE_MS = 60_000;
 const QUEUE_STUCK_MS = 120_000;

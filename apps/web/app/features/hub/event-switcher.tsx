@@ -15,7 +15,7 @@ import { useAnswer } from './use-answer.ts';
 
 type ListedEvent = Answer<typeof listOrganiserEvents>['items'][number];
 
-/** Number of events from which a search field is shown. */
+/** Minimum number of events for which a search field is shown. */
 const MIN_EVENTS_FOR_SEARCH = 8;
 /** Maximum number of events shown per group. Others are found by name or in the full list. */
 const MAX_SHOWN = '25';
