@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-const ROOT = join(import.meta.dirname, '..');
+export const ROOT = join(import.meta.dirname, '..');
 
 /** Everything in `.gitignore`, listed here because Git may be missing where the tests run. */
 const GENERATED = ['.git', 'node_modules', '.data', '.cache', '.react-router', 'build', 'coverage'];

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { defineSweep } from '../jobs/sweep.ts';
+import { one } from './one-row.ts';
 
 /** Maximum offset, in milliseconds. Beyond it a server isn't ready, since its own timestamps would be wrong. */
 export const MAX_SKEW_MS = 5_000;
@@ -72,7 +73,7 @@ export class DatabaseClock {
 /** Current database time in milliseconds since 1970; not the start time of the current transaction. */
 export async function databaseNow(database: Pick<pg.ClientBase, 'query'>): Promise<number> {
   const { rows } = await database.query<{ now: Date }>('select clock_timestamp() as now');
-  return (rows[0] as { now: Date }).now.getTime();
+  return one(rows).now.getTime();
 }
 
 /** Interval at which this server’s clock is compared with the database’s. */

@@ -18,7 +18,7 @@ interface Denied {
   id: string;
   user_id: string;
   kind: NoticeKind;
-  number: string;
+  number: number;
   at: Date;
 }
 

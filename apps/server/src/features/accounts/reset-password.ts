@@ -86,7 +86,7 @@ async function countTry({ pool }: Pick<Infrastructure, 'pool'>, email: string): 
        from users u
       where lower(u.email) = lower($1) and r.user_id = u.id and r.code_hash is not null
         and r.used_at is null and r.expires_at > now() and r.tries < 5
-      returning r.id, r.user_id, r.code_hash, null as link_hash, u.name, lower(u.email) as folded`,
+      returning r.id, r.user_id, r.code_hash, null::bytea as link_hash, u.name, lower(u.email) as folded`,
     [email],
   );
   return rows[0];

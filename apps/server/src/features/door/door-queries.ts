@@ -9,6 +9,7 @@ import {
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { DoorKeeper } from './door-access.ts';
+import { one } from '../../db/one-row.ts';
 
 export interface DoorCounts {
   admitted: number;
@@ -22,7 +23,7 @@ export async function doorCounts(client: pg.Pool | pg.PoolClient, eventId: strin
             (select coalesce(sum(sold + on_return), 0)::int from ticket_types where event_id = $1) as expected`,
     [eventId],
   );
-  return rows[0] as DoorCounts;
+  return one(rows);
 }
 
 interface DoorEvent {

@@ -15,6 +15,7 @@ import { nothingToLog } from '../../audit-log/write-audit-log.ts';
 import type { DoorKeeper } from './door-access.ts';
 import { admissionHoursOf, doorCounts, doorEvent } from './door-queries.ts';
 import { logAtDoor } from './log-at-door.ts';
+import { one } from '../../db/one-row.ts';
 
 type ScanAnswer = Answer<typeof scanTicketCall>;
 
@@ -204,7 +205,7 @@ async function recordScan(client: pg.PoolClient, scan: Scan, judged: Verdict): P
       ticketId: ticket.id,
     });
   else if (scan.anyway !== undefined) nothingToLog();
-  return verdict === 'admitted' ? { ...judged, admission: rows[0] as Admission } : judged;
+  return verdict === 'admitted' ? { ...judged, admission: one(rows) } : judged;
 }
 
 /**

@@ -222,7 +222,7 @@ async function fillPools(
   wanted: EventTicketsFields['pools'],
   poolIds: readonly string[],
 ): Promise<void> {
-  const { rows } = await client.query<PoolRow>(
+  const { rows } = await client.query<Omit<PoolRow, 'capacity'>>(
     `select p.id, coalesce(sum(t.sold), 0)::int as sold, coalesce(sum(t.reserved), 0)::int as reserved,
             coalesce(sum(t.offered), 0)::int as offered, coalesce(sum(t.allotted), 0)::int as allotted,
             coalesce(sum(t.on_return), 0)::int as "onReturn"

@@ -13,7 +13,7 @@ export async function changeOrderState(
   reason: string,
 ): Promise<void> {
   if (!mayBecome(ORDER_TRANSITIONS, order.state, to)) throw new Error(`An order can't go from ${order.state} to ${to}`);
-  const { rows } = await client.query(
+  const { rowCount } = await client.query(
     `with counted as (
        select network, network_units as units
          from orders
@@ -29,11 +29,10 @@ export async function changeOrderState(
             fulfilled_at = case when $4 = 'fulfilled' then now() end,
             network = null,
             network_units = null
-      where event_id = $1 and id = $2 and state = $3
-     returning id`,
+      where event_id = $1 and id = $2 and state = $3`,
     [order.eventId, order.orderId, order.state, to],
   );
-  if (rows.length !== 1) throw new Error(`Order ${order.orderId} is no longer ${order.state}`);
+  if (rowCount !== 1) throw new Error(`Order ${order.orderId} is no longer ${order.state}`);
   await client.query(
     'insert into order_history (event_id, order_id, from_state, to_state, reason) values ($1, $2, $3, $4, $5)',
     [order.eventId, order.orderId, order.state, to, reason],

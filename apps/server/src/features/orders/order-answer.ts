@@ -11,6 +11,7 @@ import { storeBegunPayment } from '../payments/store-begun-payment.ts';
 import type { BegunPayment, OrderPayload, PaymentToBegin } from '../payments/providers/provider.ts';
 import { statusUrl } from '../../links/order-links.ts';
 import type { NewOrder } from './place-orders.ts';
+import { one } from '../../db/one-row.ts';
 
 type OrderAnswer = Answer<typeof placeOrder>;
 
@@ -74,7 +75,7 @@ export async function answerOfKnownOrder(
       limit 1`,
     [eventId, orderId],
   );
-  const order = rows[0] as KnownOrder;
+  const order = one(rows);
   const payment = {
     eventId,
     paymentId: order.payment_id,

@@ -12,6 +12,7 @@ import { type LockedOrder, lockOrder } from '../../locks/lock-order.ts';
 import { postTransaction } from '../../ledger/ledger.ts';
 import type { ConfirmedStatus } from './providers/provider.ts';
 import { requestSuspenseRefund } from './refunds/request-refund.ts';
+import { one } from '../../db/one-row.ts';
 
 interface PaymentRow {
   order_id: string;
@@ -68,7 +69,7 @@ export async function applyInTransaction(
     'select order_id, provider, state, amount_minor, currency from payments where event_id = $1 and id = $2 for update',
     [eventId, paymentId],
   );
-  const payment = rows[0] as PaymentRow;
+  const payment = one(rows);
 
   if (notification) await storeNotification(client, payment.provider, key, notification);
   if (confirmed.state === payment.state || !mayBecome(PAYMENT_TRANSITIONS, payment.state, confirmed.state)) return;

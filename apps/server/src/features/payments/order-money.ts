@@ -14,6 +14,7 @@ import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
 import type { OrderOfOrganiser } from '../../access/organisation-of-call.ts';
 import { readSale, type SaleOfOrder } from '../../locks/lock-sale.ts';
+import { one } from '../../db/one-row.ts';
 
 type OrderMoney = Answer<typeof getOrderMoney>;
 
@@ -34,7 +35,7 @@ export async function orderMoney(pool: pg.Pool, order: OrderOfOrganiser): Promis
   const key = [order.eventId, order.orderId];
   return inSnapshot(pool, async (client) => {
     const { rows } = await client.query<OrderRow>('select * from orders where event_id = $1 and id = $2', key);
-    const row = rows[0] as OrderRow;
+    const row = one(rows);
     const sale = await readSale(client, order);
     const left = (refundFee: boolean) =>
       decimalOf(sale && !sale.disputeOpen ? refundableMinor(sale, sale.reversed, refundFee) : 0);

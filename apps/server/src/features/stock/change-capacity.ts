@@ -4,6 +4,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { refuseAbovePlan } from '../plans/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from './stock-rows.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { one } from '../../db/one-row.ts';
 
 /**
  * Changes a ticket type's capacity under lock. It can't go below what is taken; additional units must fit the
@@ -39,7 +40,7 @@ export async function changeCapacity(
       `select ${STOCK_COLUMNS} from ticket_types where event_id = $1 and id = $2`,
       [eventId, ticketId],
     );
-    return changed.rows[0] as Stock;
+    return one(changed.rows);
   });
 }
 
@@ -71,7 +72,7 @@ export async function changePoolCapacity(
       subject: { kind: 'pool', id: poolId },
       details: { from: rows[0].capacity, to: capacity },
     });
-    return (await read()).rows[0] as Stock;
+    return one((await read()).rows);
   });
 }
 

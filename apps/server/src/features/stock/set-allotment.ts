@@ -4,6 +4,7 @@ import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { STOCK_COLUMNS, type Stock } from './stock-rows.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
+import { one } from '../../db/one-row.ts';
 
 /**
  * Sets the number of units of a ticket type on hold under a name, replacing the previous number. Refuses more than the
@@ -50,6 +51,6 @@ export async function setAllotment(
       `select ${STOCK_COLUMNS} from ticket_types where event_id = $1 and id = $2`,
       [eventId, ticketId],
     );
-    return changed.rows[0] as Stock;
+    return one(changed.rows);
   });
 }

@@ -12,6 +12,6 @@ export interface Stock {
 export const STOCK_COLUMNS = 'capacity, sold, reserved, offered, allotted, on_return as "onReturn"';
 
 /** Number of units taken. A ticket offered for resale shares its unit with the order that buys it, which counts once. */
-export function takenOf({ sold, reserved, offered, allotted, onReturn }: Stock): number {
+export function takenOf({ sold, reserved, offered, allotted, onReturn }: Omit<Stock, 'capacity'>): number {
   return sold + allotted + Math.max(reserved + offered, onReturn);
 }

@@ -2,6 +2,7 @@ import { postDisputeOverturned } from '@quivertree/domain/ledger/ledger-postings
 import type pg from 'pg';
 import type { LockedDispute } from './decide-dispute.ts';
 import { postTransaction } from '../../../ledger/ledger.ts';
+import { one } from '../../../db/one-row.ts';
 
 interface Loss {
   organiser_minor: number;
@@ -27,7 +28,7 @@ export async function overturnDispute(
      returning before.organiser_minor, before.fee_minor, before.vat_minor, before.suspense_minor`,
     [disputeId, eventId],
   );
-  const loss = rows[0] as Loss;
+  const loss = one(rows);
   await postTransaction(
     client,
     { kind: 'dispute_overturned', eventId, paymentId, disputeId },

@@ -11,6 +11,7 @@ import { refuseOwnOrganisation } from '../../../access/refuse-own-organisation.t
 import { isEligibleDecider, lockActiveAdministrator } from '../../../access/active-administrators.ts';
 import { hasOpenDispute } from '../disputes/open-disputes.ts';
 import { suspenseOfPayment } from './suspense-of-payment.ts';
+import { one } from '../../../db/one-row.ts';
 
 /** A payment's suspense balance, with its order and the payment locked. */
 export interface Suspended extends SuspenseMoney {
@@ -116,7 +117,7 @@ export async function storeResolution(
       requestHash,
     ],
   );
-  return (rows[0] as { at: Date }).at;
+  return one(rows).at;
 }
 
 export function answerOf(

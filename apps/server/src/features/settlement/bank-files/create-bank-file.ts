@@ -24,6 +24,7 @@ import { refusalOf } from '../payouts/each-payout.ts';
 import { requirePayable } from '../payouts/payable-now.ts';
 import { lockPayout, lockPayouts, isInBankFile } from '../payouts/payout-rows.ts';
 import { requireTwoPeople } from '../payouts/send-payout.ts';
+import { one } from '../../../db/one-row.ts';
 
 type LeftOut = Answer<typeof makeBankFileCall>['leftOut'];
 
@@ -115,7 +116,7 @@ async function freeze(client: pg.PoolClient, keys: KeyRings, file: FileToFreeze)
   const { rows } = await client.query<{ number: number; made_at: Date }>(
     'select coalesce(max(number), 0) + 1 as number, now() as made_at from bank_files',
   );
-  const { number, made_at: madeAt } = rows[0] as { number: number; made_at: Date };
+  const { number, made_at: madeAt } = one(rows);
   const content = contentOf({ number, madeAt: madeAt.getTime(), currency, payments: payouts }, format, account);
   const id = newId();
   const amountMinor = payouts.reduce((sum, payout) => sum + payout.amountMinor, 0);

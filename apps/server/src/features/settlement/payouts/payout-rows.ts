@@ -9,6 +9,7 @@ import { Refusal } from '../../../refusals/refusal.ts';
 import { isOwnOrganisation } from '../../../access/refuse-own-organisation.ts';
 import { lockActiveAdministrator } from '../../../access/active-administrators.ts';
 import { lockOrganiser } from '../../../locks/lock-organiser.ts';
+import { one } from '../../../db/one-row.ts';
 
 export interface LockedPayout extends PayoutParticipants {
   id: string;
@@ -70,7 +71,7 @@ export async function lockPayout(
     `select p.*, ${isInBankFile('p.id')} as in_bank_file from payouts p where p.id = $1`,
     [payoutId],
   );
-  const row = rows[0] as PayoutRow;
+  const row = one(rows);
   if (!mayBecome(PAYOUT_TRANSITIONS, row.state, to)) throw new Refusal('payout.wrong_state', { state: row.state });
   return {
     id: row.id,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { newId } from '../../../db/ids.ts';
+import { one } from '../../../db/one-row.ts';
 
 interface Closing {
   lines: number;
@@ -49,7 +50,7 @@ export async function makeStatement(
        from listed`,
     [id, organiserId, currency, until, ofThisRun],
   );
-  const { lines, ...change } = moved.rows[0] as Closing;
+  const { lines, ...change } = one(moved.rows);
   if (lines === 0) return undefined;
   await client.query(
     `insert into settlement_statements (id, organiser_id, number, currency, from_at, until,
