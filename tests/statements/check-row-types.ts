@@ -40,14 +40,13 @@ export type Checked<Declared, _Problem extends never> = Declared;
 export async function checkRowTypes(root: string, rowTypes: readonly RowType[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'quivertree-row-types-'));
   try {
-    await cp(join(root, 'apps/server/src'), join(folder, 'apps/server/src'), {
+    await cp(join(root, 'apps/server'), join(folder, 'apps/server'), {
       recursive: true,
       filter: (path) => !/\.(test|fixture)\.ts$/.test(path),
     });
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     await symlink(join(root, 'packages'), join(folder, 'packages'));
-    for (const settings of ['tsconfig.base.json', 'apps/server/tsconfig.json'])
-      await cp(join(root, settings), join(folder, settings));
+    await cp(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
     await writeFile(join(folder, 'apps/server/src/checked.ts'), CHECKED);
     for (const [file, ofFile] of Map.groupBy(rowTypes, (rowType) => rowType.file))
       await writeFile(join(folder, file), withChecks(await readFile(join(root, file), 'utf8'), file, ofFile));

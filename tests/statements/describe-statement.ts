@@ -118,7 +118,7 @@ interface Output {
   isFiltered: boolean;
 }
 
-/** What the planner knows about each column of a statement: outer joins make columns null that are `not null`. */
+/** Nulls in each column of a statement, as the planner sees them: outer joins make columns null that are `not null`. */
 async function outputsOf(client: pg.Client, text: string): Promise<Output[]> {
   if (!/^\s*(select|with|insert|update|delete|values)\b/i.test(text)) return [];
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(

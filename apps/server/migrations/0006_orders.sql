@@ -174,9 +174,21 @@ create table deleted_orders (
 -- Parameters of place_orders. The server sends them as JSON with these names.
 
 -- A line of an order, and what one of its tickets costs.
-create type line_to_place as (ticket_type_id uuid, quantity integer, unit_price_minor bigint, discount_minor bigint);
+create type line_to_place as (
+  ticket_type_id uuid,
+  quantity integer,
+  -- As in the table order_lines, in minor units.
+  unit_price_minor bigint,
+  discount_minor bigint
+);
 -- A ticket of a free order, which is issued at once.
-create type ticket_to_place as (id uuid, ticket_type_id uuid, number integer, short_code text);
+create type ticket_to_place as (
+  id uuid,
+  ticket_type_id uuid,
+  number integer,
+  short_code text
+);
+-- An order with its lines.
 create type order_to_place as (
   id uuid,
   reference text,
@@ -188,7 +200,9 @@ create type order_to_place as (
   buyer_mailbox text, -- Null if the event doesn't limit what one buyer may hold.
   custom_fields jsonb,
   -- As in the table orders, in minor units.
-  subtotal_minor bigint, fee_minor bigint, platform_fee_minor bigint,
+  subtotal_minor bigint,
+  fee_minor bigint,
+  platform_fee_minor bigint,
   payment_id uuid,
   offer_id uuid, -- Waiting-list offer that the order accepts; null if none.
   network text, -- Client network; null if not counted.

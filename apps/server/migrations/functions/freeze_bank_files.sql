@@ -1,5 +1,9 @@
 -- Bank files and their payouts are frozen, because the bank may have them. A file can be cancelled once, and a payout
 -- can be removed from it once.
+--
+-- Invariant: of a file only its cancellation changes, of a payout in it only its removal, each from unset to set.
+-- Lock order: takes no locks.
+-- Index: none, because it reads only the row that changes.
 create or replace function refuse_change_of_bank_file() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or old.cancelled_at is not null

@@ -4,6 +4,8 @@
 -- draft. The bank may pay a payout in a bank file, so it must be removed from the file before it is changed or
 -- withdrawn. A sent payout becomes returned only after two people have said so; otherwise one person could have the
 -- same money paid out again.
+-- Lock order: takes no locks. Commands lock a payout (lockPayout) before they file, return or change it, so neither its
+-- file nor its return can change in between.
 -- Index: payout_bank_files_payout_idx, payout_returns_payout_idx.
 create or replace function refuse_change_of_approved_payout() returns trigger language plpgsql as $$
 begin

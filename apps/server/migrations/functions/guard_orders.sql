@@ -2,6 +2,9 @@
 -- histories. They take about 2.6 kB each, which a stranger could otherwise fill the database with. An order also
 -- remains if tickets, emails, actions, disputes, refunds or the ledger refer to it or its payments, because those
 -- foreign keys don't cascade.
+--
+-- Invariant: an order that was ever paid is never deleted, nor are its lines, payments and histories.
+-- Lock order: takes no locks.
 
 -- Refuses to delete an order that is in progress, fulfilled or cancelled.
 create or replace function guard_orders() returns trigger language plpgsql as $$

@@ -1,5 +1,7 @@
 -- Scans are append-only, except that those made to try out the door of a draft event are deleted with it.
 --
+-- Invariant: no scan of an event that exists is ever changed or deleted.
+-- Lock order: takes no locks.
 -- Index: the primary key of events.
 create or replace function guard_scans() returns trigger language plpgsql as $$
 begin

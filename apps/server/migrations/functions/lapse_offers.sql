@@ -2,7 +2,7 @@
 -- back on sale. Returns the offers that ended; doesn't touch an offer that was accepted at the last moment.
 --
 -- Invariant (A1): `offered` falls by exactly the units of the offers that end.
--- Lock order: stock, then offers.
+-- Lock order: stock, then offers, then their waiting-list entries.
 -- Index: the primary key of offers (the sweep finds them in offers_lapsing_idx).
 create or replace function lapse_offers(p_event_id uuid, p_offer_ids uuid[])
 returns setof uuid language plpgsql as $$

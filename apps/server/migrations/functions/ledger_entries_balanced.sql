@@ -1,5 +1,7 @@
 -- Every ledger transaction sums to zero per currency (A2). Checked at commit, because entries are inserted one by one.
 --
+-- Invariant (A2): no committed transaction has entries of a currency that don't sum to zero.
+-- Lock order: takes no locks.
 -- Index: ledger_entries_transaction_idx.
 create or replace function refuse_unbalanced() returns trigger language plpgsql as $$
 begin

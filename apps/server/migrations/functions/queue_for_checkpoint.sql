@@ -1,6 +1,8 @@
 -- Queues each entry of the audit log for the next checkpoint, in the transaction that writes it.
 --
 -- Invariant: every committed entry is either queued or covered by a checkpoint.
+-- Lock order: takes no locks; rows are only inserted.
+-- Index: none, because it reads nothing.
 create or replace function queue_for_checkpoint() returns trigger language plpgsql as $$
 begin
   insert into audit_checkpoint_queue values (new.id);

@@ -4,6 +4,7 @@
 -- servers at once.
 --
 -- Invariant (A2): snapshots equal the sums of their entries.
+-- Lock order: takes no locks. Of two servers that insert the same snapshot, one waits for the other and then does nothing.
 -- Index: the primary keys of ledger_horizons, ledger_entries and ledger_snapshots, ledger_entries_account_idx.
 create or replace function take_ledger_snapshots(p_entries integer)
 returns integer language plpgsql as $$

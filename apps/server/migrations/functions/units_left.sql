@@ -1,5 +1,9 @@
--- Units that are left of a ticket type or a pool. The planner puts the expressions in place of the calls, so they cost
--- nothing and use no index. They read the row that they are given, which the caller has locked (lock_stock).
+-- Units that are left of a ticket type or a pool. The planner replaces the calls with these expressions, so they cost
+-- nothing.
+--
+-- Invariant (A1): units_left and units_unsold are never negative, which the tables' check constraints enforce.
+-- Lock order: takes no locks. Commands that decide by the result have locked the row (lock_stock).
+-- Index: none, because they read only the row they are given.
 
 -- Units that can still be ordered.
 create or replace function units_left(t ticket_types) returns integer language sql immutable as $$

@@ -1,7 +1,8 @@
 -- Units that a mailbox holds at an event with a buyer's limit: reserved ones, and tickets that aren't void.
 --
--- Callers that base a decision on it hold the advisory lock "buyers of EVENT".
--- Index: orders_buyer_mailbox_idx.
+-- Invariant: while the advisory lock "buyers of EVENT" is held, the result grows only by the holder's own orders.
+-- Lock order: takes no locks. Callers that base a decision on it hold that advisory lock.
+-- Index: orders_buyer_mailbox_idx, and the primary key of order_lines.
 create or replace function units_of_buyer(p_event_id uuid, p_buyer_mailbox text)
 returns integer language sql stable as $$
   select coalesce(sum(case o.state
