@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { createTrustedTypesPolicy } from './trusted-types.ts';
+import { createTrustedTypesPolicy } from './document/trusted-types.ts';
 
 createTrustedTypesPolicy();
 

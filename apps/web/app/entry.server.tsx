@@ -9,7 +9,7 @@ import {
 import type { ConfiguredLinks } from './external-links.ts';
 import { type MapSource, pageRender } from './load-context.ts';
 import { hydrationEntry } from './hydration/hydration-entry.ts';
-import { renderMarkup } from './render-markup.server.ts';
+import { renderMarkup } from './document/render-markup.server.ts';
 
 export interface RenderOptions {
   /** Answers public API calls in process. */

@@ -35,7 +35,7 @@ export function pagePolicy(path: string, { hashes, formTargets, tilesUrl }: Page
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
-    // The default trusted types policy allows no markup from scripts (web/app/trusted-types.ts). Pasted HTML is parsed
+    // The default trusted types policy allows no markup from scripts (web/app/document/trusted-types.ts). Pasted HTML is parsed
     // in a separate document and reduced to the editor's schema (features/rich-text/parse-pasted-html.ts).
     "require-trusted-types-for 'script'",
     'trusted-types default pasted-html',

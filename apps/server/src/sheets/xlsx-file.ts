@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import { ZipFile } from 'yazl';
-import { escapeXml } from './escape-xml.ts';
 import type { Cell, Sheet, SheetColumn } from './sheet.ts';
 
 const DAY_MS = 86_400_000;
@@ -91,4 +90,22 @@ function dayNumberOf(text: string, kind: 'moment' | 'date', timeZone: string): n
   if (Number.isNaN(instant)) return NaN;
   const { year, month, day, hour, minute } = wallTimeAt(instant, timeZone);
   return Date.UTC(year, month - 1, day, hour, minute) / DAY_MS + EPOCH;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/**
+ * Escapes text for a spreadsheet's XML. Characters that XML can't hold are written as `_x0007_` (ECMA-376, ST_Xstring),
+ * and so is text that already looks like such an escape. Half a surrogate pair becomes U+FFFD.
+ */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+    .replaceAll(/(?![\t\n])[\p{Cc}\uFFFE\uFFFF]/gu, codeOf)
+    .replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
+}
+
+function codeOf(character: string): string {
+  return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 }

@@ -10,7 +10,6 @@ import {
 } from '@quivertree/domain/pictures/pictures';
 import sharp, { type Metadata } from 'sharp';
 import { Refusal } from '../../refusals/refusal.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 
 export interface ReEncodedPicture {
   id: string;
@@ -112,5 +111,15 @@ function pixelsOf(crop: PictureCrop, size: { width: number; height: number }) {
     top,
     width: Math.max(1, Math.min(Math.round(crop.width * size.width), size.width - left)),
     height: Math.max(1, Math.min(Math.round(crop.height * size.height), size.height - top)),
+  };
+}
+
+/** Creates a queue that runs tasks one at a time, in order, even if earlier ones fail. */
+function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
   };
 }

@@ -1,6 +1,6 @@
 import { downloadMyData } from '@quivertree/contract/accounts/own-account';
 import { apiClient } from '../../api-client.ts';
-import { saveFile } from '../../save-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { AccountSection } from './account-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 

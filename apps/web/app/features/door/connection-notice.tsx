@@ -1,5 +1,5 @@
 import { plural } from '@quivertree/domain/text/plural';
-import { useOnline } from './use-online.ts';
+import { useSyncExternalStore } from 'react';
 
 interface ConnectionNoticeProps {
   unanswered: boolean;
@@ -22,4 +22,22 @@ export function ConnectionNotice({ unanswered, waiting, silent }: ConnectionNoti
       </p>
     );
   return silent ? <p className="text-sm text-soft">Tap the screen or press a key to turn on sound.</p> : null;
+}
+
+/** True if the browser believes that the device has a network connection. */
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
 }

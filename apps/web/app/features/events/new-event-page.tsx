@@ -27,7 +27,7 @@ import { answerQuery } from '../hub/answer-query.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { PictureField, type PictureFieldHandle } from '../pictures/picture-field.tsx';
-import { usePersistedState } from '../../use-persisted-state.ts';
+import { usePersistedState } from '../session/use-persisted-state.ts';
 import { TownField } from './town-field.tsx';
 import { UnitsField } from './units-field.tsx';
 

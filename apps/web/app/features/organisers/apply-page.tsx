@@ -15,7 +15,7 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { Link } from '../../link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
-import { usePersistedState } from '../../use-persisted-state.ts';
+import { usePersistedState } from '../session/use-persisted-state.ts';
 import { accountQuery } from '../accounts/account-query.ts';
 import { ConfirmAddress } from '../accounts/confirm-address.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';

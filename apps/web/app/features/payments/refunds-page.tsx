@@ -16,7 +16,7 @@ import { RowAction } from '../../ui/row-action.tsx';
 import { REFUND_STATE_WORDS } from '../hub/money-state-words.ts';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
-import { REFUND_REASON_WORDS } from './refund-reason-words.ts';
+import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
 
 type Refund = Answer<typeof listRefunds>['items'][number];
 
@@ -94,3 +94,16 @@ function State({ refund, onRetry }: { refund: Refund; onRetry: () => void }) {
     </span>
   );
 }
+
+const REFUND_REASON_WORDS: Record<RefundReason, string> = {
+  surplus: 'Paid twice',
+  too_late: 'Paid too late',
+  event_off: 'Sales had stopped',
+  other_amount: 'Wrong amount paid',
+  overpaid: 'Paid too much',
+  failed_before: 'Earlier refund refused',
+  requested: 'Requested',
+  event_cancelled: 'Event cancelled',
+  event_postponed: 'Event postponed',
+  returned: 'Ticket returned and resold',
+};

@@ -11,10 +11,12 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { useAnswer } from '../hub/use-answer.ts';
 import { BalanceTiles } from './balance-tiles.tsx';
-import { HOLD_WORDS } from './hold-words.ts';
 import { LastPayouts } from './last-payouts.tsx';
-import { MoneyLinks } from './money-links.tsx';
 import { Statements } from './statements.tsx';
+import type { HoldReason } from '@quivertree/domain/settlement/settlement';
+import { BANK_PEOPLE, isOpenTo } from '@quivertree/contract/access';
+import { buttonClass } from '../../ui/button.tsx';
+import { usePerson } from '../hub/use-person.ts';
 
 type Balance = Answer<typeof getOrganiserBalance>;
 
@@ -95,4 +97,28 @@ function nextSettlementWords({ settles, nextSettlementAt }: Balance): string {
   return settles === 'weekly'
     ? `You get a statement every Monday, the next one on ${when}. What’s due by then is paid to your bank once two of us have approved it.`
     : `You get a statement after each event, the next one on ${when}. What’s due by then is paid to your bank once two of us have approved it.`;
+}
+
+/** Reasons why an event's money is on hold, as shown to its organiser. */
+const HOLD_WORDS: Readonly<Record<HoldReason, string>> = {
+  upcoming: 'The event hasn’t taken place yet',
+  just_ended: 'The event has just ended; we hold the money for three days in case of complaints',
+  postponed: 'The event is postponed',
+  cancelled: 'The event is cancelled and refunds are in progress',
+  disputed: 'Buyers have disputed payments with their banks',
+};
+
+/** Links to the pages below an organisation's money. */
+function MoneyLinks({ organiserId }: { organiserId: string }) {
+  const person = usePerson(useOrganisation().role);
+  return (
+    <>
+      <Link to={organisationPath(organiserId, '/money/payouts')} className={buttonClass('outline')}>
+        Payouts
+      </Link>
+      <Link to={organisationPath(organiserId, '/money/bank-details')} className={buttonClass('outline')}>
+        {isOpenTo(BANK_PEOPLE, person) ? 'Bank details' : 'Payout account'}
+      </Link>
+    </>
+  );
 }

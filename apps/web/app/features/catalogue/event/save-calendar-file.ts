@@ -1,4 +1,4 @@
-import { saveFile } from '../../../save-file.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import type { CalendarEntry } from './calendar-entry.ts';
 import { calendarFile } from './calendar-file.ts';
 

@@ -15,8 +15,8 @@ import { RowAction } from '../../../ui/row-action.tsx';
 import { CommandDialog } from '../../hub/command-dialog.tsx';
 import { useRefresh } from '../../hub/use-refresh.ts';
 import { browserSession } from '../../session/use-session.ts';
-import { DoorLinksWarning } from './door-links-warning.tsx';
 import type { TeamActor } from './team-page.tsx';
+import { plural } from '@quivertree/domain/text/plural';
 
 interface MemberActionsProps {
   organiserId: string;
@@ -118,4 +118,28 @@ function EndMembership({ organiserId, member, onClose }: AskingProps) {
       <DoorLinksWarning links={member.doorLinks} self={member.self} />
     </CommandDialog>
   );
+}
+
+interface DoorLinksWarningProps {
+  /** Number of working door links that the member created. */
+  links: number;
+  /** True if the signed-in person is leaving. */
+  self: boolean;
+}
+
+/** Warning that a leaving member's door links stop working, so that the people at the door need new ones first. */
+function DoorLinksWarning({ links, self }: DoorLinksWarningProps) {
+  if (links === 0) return null;
+  const message = self
+    ? plural(
+        links,
+        'The door link you created stops working immediately. If someone at the door uses it, give them a new one first.',
+        'The {n} door links you created stop working immediately. If people at the door use them, give them new ones first.',
+      )
+    : plural(
+        links,
+        'The door link they created will stop working immediately. If someone at the door is using it, give them a new one first.',
+        'The {n} door links they created stop working immediately. If people at the door use them, give them new ones first.',
+      );
+  return <p>{message}</p>;
 }
