@@ -1,20 +1,18 @@
 import type pg from 'pg';
 import { type KnownPayment, knownPaymentOf, type PaymentRow } from './known-payment.ts';
 
-const PAYMENTS_A_TURN = 32;
-
 const OPEN = `state in ('created', 'redirected', 'pending', 'failed')`;
 
 /** Two groups of open payments, each with the condition and sort order of its partial index. */
 const TURNS = [
   // Comes first, to make up for a lost notification while the reservation lasts. Index: payments_never_polled_idx.
-  { due: `polled_at is null and created_at <= now() - interval '2 minutes'`, order: 'created_at' },
+  { due: `polled_at is null and created_at <= now() - interval '2 minutes'`, order: 'created_at', limit: 24 },
   // Index: payments_next_poll_idx.
-  { due: 'polled_at is not null and next_poll_at <= now()', order: 'next_poll_at' },
+  { due: 'polled_at is not null and next_poll_at <= now()', order: 'next_poll_at', limit: 8 },
 ] as const;
 
 /**
- * Claims open payments of a provider that are due: up to 32 that have never been asked about and up to 32 others. A
+ * Claims open payments of a provider that are due: up to 24 that have never been asked about and up to 8 others. A
  * payment is first due after two minutes, then less and less often for three days, after which it is abandoned. Reads
  * only the rows it claims. Safe to run on several servers: each payment is claimed by one of them.
  */
@@ -29,19 +27,19 @@ export async function claimOpenPayments(
     const { rows } = await pool.query<PaymentRow & { expired: boolean }>(claimQuery(turn), [provider]);
     payments.push(...rows.filter(({ expired }) => !expired).map(knownPaymentOf));
     abandoned += rows.filter(({ expired }) => expired).length;
-    more ||= rows.length === PAYMENTS_A_TURN;
+    more ||= rows.length === turn.limit;
   }
   return { payments, abandoned, more };
 }
 
-function claimQuery({ due, order }: (typeof TURNS)[number]): string {
+function claimQuery({ due, order, limit }: (typeof TURNS)[number]): string {
   return `
     with due as (
       select id, event_id, order_id, provider, provider_reference, attempt_reference, state, created_at <= now() - interval '3 days' as expired
         from payments
        where provider = $1 and ${OPEN} and ${due}
        order by ${order}
-       limit ${PAYMENTS_A_TURN}
+       limit ${limit}
          for no key update skip locked),
     claimed as (
       update payments p

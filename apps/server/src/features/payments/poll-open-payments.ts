@@ -7,13 +7,11 @@ import type { KnownPayment } from './known-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { applyConfirmedStatus } from './apply-confirmed-status.ts';
 
-const CONCURRENCY = 8;
-/**
- * Limits of one sweep; sweeps run every 15 seconds. The pause after each round leaves capacity for buyers, however many
- * payments are open.
- */
-const MAX_ROUNDS = 12;
-const PAUSE_MS = 1_000;
+const CONCURRENCY = 16;
+/** A round starts every second, so the pace depends neither on the number of open payments nor on the provider's speed. */
+const ROUND_MS = 1_000;
+/** Limit of one sweep; sweeps run every 15 seconds. */
+const MAX_ROUNDS = 14;
 /** Consecutive failures after which the provider counts as unavailable until the next sweep. */
 const MAX_FAILURES = 8;
 
@@ -26,9 +24,10 @@ export async function pollOpenPayments(
 }
 
 /**
- * Asks a provider about payments without a notification, eight at a time, and abandons those that are too old. Payments
- * that have never been asked about come first, so that, even at 20 orders a second, a lost notification is made up for
- * within the 15 minutes of a reservation.
+ * Asks a provider about payments without a notification, and abandons those that are too old, in rounds of at most 32:
+ * 24 that have never been asked about and 8 others. Each server thus asks about up to 22 new payments a second, which
+ * makes up for a lost notification within the 15 minutes of a reservation even at 20 orders a second, and about 7
+ * others. An ask takes 0.13 ms of processor time (2026-11-22), so together less than a hundredth of a core.
  */
 export async function pollProvider(
   context: Pick<Infrastructure, 'pool' | 'log' | 'stopping'>,
@@ -36,11 +35,13 @@ export async function pollProvider(
 ): Promise<number> {
   let polled = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
+    const startedAt = performance.now();
     const { payments, more } = await claimOpenPayments(context.pool, provider.name);
     polled += payments.length;
     const unavailable = await askAbout(context, provider, payments);
     if (unavailable || !more || context.stopping.aborted) break;
-    await wait(PAUSE_MS, undefined, { signal: context.stopping }).catch(() => undefined);
+    const rest = Math.max(0, startedAt + ROUND_MS - performance.now());
+    await wait(rest, undefined, { signal: context.stopping }).catch(() => undefined);
   }
   return polled;
 }
