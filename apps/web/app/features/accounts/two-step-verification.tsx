@@ -1,5 +1,11 @@
 import { plural } from '@quivertree/domain/text/plural';
-import { removePasskey, removeTotp, renewRecoveryCodes } from '@quivertree/contract/accounts/second-factor';
+import type { Answer } from '@quivertree/contract/call';
+import {
+  type getSecondFactor,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+} from '@quivertree/contract/accounts/second-factor';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -39,8 +45,6 @@ export function TwoStepVerification({
     }
   }
 
-  const refreshSession = (tokens: Tokens) => browserSession().signInWithTokens(tokens, () => Promise.resolve());
-
   function added(recoveryCodes: readonly string[] | null): void {
     setAdding(undefined);
     if (recoveryCodes) setCodes(recoveryCodes);
@@ -73,37 +77,7 @@ export function TwoStepVerification({
       {data && !codes && (
         <>
           {afterwards}
-          <ul className="mb-5 border-b border-hairline empty:hidden">
-            {data.totpSince && (
-              <Row
-                name="Authenticator app"
-                about={`Added ${formatDateTime(data.totpSince, NAMIBIA)}`}
-                onRemove={() =>
-                  change(async () => {
-                    await refreshSession(await apiClient.call(removeTotp, {}));
-                    return 'Authenticator app removed. You’re signed out everywhere else.';
-                  })
-                }
-              />
-            )}
-            {data.passkeys.map(({ id, name, since, lastUsedAt }) => (
-              <Row
-                key={id}
-                name={name}
-                about={
-                  lastUsedAt
-                    ? `Passkey added ${formatDateTime(since, NAMIBIA)}, last used ${formatDateTime(lastUsedAt, NAMIBIA)}`
-                    : `Passkey added ${formatDateTime(since, NAMIBIA)}`
-                }
-                onRemove={() =>
-                  change(async () => {
-                    await refreshSession(await apiClient.call(removePasskey, { params: { passkeyId: id } }));
-                    return 'Passkey removed. You’re signed out everywhere else.';
-                  })
-                }
-              />
-            ))}
-          </ul>
+          <SecondFactors factors={data} change={change} />
           {adding === 'app' && <SetUpApp onDone={added} onCancel={() => setAdding(undefined)} />}
           {adding === 'passkey' && <AddPasskey onDone={added} onCancel={() => setAdding(undefined)} />}
           {account.data?.emailConfirmed === false && (
@@ -139,6 +113,49 @@ export function TwoStepVerification({
         </>
       )}
     </AccountSection>
+  );
+}
+
+interface SecondFactorsProps {
+  factors: Answer<typeof getSecondFactor>;
+  change: (action: () => Promise<string>) => Promise<void>;
+}
+
+/** Authenticator app and passkeys, each of which can be removed. */
+function SecondFactors({ factors, change }: SecondFactorsProps) {
+  const refreshSession = (tokens: Tokens) => browserSession().signInWithTokens(tokens, () => Promise.resolve());
+  return (
+    <ul className="mb-5 border-b border-hairline empty:hidden">
+      {factors.totpSince && (
+        <Row
+          name="Authenticator app"
+          about={`Added ${formatDateTime(factors.totpSince, NAMIBIA)}`}
+          onRemove={() =>
+            change(async () => {
+              await refreshSession(await apiClient.call(removeTotp, {}));
+              return 'Authenticator app removed. You’re signed out everywhere else.';
+            })
+          }
+        />
+      )}
+      {factors.passkeys.map(({ id, name, since, lastUsedAt }) => (
+        <Row
+          key={id}
+          name={name}
+          about={
+            lastUsedAt
+              ? `Passkey added ${formatDateTime(since, NAMIBIA)}, last used ${formatDateTime(lastUsedAt, NAMIBIA)}`
+              : `Passkey added ${formatDateTime(since, NAMIBIA)}`
+          }
+          onRemove={() =>
+            change(async () => {
+              await refreshSession(await apiClient.call(removePasskey, { params: { passkeyId: id } }));
+              return 'Passkey removed. You’re signed out everywhere else.';
+            })
+          }
+        />
+      ))}
+    </ul>
   );
 }
 

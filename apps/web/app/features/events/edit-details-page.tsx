@@ -67,118 +67,12 @@ interface FieldsProps {
 
 function DetailsFields({ event, editing }: FieldsProps) {
   const { doc, set, problems } = editing;
-  const uploaded = doc.pictureId !== null;
-  const fee = event.variableFeeBasisPoints / 100;
   return (
     <div className="flex flex-col gap-10">
-      <Group title="Basics">
-        <TextField
-          label="Name"
-          value={doc.name}
-          onChange={({ target }) => set({ name: target.value })}
-          maxLength={120}
-          error={problems['name']}
-          required
-        />
-        <SelectField
-          label="Category"
-          choices={choicesFromValues(CATEGORIES)}
-          value={doc.category}
-          onChange={({ target }) => set({ category: target.value as Category })}
-        />
-        <div id="picture">
-          <PictureField
-            label="Picture"
-            hint={
-              uploaded
-                ? 'Shown on cards, the event page and shared links.'
-                : 'We made this poster for your event. Upload a picture to replace it.'
-            }
-            purpose="event"
-            shown={eventPicturePath({ id: event.id, category: doc.category, pictureId: doc.pictureId })}
-            removable={uploaded}
-            onPicture={(picture) => set({ pictureId: picture?.id ?? null })}
-            error={problems['pictureId']}
-          />
-        </div>
-      </Group>
-      <Group title="Date and time">
-        <div id="dates_ahead" className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-          <DateTimeField
-            label="Start"
-            value={doc.startsAt}
-            timeZone={doc.timeZone}
-            onChange={(startsAt) => startsAt && set({ startsAt })}
-            error={problems['startsAt']}
-            required
-          />
-          <DateTimeField
-            label="End"
-            value={doc.endsAt}
-            timeZone={doc.timeZone}
-            onChange={(endsAt) => endsAt && set({ endsAt })}
-            error={problems['endsAt']}
-            required
-          />
-        </div>
-        <p className="-mt-2 text-sm text-soft">
-          {event.hasOrders
-            ? 'People already have tickets, so you can only change the times. To change the day, use “Postpone or cancel”.'
-            : doc.timeZone === NAMIBIA
-              ? 'Namibian time.'
-              : `Time zone: ${doc.timeZone.replaceAll('_', ' ')}.`}
-        </p>
-        {problems['timeZone'] && <p className="font-semibold text-rust-ink">{problems['timeZone']}</p>}
-      </Group>
-      <Group title="Admission">
-        <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-          <EditedHours
-            label="Opens (hours before start)"
-            editing={editing}
-            value={doc.admissionOpensMinutes}
-            onChange={(admissionOpensMinutes) => set({ admissionOpensMinutes })}
-            error={problems['admissionOpensMinutes']}
-          />
-          <EditedHours
-            label="Closes (hours after end)"
-            editing={editing}
-            value={doc.admissionClosesMinutes}
-            onChange={(admissionClosesMinutes) => set({ admissionClosesMinutes })}
-            error={problems['admissionClosesMinutes']}
-          />
-        </div>
-        <p className="-mt-2 text-sm text-soft">{admissionSentence(doc)}</p>
-      </Group>
-      <Group title="Location">
-        <div id="venue" className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-          <TextField
-            label="Venue"
-            optional
-            value={doc.location ?? ''}
-            onChange={({ target }) => set({ location: target.value || null })}
-            maxLength={120}
-            error={problems['location']}
-          />
-          <EditedTown editing={editing} value={doc.city} onChange={(city) => set({ city })} error={problems['city']} />
-        </div>
-        <TextField
-          label="Address"
-          optional
-          value={doc.address ?? ''}
-          onChange={({ target }) => set({ address: target.value || null })}
-          maxLength={200}
-          hint="Street and number. Adds a map to the event page."
-          error={problems['address']}
-        />
-        <MapPosition
-          eventId={event.id}
-          city={doc.city}
-          latitude={doc.latitude}
-          longitude={doc.longitude}
-          onPosition={set}
-          error={problems['latitude'] ?? problems['longitude']}
-        />
-      </Group>
+      <Basics event={event} editing={editing} />
+      <Times event={event} editing={editing} />
+      <AdmissionHours editing={editing} />
+      <Location event={event} editing={editing} />
       <section id="description" aria-labelledby="describe">
         <h2 id="describe" className="mb-4 text-2xl">
           Description
@@ -192,19 +86,160 @@ function DetailsFields({ event, editing }: FieldsProps) {
           error={problems['description']}
         />
       </section>
-      <Group title="Fee">
-        <CheckboxField
-          label="Absorb the fee"
-          checked={doc.businessCoversFee}
-          onChange={({ target }) => set({ businessCoversFee: target.checked })}
-          hint={
-            doc.businessCoversFee
-              ? `Buyers pay the ticket price. Our ${fee}% fee comes out of your earnings.`
-              : `Buyers pay our ${fee}% fee on top of the ticket price. Free tickets have no fee.`
-          }
-        />
-      </Group>
+      <Fee event={event} editing={editing} />
     </div>
+  );
+}
+
+function Basics({ event, editing }: FieldsProps) {
+  const { doc, set, problems } = editing;
+  const uploaded = doc.pictureId !== null;
+  return (
+    <Group title="Basics">
+      <TextField
+        label="Name"
+        value={doc.name}
+        onChange={({ target }) => set({ name: target.value })}
+        maxLength={120}
+        error={problems['name']}
+        required
+      />
+      <SelectField
+        label="Category"
+        choices={choicesFromValues(CATEGORIES)}
+        value={doc.category}
+        onChange={({ target }) => set({ category: target.value as Category })}
+      />
+      <div id="picture">
+        <PictureField
+          label="Picture"
+          hint={
+            uploaded
+              ? 'Shown on cards, the event page and shared links.'
+              : 'We made this poster for your event. Upload a picture to replace it.'
+          }
+          purpose="event"
+          shown={eventPicturePath({ id: event.id, category: doc.category, pictureId: doc.pictureId })}
+          removable={uploaded}
+          onPicture={(picture) => set({ pictureId: picture?.id ?? null })}
+          error={problems['pictureId']}
+        />
+      </div>
+    </Group>
+  );
+}
+
+function Times({ event, editing }: FieldsProps) {
+  const { doc, set, problems } = editing;
+  return (
+    <Group title="Date and time">
+      <div id="dates_ahead" className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+        <DateTimeField
+          label="Start"
+          value={doc.startsAt}
+          timeZone={doc.timeZone}
+          onChange={(startsAt) => startsAt && set({ startsAt })}
+          error={problems['startsAt']}
+          required
+        />
+        <DateTimeField
+          label="End"
+          value={doc.endsAt}
+          timeZone={doc.timeZone}
+          onChange={(endsAt) => endsAt && set({ endsAt })}
+          error={problems['endsAt']}
+          required
+        />
+      </div>
+      <p className="-mt-2 text-sm text-soft">
+        {event.hasOrders
+          ? 'People already have tickets, so you can only change the times. To change the day, use “Postpone or cancel”.'
+          : doc.timeZone === NAMIBIA
+            ? 'Namibian time.'
+            : `Time zone: ${doc.timeZone.replaceAll('_', ' ')}.`}
+      </p>
+      {problems['timeZone'] && <p className="font-semibold text-rust-ink">{problems['timeZone']}</p>}
+    </Group>
+  );
+}
+
+function AdmissionHours({ editing }: Pick<FieldsProps, 'editing'>) {
+  const { doc, set, problems } = editing;
+  return (
+    <Group title="Admission">
+      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+        <EditedHours
+          label="Opens (hours before start)"
+          editing={editing}
+          value={doc.admissionOpensMinutes}
+          onChange={(admissionOpensMinutes) => set({ admissionOpensMinutes })}
+          error={problems['admissionOpensMinutes']}
+        />
+        <EditedHours
+          label="Closes (hours after end)"
+          editing={editing}
+          value={doc.admissionClosesMinutes}
+          onChange={(admissionClosesMinutes) => set({ admissionClosesMinutes })}
+          error={problems['admissionClosesMinutes']}
+        />
+      </div>
+      <p className="-mt-2 text-sm text-soft">{admissionSentence(doc)}</p>
+    </Group>
+  );
+}
+
+function Location({ event, editing }: FieldsProps) {
+  const { doc, set, problems } = editing;
+  return (
+    <Group title="Location">
+      <div id="venue" className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+        <TextField
+          label="Venue"
+          optional
+          value={doc.location ?? ''}
+          onChange={({ target }) => set({ location: target.value || null })}
+          maxLength={120}
+          error={problems['location']}
+        />
+        <EditedTown editing={editing} value={doc.city} onChange={(city) => set({ city })} error={problems['city']} />
+      </div>
+      <TextField
+        label="Address"
+        optional
+        value={doc.address ?? ''}
+        onChange={({ target }) => set({ address: target.value || null })}
+        maxLength={200}
+        hint="Street and number. Adds a map to the event page."
+        error={problems['address']}
+      />
+      <MapPosition
+        eventId={event.id}
+        city={doc.city}
+        latitude={doc.latitude}
+        longitude={doc.longitude}
+        onPosition={set}
+        error={problems['latitude'] ?? problems['longitude']}
+      />
+    </Group>
+  );
+}
+
+function Fee({ event, editing }: FieldsProps) {
+  const { doc, set } = editing;
+  const fee = event.variableFeeBasisPoints / 100;
+  return (
+    <Group title="Fee">
+      <CheckboxField
+        label="Absorb the fee"
+        checked={doc.businessCoversFee}
+        onChange={({ target }) => set({ businessCoversFee: target.checked })}
+        hint={
+          doc.businessCoversFee
+            ? `Buyers pay the ticket price. Our ${fee}% fee comes out of your earnings.`
+            : `Buyers pay our ${fee}% fee on top of the ticket price. Free tickets have no fee.`
+        }
+      />
+    </Group>
   );
 }
 

@@ -82,51 +82,23 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
         {rows.map((row, i) => {
           const isOpen = open.includes(row.key) || (isWrong?.(i) ?? false);
           return (
-            <li key={row.key} className="border-t py-2">
-              <div className="flex items-center gap-1">
-                <button
-                  type="button"
-                  aria-expanded={isOpen}
-                  aria-controls={`${id}-${row.key}`}
-                  onClick={() => setOpen(isOpen ? open.filter((key) => key !== row.key) : [...open, row.key])}
-                  className="flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1 text-left leading-snug font-semibold underline-offset-4 hover:underline"
-                >
-                  <ChevronRight
-                    aria-hidden
-                    className={classNames('size-5 shrink-0 transition-transform', isOpen && 'rotate-90')}
-                  />
-                  <span className="min-w-0 wrap-anywhere">
-                    {titleOf(row)}
-                    {detailOf && <span className="figures block text-sm font-normal text-soft">{detailOf(row)}</span>}
-                  </span>
-                </button>
-                <IconButton label={`Move ${titleOf(row)} up`} disabled={i === 0} onClick={() => move(i, i - 1)}>
-                  <ArrowUp aria-hidden className="size-5" />
-                </IconButton>
-                <IconButton
-                  label={`Move ${titleOf(row)} down`}
-                  disabled={i === rows.length - 1}
-                  onClick={() => move(i, i + 1)}
-                >
-                  <ArrowDown aria-hidden className="size-5" />
-                </IconButton>
-                <IconButton label={`Remove ${titleOf(row)}`} disabled={!removable(row)} onClick={() => remove(row, i)}>
-                  <Trash2 aria-hidden className="size-5" />
-                </IconButton>
-              </div>
-              {isOpen && (
-                <div
-                  id={`${id}-${row.key}`}
-                  role="group"
-                  aria-label={titleOf(row)}
-                  className="flex max-w-3xl flex-col gap-5 py-4"
-                >
-                  {children(row, i, (change) =>
-                    onRows(rows.map((other, place) => (place === i ? { ...other, ...change } : other))),
-                  )}
-                </div>
-              )}
-            </li>
+            <RowItem
+              key={row.key}
+              id={`${id}-${row.key}`}
+              title={titleOf(row)}
+              detail={detailOf?.(row)}
+              place={i}
+              count={rows.length}
+              isOpen={isOpen}
+              onToggle={() => setOpen(isOpen ? open.filter((key) => key !== row.key) : [...open, row.key])}
+              onMove={(to) => move(i, to)}
+              onRemove={removable(row) ? () => remove(row, i) : undefined}
+            >
+              {isOpen &&
+                children(row, i, (change) =>
+                  onRows(rows.map((other, place) => (place === i ? { ...other, ...change } : other))),
+                )}
+            </RowItem>
           );
         })}
       </ul>
@@ -155,6 +127,61 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
         {add}
       </Button>
     </div>
+  );
+}
+
+interface RowItemProps {
+  id: string;
+  title: string;
+  detail: string | undefined;
+  place: number;
+  /** Number of rows. */
+  count: number;
+  isOpen: boolean;
+  onToggle: () => void;
+  onMove: (to: number) => void;
+  /** Undefined if the row can't be removed. */
+  onRemove: (() => void) | undefined;
+  children: ReactNode;
+}
+
+function RowItem(props: RowItemProps) {
+  const { id, title, detail, place, count, isOpen, onToggle, onMove, onRemove, children } = props;
+  return (
+    <li className="border-t py-2">
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={onToggle}
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1 text-left leading-snug font-semibold underline-offset-4 hover:underline"
+        >
+          <ChevronRight
+            aria-hidden
+            className={classNames('size-5 shrink-0 transition-transform', isOpen && 'rotate-90')}
+          />
+          <span className="min-w-0 wrap-anywhere">
+            {title}
+            {detail !== undefined && <span className="figures block text-sm font-normal text-soft">{detail}</span>}
+          </span>
+        </button>
+        <IconButton label={`Move ${title} up`} disabled={place === 0} onClick={() => onMove(place - 1)}>
+          <ArrowUp aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label={`Move ${title} down`} disabled={place === count - 1} onClick={() => onMove(place + 1)}>
+          <ArrowDown aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label={`Remove ${title}`} disabled={!onRemove} onClick={() => onRemove?.()}>
+          <Trash2 aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+      {isOpen && (
+        <div id={id} role="group" aria-label={title} className="flex max-w-3xl flex-col gap-5 py-4">
+          {children}
+        </div>
+      )}
+    </li>
   );
 }
 

@@ -70,171 +70,202 @@ export interface Editing<Doc> {
  * automatically or on demand, retried while offline, and merged with what others have saved.
  */
 export function createEditing<Doc extends object>(options: EditingOptions<Doc>): Editing<Doc> {
-  const { save, reload, storage, storageKey } = options;
-  let { automatic } = options;
-  const listeners = new Set<() => void>();
-  let base = options.loaded;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let retryMs = FIRST_RETRY_MS;
-  let sending = false;
-  let ended = false;
-  const blockedBy = new Set<string>();
-  let state: EditingState<Doc> = {
-    doc: base.doc,
-    base: base.doc,
-    status: 'saved',
-    savedAt: null,
-    problems: {},
-    conflicts: [],
-    discards: 0,
+  const editor = new Editor(options);
+  return {
+    state: () => editor.state,
+    subscribe: (listener) => editor.subscribe(listener),
+    change: (change) => editor.change(change),
+    saveNow: () => void editor.send(),
+    hold: (field, isBlocked) => editor.hold(field, isBlocked),
+    decide: (acceptedTheirs) => editor.decide(acceptedTheirs),
+    discard: () => editor.discard(),
+    begin: (automatic) => editor.begin(automatic),
+    end: () => editor.end(),
   };
+}
 
-  const set = (change: Partial<EditingState<Doc>>) => {
-    state = { ...state, ...change, base: base.doc };
-    persist();
-    for (const listener of listeners) listener();
-  };
-  const statusOf = (doc: Doc): EditingStatus => {
-    if (state.conflicts.length > 0) return 'conflict';
-    if (sending) return 'saving';
-    if (blockedBy.size > 0) return 'refused';
-    return isClean(doc) ? 'saved' : 'unsaved';
-  };
-  const isClean = (doc = state.doc) => sameValue(withoutKeys(doc), withoutKeys(base.doc));
+class Editor<Doc extends object> {
+  state: EditingState<Doc>;
+  readonly #options: EditingOptions<Doc>;
+  readonly #listeners = new Set<() => void>();
+  readonly #blockedBy = new Set<string>();
+  #automatic: boolean;
+  #base: Versioned<Doc>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #retryMs = FIRST_RETRY_MS;
+  #sending = false;
+  #ended = false;
 
-  function persist(): void {
+  constructor(options: EditingOptions<Doc>) {
+    this.#options = options;
+    this.#automatic = options.automatic;
+    this.#base = options.loaded;
+    const { doc } = options.loaded;
+    this.state = { doc, base: doc, status: 'saved', savedAt: null, problems: {}, conflicts: [], discards: 0 };
+    this.#restore();
+  }
+
+  /** Continues with the changes that the browser has stored. */
+  #restore(): void {
+    const stored = readStored<Doc>(this.#options.storage, this.#options.storageKey);
+    if (!stored) return;
+    this.state = { ...this.state, doc: stored.edited };
+    if (stored.base.version === this.#base.version)
+      this.state = { ...this.state, status: this.#isClean() ? 'saved' : 'unsaved' };
+    else {
+      const saved = this.#base;
+      this.#base = stored.base;
+      this.#take(saved);
+    }
+    if (this.#automatic && this.state.status === 'unsaved') this.#schedule(PAUSE_MS);
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  change(change: (doc: Doc) => Doc): void {
+    const doc = change(this.state.doc);
+    const status = this.#statusOf(doc);
+    // Clears the problems if the change restores what is on the server.
+    this.#set({ doc, status, ...(status === 'saved' ? { problems: {} } : {}) });
+    if (this.#automatic) this.#schedule(PAUSE_MS);
+    // A pending retry was requested for the earlier edit only.
+    else clearTimeout(this.#timer);
+  }
+
+  hold(field: string, isBlocked: boolean): void {
+    if (this.#blockedBy.has(field) === isBlocked) return;
+    if (isBlocked) this.#blockedBy.add(field);
+    else this.#blockedBy.delete(field);
+    this.#set({ status: this.#statusOf(this.state.doc) });
+    if (this.#automatic && this.#blockedBy.size === 0) this.#schedule(PAUSE_MS);
+  }
+
+  decide(acceptedTheirs: readonly number[]): void {
+    const doc = acceptedTheirs.reduce((merged, place) => {
+      const conflict = this.state.conflicts[place];
+      return conflict ? takeSavedValue(merged, conflict) : merged;
+    }, this.state.doc);
+    this.#set({ doc, conflicts: [], status: 'unsaved' });
+    void this.send();
+  }
+
+  discard(): void {
+    clearTimeout(this.#timer);
+    this.#blockedBy.clear();
+    const discards = this.state.discards + 1;
+    this.#set({ doc: this.#base.doc, conflicts: [], problems: {}, status: 'saved', discards });
+  }
+
+  begin(automatic: boolean): void {
+    this.#automatic = automatic;
+    this.#ended = false;
+    if (automatic && this.state.status === 'unsaved') this.#schedule(PAUSE_MS);
+  }
+
+  end(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+  }
+
+  async send(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#sending || this.#ended || this.state.conflicts.length > 0) return;
+    if (this.#blockedBy.size > 0) return this.#set({ status: 'refused' });
+    if (this.#isClean()) return this.#set({ status: 'saved', problems: {} });
+    const sent = this.state.doc;
+    this.#sending = true;
+    this.#set({ status: 'saving' });
     try {
-      if (isClean()) storage?.removeItem(storageKey);
-      else storage?.setItem(storageKey, JSON.stringify({ base, edited: state.doc }));
+      const saved = await this.#options.save(this.#base.version, sent);
+      this.#saved(sent, saved);
+    } catch (error) {
+      await this.#failed(error);
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  #saved(sent: Doc, saved: Versioned<Doc>): void {
+    // The page keeps the text as typed, including leading and trailing spaces.
+    const next = { version: saved.version, doc: withIdsByPlace(sent, saved.doc) };
+    const editedSince = this.state.doc !== sent;
+    this.#base = next;
+    this.#retryMs = FIRST_RETRY_MS;
+    this.#set({
+      doc: editedSince ? withIdsOf(this.state.doc, next.doc) : next.doc,
+      status: this.#blockedBy.size > 0 ? 'refused' : editedSince ? 'unsaved' : 'saved',
+      savedAt: Date.now(),
+      problems: {},
+    });
+    if (editedSince && this.#automatic) this.#schedule(PAUSE_MS);
+  }
+
+  async #failed(error: unknown): Promise<void> {
+    if (error instanceof CallError && error.code === 'event.edited_elsewhere') return this.#merge();
+    if (error instanceof CallError && error.status !== undefined && error.status < 500 && error.status !== 429) {
+      this.#set({ status: 'refused', problems: problemsOf(error) });
+      return;
+    }
+    this.#set({ status: 'offline' });
+    this.#schedule(this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, MAX_RETRY_MS);
+  }
+
+  /** Merges what someone else has saved with unsaved changes, leaving conflicts to the user. */
+  async #merge(): Promise<void> {
+    try {
+      this.#take(await this.#options.reload());
+    } catch {
+      this.#set({ status: 'offline' });
+      this.#schedule(this.#retryMs);
+    }
+  }
+
+  #take(saved: Versioned<Doc>): void {
+    const { merged, conflicts } = mergeEdits(this.#base.doc, this.state.doc, saved.doc);
+    this.#base = saved;
+    this.#set({
+      doc: merged,
+      conflicts,
+      status: conflicts.length > 0 ? 'conflict' : this.#isClean(merged) ? 'saved' : 'unsaved',
+    });
+    if (this.#automatic && this.state.status === 'unsaved') this.#schedule(0);
+  }
+
+  #set(change: Partial<EditingState<Doc>>): void {
+    this.state = { ...this.state, ...change, base: this.#base.doc };
+    this.#persist();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #statusOf(doc: Doc): EditingStatus {
+    if (this.state.conflicts.length > 0) return 'conflict';
+    if (this.#sending) return 'saving';
+    if (this.#blockedBy.size > 0) return 'refused';
+    return this.#isClean(doc) ? 'saved' : 'unsaved';
+  }
+
+  #isClean(doc = this.state.doc): boolean {
+    return sameValue(withoutKeys(doc), withoutKeys(this.#base.doc));
+  }
+
+  #persist(): void {
+    const { storage, storageKey } = this.#options;
+    try {
+      if (this.#isClean()) storage?.removeItem(storageKey);
+      else storage?.setItem(storageKey, JSON.stringify({ base: this.#base, edited: this.state.doc }));
     } catch {
       // Saving to the server works without storage.
     }
   }
 
-  function schedule(ms: number): void {
-    clearTimeout(timer);
-    if (!ended) timer = setTimeout(() => void send(), ms);
+  #schedule(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#ended) this.#timer = setTimeout(() => void this.send(), ms);
   }
-
-  async function send(): Promise<void> {
-    clearTimeout(timer);
-    if (sending || ended || state.conflicts.length > 0) return;
-    if (blockedBy.size > 0) return set({ status: 'refused' });
-    if (isClean()) return set({ status: 'saved', problems: {} });
-    const sent = state.doc;
-    sending = true;
-    set({ status: 'saving' });
-    try {
-      const saved = await save(base.version, sent);
-      // The page keeps the text as typed, including leading and trailing spaces.
-      const next = { version: saved.version, doc: withIdsByPlace(sent, saved.doc) };
-      const editedSince = state.doc !== sent;
-      base = next;
-      retryMs = FIRST_RETRY_MS;
-      set({
-        doc: editedSince ? withIdsOf(state.doc, next.doc) : next.doc,
-        status: blockedBy.size > 0 ? 'refused' : editedSince ? 'unsaved' : 'saved',
-        savedAt: Date.now(),
-        problems: {},
-      });
-      if (editedSince && automatic) schedule(PAUSE_MS);
-    } catch (error) {
-      await failed(error);
-    } finally {
-      sending = false;
-    }
-  }
-
-  async function failed(error: unknown): Promise<void> {
-    if (error instanceof CallError && error.code === 'event.edited_elsewhere') return merge();
-    if (error instanceof CallError && error.status !== undefined && error.status < 500 && error.status !== 429) {
-      set({ status: 'refused', problems: problemsOf(error) });
-      return;
-    }
-    set({ status: 'offline' });
-    schedule(retryMs);
-    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
-  }
-
-  /** Merges what someone else has saved with unsaved changes, leaving conflicts to the user. */
-  async function merge(): Promise<void> {
-    try {
-      take(await reload());
-    } catch {
-      set({ status: 'offline' });
-      schedule(retryMs);
-    }
-  }
-
-  function take(saved: Versioned<Doc>): void {
-    const { merged, conflicts } = mergeEdits(base.doc, state.doc, saved.doc);
-    base = saved;
-    set({
-      doc: merged,
-      conflicts,
-      status: conflicts.length > 0 ? 'conflict' : isClean(merged) ? 'saved' : 'unsaved',
-    });
-    if (automatic && state.status === 'unsaved') schedule(0);
-  }
-
-  const stored = readStored<Doc>(storage, storageKey);
-  if (stored) {
-    state = { ...state, doc: stored.edited };
-    if (stored.base.version === base.version) state = { ...state, status: isClean() ? 'saved' : 'unsaved' };
-    else {
-      const saved = base;
-      base = stored.base;
-      take(saved);
-    }
-    if (automatic && state.status === 'unsaved') schedule(PAUSE_MS);
-  }
-
-  return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    change(change) {
-      const doc = change(state.doc);
-      const status = statusOf(doc);
-      // Clears the problems if the change restores what is on the server.
-      set({ doc, status, ...(status === 'saved' ? { problems: {} } : {}) });
-      if (automatic) schedule(PAUSE_MS);
-      // A pending retry was requested for the earlier edit only.
-      else clearTimeout(timer);
-    },
-    saveNow: () => void send(),
-    hold(field, isBlocked) {
-      if (blockedBy.has(field) === isBlocked) return;
-      if (isBlocked) blockedBy.add(field);
-      else blockedBy.delete(field);
-      set({ status: statusOf(state.doc) });
-      if (automatic && blockedBy.size === 0) schedule(PAUSE_MS);
-    },
-    decide(acceptedTheirs) {
-      const doc = acceptedTheirs.reduce((merged, place) => {
-        const conflict = state.conflicts[place];
-        return conflict ? takeSavedValue(merged, conflict) : merged;
-      }, state.doc);
-      set({ doc, conflicts: [], status: 'unsaved' });
-      void send();
-    },
-    discard() {
-      clearTimeout(timer);
-      blockedBy.clear();
-      set({ doc: base.doc, conflicts: [], problems: {}, status: 'saved', discards: state.discards + 1 });
-    },
-    begin(isAutomatic) {
-      automatic = isAutomatic;
-      ended = false;
-      if (automatic && state.status === 'unsaved') schedule(PAUSE_MS);
-    },
-    end() {
-      ended = true;
-      clearTimeout(timer);
-    },
-  };
 }
 
 function problemsOf(error: CallError): Record<string, string> {

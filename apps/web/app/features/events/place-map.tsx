@@ -28,61 +28,25 @@ const ARROWS: Record<string, L.PointTuple> = {
 };
 const PIN = L.icon({ iconUrl: '/map-pin.svg', iconSize: [44, 56], iconAnchor: [22, 52], className: 'map-pin' });
 
+interface DrawnMap {
+  map: L.Map;
+  tiles: L.TileLayer;
+  pin: L.Marker;
+}
+
 /**
  * Map with a pin that is placed by a tap, dragged or moved with the arrow keys. It inserts no markup from strings,
  * which the page's content security policy forbids.
  */
 export function PlaceMap({ source, position, start, onPosition }: PlaceMapProps) {
   const box = useRef<HTMLDivElement>(null);
-  const drawn = useRef<{ map: L.Map; tiles: L.TileLayer; pin: L.Marker }>(undefined);
+  const drawn = useRef<DrawnMap>(undefined);
   const [tilesFail, setTilesFail] = useState(false);
 
   const choose = useEffectEvent(({ lat, lng }: L.LatLng) => onPosition(roundedPosition(lat, lng)));
-  const draw = useEffectEvent((element: HTMLElement) => {
-    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const map = L.map(element, {
-      center: latLng(position ?? start),
-      zoom: position ? ZOOM.place : ZOOM.city,
-      maxZoom: 19,
-      attributionControl: false,
-      zoomControl: false,
-      // Scrolling the page must not zoom a map without focus.
-      scrollWheelZoom: false,
-      worldCopyJump: true,
-      zoomAnimation: !reducedMotion,
-      fadeAnimation: !reducedMotion,
-      markerZoomAnimation: !reducedMotion,
-      inertia: !reducedMotion,
-    });
-    const tiles = L.tileLayer(source.tilesUrl, { maxZoom: 19 })
-      .on('tileload', () => setTilesFail(false))
-      .on('tileerror', () => setTilesFail(true))
-      .addTo(map);
-    const pin = L.marker(latLng(position ?? start), {
-      icon: PIN,
-      draggable: true,
-      autoPan: true,
-      alt: 'Pin. Move it with the arrow keys.',
-    });
-    pin.on('dragend', () => choose(pin.getLatLng()));
-    // Runs each time the pin is added; the listener is only attached once per element.
-    pin.on('add', () => pin.getElement()?.addEventListener('keydown', moveByKeys));
-    function moveByKeys(event: KeyboardEvent): void {
-      const direction = ARROWS[event.key];
-      if (!direction) return;
-      event.preventDefault();
-      event.stopPropagation();
-      const by = L.point(direction).multiplyBy(event.shiftKey ? 1 : STEP);
-      choose(map.unproject(map.project(pin.getLatLng()).add(by)));
-    }
-    map.on('click', ({ latlng }) => choose(latlng));
-    map.on('focus', () => map.scrollWheelZoom.enable());
-    map.on('blur', () => map.scrollWheelZoom.disable());
-    element.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' && event.target === element) choose(map.getCenter());
-    });
-    return { map, tiles, pin };
-  });
+  const draw = useEffectEvent((element: HTMLElement) =>
+    drawMap(element, { source, position, start, choose, setTilesFail }),
+  );
   useEffect(() => {
     if (!box.current) return;
     const created = draw(box.current);
@@ -157,6 +121,57 @@ export function PlaceMap({ source, position, start, onPosition }: PlaceMapProps)
       </a>
     </div>
   );
+}
+
+interface MapToDraw extends Pick<PlaceMapProps, 'source' | 'position' | 'start'> {
+  choose: (place: L.LatLng) => void;
+  setTilesFail: (fail: boolean) => void;
+}
+
+function drawMap(element: HTMLElement, { source, position, start, choose, setTilesFail }: MapToDraw): DrawnMap {
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const map = L.map(element, {
+    center: latLng(position ?? start),
+    zoom: position ? ZOOM.place : ZOOM.city,
+    maxZoom: 19,
+    attributionControl: false,
+    zoomControl: false,
+    // Scrolling the page must not zoom a map without focus.
+    scrollWheelZoom: false,
+    worldCopyJump: true,
+    zoomAnimation: !reducedMotion,
+    fadeAnimation: !reducedMotion,
+    markerZoomAnimation: !reducedMotion,
+    inertia: !reducedMotion,
+  });
+  const tiles = L.tileLayer(source.tilesUrl, { maxZoom: 19 })
+    .on('tileload', () => setTilesFail(false))
+    .on('tileerror', () => setTilesFail(true))
+    .addTo(map);
+  const pin = L.marker(latLng(position ?? start), {
+    icon: PIN,
+    draggable: true,
+    autoPan: true,
+    alt: 'Pin. Move it with the arrow keys.',
+  });
+  pin.on('dragend', () => choose(pin.getLatLng()));
+  // Runs each time the pin is added; the listener is only attached once per element.
+  pin.on('add', () => pin.getElement()?.addEventListener('keydown', moveByKeys));
+  function moveByKeys(event: KeyboardEvent): void {
+    const direction = ARROWS[event.key];
+    if (!direction) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const by = L.point(direction).multiplyBy(event.shiftKey ? 1 : STEP);
+    choose(map.unproject(map.project(pin.getLatLng()).add(by)));
+  }
+  map.on('click', ({ latlng }) => choose(latlng));
+  map.on('focus', () => map.scrollWheelZoom.enable());
+  map.on('blur', () => map.scrollWheelZoom.disable());
+  element.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && event.target === element) choose(map.getCenter());
+  });
+  return { map, tiles, pin };
 }
 
 function latLng({ latitude, longitude }: MapPosition): L.LatLng {

@@ -33,15 +33,69 @@ interface PublishPanelProps {
 
 /** Publishing state of an event, with what is left to do and the button for the next step. */
 export function PublishPanel({ event, unsaved }: PublishPanelProps) {
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const { steps, busy, problem } = usePublishingSteps(event.id);
+  const isDraft = event.state === 'draft';
+  return (
+    <section
+      aria-labelledby="publishing"
+      className={
+        isDraft || event.state === 'in_review' ? 'mb-8 border-y-2 border-camelthorn py-5' : 'mb-8 border-y pt-4 pb-1'
+      }
+    >
+      <h2 id="publishing" className="text-xl sm:text-2xl">
+        {HEADLINES[event.state]}
+      </h2>
+      {event.review && event.review.message !== '' && (isDraft || event.offSale) && (
+        <blockquote className="mt-3 max-w-[62ch] border-l-4 border-aloe pl-4 whitespace-pre-line">
+          <p className="font-semibold">Our message to you:</p>
+          {event.review.message}
+        </blockquote>
+      )}
+      {event.offSale && <p className="mt-2 font-semibold text-rust-ink">We’ve paused its sales for now.</p>}
+      {event.reReview && <p className="mt-2 max-w-[62ch]">{reReviewWords(event)}</p>}
+      {(isDraft || event.state === 'in_review') && <ToDo event={event} />}
+      <PublishingActions event={event} unsaved={unsaved} busy={busy} steps={steps} onDelete={() => setDeleting(true)} />
+      {isDraft && !event.trusted && (
+        <p className="mt-3 max-w-[62ch] text-sm text-soft">
+          We review your first event before it goes public. You’ll get an email from us, usually within a day.
+        </p>
+      )}
+      {(isDraft || event.state === 'in_review') && <Suggestions event={event} />}
+      <div className="mt-3">
+        <FormAlert>{problem}</FormAlert>
+      </div>
+      {deleting && (
+        <CommandDialog
+          call={deleteEvent}
+          title={`Delete “${event.details.name}”?`}
+          action="Delete draft"
+          done="Draft deleted"
+          refresh={[]}
+          after={() => navigate(organisationPath(event.organiserId, '/events'))}
+          input={() => ({ params: { eventId: event.id } })}
+          onClose={() => setDeleting(false)}
+        >
+          <p>No one has seen this event or has a ticket for it. A deleted draft can’t be restored.</p>
+        </CommandDialog>
+      )}
+    </section>
+  );
+}
+
+type PublishingStep = 'publish' | 'withdraw' | 'resubmit' | 'duplicate';
+
+/** Steps of publishing an event, the one in progress and the problem of the last one. */
+function usePublishingSteps(eventId: string) {
   const queries = useQueryClient();
   const refresh = useRefresh();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<string>();
+  const [busy, setBusy] = useState<PublishingStep>();
   const [problem, setProblem] = useState<string>();
-  const [deleting, setDeleting] = useState(false);
-  const params = { eventId: event.id };
+  const params = { eventId };
 
-  async function run(name: string, action: () => Promise<void>): Promise<void> {
+  async function run(name: PublishingStep, action: () => Promise<void>): Promise<void> {
     setBusy(name);
     setProblem(undefined);
     try {
@@ -78,95 +132,66 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
       await navigate(hubEventPath(copy.id, '/edit'));
       void showSuccess('Event duplicated. Check the dates of this copy.');
     });
+  return { steps: { publish, withdraw, resubmit, duplicate }, busy, problem };
+}
 
+interface PublishingActionsProps extends PublishPanelProps {
+  busy: PublishingStep | undefined;
+  steps: ReturnType<typeof usePublishingSteps>['steps'];
+  onDelete: () => void;
+}
+
+function PublishingActions({ event, unsaved, busy, steps, onDelete }: PublishingActionsProps) {
   const isDraft = event.state === 'draft';
   return (
-    <section
-      aria-labelledby="publishing"
-      className={
-        isDraft || event.state === 'in_review' ? 'mb-8 border-y-2 border-camelthorn py-5' : 'mb-8 border-y pt-4 pb-1'
-      }
-    >
-      <h2 id="publishing" className="text-xl sm:text-2xl">
-        {HEADLINES[event.state]}
-      </h2>
-      {event.review && event.review.message !== '' && (isDraft || event.offSale) && (
-        <blockquote className="mt-3 max-w-[62ch] border-l-4 border-aloe pl-4 whitespace-pre-line">
-          <p className="font-semibold">Our message to you:</p>
-          {event.review.message}
-        </blockquote>
-      )}
-      {event.offSale && <p className="mt-2 font-semibold text-rust-ink">We’ve paused its sales for now.</p>}
-      {event.reReview && <p className="mt-2 max-w-[62ch]">{reReviewWords(event)}</p>}
-      {(isDraft || event.state === 'in_review') && <ToDo event={event} />}
-      <div className="mt-4 flex flex-wrap items-center gap-3">
-        {isDraft && (
-          <Button
-            busy={busy === 'publish'}
-            disabled={busy !== undefined || unsaved || !mayPublish(event.toDo)}
-            onClick={() => void publish()}
-          >
-            {event.trusted ? 'Publish' : 'Submit for review'}
-          </Button>
-        )}
-        {event.state === 'in_review' && (
-          <Button kind="outline" busy={busy === 'withdraw'} onClick={() => void withdraw()}>
-            Withdraw
-          </Button>
-        )}
-        {event.reReview === 'sent_back' && (
-          <Button busy={busy === 'resubmit'} disabled={busy !== undefined || unsaved} onClick={() => void resubmit()}>
-            Submit again
-          </Button>
-        )}
-        {isDraft || event.state === 'in_review' ? (
-          <Link to={hubEventPath(event.id, '/preview')} className={buttonClass('outline')}>
-            Preview
-          </Link>
-        ) : (
-          <Link to={eventPath(event)} className={buttonClass('outline')}>
-            Public page
-          </Link>
-        )}
+    <div className="mt-4 flex flex-wrap items-center gap-3">
+      {isDraft && (
         <Button
-          kind="quiet"
-          className="px-2!"
-          busy={busy === 'duplicate'}
-          disabled={busy !== undefined}
-          onClick={() => void duplicate()}
+          busy={busy === 'publish'}
+          disabled={busy !== undefined || unsaved || !mayPublish(event.toDo)}
+          onClick={() => void steps.publish()}
         >
-          Duplicate
+          {event.trusted ? 'Publish' : 'Submit for review'}
         </Button>
-        {isDraft && (
-          <Button kind="quiet" className="px-2!" disabled={busy !== undefined} onClick={() => setDeleting(true)}>
-            Delete draft{' '}
-          </Button>
-        )}
-      </div>
-      {isDraft && !event.trusted && (
-        <p className="mt-3 max-w-[62ch] text-sm text-soft">
-          We review your first event before it goes public. You’ll get an email from us, usually within a day.
-        </p>
       )}
-      {(isDraft || event.state === 'in_review') && <Suggestions event={event} />}
-      <div className="mt-3">
-        <FormAlert>{problem}</FormAlert>
-      </div>
-      {deleting && (
-        <CommandDialog
-          call={deleteEvent}
-          title={`Delete “${event.details.name}”?`}
-          action="Delete draft"
-          done="Draft deleted"
-          refresh={[]}
-          after={() => navigate(organisationPath(event.organiserId, '/events'))}
-          input={() => ({ params })}
-          onClose={() => setDeleting(false)}
+      {event.state === 'in_review' && (
+        <Button kind="outline" busy={busy === 'withdraw'} onClick={() => void steps.withdraw()}>
+          Withdraw
+        </Button>
+      )}
+      {event.reReview === 'sent_back' && (
+        <Button
+          busy={busy === 'resubmit'}
+          disabled={busy !== undefined || unsaved}
+          onClick={() => void steps.resubmit()}
         >
-          <p>No one has seen this event or has a ticket for it. A deleted draft can’t be restored.</p>
-        </CommandDialog>
+          Submit again
+        </Button>
       )}
-    </section>
+      {isDraft || event.state === 'in_review' ? (
+        <Link to={hubEventPath(event.id, '/preview')} className={buttonClass('outline')}>
+          Preview
+        </Link>
+      ) : (
+        <Link to={eventPath(event)} className={buttonClass('outline')}>
+          Public page
+        </Link>
+      )}
+      <Button
+        kind="quiet"
+        className="px-2!"
+        busy={busy === 'duplicate'}
+        disabled={busy !== undefined}
+        onClick={() => void steps.duplicate()}
+      >
+        Duplicate
+      </Button>
+      {isDraft && (
+        <Button kind="quiet" className="px-2!" disabled={busy !== undefined} onClick={onDelete}>
+          Delete draft{' '}
+        </Button>
+      )}
+    </div>
   );
 }
 

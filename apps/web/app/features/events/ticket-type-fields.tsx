@@ -98,23 +98,7 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, fees, sto
             onChange={(maxPerOrder) => maxPerOrder !== null && maxPerOrder > 0 && change({ maxPerOrder })}
             error={problem('maxPerOrder')}
           />
-          {editing.doc.pools.length > 0 && (
-            <SelectField
-              label="Pool"
-              choices={[
-                { value: '', label: 'None (own quantity only)' },
-                ...editing.doc.pools.map(({ id, key, name }) => ({ value: id ?? key, label: name || 'Unnamed pool' })),
-              ]}
-              value={
-                editing.doc.pools.find(
-                  ({ id, key }) => type.poolName !== null && (id === type.poolName || key === type.poolName),
-                )
-                  ? (type.poolName ?? '')
-                  : ''
-              }
-              onChange={({ target }) => change({ poolName: target.value || null })}
-            />
-          )}
+          <PoolField type={type} change={change} pools={editing.doc.pools} />
         </div>
         <div className="grid gap-x-4 sm:grid-cols-2">
           <CheckboxField
@@ -141,6 +125,29 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, fees, sto
         )}
       </MoreOptions>
     </>
+  );
+}
+
+interface PoolFieldProps extends Pick<TicketTypeFieldsProps, 'type' | 'change'> {
+  pools: TicketsDoc['pools'];
+}
+
+function PoolField({ type, change, pools }: PoolFieldProps) {
+  if (pools.length === 0) return null;
+  return (
+    <SelectField
+      label="Pool"
+      choices={[
+        { value: '', label: 'None (own quantity only)' },
+        ...pools.map(({ id, key, name }) => ({ value: id ?? key, label: name || 'Unnamed pool' })),
+      ]}
+      value={
+        pools.find(({ id, key }) => type.poolName !== null && (id === type.poolName || key === type.poolName))
+          ? (type.poolName ?? '')
+          : ''
+      }
+      onChange={({ target }) => change({ poolName: target.value || null })}
+    />
   );
 }
 

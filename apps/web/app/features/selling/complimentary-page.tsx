@@ -171,16 +171,7 @@ function GuestsForm({ eventId, stock, onDone }: GuestsFormProps) {
             onChange={({ target }) => void target.files?.[0]?.text().then(setText)}
           />
         </label>
-        {problems.length > 0 && (
-          <ul role="status" className="flex flex-col gap-1 border-l-4 border-rust-ink pl-4 text-rust-ink">
-            {problems.slice(0, 20).map(({ line, problem }) => (
-              <li
-                key={line}
-              >{`Person ${line + 1} (${guests[line]?.name || guests[line]?.email || 'no name'}): ${GUEST_PROBLEMS[problem]}`}</li>
-            ))}
-            {problems.length > 20 && <li>{`And ${problems.length - 20} more`}</li>}
-          </ul>
-        )}
+        <GuestProblems guests={guests} problems={problems} />
         <TextField
           label="Message"
           hint="Included in the email with their tickets."
@@ -225,5 +216,24 @@ function GuestsForm({ eventId, stock, onDone }: GuestsFormProps) {
         />
       )}
     </>
+  );
+}
+
+interface GuestProblemsProps {
+  guests: ReturnType<typeof readGuestList>;
+  problems: ReturnType<typeof guestProblems>;
+}
+
+function GuestProblems({ guests, problems }: GuestProblemsProps) {
+  if (problems.length === 0) return null;
+  return (
+    <ul role="status" className="flex flex-col gap-1 border-l-4 border-rust-ink pl-4 text-rust-ink">
+      {problems.slice(0, 20).map(({ line, problem }) => (
+        <li
+          key={line}
+        >{`Person ${line + 1} (${guests[line]?.name || guests[line]?.email || 'no name'}): ${GUEST_PROBLEMS[problem]}`}</li>
+      ))}
+      {problems.length > 20 && <li>{`And ${problems.length - 20} more`}</li>}
+    </ul>
   );
 }

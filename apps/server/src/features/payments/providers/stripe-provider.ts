@@ -5,7 +5,16 @@ import * as z from 'zod';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { notificationOfStripeEvent } from './stripe-events.ts';
 import { confirmedDisputeOf } from './stripe-disputes.ts';
-import type { ConfirmedDispute, PaymentProvider, RefundAnswer, StatementLine, ConfirmedStatus } from './provider.ts';
+import type {
+  BegunPayment,
+  ConfirmedDispute,
+  ConfirmedStatus,
+  PaymentProvider,
+  PaymentToBegin,
+  RefundAnswer,
+  RefundToSend,
+  StatementLine,
+} from './provider.ts';
 
 const REQUEST_LIMIT_MS = 10_000;
 /** Maximum age of a notification's signature, in seconds. */
@@ -30,46 +39,7 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
     name: 'STRIPE',
     notificationTypes: ['application/json'],
 
-    async begin(payment) {
-      const { eventId, paymentId, reference, description, amountMinor, currency, returnUrl } = payment;
-      const metadata = { event_id: eventId, payment_id: paymentId, reference };
-      const session = await stripe.checkout.sessions.create(
-        {
-          mode: 'payment',
-          client_reference_id: paymentId,
-          line_items: [
-            {
-              quantity: 1,
-              price_data: {
-                currency: currency.toLowerCase(),
-                unit_amount: amountMinor,
-                product_data: { name: description },
-              },
-            },
-          ],
-          success_url: returnUrl,
-          cancel_url: returnUrl,
-          expires_at: Math.ceil((payment.expiresAt.getTime() + SESSION_AFTER_RESERVATION_MS) / 1_000),
-          metadata,
-          payment_intent_data: { description: `${description} (${reference})`, metadata },
-        },
-        { idempotencyKey: paymentId },
-      );
-      if (!session.url) throw new Error(`Session ${session.id} has no payment page`);
-      return {
-        providerReference: session.id,
-        payload: {
-          return_url: returnUrl,
-          payment_url: session.url,
-          merchant_id: null,
-          reference,
-          description,
-          amount: decimalOf(amountMinor),
-          notify_url: null,
-        },
-        next: { kind: 'redirect', url: session.url },
-      };
-    },
+    begin: (payment) => beginSession(stripe, payment),
 
     read({ headers, body }) {
       try {
@@ -109,43 +79,90 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
       return found;
     },
 
-    async refund({ refundId, paymentId, providerReference, amountMinor }) {
-      if (!providerReference) throw new Error(`Payment ${paymentId} has no session`);
-      const session = await stripe.checkout.sessions.retrieve(providerReference, { expand: ['payment_intent'] });
-      const intent = intentOf(session);
-      if (!intent) return { state: 'failed', providerReference: session.id };
-      const { event_id: eventId = '' } = session.metadata ?? {};
-      // Stripe forgets idempotency keys after a day, but never forgets refunds, so this looks for ours first.
-      const made = await findRefund(stripe, intent.id, refundId);
-      if (made) return refundAnswerOf(made);
-      const metadata = { event_id: eventId, payment_id: paymentId, refund_id: refundId };
-      const refund = await stripe.refunds
-        .create({ payment_intent: intent.id, amount: amountMinor, metadata }, { idempotencyKey: refundId })
-        .catch(undefinedIfRejected);
-      return refund ? refundAnswerOf(refund) : { state: 'failed', providerReference: intent.id };
-    },
-
-    async statement(since) {
-      const created = { gte: Math.floor(since.getTime() / 1_000) };
-      const lines: StatementLine[] = [];
-      const sessions = stripe.checkout.sessions.list({ created, limit: 100, expand: ['data.payment_intent'] });
-      for await (const session of sessions) {
-        const { state, providerReference, amountMinor, currency } = confirmedStatusOf(session);
-        const at = new Date((intentOf(session)?.created ?? session.created) * 1_000);
-        if (state === 'captured') lines.push({ kind: 'capture', providerReference, amountMinor, currency, at });
-      }
-      for await (const refund of stripe.refunds.list({ created, limit: 100 }))
-        if (refund.status === 'succeeded')
-          lines.push({
-            kind: 'refund',
-            providerReference: refund.id,
-            amountMinor: refund.amount,
-            currency: refund.currency.toUpperCase(),
-            at: new Date(refund.created * 1_000),
-          });
-      return lines;
-    },
+    refund: (refund) => refundCharge(stripe, refund),
+    statement: (since) => statementSince(stripe, since),
   };
+}
+
+async function beginSession(stripe: Stripe, payment: PaymentToBegin): Promise<BegunPayment> {
+  const { eventId, paymentId, reference, description, amountMinor, currency, returnUrl } = payment;
+  const metadata = { event_id: eventId, payment_id: paymentId, reference };
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      client_reference_id: paymentId,
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: currency.toLowerCase(),
+            unit_amount: amountMinor,
+            product_data: { name: description },
+          },
+        },
+      ],
+      success_url: returnUrl,
+      cancel_url: returnUrl,
+      expires_at: Math.ceil((payment.expiresAt.getTime() + SESSION_AFTER_RESERVATION_MS) / 1_000),
+      metadata,
+      payment_intent_data: { description: `${description} (${reference})`, metadata },
+    },
+    { idempotencyKey: paymentId },
+  );
+  if (!session.url) throw new Error(`Session ${session.id} has no payment page`);
+  return {
+    providerReference: session.id,
+    payload: {
+      return_url: returnUrl,
+      payment_url: session.url,
+      merchant_id: null,
+      reference,
+      description,
+      amount: decimalOf(amountMinor),
+      notify_url: null,
+    },
+    next: { kind: 'redirect', url: session.url },
+  };
+}
+
+async function refundCharge(
+  stripe: Stripe,
+  { refundId, paymentId, providerReference, amountMinor }: RefundToSend,
+): Promise<RefundAnswer> {
+  if (!providerReference) throw new Error(`Payment ${paymentId} has no session`);
+  const session = await stripe.checkout.sessions.retrieve(providerReference, { expand: ['payment_intent'] });
+  const intent = intentOf(session);
+  if (!intent) return { state: 'failed', providerReference: session.id };
+  const { event_id: eventId = '' } = session.metadata ?? {};
+  // Stripe forgets idempotency keys after a day, but never forgets refunds, so this looks for ours first.
+  const made = await findRefund(stripe, intent.id, refundId);
+  if (made) return refundAnswerOf(made);
+  const metadata = { event_id: eventId, payment_id: paymentId, refund_id: refundId };
+  const refund = await stripe.refunds
+    .create({ payment_intent: intent.id, amount: amountMinor, metadata }, { idempotencyKey: refundId })
+    .catch(undefinedIfRejected);
+  return refund ? refundAnswerOf(refund) : { state: 'failed', providerReference: intent.id };
+}
+
+async function statementSince(stripe: Stripe, since: Date): Promise<StatementLine[]> {
+  const created = { gte: Math.floor(since.getTime() / 1_000) };
+  const lines: StatementLine[] = [];
+  const sessions = stripe.checkout.sessions.list({ created, limit: 100, expand: ['data.payment_intent'] });
+  for await (const session of sessions) {
+    const { state, providerReference, amountMinor, currency } = confirmedStatusOf(session);
+    const at = new Date((intentOf(session)?.created ?? session.created) * 1_000);
+    if (state === 'captured') lines.push({ kind: 'capture', providerReference, amountMinor, currency, at });
+  }
+  for await (const refund of stripe.refunds.list({ created, limit: 100 }))
+    if (refund.status === 'succeeded')
+      lines.push({
+        kind: 'refund',
+        providerReference: refund.id,
+        amountMinor: refund.amount,
+        currency: refund.currency.toUpperCase(),
+        at: new Date(refund.created * 1_000),
+      });
+  return lines;
 }
 
 /**

@@ -20,16 +20,8 @@ import { CommandDialog } from '../../hub/command-dialog.tsx';
 import { RemoveFromFileDialog } from './bank-file-page.tsx';
 import type { AdminPayout } from './payout-page.tsx';
 
-type Step =
-  | 'approve'
-  | 'send'
-  | 'settle'
-  | 'return'
-  | 'confirm return'
-  | 'withdraw return'
-  | 'remove'
-  | 'redraft'
-  | 'withdraw';
+type ReturnStep = 'return' | 'confirm return' | 'withdraw return';
+type Step = 'approve' | 'send' | 'settle' | ReturnStep | 'remove' | 'redraft' | 'withdraw';
 
 const REFRESH = [getPayout, listPayouts];
 
@@ -177,45 +169,9 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
         </CommandDialog>
       );
     case 'return':
-      return (
-        <CommandDialog
-          {...dialog}
-          call={proposePayoutReturn}
-          title="Report this payout as returned?"
-          action={`Report ${amount} as returned`}
-          done="Return reported"
-          note={{ label: 'Reason given by the bank', hint: 'The organiser will see it once the return is confirmed.' }}
-          input={(reason) => ({ params, body: { reason } })}
-        >
-          <p>{`Nothing is posted yet. Once another administrator confirms it, ${amount} is due to ${organiserName} again and goes into a new payout. If the bank details were wrong, the organiser has to change them first.`}</p>
-        </CommandDialog>
-      );
     case 'confirm return':
-      return (
-        <CommandDialog
-          {...dialog}
-          call={confirmPayoutReturn}
-          title={`Confirm that ${amount} was returned?`}
-          action={`Confirm return of ${amount}`}
-          done="Return confirmed"
-          input={() => ({ params, body: { returnId: payout.proposedReturn?.id ?? '' } })}
-        >
-          <p>{`${payout.proposedReturn?.by} reported that the bank returned this payout: “${payout.proposedReturn?.reason}”. Check that ${amount} has reached our account. The money will be due to ${organiserName} again and go into a new payout.`}</p>
-        </CommandDialog>
-      );
     case 'withdraw return':
-      return (
-        <CommandDialog
-          {...dialog}
-          call={withdrawPayoutReturn}
-          title={`Withdraw the report that ${amount} was returned?`}
-          action="Withdraw report"
-          done="Report withdrawn"
-          input={() => ({ params })}
-        >
-          <p>{`The payout stays as it is: sent to the bank, but not arrived yet.`}</p>
-        </CommandDialog>
-      );
+      return <ReturnDialog step={step} payout={payout} onClose={onClose} />;
     case 'remove':
       return (
         payout.inBankFile && (
@@ -253,6 +209,56 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
         >
           <BankFileWarning payout={payout} />
           <p>{`No money moves. ${amount} remains due to ${organiserName}, and the next settlement creates a new payout.`}</p>
+        </CommandDialog>
+      );
+  }
+}
+
+/** Confirmation of a step of a return: reported by one person, confirmed by another. */
+function ReturnDialog({ step, payout, onClose }: { step: ReturnStep; payout: AdminPayout; onClose: () => void }) {
+  const { id: payoutId, amountMinor, currency, organiserName } = payout;
+  const amount = formatMoney({ amount: amountMinor, currency });
+  const params = { payoutId };
+  const dialog = { refresh: REFRESH, onClose };
+  switch (step) {
+    case 'return':
+      return (
+        <CommandDialog
+          {...dialog}
+          call={proposePayoutReturn}
+          title="Report this payout as returned?"
+          action={`Report ${amount} as returned`}
+          done="Return reported"
+          note={{ label: 'Reason given by the bank', hint: 'The organiser will see it once the return is confirmed.' }}
+          input={(reason) => ({ params, body: { reason } })}
+        >
+          <p>{`Nothing is posted yet. Once another administrator confirms it, ${amount} is due to ${organiserName} again and goes into a new payout. If the bank details were wrong, the organiser has to change them first.`}</p>
+        </CommandDialog>
+      );
+    case 'confirm return':
+      return (
+        <CommandDialog
+          {...dialog}
+          call={confirmPayoutReturn}
+          title={`Confirm that ${amount} was returned?`}
+          action={`Confirm return of ${amount}`}
+          done="Return confirmed"
+          input={() => ({ params, body: { returnId: payout.proposedReturn?.id ?? '' } })}
+        >
+          <p>{`${payout.proposedReturn?.by} reported that the bank returned this payout: “${payout.proposedReturn?.reason}”. Check that ${amount} has reached our account. The money will be due to ${organiserName} again and go into a new payout.`}</p>
+        </CommandDialog>
+      );
+    case 'withdraw return':
+      return (
+        <CommandDialog
+          {...dialog}
+          call={withdrawPayoutReturn}
+          title={`Withdraw the report that ${amount} was returned?`}
+          action="Withdraw report"
+          done="Report withdrawn"
+          input={() => ({ params })}
+        >
+          <p>{`The payout stays as it is: sent to the bank, but not arrived yet.`}</p>
         </CommandDialog>
       );
   }
