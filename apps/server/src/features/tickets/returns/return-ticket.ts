@@ -13,7 +13,7 @@ import { voidTickets } from '../void-tickets.ts';
 import { returnTermsOf } from './return-terms.ts';
 
 /**
- * Offers a ticket for return: its unit goes back on sale, to the waiting list first, and the ticket stays valid until
+ * Offers a ticket for resale: its unit goes back on sale, to the waiting list first, and the ticket stays valid until
  * someone buys it. A free ticket is voided at once. Lock order: pools by id, ticket types by id, order, ticket.
  */
 export async function returnTicket(
