@@ -165,7 +165,9 @@ describe('a returned ticket', () => {
     ).toBe('transfer.not_possible');
     await buy(world, event);
     expect(await refundedCents(seller)).toEqual([10_000]);
-    expect((await mailAbout(world, holder, 'Someone has bought')).text).toContain('to the person who first paid for the ticket');
+    expect((await mailAbout(world, holder, 'Someone has bought')).text).toContain(
+      'to the person who first paid for the ticket',
+    );
     expect((await mailAbout(world, seller.email, 'Your refund of')).text).toContain('has been returned');
   });
 
