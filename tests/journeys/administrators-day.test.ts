@@ -140,7 +140,7 @@ describe('an administrator’s day', () => {
 
   test('proposes another administrator, who has no rights until a second administrator agrees', async () => {
     await page.getByRole('button', { name: 'Propose as administrator' }).click();
-    await page.getByRole('dialog').getByText('until another administrator agrees').waitFor();
+    await page.getByRole('dialog').getByText('only once another administrator has agreed').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Propose as administrator' }).click();
     await confirmItIsYou(page, administrator.email);
     expect(visitor.browserErrors.splice(0)).toEqual([expect.stringContaining('403')]);
