@@ -100,7 +100,7 @@ export async function queueSecurityNotice(
 export async function useUpNotices(
   client: pg.PoolClient,
   userId: string,
-  fromNumber: string,
+  fromNumber: number,
 ): Promise<{ id: string; at: Date }[]> {
   const { rows } = await client.query<{ id: string; at: Date }>(
     `update security_notices set used_at = now()
