@@ -340,7 +340,7 @@ describe('editing', () => {
     const mail = await mailAbout(world, 'right@example.com', 'Your 2 tickets');
     const newKey = /\/tickets\/([\w-]+)/.exec(mail.text ?? '')?.[1] as string;
     expect(await codesOf(newKey)).not.toContain(oldCode);
-    const moved = await mailAbout(world, bought.email, 'moved to another address');
+    const moved = await mailAbout(world, bought.email, 'moved to another email address');
     expect(moved.text).not.toContain('right@example.com');
     const door = await member('door');
     const scan = {
