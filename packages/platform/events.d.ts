@@ -16,11 +16,6 @@ interface AbortSignal extends EventTarget {
   readonly aborted: boolean;
   readonly reason: unknown;
 }
-declare const AbortSignal: {
-  any(signals: AbortSignal[]): AbortSignal;
-  timeout(milliseconds: number): AbortSignal;
-};
-
 interface AbortController {
   readonly signal: AbortSignal;
   abort(reason?: unknown): void;

@@ -5,11 +5,6 @@ interface Blob {
   readonly type: string;
 }
 
-interface DOMException extends Error {
-  readonly code: number;
-}
-declare const DOMException: { new (message?: string, name?: string): DOMException };
-
 interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
