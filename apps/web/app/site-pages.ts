@@ -35,7 +35,7 @@ export const SITE_PAGES = [
   { path: '/calendar', file: 'routes/calendar.tsx', frequent: true },
   { path: '/organisers/:slug', file: 'routes/organiser.tsx' },
   { path: '/checkout/:eventId', file: 'routes/order.tsx' },
-  // Without a reference there's no order to show, and it isn't an event's name either.
+  // An address without a reference has no order to show. Listed here, or "status" would be taken for an event's id.
   { path: '/checkout/status', file: 'routes/unknown-page.ts' },
   { path: '/checkout/status/:reference', file: 'routes/payment-status.tsx', frequent: true },
   { path: '/tickets/:ticketsKey', file: 'routes/order-tickets.tsx' },
