@@ -10,7 +10,7 @@ import type { Town } from '@quivertree/domain/places/towns';
 import { dayNumber, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday } from '@quivertree/domain/dates/zoned-time';
 import { messageOf } from '@quivertree/contract/error-message';
 
-/** What has been typed about a new event. */
+/** Texts that someone has typed about a new event. */
 export interface NewEvent {
   name: string;
   category: Category;
