@@ -314,17 +314,16 @@ create table custom_fields (
   id uuid not null,
   position integer not null,
   label text not null,
+  -- CUSTOM_FIELDS in packages/domain lists the types.
   type text not null,
   required boolean not null default false,
   section text not null default 'Other'::text,
-  -- Comma-separated choices of a dropdown.
+  -- Comma-separated choices, for types that have them.
   options text,
-  constraint custom_fields_check CHECK ((type = 'DROPDOWN'::text) = (options IS NOT NULL)),
   constraint custom_fields_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint custom_fields_event_id_label_key UNIQUE (event_id, label),
   constraint custom_fields_label_check CHECK (label <> ''::text),
-  constraint custom_fields_pkey PRIMARY KEY (event_id, id),
-  constraint custom_fields_type_check CHECK (type = ANY (ARRAY['DROPDOWN'::text, 'NUMBER'::text, 'PHONE'::text, 'EMAIL'::text, 'TEXTAREA'::text, 'TEXT'::text, 'DATE'::text]))
+  constraint custom_fields_pkey PRIMARY KEY (event_id, id)
 );
 
 -- Optional emails that a person has turned off (domain/accounts/email-choices.ts). Deleted when turned on again.
@@ -2375,7 +2374,7 @@ CREATE TRIGGER ticket_history_append_only BEFORE DELETE OR UPDATE ON ticket_hist
 CREATE TRIGGER ticket_history_never_emptied BEFORE TRUNCATE ON ticket_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER void_tickets_counted AFTER INSERT ON ticket_history REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_void_tickets();
 
--- Tickets offered for return at face value. Each still admits its holder until someone else buys its place. Permanent.
+-- Tickets offered for resale at face value. Each still admits its holder until someone else buys its place. Permanent.
 create table ticket_returns (
   event_id uuid not null,
   id uuid not null,
@@ -2436,7 +2435,7 @@ create table ticket_types (
   capacity integer not null,
   -- Pool whose capacity the ticket type shares; null if none.
   pool_id uuid,
-  -- Units of live tickets that aren't on return.
+  -- Units of live tickets that aren't up for resale.
   sold integer not null default 0,
   -- Units of orders that aren't paid yet.
   reserved integer not null default 0,
@@ -2444,7 +2443,7 @@ create table ticket_types (
   offered integer not null default 0,
   -- Units that the organiser has on hold.
   allotted integer not null default 0,
-  -- Units of live tickets offered for return. They are on sale again, but still admit their holders.
+  -- Units of live tickets offered for resale. They are on sale again, but still admit their holders.
   on_return integer not null default 0,
   max_per_order integer not null default 10,
   -- Holders may pass tickets on.
@@ -3276,8 +3275,8 @@ end
 $function$;
 
 -- functions/lock_stock.sql
--- Adds to the counters of a ticket type and its pool, both locked by lock_stock. A ticket on return counts as on_return
--- instead of sold, so its unit can be ordered again.
+-- Adds to the counters of a ticket type and its pool, both locked by lock_stock. A ticket offered for resale counts
+-- as on_return instead of sold, so its unit can be ordered again.
 CREATE OR REPLACE FUNCTION move_stock(p_event_id uuid, p_ticket_type_id uuid, p_sold integer, p_reserved integer, p_offered integer, p_allotted integer, p_on_return integer DEFAULT 0)
  RETURNS void
  LANGUAGE plpgsql
@@ -3904,7 +3903,7 @@ AS $function$
 $function$;
 
 -- functions/units_left.sql
--- Units that can be given away: they are issued at once, so they can't wait for a ticket on return to be voided.
+-- Units that can be given away: they are issued at once, so they can't wait for a ticket up for resale to be voided.
 CREATE OR REPLACE FUNCTION units_to_give(p pools)
  RETURNS integer
  LANGUAGE sql
@@ -3932,8 +3931,8 @@ AS $function$
 $function$;
 
 -- functions/units_left.sql
--- Units that no live ticket or allotment takes. Fewer than can be ordered where tickets are on return: those still admit
--- their holders, so a sale beyond these units must void a ticket on return.
+-- Units that no live ticket or allotment takes. Fewer than can be ordered where tickets are up for resale: those still admit
+-- their holders, so a sale beyond these units must void a ticket up for resale.
 CREATE OR REPLACE FUNCTION units_unsold(t ticket_types)
  RETURNS integer
  LANGUAGE sql
