@@ -31,6 +31,8 @@ const HARMLESS = [
   /^(changeOrganiserEmail|requestEnterprisePlan|forgotPassword|resetPassword|sendLinkCode|changeEmail|resendTickets|sendStepUpCode):message$/,
   /:(review\.words|history\.words|words)$/,
   /^(cancelEvent|postponeEvent|republishEvent|listEventChanges):note$/,
+  // Fields for the payment page, such as an amount and a reference.
+  /^(placeOrder|payOrder):next\.fields\.\*$/,
   /:(audit\.|items\.)?findings\.row\.\*$|:audit\.findings\.row\.\*$|:items\.details\.\*$|:options\.\*$/,
 ];
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export const ADMINISTRATION_DIALOGS: Record<string, [path: string, ...pressed: (string | RegExp)[]]> = {
   'admin-event-approve': ['/admin/events?show=in_review', /^Review /, 'Approve'],
   'admin-event-request-changes': ['/admin/events?show=in_review', /^Review /, 'Request changes'],
-  'admin-event-feature': ['/admin/events?show=featured&sort=featured%2CASC', /^Manage /, 'Change featured place'],
+  'admin-event-feature': ['/admin/events?show=featured&sort=featured%2CASC', /^Manage /, 'Change carousel position'],
   'admin-event-unfeature': ['/admin/events?show=featured&sort=featured%2CASC', /^Manage /, 'Remove from featured'],
   'admin-event-provider': ['/admin/events?show=published', /^Manage /, 'Payment provider'],
   'admin-event-off-sale': ['/admin/events?show=published&sort=name%2CDESC', /^Manage /, 'Take off sale'],

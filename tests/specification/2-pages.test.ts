@@ -370,7 +370,7 @@ describe('an event', () => {
 
   test.each([
     ['sold out', { ticketTypes: [{ capacity: 0 }] }, 'Sold out'],
-    ['not open', { ticketTypes: [{ salesStartAt: new Date(Date.now() + DAY_MS) }] }, 'Opens soon'],
+    ['not open', { ticketTypes: [{ salesStartAt: new Date(Date.now() + DAY_MS) }] }, 'Not on sale yet'],
     [
       'past',
       { startsAt: new Date(Date.now() - 3 * DAY_MS), endsAt: new Date(Date.now() - 2 * DAY_MS) },

@@ -61,7 +61,7 @@ export interface ExternalServices {
 
 /** Creates the dependencies of all commands. */
 export async function createContext(config: Config, log: Logger, services: ExternalServices): Promise<Context> {
-  const onBroken = (error: Error) => log.warn({ err: error }, 'a database connection broke');
+  const onBroken = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   const max = config.databasePoolSize;
   const pool = createPool(services.databaseUrl, { max, onBroken });
   const limits = new SharedLimits(services.secretKey);

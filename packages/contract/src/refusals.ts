@@ -380,7 +380,10 @@ export const REFUSALS = {
     status: 409,
     message: 'You already have {open} applications awaiting a decision. Wait for those first.',
   },
-  'organiser.wrong_state': { status: 409, message: 'You can’t do this with an organisation that is {state}.' },
+  'organiser.wrong_state': {
+    status: 409,
+    message: 'Someone else has changed this organisation’s status. Reload the page to see it.',
+  },
   'organiser.reason_required': {
     status: 422,
     message: 'Give a reason. We’ll send it to the organisation exactly as you write it.',

@@ -185,7 +185,7 @@ export const artsEvents: readonly DemoEvent[] = [
     ],
     tickets: [{ name: 'Photographer', priceMinor: 240_000, capacity: 14, sold: 9, maxPerOrder: 2 }],
     customFields: [
-      { label: 'Camera you will bring', type: 'TEXT', section: 'Your equipment' },
+      { label: 'Camera you’ll bring', type: 'TEXT', section: 'Your equipment' },
       { label: 'Mobile number', type: 'PHONE', required: true, section: 'In an emergency' },
     ],
   },

@@ -65,7 +65,7 @@ const SENTENCES: Record<string, Sentence> = {
   ticket_voided: ({ reason, Named }) =>
     `${Named} voided: ${reason === 'event_cancelled' ? 'the event was cancelled' : reason}`,
   ticket_returned: ({ state, Named }) =>
-    state === 'offered' ? `${Named} offered for resale` : `${Named} taken off resale`,
+    state === 'offered' ? `${Named} offered for resale` : `${Named} withdrawn from resale`,
   transfer_sent: ({ named }) => `Transfer of ${named} started`,
   transfer_decided: (fact) => TRANSFERS[fact.state ?? '']?.(fact) ?? `Transfer of ${fact.named} ${fact.state}`,
   admitted: ({ state, Named }) =>

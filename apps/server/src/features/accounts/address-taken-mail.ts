@@ -33,7 +33,7 @@ export async function sendAddressTakenMail(
         `Forgotten your password? Reset it at ${config.publicUrl}/forgot-password.`,
       ],
       action: { label: 'Sign in', url: `${config.publicUrl}/login` },
-      note: 'If this wasn’t you, there’s nothing to do. Your account hasn’t changed.',
+      note: 'If this wasn’t you, you don’t need to do anything. Your account hasn’t changed.',
     }),
   );
 }

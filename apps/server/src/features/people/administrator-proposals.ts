@@ -75,7 +75,8 @@ export async function withdrawProposalsBy(client: pg.PoolClient, proposedBy: str
 }
 
 async function decide(client: pg.PoolClient, id: string, to: 'agreed' | 'withdrawn', by: string | null): Promise<void> {
-  if (!mayBecome(ADMINISTRATOR_PROPOSAL_TRANSITIONS, 'proposed', to)) throw new Error(`A proposal is never ${to}`);
+  if (!mayBecome(ADMINISTRATOR_PROPOSAL_TRANSITIONS, 'proposed', to))
+    throw new Error(`A proposal can’t go from proposed to ${to}`);
   await client.query(
     `update administrator_proposals set state = $2, decided_by = $3, decided_at = now() where id = $1 and state = 'proposed'`,
     [id, to, by],

@@ -63,7 +63,7 @@ export async function sendVoidMail(
         'This wasn’t a refund. If you paid and think you should get your money back, contact the organiser.',
       ],
       action: {
-        label: 'Show my order',
+        label: 'View your order',
         url: config.publicUrl + ticketsPath(ticketsKeyOf({ reference: row.reference, buyerKey: row.buyer_key })),
       },
       note: `Hosted by ${row.organiser_name} · Order ${shownReference(row.reference)}`,

@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 const BADGES: Partial<Record<SalesStatus, { tone: BadgeTone; text: string }>> = {
   almost_gone: { tone: 'highlight', text: 'Almost gone' },
-  not_open: { tone: 'highlight', text: 'Opens soon' },
+  not_open: { tone: 'highlight', text: 'Not on sale yet' },
   sold_out: { tone: 'quiet', text: 'Sold out' },
   closed: { tone: 'quiet', text: 'Sales closed' },
   over: { tone: 'quiet', text: 'Past' },

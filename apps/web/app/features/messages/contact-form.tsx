@@ -112,9 +112,8 @@ function MessageForm({ usable, onSent }: { usable: boolean; onSent: () => void }
           <p>
             This form needs JavaScript. Turn it on in your browser, or write to{' '}
             <a href={`mailto:${SITE.email}`} className="font-semibold text-atlantic-ink underline">
-              {' '}
-              {SITE.email}{' '}
-            </a>{' '}
+              {SITE.email}
+            </a>
             .
           </p>
         </noscript>

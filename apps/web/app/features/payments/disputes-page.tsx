@@ -30,7 +30,7 @@ export default function DisputesPage() {
   return (
     <HubPage
       title="Disputes"
-      lead="While a dispute is open, refunds of the payment wait and the organiser’s share is on hold. Where possible, we check with providers every six hours."
+      lead="While a dispute is open, the payment can’t be refunded and the organiser’s share is on hold. Where possible, we check with providers every six hours."
       actions={
         <>
           <Button kind="outline" onClick={() => setRecording(true)}>

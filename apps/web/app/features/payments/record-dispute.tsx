@@ -33,7 +33,7 @@ export function RecordDispute({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        For disputes that a provider reports by letter. Until the dispute is decided, refunds of the payment wait and
+        For disputes that a provider reports by letter. Until the dispute is decided, the payment can’t be refunded and
         the organiser’s share is on hold.
       </p>
       <TextField

@@ -131,7 +131,7 @@ function RefundPlan({ plan }: { plan: Plan }) {
         <strong>{money(plan.amount)}</strong> is refunded to the buyer, the same way they paid.
       </li>
       {plan.organiser > 0 && <li>{`You pay ${money(plan.organiser)}: ${sources.join(', ')}.`}</li>}
-      <li>{plan.fee > 0 ? `The platform refunds ${money(plan.fee)} of its fee.` : 'The platform keeps its fee.'}</li>
+      <li>{plan.fee > 0 ? `We refund ${money(plan.fee)} of our fee.` : 'We keep our fee.'}</li>
       <li>
         {plan.tickets.length === 0
           ? 'All tickets stay valid.'

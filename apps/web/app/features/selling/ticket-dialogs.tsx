@@ -38,7 +38,7 @@ export function VoidDialog({ order, ticket, ...rest }: DialogProps & { ticket: T
         <ul className="flex list-disc flex-col gap-1 pl-5">
           <li>The ticket is no longer valid, and its place goes back on sale.</li>
           <li>
-            <strong>No money moves.</strong>{' '}
+            <strong>Nothing is refunded.</strong>{' '}
             {paid > 0
               ? `The buyer paid ${shownMoney(paid, currency)} for the ticket, which you can refund separately.`
               : 'The ticket was free.'}
@@ -143,7 +143,7 @@ export function CorrectDialog({ order, ticket, ...rest }: DialogProps) {
               <li>All codes stay the same.</li>
             )}
             {plan.mailedTo && <li>{`We’ll email new tickets to ${plan.mailedTo} and let the old address know.`}</li>}
-            <li>No money moves.</li>
+            <li>Nothing is refunded.</li>
           </ul>
         ) : (
           <p>No changes yet.</p>

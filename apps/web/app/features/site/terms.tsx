@@ -223,9 +223,10 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          These terms and the policies they name are the whole agreement between you and us. If we don’t enforce a right
-          once, we don’t waive it. If part of these terms is invalid, the rest still applies. We may transfer our rights
-          and duties to others. Nothing here makes us partners or employers of one another.
+          These terms and the policies they name are the whole agreement between you and us. If we choose not to enforce
+          a right on one occasion, we can still enforce it later. If part of these terms is invalid, the rest still
+          applies. We may transfer our rights and duties to others. Nothing in these terms makes either of us the
+          other’s partner, agent or employee.
         </p>
         <p>
           For questions and complaints, contact us at {mail} or {SITE.phone}: {SITE.name}, {SITE.city}.

@@ -78,7 +78,7 @@ function Units<Row extends Pool & { complimentary: number }>({ caption, rows, pr
           { label: 'Sold', figures: true, cell: ({ sold, complimentary }) => sold - complimentary || '–' },
           { label: 'Complimentary', figures: true, cell: ({ complimentary }) => complimentary || '–' },
           { label: 'Reserved', figures: true, cell: ({ reserved }) => reserved || '–' },
-          { label: 'Waiting list', figures: true, cell: ({ offered }) => offered || '–' },
+          { label: 'Offered to waiting list', figures: true, cell: ({ offered }) => offered || '–' },
           { label: 'On hold', figures: true, cell: ({ allotted }) => allotted || '–' },
           { label: 'Available', figures: true, cell: ({ left }) => <strong>{left}</strong> },
         ]}

@@ -194,17 +194,17 @@ function Feature({ event: { id, name, featured, timeZone }, onClose }: EventActi
   return (
     <CommandDialog
       call={calls.featureEvent}
-      title={featured ? `Change the featured place of ${name}?` : `Feature ${name}?`}
+      title={featured ? `Change ${name}’s position in the carousel?` : `Feature ${name}?`}
       action={featured ? 'Change place' : 'Feature event'}
-      done={featured ? 'Featured place changed' : 'Event featured'}
+      done={featured ? 'Carousel position changed' : 'Event featured'}
       refresh={REFRESH}
       disabled={!rank}
       input={() => ({ params: { eventId: id }, body: { rank: rank ?? 1, from, until } })}
       onClose={onClose}
     >
-      <p>Featured events are shown in the carousel on the home page, in the order of their places.</p>
+      <p>Featured events are shown in the carousel on the home page, in the order of their positions.</p>
       <div className="max-w-24">
-        <UnitsField label="Place" value={rank} onChange={setRank} />
+        <UnitsField label="Position" value={rank} onChange={setRank} />
       </div>
       <MovedEvents placed={{ id, rank: rank ?? 0, from, until }} />
       <DateTimeField

@@ -39,7 +39,7 @@ export function EventMenu({ event, onChoose }: EventMenuProps) {
 }
 
 function actionsFor({ state, reReview, offSale, featured }: AdministeredEvent): [EventAction, string][] {
-  const actions: [EventAction, string][] = [['feature', featured ? 'Change featured place' : 'Feature']];
+  const actions: [EventAction, string][] = [['feature', featured ? 'Change carousel position' : 'Feature']];
   if (featured) actions.push(['unfeature', 'Remove from featured']);
   actions.push(['provider', 'Payment provider']);
   if ((state === 'published' || state === 'postponed') && !reReview)

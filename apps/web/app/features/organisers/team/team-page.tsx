@@ -150,7 +150,7 @@ function Invite({ organiserId, actor }: { organiserId: string; actor: TeamActor 
           type="email"
           autoComplete="off"
           maxLength={254}
-          hint="They have to sign in with this address. The link in the email works once, for seven days."
+          hint="They have to sign in with this address. The link in the email can be used once, within seven days."
           required
         />
         <RadioGroup
