@@ -62,7 +62,7 @@ test('an organiser finds a buyer, refunds one of three tickets, issues four comp
   await page.getByRole('link', { name: /Ndapewa Shikongo/ }).waitFor();
 
   await page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByText('After N$ 100.00 of refunds').waitFor();
+  await page.getByText('After N$ 100.00 in refunds').waitFor();
 
   await page.getByRole('link', { name: 'Complimentary' }).click();
   await page.getByLabel('Guests').fill('Johanna !Nôas, johanna@example.com, 3\nTangeni Haufiku; not an address\n');
