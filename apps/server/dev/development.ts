@@ -14,11 +14,11 @@ import { mountInboxPages } from './inbox-pages.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 
 /**
- * Everything that a server has outside production only: demo data, an inbox for its emails, a payment sandbox and a
+ * Parts of a server that exist only outside production: demo data, an inbox for its emails, a payment sandbox and a
  * simulated Google. Production never loads this folder.
  */
 export interface Development {
-  /** Address of the inbox; undefined if emails go to a mail server of the operator's. */
+  /** Address of the inbox; undefined if emails go to the operator's own mail server. */
   smtpUrl: string | undefined;
   /** Starts the simulated Google. */
   startGoogle(): Promise<UpstreamSettings>;

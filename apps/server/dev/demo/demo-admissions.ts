@@ -6,7 +6,7 @@ import { eventId, instantAt } from './demo-catalogue.ts';
 import type { TicketRow } from './demo-sales.ts';
 import { demoEvents } from './events.ts';
 
-/** Admissions at past events: most of their tickets, scanned at the door by the given user. */
+/** Admissions of most ticket holders at past events, scanned at the door by the given user. */
 export function demoAdmissions(tickets: readonly TicketRow[], doorUserId: string, today: number): object[] {
   const over = new Map(demoEvents.filter(({ state }) => state === 'ended').map((event) => [eventId(event), event]));
   const random = seededRandom('admissions');

@@ -78,7 +78,7 @@ const SURNAMES = [
 /** Demo account that buys tickets, so that its own pages have something to show. */
 const VISITOR: DemoBuyer = { name: 'Ndapewa Shikongo', email: 'visitor@quivertree.example' };
 
-/** A buyer; only the demo account's address is real. */
+/** A random buyer: occasionally the demo account, otherwise someone invented. */
 export function demoBuyer(random: Random): DemoBuyer {
   const [first, last] = [random.pick(FIRST_NAMES), random.pick(SURNAMES)];
   const mailbox = `${first}.${last}`.toLowerCase().replaceAll(' ', '');

@@ -17,7 +17,7 @@ export interface CatalogueRows {
   custom_fields: object[];
 }
 
-/** Rows of the organisers and their events as of day number `today`, named after their tables' columns. */
+/** Rows of the organisers and their events as of day number `today`, keyed by table and column. */
 export function demoCatalogue(today: number): CatalogueRows {
   return {
     organisers: [
@@ -43,13 +43,13 @@ function organiserRow(organiser: DemoOrganiser, state: 'approved' | 'applied'): 
   };
 }
 
-/** Instant of a demo moment. */
+/** Converts a demo moment to an instant; `today` is the number of its day 0. */
 export function instantAt({ day, time }: DemoMoment, today: number): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return new Date(instantOf({ ...wallDate(today + day), hour, minute }, NAMIBIA));
 }
 
-/** Time at which an event went on sale: some weeks before today. */
+/** Time at which an event was created and went on sale: some weeks before today. */
 export function createdAt({ slug }: DemoEvent, today: number): Date {
   const random = seededRandom(`created ${slug}`);
   return instantAt({ day: -random.whole(14, 80), time: `${random.whole(8, 17)}:${random.whole(10, 59)}` }, today);

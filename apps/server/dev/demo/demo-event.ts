@@ -58,9 +58,9 @@ export interface DemoCustomField {
 }
 
 export interface DemoEvent {
-  /** Unique. Determines the event's id and poster, which are therefore the same in every demo. */
+  /** Unique. The event's id and poster are derived from it, so they are the same in every demo. */
   slug: string;
-  /** Determines the id instead of the slug, to get a poster that fits better. */
+  /** Part of the id, 1 by default. Increase it to give the event a different poster under the same slug. */
   edition?: number;
   name: string;
   category: Category;

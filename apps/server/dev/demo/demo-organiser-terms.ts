@@ -10,7 +10,7 @@ import { demoOrganisers, OWN_ORGANISER } from './organisers.ts';
 
 const ENTERPRISE: Plan = { ...STANDARD_PLAN, name: 'enterprise' };
 
-/** Advance shares: the part of their sales, in basis points, that trusted organisers get before their events. */
+/** Advance share of each trusted organiser: the part of its sales, in basis points, that it gets before the event. */
 export const DEMO_ADVANCES: ReadonlyMap<string, number> = new Map([
   [OWN_ORGANISER, 3_000],
   ['kokerboom-stage', 1_500],
@@ -64,7 +64,7 @@ export function bankDetailsId(slug: string): string {
   return demoId(`bank details of ${slug}`);
 }
 
-/** Puts organisers with an event that is too large for Standard on the Enterprise plan. */
+/** Plan of a demo organiser: Enterprise if one of its events is too large for Standard. */
 function planOfDemo(slug: string): Plan {
   const large = demoEvents.some(
     ({ organiser, tickets }) =>

@@ -17,7 +17,7 @@ const VARIABLE_FEE_BASIS_POINTS = 500;
 export const DEMO_REFERENCE = 'demo-';
 const PROVIDER = 'TEST';
 
-/** Rows of all sales, named after their tables' columns, in order of their references. */
+/** Rows of all sales, keyed by table and column, in the order of the sales' references. */
 export interface SalesRows {
   orders: object[];
   order_lines: object[];
@@ -44,7 +44,7 @@ export interface TicketRow {
 /** Paid order, with the fields that demo settlements use. */
 export interface SoldOrder {
   event: DemoEvent;
-  /** Id of the ledger transaction that posted it. */
+  /** Id of the ledger transaction that posted the payment. */
   transactionId: string;
   at: Date;
   reference: string;
@@ -52,7 +52,7 @@ export interface SoldOrder {
   feeMinor: number;
 }
 
-/** Times of an event's orders, in milliseconds since 1970. */
+/** Event of an order, and the time of the order in milliseconds since 1970. */
 export interface PlacedOrder {
   event: DemoEvent;
   at: number;
@@ -61,7 +61,7 @@ export interface PlacedOrder {
 interface DemoSales {
   rows: SalesRows;
   placed: PlacedOrder[];
-  /** The paid orders among them. */
+  /** The paid orders among `placed`. */
   sold: SoldOrder[];
 }
 

@@ -17,8 +17,8 @@ import { demoOrganisers } from './organisers.ts';
 const WEEKS = 6;
 
 /**
- * Rows named after their tables' columns: those that the ledger refers to, then the ledger's with those that refer to
- * it. The id of the last ledger entry before them is `lastEntryId`.
+ * Rows keyed by table and column. `beforeSales` holds the rows that ledger entries refer to; `afterSales` holds the
+ * ledger rows and those that refer to them. `lastEntryId` is the id of the last ledger entry before these.
  */
 export function demoSettlements(sold: readonly SoldOrder[], today: number, lastEntryId: number) {
   const rows = {
@@ -208,7 +208,10 @@ class Books {
     return id;
   }
 
-  /** Drafted by the run, approved at ten, sent at eleven, received two days later; the newest is still waiting. */
+  /**
+   * Adds a payout: drafted by the run, approved at ten, sent at eleven, received two days later. If it `waits`, it is
+   * still a draft.
+   */
   #pay(until: Date, statementId: string, waits: boolean): void {
     const amountMinor = this.#payable;
     const id = newId();

@@ -61,7 +61,7 @@ async function isEmpty(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.used === false;
 }
 
-/** Last id that was assigned to a ledger entry. In an empty ledger it isn't 0 if an earlier load was rolled back. */
+/** Last id that was assigned to a ledger entry. Not 0 even in an empty ledger if an earlier load was rolled back. */
 async function lastLedgerEntryId(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `select coalesce(pg_sequence_last_value(pg_get_serial_sequence('ledger_entries', 'id')::regclass), 0) as id`,

@@ -18,7 +18,7 @@ export interface Charge {
 }
 
 export interface RefundRequest {
-  /** The shop's id of the refund, which makes repeats return the first answer. */
+  /** The shop's id of the refund. A repeat with the same id gets the first answer. */
   refund: string;
   /** The charge's id, or the shop's key of the payment. */
   charge: string;
@@ -80,7 +80,10 @@ export class ChargeLedger {
     return added;
   }
 
-  /** A charge by its id, or by its payment: the first captured charge, or else the last one. */
+  /**
+   * Finds a charge by its id or by the shop's key of its payment. If the payment has several, returns the first
+   * captured one, or else the last one.
+   */
   find(provider: Provider, name: string): Charge | undefined {
     const named = this.#charges.get(name);
     if (named?.provider === provider) return named;
@@ -88,7 +91,7 @@ export class ChargeLedger {
     return ofPayment?.find(({ state }) => state === 'captured') ?? ofPayment?.at(-1);
   }
 
-  /** The latest captured charge of another payment at this provider. */
+  /** The latest captured charge at this provider, except those of the given payment. */
   lastCapturedBeside(provider: Provider, key: string): Charge | undefined {
     return [...this.#charges.values()].findLast(
       (charge) => charge.provider === provider && charge.key !== key && charge.state === 'captured',
@@ -117,7 +120,7 @@ export class ChargeLedger {
     return refund;
   }
 
-  /** Opens a dispute of a charge, or decides it; a decision can be reversed. */
+  /** Opens or decides a dispute of a charge. A decision can be reversed. */
   async dispute({ id: charge, provider }: Charge, status: SandboxDispute['status']): Promise<void> {
     const at = this.#disputes.get(charge)?.at ?? new Date().toISOString();
     const dispute = { charge, provider, status, at };

@@ -50,7 +50,7 @@ export function mountStripeApi(app: Hono, sandbox: StripeSandbox): void {
   pages.post('/pay/:id', async (c) =>
     answerBuyer(c, ledger, checkoutOf(c.req.param('id')), await postedFields(c.req.raw)),
   );
-  // Carries out the next requests but loses their responses.
+  // Carries out the next `count` POST requests but answers each with an error.
   let answersToLose = 0;
   pages.post('/lose-answers', async (c) => {
     answersToLose = Number((await postedFields(c.req.raw))['count'] ?? 1);
