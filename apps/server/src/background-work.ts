@@ -27,7 +27,7 @@ import { reloadKeysSweep, retireKeysSweep } from './keys/rotate-keys.ts';
 import { takeLedgerSnapshotsSweep } from './ledger/take-ledger-snapshots.ts';
 import { exchangeLimitsSweep } from './limits/shared-limits.ts';
 
-/** Interval at which requested audits are looked for. */
+/** Interval between checks for audits that an administrator has requested. */
 const REQUESTED_AUDIT_MS = 3_000;
 
 /** Every job of every feature. */
@@ -57,7 +57,7 @@ const KERNEL_SWEEPS: readonly Sweep<Context>[] = [
   takeLedgerSnapshotsSweep,
 ];
 
-/** Dependencies of an audit, which also finds overdue money and differences from the providers' statements. */
+/** Dependencies of an audit. Its external findings are overdue money and differences from the providers' statements. */
 const auditing = (context: Context) => ({
   pool: context.pool,
   log: context.log,
@@ -81,7 +81,7 @@ const AUDIT_SWEEPS: readonly Sweep<Context>[] = [
   }),
 ];
 
-/** Every sweep that a server repeats; `providers` take the payments. */
+/** Every sweep that a server repeats, including those for each of the given payment providers. */
 export function allSweeps(providers: readonly PaymentProvider[]): Sweep<Context>[] {
   return [
     ...KERNEL_SWEEPS,

@@ -41,7 +41,7 @@ export interface Context extends Infrastructure {
   /** Resumes event changes that waited for a dispute. */
   onDisputeWon: OnDisputeWon;
   signInAttempts: SignInAttempts;
-  /** Titles of jobs for people, by name. */
+  /** Human-readable title of each job, by the job's name. */
   jobTitles: ReadonlyMap<string, string>;
   /** Google as a sign-in provider; undefined if it isn't set up. */
   upstream: Upstream | undefined;
@@ -51,7 +51,7 @@ export interface Context extends Infrastructure {
 export interface ExternalServices {
   databaseUrl: string;
   secretKey: string;
-  /** Derived from the secret. */
+  /** Derived from `secretKey`. */
   wrappingKey: Buffer;
   smtpUrl: string;
   sandboxUrl: string;

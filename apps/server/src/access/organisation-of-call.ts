@@ -21,7 +21,7 @@ export interface OrderOfOrganiser extends EventOfOrganiser {
   orderId: string;
 }
 
-/** Entities named by a call's path; those that weren't found are missing. */
+/** Entities named by a call's path, as far as they exist. */
 type Found = Organisation & Partial<OrderOfOrganiser>;
 
 export interface CallersOrganisation {

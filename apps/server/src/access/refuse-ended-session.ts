@@ -5,9 +5,9 @@ import { currentRequest } from './current-request.ts';
 import type { Caller } from './id-tokens.ts';
 
 /**
- * Refuses `auth.required` if the session of the current request has ended since it began, and prevents others from
- * ending the user's sessions until the transaction is over. A request that waited for a lock while its user said "This
- * wasn't me" must change nothing. Jobs and public calls have no session and pass.
+ * Refuses `auth.required` if the session of the current request has ended since the request began, and prevents others
+ * from ending the user's sessions until the transaction is over. A request that waited for a lock while its user said
+ * "This wasn't me" must change nothing. Jobs and public calls have no session and pass.
  */
 export async function refuseEndedSession(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const request = currentRequest();
@@ -15,7 +15,9 @@ export async function refuseEndedSession(client: Pick<pg.ClientBase, 'query'>): 
   if (!(await isSessionOpen(client, request.caller))) throw new Refusal('auth.required');
 }
 
-/** Marks the current request as one that ends its own user's sessions, so that it isn't refused for that. */
+/**
+ * Marks the current request as one that ends its own user's sessions, so that it isn't refused once they have ended.
+ */
 export async function markOwnSessionsEnded(client: pg.PoolClient, userId: string): Promise<void> {
   const request = currentRequest();
   if (request?.caller?.id !== userId) return;

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { Refusal } from '../refusals/refusal.ts';
 
 /**
- * SQL condition: the user belongs to the organisation; or, within the last 90 days or since the start of the matter to
- * be decided, has left it or made someone else its owner or finance member. So neither leaving nor installing someone
- * else avoids the conflict of interest.
+ * SQL condition: the user belongs to the organisation or recently did. Someone who left it, or made someone else its
+ * owner or finance member, still counts if that was within the last 90 days or after the start of the matter to be
+ * decided. So neither leaving nor installing someone else avoids the conflict of interest.
  */
 export function isOwnOrganisation(organiserId: string, userId: string, since = 'now()'): string {
   return `belonged_to_organiser(${organiserId}, ${userId}, least(${since}, now() - interval '${FORMER_MEMBER_DAYS} days'))`;

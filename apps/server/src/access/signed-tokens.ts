@@ -7,7 +7,7 @@ export interface TokenKind {
   audience: string;
 }
 
-/** Signs a token about a user: ES256, with the claims of its kind. */
+/** Signs a token about a user: ES256, with the type and audience of its kind. */
 export async function signToken(
   { config, keys }: Pick<Infrastructure, 'config' | 'keys'>,
   { type, audience }: TokenKind,

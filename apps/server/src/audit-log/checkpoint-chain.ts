@@ -7,7 +7,7 @@ export interface Checkpoint {
   hash: Buffer;
 }
 
-/** Hash that the first checkpoint is chained to. */
+/** Beginning of the chain, which the first checkpoint is chained to. */
 export const CHAIN_BEGINNING: Checkpoint = { number: 0, hash: Buffer.alloc(32) };
 
 /** An entry as one line of JSON, with all of its columns in a fixed order and timestamps in microseconds. */

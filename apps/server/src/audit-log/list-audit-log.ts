@@ -66,7 +66,8 @@ function nameOf(column: string): string {
 }
 
 /**
- * Ids of an order and of its payments, tickets, refunds and disputes, by the beginning of its reference. Every join uses an index.
+ * Ids of the orders whose reference has this beginning, and of their payments, tickets, refunds and disputes. Every
+ * join uses an index.
  */
 const OF_ORDER = `
   with named as materialized (select event_id, id from orders where reference like $2),
@@ -77,7 +78,10 @@ const OF_ORDER = `
    union all select r.id from paid p join refunds r on r.payment_id = p.id and r.event_id = p.event_id
    union all select d.id from paid p join disputes d on d.payment_id = p.id and d.event_id = p.event_id`;
 
-/** Search terms: an id, the beginning of an order's reference, or the beginning of a name or address. */
+/**
+ * Ids that a search finds: by an id, by the beginning of an order's reference, or by the beginning of a name or
+ * address.
+ */
 async function idsOf(pool: pg.Pool, words: string): Promise<string[]> {
   const text = words.toLowerCase();
   if (isId(text)) return [text];

@@ -27,7 +27,8 @@ const PAYMENT = 'join payments p on p.event_id = a.event_id and p.id';
 
 /**
  * Queries for the name, email address and order of each kind of subject, by primary key; `a` holds the requested keys.
- * Sessions and sign-in methods are private to their owner, and mostly gone when someone reads the entry.
+ * Sessions and sign-in methods aren't among them, because they are private to their owner and mostly deleted by the
+ * time someone reads the entry.
  */
 const WHERE: Partial<Record<AuditSubject, string>> = {
   user: `u.name, u.email, ${NO_ORDER} from requested a join users u on u.id = a.id and u.deleted_at is null`,
@@ -49,8 +50,8 @@ const WHERE: Partial<Record<AuditSubject, string>> = {
 };
 
 /**
- * Current names of the subjects of a page's entries; the entries and their checkpoints store ids only. One statement,
- * with one part for each kind of subject on the page.
+ * Subjects of a page's entries, with their current names; the entries themselves store ids only. All are read in one
+ * statement, which has one part for each kind of subject on the page.
  */
 export async function subjectsOf(pool: pg.Pool, rows: readonly SubjectRow[]): Promise<(Subject | null)[]> {
   const found = new Map((await findSubjects(pool, rows)).map((each) => [`${each.kind} ${each.id}`, each]));

@@ -29,9 +29,9 @@ export interface AuditLogEvidence {
 const CHECKPOINTS_PER_READ = 500;
 
 /**
- * Verifies the audit log from its first entry on and reports each mismatch with its checkpoints: entries that were
- * altered, removed, moved or inserted, checkpoints that were altered or removed, and a chain that was forged as a
- * whole. Runs in the caller's transaction, which sees one snapshot.
+ * Verifies the audit log against its checkpoints, from the first entry on, and reports each mismatch: an entry that was
+ * altered, removed, moved or inserted, a checkpoint that was altered or removed, or a chain that was forged as a whole.
+ * Runs in the caller's transaction, which sees one snapshot.
  */
 export async function verifyAuditLog(
   client: Pick<pg.ClientBase, 'query'>,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { newestCheckpoint, printedCheckpoint } from '../audit-log/checkpoint-chain.ts';
 import { audit, type Finding } from './audit.ts';
 
-/** Hours, in Namibian time, between which the nightly audit can start. */
+/** First and last hour of the day, in Namibian time, in which the nightly audit can start. */
 const FIRST_HOUR = 2;
 const LAST_HOUR = 5;
 
@@ -21,7 +21,7 @@ export interface NightlyAudit {
 
 /**
  * Checks the invariants once a night, on whichever server claims the night's row first. Findings are logged as errors
- * and stored in the row. Returns how many there are.
+ * and stored in the row. Returns the number of findings.
  */
 export async function runNightlyAudit(nightly: NightlyAudit, now: Date = new Date()): Promise<number> {
   const run = await claimNight(nightly.pool, now);
@@ -62,7 +62,10 @@ export async function auditOnRequest(nightly: NightlyAudit): Promise<number> {
   return rows.length;
 }
 
-/** Claims tonight's run if it's night and the run hasn't been started, or the server that started it has died. */
+/**
+ * Claims tonight's run, provided that it's night and that the run hasn't been started or the server that started it has
+ * died.
+ */
 async function claimNight(pool: pg.Pool, now: Date): Promise<number | undefined> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into audit_runs as run (night, started_at)
@@ -77,7 +80,7 @@ async function claimNight(pool: pg.Pool, now: Date): Promise<number | undefined>
   return rows[0]?.id;
 }
 
-/** Requests an audit. Undefined if one is running already. */
+/** Requests an audit. Returns undefined if one is already waiting or running. */
 export async function requestRun(client: pg.PoolClient, by: string): Promise<number | undefined> {
   await client.query('lock table audit_runs in share row exclusive mode');
   const { rows } = await client.query<{ id: number }>(

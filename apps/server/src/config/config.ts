@@ -109,8 +109,8 @@ export interface Config {
   /** Maximum number of orders per email address per ten minutes. The limit for free orders is half of it. */
   ordersPerEmail: number;
   /**
-   * Share of an event's places, in percent, that one client address (or IPv6 /48) may initially hold unpaid; 100 for no
-   * limit.
+   * Share of an event's capacity, in percent, that the unpaid orders of one client address (or IPv6 /48) may initially
+   * hold; 100 for no limit.
    */
   unpaidPercentPerAddress: number;
   /** Number of seconds to continue serving after reporting not ready, so that load balancers notice first. */
@@ -258,7 +258,7 @@ function s3Of(values: z.infer<typeof environment>): S3Settings | undefined {
   return { endpoint, bucket, region: values.S3_REGION, accessKeyId, secretAccessKey };
 }
 
-/** True if other machines can reach what only development opens: demo accounts, the inbox, the payment sandbox. */
+/** True if other machines can reach this development server, with its demo accounts, inbox and payment sandbox. */
 export function isOpenToOthers({ production, host }: Config): boolean {
   return !production && !/^(127\.\d+\.\d+\.\d+|::1|localhost)$/i.test(host);
 }

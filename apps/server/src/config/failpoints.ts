@@ -1,6 +1,6 @@
 /**
- * Failpoints between two effects, in the order in which an order reaches them. Killing the process at any of them must
- * not lose, duplicate or half-finish anything.
+ * Failpoints between two effects, in the sequence in which an order reaches them. Killing the process at any of them
+ * must not lose, duplicate or half-finish anything.
  */
 export const FAILPOINTS = [
   'an order was checked',

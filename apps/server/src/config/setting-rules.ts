@@ -6,7 +6,7 @@ export const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url
 /** Called with a sentence that explains a problem with the settings. */
 export type Refuse = (sentence: string) => never;
 
-/** Reads settings of which either all or none must be set. Returns undefined if none is set. */
+/** Reads settings that must all be set or all be unset. Returns undefined if none is set. */
 export function together<Name extends string>(
   values: Readonly<Partial<Record<Name, string | undefined>>>,
   refuse: Refuse,

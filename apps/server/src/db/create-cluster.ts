@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { isAlive } from './running-server.ts';
 import { chooseIdentity, commandAs } from './unprivileged.ts';
 
-/** The only user and the only database of an embedded PostgreSQL. */
+/** Name of the only user of an embedded PostgreSQL, and of its only database. */
 export const ROLE = 'quivertree';
 
 /** File with the password of {@link ROLE}, readable only by its owner. */
