@@ -19,7 +19,7 @@ export class DiskRoom {
     this.#pool = pool;
   }
 
-  /** Throws PostgreSQL's error if there is no room, and then probes on every call until there is. */
+  /** Throws PostgreSQL's error if there is no room. From then on, probes on every call until there is. */
   async check(): Promise<void> {
     if (performance.now() - this.#probedAt < PROBE_INTERVAL_MS) return;
     await inTransaction(this.#pool, async (client) => {

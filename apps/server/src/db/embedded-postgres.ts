@@ -159,7 +159,7 @@ async function launch(dataDirectory: string, postgres: string, identity: Identit
   }
 }
 
-/** PostgreSQL's errors if another process has created the same database earlier or at the same moment. */
+/** PostgreSQL's errors if another process has created the same database in the meantime. */
 const ALREADY_EXISTS = ['42P04', '23505'];
 
 /** Creates the database if it is missing, and returns its address. */

@@ -1,7 +1,10 @@
-/** A deleted user, whose data is erased from events once they are over. */
+/** A deleted user. Personal data in an event's orders, tickets and waiting lists is erased once the event is over. */
 export interface ErasedPerson {
   email: string;
-  /** Time of the request as the database writes it; what became theirs later belongs to someone who signed up again. */
+  /**
+   * Time of the request to delete the account, as PostgreSQL writes it. Anything later under the same address belongs
+   * to someone who signed up again.
+   */
   requestedAt: string;
   /** Maximum number of rows erased at once. */
   max: number;

@@ -3,7 +3,7 @@ import { isId } from './ids.ts';
 /** Type of a column that a list is sorted or identified by. */
 export type KeyType = 'uuid' | 'text' | 'bigint' | 'integer' | 'timestamptz';
 
-/** A position in a list, just behind a given row or, if `backwards`, just before it. */
+/** A position in a list, just after a given row or, if `backwards`, just before it. */
 export interface Position {
   /** `field,DIR`: a position is valid in one sort order only. */
   order: string;

@@ -60,7 +60,7 @@ const IN_RANGES: List<Field> = {
   where: ['r.name = range.name'],
 };
 
-/** The same rows, found in fewer tables than are shown. */
+/** The same rows, joined with a table that isn't needed to find them. */
 const FOUND: List<Field> = {
   ...LIST,
   from: 'list_rows r join list_rows same on same.id = r.id',

@@ -12,8 +12,8 @@ export interface SortColumn {
 export type Condition = string | readonly [sql: string, value: unknown];
 
 /**
- * Rows that no index returns in the list's order, except within each of several ranges, such as the orders of one event
- * or in one state. At most one page is read from each range.
+ * Rows of several ranges, such as the orders of several events. An index returns the rows of one range in the list's
+ * order, but not those of all ranges together. At most one page is read from each range.
  */
 export interface Ranges {
   /** The ranges, for instance `unnest($1::uuid[]) as range (event_id)`. */
@@ -32,8 +32,8 @@ export interface List<Field extends string> {
   /** The tables, for instance `orders o join events e on e.id = o.event_id`, or rows of several {@link Ranges}. */
   from: string | Ranges;
   /**
-   * The tables needed to filter, sort and count rows, if these are fewer than `from`. The other tables are joined by
-   * id, for the rows of the page only.
+   * The tables needed to filter, sort and count rows, if `from` has others besides. The others are joined by id, for
+   * the rows of the page only.
    */
   findIn?: string;
   where: readonly Condition[];
@@ -54,7 +54,7 @@ interface Keys {
  * Reads a page of a list. Pages follow each other by cursor through the index, so distant pages are as fast as the
  * first, and added rows shift nothing; ids break ties. The last page is read from the end. A page requested by number
  * alone is reached by skipping up to {@link MAX_COUNTED} rows; a higher number returns the last page within reach. Each
- * sort needs an index on its column and the id, after the columns that conditions fix.
+ * sort needs an index on the columns that conditions fix, then the sort column, then the id.
  */
 export async function listPage<Row extends pg.QueryResultRow, Field extends string>(
   pool: pg.Pool,
@@ -67,7 +67,7 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
   const ranges = typeof list.from === 'string' ? undefined : list.from;
   const { sql: where, values } = conditionsOf(list.where, ranges?.values);
 
-  // The limit per range makes PostgreSQL use its index for the join.
+  // Thanks to the limit per range, PostgreSQL reads each range through its index.
   const countedRows = ranges
     ? `from ${ranges.over} cross join lateral (select from ${ranges.rows} ${where} limit ${MAX_COUNTED + 1}) as of_range`
     : `from ${list.findIn ?? (list.from as string)} ${where}`;
@@ -150,7 +150,7 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
     };
   }
 
-  /** The page number must stay within range even if rows were added or deleted since the first page was read. */
+  /** Number of the page to report, within range even if rows were added or deleted since the first page was read. */
   function pageNumber(at: number | null, before: boolean, behind: boolean): number | null {
     if (!before) return 0;
     if (exact && !behind) return lastPage;

@@ -9,7 +9,7 @@ const IANA_OUTGOING_PORTS: Range = { first: 49_152, last: 65_535 };
 /** Ports below this one belong to well-known services. */
 const FIRST_PORT = 10_240;
 const LAST_PORT = 65_535;
-/** Minimum number of ports in a range: more than a machine has services. */
+/** Minimum number of ports to choose from: more than the services on one machine take. */
 const MIN_PORTS = 1_000;
 
 interface Range {
@@ -18,8 +18,8 @@ interface Range {
 }
 
 /**
- * Finds a port that nothing listens on and that no outgoing connection can take, so that a process can return to its
- * port after it was killed.
+ * Finds a port that nothing listens on and that no outgoing connection can take, so that a process that was killed can
+ * listen on the same port again.
  */
 export async function listeningPort(): Promise<number> {
   const { first, last } = await listeningPorts();

@@ -17,7 +17,7 @@ interface Schema {
   functions: SchemaFile[];
 }
 
-/** A database whose schema no migration of this release leads to. */
+/** Thrown for a database whose applied migrations contradict this release's. */
 export class SchemaMismatchError extends Error {
   override name = 'SchemaMismatchError';
 }
@@ -68,7 +68,7 @@ export async function migrate(
     const schema = await readSchema(folder);
     const applied = await appliedMigrations(client);
     const isLater = refuseUnknownSchema(schema.migrations, applied);
-    // Job queue: functions and commands add jobs to it.
+    // Creates the tables of the job queue, to which functions and commands add jobs.
     if (applied.size === 0) await runMigrations({ connectionString: url });
     for (const { name, sql, checksum } of schema.migrations.filter(({ name }) => !applied.has(name))) {
       await client.query('begin');
@@ -87,7 +87,10 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-/** True for a database of a later release: it has all migrations of this one, and others. */
+/**
+ * Returns true for a database of a later release, which has all migrations of this one and others besides. Throws
+ * SchemaMismatchError if the applied migrations contradict this release's.
+ */
 function refuseUnknownSchema(migrations: SchemaFile[], applied: Map<string, string>): boolean {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   const isLater = [...applied.keys()].some((name) => !known.has(name));

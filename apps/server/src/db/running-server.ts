@@ -13,7 +13,9 @@ export interface RunningServer {
   ready: boolean;
 }
 
-/** Reads from its pid file which PostgreSQL runs on a data directory. Undefined if the server of that file has died. */
+/**
+ * Finds the PostgreSQL that runs on a data directory, using its pid file. Undefined if there is none or it has died.
+ */
 export async function runningServer(dataDirectory: string): Promise<RunningServer | undefined> {
   const lines = await pidFile(dataDirectory);
   const pid = Number(lines[0]);
@@ -22,8 +24,8 @@ export async function runningServer(dataDirectory: string): Promise<RunningServe
 }
 
 /**
- * Removes a dead server's pid file if its process id now belongs to another process, which PostgreSQL would take for
- * its own. PostgreSQL itself replaces files whose process is gone.
+ * Removes a dead server's pid file if its process id now belongs to another process: PostgreSQL would mistake that
+ * process for the server. PostgreSQL itself replaces files whose process is gone.
  */
 export async function removeMisleadingPidFile(dataDirectory: string): Promise<void> {
   const pid = Number((await pidFile(dataDirectory))[0]);

@@ -36,12 +36,15 @@ const RELATIONS = `
 interface Part {
   relation: string;
   part: 'column' | 'constraint' | 'index' | 'trigger' | 'definition';
-  /** Name of a column or index, under which its comment is found. */
+  /** Name of the column or index; its comment in the migrations is found by this name. */
   name: string;
   line: string;
 }
 
-/** Parts of each relation: columns, constraints, indexes without a constraint, triggers, and what a view selects. */
+/**
+ * Parts of each relation: columns, constraints, indexes that belong to no constraint, triggers, and the query of a
+ * view.
+ */
 const PARTS = `
   with relations as (select oid, relname, relkind from pg_class where ${IS_PUBLIC} and relkind in ('r', 'p', 'v', 'c'))
   select relation, part, name, line from (
@@ -89,7 +92,7 @@ const sources = new Map(
   [...migrations, ...functionFiles].map((name) => [name, readFileSync(join(MIGRATIONS_FOLDER, name), 'utf8')]),
 );
 
-/** Comments in the migrations, by what they are about: `orders`, `orders.late` or, for an index, its name. */
+/** Comments in the migrations, by the name of their subject: `orders`, `orders.late` or the name of an index. */
 function commentsInMigrations(): Map<string, string[]> {
   const comments = new Map<string, string[]>();
   for (const name of migrations) {
@@ -115,7 +118,7 @@ function commentsInMigrations(): Map<string, string[]> {
   return comments;
 }
 
-/** The comment right above a function in its file, after the file's name. */
+/** Name of a function's file, followed by the comment right above the function. */
 function commentOf({ name, body }: Function): string[] {
   const file = fileOf(name, body);
   const sql = sources.get(file) ?? '';
@@ -126,7 +129,7 @@ function commentOf({ name, body }: Function): string[] {
   return [`-- ${file}`, ...above.slice(above.findLastIndex((line) => !line.startsWith('--')) + 1)];
 }
 
-/** File whose text holds a function as the database has it. */
+/** File that defines a function exactly as the database has it. */
 function fileOf(name: string, body: string): string {
   const found = [...sources].filter(
     ([, sql]) => new RegExp(`\\bfunction ${name}\\b`).test(sql) && sql.includes(`$$${body}$$`),
@@ -180,7 +183,7 @@ test('every table, type and view has a comment, and so has every amount of money
   const unexplained = relations.flatMap(({ name }) => [
     ...(comments.has(name) || NOT_OURS.includes(name) ? [] : [name]),
     ...(partsOf.get(name) ?? [])
-      // Consecutive amounts share the comment on the first one.
+      // A comment on the first of several consecutive amounts covers all of them.
       .filter((part, i, all) => isAmount(part) && !isAmount(all[i - 1]) && !comments.has(`${name}.${part.name}`))
       .map((part) => `${name}.${part.name}`),
   ]);

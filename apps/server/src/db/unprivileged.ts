@@ -54,7 +54,7 @@ async function users(names: string[]): Promise<Identity[]> {
   });
 }
 
-/** Lets the new owner pass through the parent folder without listing it. */
+/** Makes the user the owner of the folder, and lets them pass through its parent folder without listing it. */
 async function handOver(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
   await chown(folder, uid, gid);
   const parent = dirname(folder);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Constraints that a command expects to be violated: it answers with a refusal instead of a fault. */
+/** Constraints whose violation a command expects and answers with a refusal instead of a fault. */
 export const EXPECTED_CONSTRAINTS = ['users_email_key', 'ticket_types_live_check', 'pools_live_check'] as const;
 export type ExpectedConstraint = (typeof EXPECTED_CONSTRAINTS)[number];
 

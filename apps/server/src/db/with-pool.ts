@@ -5,8 +5,8 @@ import { createPool } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 /**
- * Connects a command-line tool to the configured database for as long as it runs: the one at DATABASE_URL, or the data
- * folder's, which may already be running.
+ * Connects a command-line tool to the configured database until its work is done. The database is the one at
+ * DATABASE_URL or the embedded one in the data folder, which may already be running.
  */
 export async function withPool(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,

@@ -24,10 +24,10 @@ interface Denied {
 
 /**
  * Undoes someone else's changes when the reader of a security notice says "This wasn't me". Ends all sessions, removes
- * the password, and removes everything added to the account or begun in its name since then (or ever, if the address
- * was never confirmed). Voids emailed codes, links and all later notices; restores the address of that time; withdraws
- * bank details and approvals made since; and emails a reset code. If another account has taken the address, locks this
- * account instead and returns no address. Lock order: organisers, user.
+ * the password, and removes everything added to the account or begun in its name since the notice (or ever, if the
+ * address was never confirmed). Voids emailed codes, links and all later notices; restores the address that the account
+ * had then; withdraws bank details and approvals made since; and emails a reset code. If another account has taken the
+ * address, locks this account instead and returns no address. Lock order: organisers, user.
  */
 export async function denySecurityNotice(
   { pool }: Pick<Infrastructure, 'pool'>,

@@ -17,7 +17,7 @@ export async function takeRole(client: pg.PoolClient, userId: string, role: Excl
   await client.query('update users set roles = array_remove(roles, $2) where id = $1', [userId, role]);
 }
 
-/** Refuses sign-ins to an account from now on, or no longer. */
+/** Locks an account, so that no one can sign in to it, or unlocks it. */
 export async function setLocked(client: pg.PoolClient, userId: string, locked: boolean): Promise<void> {
   await client.query('update users set locked_at = case when $2 then coalesce(locked_at, now()) end where id = $1', [
     userId,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const MIN_ROUNDS = 4;
-/** With more samples, the fastest responses get closer to each other, unless there is a real difference. */
+/** More rounds bring the fastest responses closer together, unless there is a real difference. */
 const MAX_ROUNDS = 12;
 /**
  * Tolerated difference between the fastest responses. Skipping the password hash, the usual leak, makes a tenfold

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { removeSignInMethods } from './remove-sign-in-methods.ts';
 
-/** Erases what an account holds about its owner. Its row stays, without personal data, for what refers to it. */
+/**
+ * Erases what an account holds about its owner. The row of the account stays, without personal data, because other rows
+ * refer to it.
+ */
 export async function eraseUser(client: pg.PoolClient, userId: string): Promise<void> {
   await removeSignInMethods(client, userId);
   await client.query('delete from refresh_tokens where user_id = $1', [userId]);

@@ -26,8 +26,8 @@ export interface SignInFacts {
 }
 
 /**
- * Starts a family of refresh tokens after a sign-in by password. Undefined if, since the password was checked, it has
- * changed or two-step verification has been set up: the old password alone must not be enough.
+ * Starts a family of refresh tokens after a sign-in by password. Returns undefined if the password has changed or
+ * two-step verification has been set up since the password was checked: the old password alone must not be enough.
  */
 export async function startRefreshFamily(
   client: pg.PoolClient,
@@ -139,12 +139,12 @@ export async function rotateRefreshToken(
   { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
   token: string,
 ): Promise<(BegunSession & { userId: string }) | undefined> {
-  // Derives a token from the previous one, so that it can be returned twice without being stored. Needs the server's
-  // secret.
+  // The token is derived from the previous one and the server's secret, so that it can be returned twice without being
+  // stored.
   const refreshToken = createHmac('sha256', keys.refreshTokens).update(token).digest('base64url');
   return inTransaction(pool, async (client) => {
-    // Locks the user before the token, as everything that ends sessions does, so that it can't miss a token being
-    // created.
+    // The user is locked before the token, as in everything that ends sessions, so that no token is created while they
+    // end.
     const { rows: users } = await client.query<{ session_version: number }>(
       `select session_version from users
         where id = (select user_id from refresh_tokens where token_hash = $1) for no key update`,

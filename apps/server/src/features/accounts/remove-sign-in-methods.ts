@@ -40,7 +40,7 @@ export async function removeSecondFactors(client: pg.PoolClient, userId: string)
   await client.query('delete from recovery_codes where user_id = $1', [userId]);
 }
 
-/** Removes what was added to an account since an instant, and may belong to a thief. */
+/** Removes everything added to an account since an instant, because it may belong to a thief. */
 export async function removeAddedSince(client: pg.PoolClient, userId: string, since: Date): Promise<void> {
   const key = [userId, since];
   await client.query('delete from totp_secrets where user_id = $1 and coalesce(confirmed_at, now()) >= $2', key);
@@ -52,7 +52,7 @@ export async function removeAddedSince(client: pg.PoolClient, userId: string, si
   await voidMailedCodes(client, userId);
 }
 
-/** Cancels a waiting reset of two-step verification. */
+/** Cancels a pending reset of two-step verification. */
 async function cancelReset(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query(
     `update second_factor_resets set ended_at = now(), outcome = 'cancelled' where user_id = $1 and ended_at is null`,

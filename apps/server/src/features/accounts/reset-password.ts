@@ -25,7 +25,7 @@ interface CodeRow {
   code_hash: string | null;
   link_hash: Buffer | null;
   name: string;
-  /** Email address, folded as the database folds it. */
+  /** Email address in lower case, as the database compares it. */
   folded: string;
 }
 

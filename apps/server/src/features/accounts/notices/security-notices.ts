@@ -96,7 +96,7 @@ export async function queueSecurityNotice(
   if (rowCount === 1) await addJob(client, sendSecurityNoticeJob, { noticeId });
 }
 
-/** Uses up the notices of an account from a number on. Returns those that were still open. */
+/** Uses up the notices of an account that have the given number or a higher one. Returns those that were still open. */
 export async function useUpNotices(
   client: pg.PoolClient,
   userId: string,
@@ -110,7 +110,7 @@ export async function useUpNotices(
   return rows;
 }
 
-/** Voids every notice of an account, because no recipient has proved that the account is theirs. */
+/** Voids every notice of an account whose address was never confirmed: their recipients may be strangers. */
 export async function voidNotices(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query('update security_notices set used_at = now() where user_id = $1 and used_at is null', [userId]);
 }

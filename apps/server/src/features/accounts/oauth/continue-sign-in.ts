@@ -12,8 +12,8 @@ import { awaitSecondFactor, findRequest, issueCode, type OAuthRequest, type Requ
 const TWO_STEP_PATH = '/oauth/two-step';
 
 /**
- * Continues a sign-in once the user is known: back to the client with a code or, if the user has set up two-step
- * verification, there first. Verification by the other provider doesn't replace ours. Returns the next address.
+ * Continues a sign-in once the user is known, and returns the next address. That is the client's, with a code, or the
+ * page for two-step verification if the user has set it up. Verification by the other provider doesn't replace ours.
  */
 export async function continueSignIn(
   { config }: Pick<Infrastructure, 'config'>,

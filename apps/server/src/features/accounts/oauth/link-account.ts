@@ -21,7 +21,7 @@ const MAX_TRIES = 5;
 interface Account {
   id: string;
   email: string;
-  /** Email address, folded as the database folds it. */
+  /** Email address in lower case, as the database compares it. */
   folded: string;
   name: string;
   password_hash: string | null;

@@ -33,8 +33,8 @@ export async function changeEmail(pool: pg.Pool, user: Caller, email: string): P
 }
 
 /**
- * Queues a confirmation link in the caller's transaction. `next` is the path that the link leads on to, on whichever
- * device it's opened.
+ * Queues a confirmation link in the caller's transaction. `next` is the path to continue to after confirming, even if
+ * the link is opened on another device.
  */
 export async function queueConfirmation(
   client: pg.PoolClient,

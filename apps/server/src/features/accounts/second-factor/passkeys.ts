@@ -21,10 +21,7 @@ function siteOf({ publicUrl }: Context['config']): { id: string; origin: string 
   return { id: hostname, origin };
 }
 
-/**
- * Creates a challenge for any passkey of this site. It's the same for every account, so that it reveals nothing about
- * them.
- */
+/** Creates a challenge for any passkey of this site. It names no passkeys, so that it doesn't reveal who has any. */
 export async function createPasskeyChallenge({
   pool,
   config,
