@@ -61,7 +61,10 @@ export async function listActivity(
   };
 }
 
-/** An organisation's people see who acted by name only; sharing an email address is up to its owner. */
+/**
+ * Removes the subject's email address: an organisation's people see names only, because sharing an address is up to its
+ * owner.
+ */
 function withoutEmail({ kind, id, name, order }: NonNullable<AuditEntryAnswer['subject']>) {
   return { kind, id, name, order };
 }

@@ -45,9 +45,7 @@ async function auditRun({ pool, log, auditLogKey, externalFindings }: NightlyAud
   return findings.length;
 }
 
-/**
- * Runs the oldest audit requested by an administrator that no other server is running. Returns the number run, 0 or 1.
- */
+/** Runs the oldest requested audit that no other server is running. Returns the number of audits run, 0 or 1. */
 export async function auditOnRequest(nightly: NightlyAudit): Promise<number> {
   const { rows } = await nightly.pool.query<{ id: number }>(
     `update audit_runs set claimed_at = now()
