@@ -2,13 +2,14 @@ import { HOUR_MS } from '@quivertree/domain/dates/durations';
 import type { SharedCounts } from '../../limits/shared-limits.ts';
 import { setBounded } from '../../cache/set-bounded.ts';
 
-/** Failures before the first wait, and the length of that wait, which doubles with each further failure. */
+/** Number of failures before the first wait. */
 const FREE_FAILURES = 5;
+/** Length of the first wait, which doubles with each further failure. */
 const FIRST_WAIT_SECONDS = 5;
 const MAX_WAIT_SECONDS = 900;
 const FORGOTTEN_AFTER_MS = HOUR_MS;
 const MAX_ACCOUNTS = 100_000;
-/** Message to the other servers that an account's failures are reset. */
+/** Tells the other servers, in place of a number of failures, to reset an account's failures. */
 const RESET = 0;
 
 interface Failures {

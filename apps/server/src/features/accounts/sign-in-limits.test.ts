@@ -61,7 +61,7 @@ describe('guessing passwords', () => {
   test('at one server soon counts on the others', async () => {
     const user = await makeUser(world.pool);
     for (let i = 0; i < 5; i++) await signIn(user.email, 'wrong', { server: 0 });
-    // That server alone would allow this many attempts.
+    // On its own, server 1 would allow all the attempts made before the timeout.
     await expect.poll(() => signIn(user.email, 'wrong', { server: 1 }), { timeout: 14_000, interval: 3_500 }).toBe(429);
   });
 });

@@ -95,8 +95,8 @@ export async function checkSecondFactor(
 }
 
 /**
- * Issues the tokens of a new session. The user is read after the session starts. Since removing a role ends all
- * sessions of the current version, the tokens of a later session can't contain the removed role.
+ * Issues the tokens of a new session. Reads the user's roles only after the session has started: a role removed before
+ * that isn't read, and removing one later ends the session.
  */
 async function tokensFor(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,
@@ -116,7 +116,7 @@ export async function tokensOf(
   return { idToken: await signIdToken(context, user, session), refreshToken: session.refreshToken };
 }
 
-/** Counts an attempt at an account's secrets; refuses it after too many. */
+/** Counts an attempt at an account's password or code; refuses it after too many. */
 export function countAttempt({ signInAttempts }: Pick<Context, 'signInAttempts'>, account: string): void {
   const wait = signInAttempts.secondsToWait(account);
   if (wait > 0) throw tooManyAttempts(wait);

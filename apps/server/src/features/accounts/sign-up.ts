@@ -15,7 +15,7 @@ export interface NewAccount {
   lastname: string;
   email: string;
   password: string;
-  /** Path that the link in the confirmation email leads on to. */
+  /** Path that the user is taken to after opening the link in the confirmation email. */
   next?: string | undefined;
 }
 

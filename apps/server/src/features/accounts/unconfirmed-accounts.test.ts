@@ -82,7 +82,7 @@ const userRow = async (id: string) =>
     )
   ).rows[0];
 
-/** Every sign-in method that an unconfirmed account could have from before they were refused. */
+/** Adds every sign-in method that an unconfirmed account may still have from before such accounts were refused them. */
 async function plantWaysIn({ id, email }: MadeUser): Promise<void> {
   await addSecondFactorTo(world.pool, { id, email });
   await world.pool.query(
@@ -375,7 +375,7 @@ test('a session doesn’t carry a role that was taken away during its sign-in', 
 });
 
 describe('a request in flight during a password reset', () => {
-  /** Makes the changes of a password reset to the account's row and sessions. */
+  /** Changes the account's row and sessions as a password reset does. */
   const asInReset = (id: string) => async (client: pg.PoolClient) => {
     await client.query(
       `update users set session_version = session_version + 1, password_hash = 'another' where id = $1`,

@@ -5,7 +5,10 @@ import { suspendedMoney } from '../payments/suspense/list-suspense.ts';
 import { checkpointState } from '../../audit-log/checkpoint-state.ts';
 import { auditRuns } from './audit-runs.ts';
 
-/** Number of open tasks of each kind, and the time of the oldest. Each is read from its own index or a small table. */
+/**
+ * SQL for the number of open tasks of each kind and the time of the oldest. Each query reads its own index or a small
+ * table.
+ */
 const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
   organisers: `select count(*), min(at)
                  from (select applied_at as at from organisers where state = 'applied'
@@ -28,7 +31,7 @@ const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
   jobs: `select count(*), min(updated_at) from graphile_worker.jobs where attempts >= max_attempts`,
 };
 
-/** Queues waiting for an administrator, with the latest audit and checkpoint. */
+/** Tasks waiting for an administrator, by queue, with the latest audit and checkpoint. */
 export async function administratorsDay(
   { pool }: Pick<Infrastructure, 'pool'>,
   userId: string,

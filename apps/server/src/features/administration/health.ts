@@ -132,7 +132,7 @@ async function jobs({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> {
   return lateMs > QUEUE_LATE_MS || failed > 0 || replaced.length > 0 ? concern(summary) : good(summary);
 }
 
-/** Names of servers that run no jobs at the moment, and of those that replaced a job runner within a day. */
+/** Names of running servers that run no jobs, and of servers that have replaced their job runner within a day. */
 async function jobRunners(pool: pg.Pool): Promise<{ idle?: string[]; replaced?: string[] }> {
   const { rows } = await pool.query<{ idle: string[]; replaced: string[] }>(
     `select array(select distinct name from servers

@@ -12,7 +12,7 @@ type EventPage = Answer<typeof listEventsCall>;
 
 const SORT_COLUMNS: Record<string, string> = { starttime: 'e.starts_at', createdat: 'e.created_at', name: 'e.name' };
 
-/** SQL condition: the event isn't over and may be found. */
+/** SQL condition: the event isn't over and its sales aren't stopped. */
 export const LISTED = `coalesce(e.sales_stopped_at, e.off_sale_at) is null and e.ends_at > now()`;
 
 const FEATURED = `${LISTED} and e.featured_rank is not null and e.state = 'published'
@@ -32,7 +32,7 @@ const WHERE = `
 
 /**
  * A page of events that aren't over, in the requested order. Date bounds match events that take place at least partly
- * within them; `featuredPlaces` limits the list to the events that administrators featured first. Indexes:
+ * within them; `featuredPlaces` limits the list to that many featured events, in the administrators' order. Indexes:
  * events_published_by_start_idx, events_featured_idx.
  */
 export async function listEvents(pool: pg.Pool, query: Query, now: number): Promise<EventPage> {
@@ -79,7 +79,7 @@ export function eventCard(row: EventRow, now: number): EventPage['content'][numb
     organizerName: row.organiser_name,
     location: row.location,
     address: row.address,
-    // A display string of the public contract. Uses plain spaces, since clients may search for them.
+    // The public contract defines this as text for display. Spaces are plain ones, since clients may search the text.
     startsAt: formatDateTime(row.starts_at.getTime(), row.time_zone).replaceAll('\u00a0', ' '),
     imageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }),
     startTime: row.starts_at.toISOString(),

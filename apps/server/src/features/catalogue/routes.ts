@@ -23,8 +23,8 @@ export function catalogueRoutes({
     answerCall(calls.getAvailability, ({ params }) => availability.of(params.idOrSlug)),
     answerCall(calls.getEvent, async ({ params }, { device }) => {
       const event = await getEvent(pool, providers, params.idOrSlug, clock.now());
-      // Navigating from another page requests only the event, so the view is counted here. Rendered pages count
-      // themselves; their in-process calls have no device and aren't counted.
+      // Navigating from another page requests only the event, so the view is counted here. A page rendered on the
+      // server counts its own view; its in-process call names no device and isn't counted again.
       pageViews.countEvent(event.details.id, { userAgent: device, purpose: undefined });
       return event;
     }),

@@ -111,8 +111,8 @@ export async function revokeDoorLinksBeyondRole(
 }
 
 /**
- * Revokes the links that a person created since an instant, or all of them, because it wasn't them. Returns their
- * number.
+ * Revokes the links created in a person's name since an instant, or all of them if `since` is null, because someone
+ * else created them. Returns their number.
  */
 export async function revokeDoorLinksSince(client: pg.PoolClient, madeBy: string, since: Date | null): Promise<number> {
   return revokeDoorLinksOf(client, { madeBy, revokedBy: madeBy }, [
@@ -121,7 +121,7 @@ export async function revokeDoorLinksSince(client: pg.PoolClient, madeBy: string
   ]);
 }
 
-/** `condition`: a further SQL condition on links `l` of events `e`, with its value for $2. */
+/** Revokes a person's links that also meet an SQL condition on link `l` and its event `e`, with `value` as $2. */
 async function revokeDoorLinksOf(
   client: pg.PoolClient,
   { madeBy, revokedBy }: { madeBy: string; revokedBy: string },

@@ -35,7 +35,7 @@ async function signedIn(memberOf?: {
   return clientOf(world.url, `Bearer ${idToken}`);
 }
 
-/** Registers for free and opens the tickets link. */
+/** Orders free tickets and returns them as the order's tickets link shows them. */
 async function ticketsFor(at: MadeEvent, quantity = 1): Promise<HeldTicket[]> {
   const { payload } = await world.client.call(placeOrder, {
     body: {

@@ -55,10 +55,10 @@ interface Admission {
 }
 
 /**
- * Checks a code at the door. Validity comes before "already in", which comes before the admission hours. The ticket is
- * locked so that two simultaneous scanners admit once (scans_admitted_key would refuse a second admission). A repeat of
- * the same scan, by device and nonce, gets the first verdict and counts once, unless its admission was undone since.
- * The same nonce with another code is refused.
+ * Checks a code at the door: first its validity, then whether its ticket is already in, then the admission hours. The
+ * ticket is locked so that two simultaneous scans admit once (scans_admitted_key would refuse a second admission). A
+ * repeat of the same scan, by device and nonce, gets the first verdict and counts once, unless its admission has been
+ * undone since. The same nonce with another code is refused.
  */
 export async function scanTicket(
   { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
@@ -209,8 +209,8 @@ async function recordScan(client: pg.PoolClient, scan: Scan, judged: Verdict): P
 }
 
 /**
- * Number of undone admissions of ticket `$5`. The next admission's number is one higher, so two simultaneous ones
- * collide.
+ * Number of undone admissions of ticket `$5`. The next admission is numbered one higher, so two simultaneous admissions
+ * would get the same number and collide.
  */
 const UNDONE_BEFORE = `(select count(*) from scans a join admission_undos u on u.event_id = a.event_id and u.scan_id = a.id
                          where a.event_id = $1 and a.ticket_id = $5 and a.verdict = 'admitted')`;

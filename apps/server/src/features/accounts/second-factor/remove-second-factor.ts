@@ -11,9 +11,9 @@ import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
 import { needsSecondFactor, secondFactorsOf } from './second-factors-of.ts';
 
 /**
- * Removes a second factor; refuses the last one of someone whose role requires it. Recovery codes are removed with the
- * last. Ends all sessions, since some may have been started with the removed factor, and restarts the current one.
- * Removes the passkey with `passkeyId` or, without it, the authenticator app.
+ * Removes a passkey if `passkeyId` is given, otherwise the authenticator app. Refuses to remove the last second factor
+ * of someone whose role requires one; recovery codes are removed together with the last. Ends all sessions, since some
+ * may have been started with the removed factor, and restarts the caller's.
  */
 export async function removeSecondFactor(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,

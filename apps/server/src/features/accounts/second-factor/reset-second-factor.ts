@@ -15,9 +15,9 @@ import type { Infrastructure } from '../../../infrastructure.ts';
 const BATCH = 20;
 
 /**
- * Schedules the removal of two-step verification for someone who has lost it, at an administrator's request. The person
- * is notified at once, and using two-step verification within the waiting time cancels it. Lock order: administrator,
- * person.
+ * Schedules the removal of two-step verification for someone who has lost access to it, at an administrator's request.
+ * The person is notified at once and can cancel the removal by using two-step verification during the waiting time.
+ * Lock order: administrator, person.
  */
 export async function requestSecondFactorReset(pool: pg.Pool, userId: string, by: string): Promise<{ dueAt: string }> {
   if (userId === by) throw new Refusal('person.yourself');
@@ -86,7 +86,10 @@ export async function endReset(
   return rowCount === 1;
 }
 
-/** Removes second factors whose waiting time is over; safe to run on several servers at once. Returns how many. */
+/**
+ * Removes two-step verification where a reset's waiting time is over; safe to run on several servers at once. Returns
+ * the number of resets that were due.
+ */
 export async function applyDueResets(pool: pg.Pool): Promise<number> {
   const { rows: due } = await pool.query<{ user_id: string }>(
     'select user_id from second_factor_resets where ended_at is null and due_at <= now() order by due_at limit $1',

@@ -11,7 +11,7 @@ export async function secondFactorsOf(db: pg.Pool | pg.PoolClient, userId: strin
   return rows[0] ?? { totp: false, passkeys: 0 };
 }
 
-/** True if one of the user's roles requires two-step verification: administrators, and members with access to money. */
+/** True if the user has a role that requires two-step verification: administrator, or member with access to money. */
 export async function needsSecondFactor(db: pg.Pool | pg.PoolClient, userId: string): Promise<boolean> {
   const { rows } = await db.query<{ needs: boolean }>(
     `select exists (select from users where id = $1 and 'ADMINISTRATOR' = any (roles))

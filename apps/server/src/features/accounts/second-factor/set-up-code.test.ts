@@ -19,7 +19,7 @@ const as = ({ idToken }: { idToken: string }) => clientOf(world.url, `Bearer ${i
 const stepUp = (client: Client, code: string) =>
   refusalCode(client.call(calls.confirmIdentity, { body: { purpose: 'team', code } }));
 
-/** A user who has just set up an authenticator app, and the code they did it with. */
+/** A user who has just set up an authenticator app, with the code that they entered for it. */
 async function withNewApp() {
   const person = await makeUser(world.pool, { secondFactor: false });
   const client = as(await signIn(person));

@@ -10,7 +10,9 @@ import { Refusal, tooManyAttempts } from '../../../refusals/refusal.ts';
 const ISSUER = 'Quivertree';
 /** Tolerance, in time steps, for a phone's inaccurate clock or a code that arrives late. */
 const WINDOW = 1;
-/** Failed codes allowed per hour. Three in a million codes are right at any time, so guessing takes years. */
+/**
+ * Failed codes allowed per hour. At any time, three of the million possible codes are valid, so guessing takes years.
+ */
 const MAX_FAILURES = 10;
 
 type Keys = Pick<Context['keys'], 'secondFactors'>;
@@ -34,8 +36,8 @@ export function decryptTotpSecret(keys: Keys, userId: string, encrypted: Buffer)
 }
 
 /**
- * Time step that a code belongs to; undefined if it belongs to none of the steps around `now` (milliseconds since
- * 1970).
+ * Time step that a code belongs to; undefined if the code is valid neither in the step of `now` (milliseconds since
+ * 1970) nor in the steps next to it.
  */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const delta = totpOf(secret).validate({ token: code, window: WINDOW, timestamp: now });
@@ -43,10 +45,10 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
 }
 
 /**
- * Uses up a code of a user's app; its step and earlier ones aren't accepted again. Attempts are counted before the
- * comparison, so that simultaneous ones count too. Uses the database's clock, because a server whose clock runs ahead
- * would use up future steps. The session that set up the app may use its first code a second time, for as long as a
- * confirmation lasts.
+ * Uses up a code of a user's app: neither that code nor an earlier one is accepted again. Attempts are counted before
+ * the comparison, so that simultaneous ones count too. Uses the database's clock, because a server whose clock runs
+ * ahead would use up future steps. For as long as a confirmation lasts, the session that set up the app may use the
+ * app's first code a second time.
  */
 export async function consumeTotp(
   { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
@@ -97,7 +99,7 @@ function isCodeOfStep(secret: string, code: string, step: number): boolean {
   return stepOfCode(secret, code, step * TOTP_PERIOD_SECONDS * 1_000) === step;
 }
 
-/** Refusal of a code that isn't compared: no authenticator app is set up, or there were too many attempts. */
+/** Refusal of a code without comparing it, because no authenticator app is set up or there were too many attempts. */
 async function tooMany(pool: pg.Pool, userId: string): Promise<Refusal> {
   const { rows } = await pool.query<{ seconds: number }>(
     `select greatest(1, ceil(extract(epoch from failures_since + interval '1 hour' - now())))::int as seconds

@@ -10,7 +10,7 @@ import { hashPassword } from '../passwords.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import * as z from 'zod';
 
-/** Queues a code that confirms it's the user; the job generates it. Voids an earlier code. */
+/** Queues a job that generates a code for step-up authentication and sends it. Voids any earlier code. */
 export async function requestStepUpCode({ pool }: Pick<Infrastructure, 'pool'>, userId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query('delete from step_up_codes where expires_at < now()');
