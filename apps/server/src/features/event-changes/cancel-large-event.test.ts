@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Rows of the ledger read in a number of batches, counted on a single connection. */
+/** Number of ledger rows read while processing this many batches of the change, counted on a single connection. */
 async function rowsRead(changeId: string, batches: number): Promise<number> {
   const pool = createPool(world.databaseUrl, { max: 1 });
   try {
@@ -42,14 +42,18 @@ async function rowsRead(changeId: string, batches: number): Promise<number> {
   }
 }
 
-/** Rows read by one batch: the minimum of three, since the server's own sweeps read at the same time. */
+/**
+ * Number of ledger rows read by one batch: the minimum of three, since the server's own sweeps read at the same time.
+ */
 async function rowsOfABatch(changeId: string): Promise<number> {
   const counts: number[] = [];
   for (let batch = 0; batch < 3; batch++) counts.push(await rowsRead(changeId, 1));
   return Math.min(...counts);
 }
 
-/** Sells this many orders of a new event and cancels it; returns the change before its orders are processed. */
+/**
+ * Places this many orders for a new event and cancels the event; returns the change before its orders are processed.
+ */
 async function cancelled(orders: number): Promise<{ eventId: string; changeId: string }> {
   const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ capacity: 1_000 }] });
   for (let n = 0; n < orders / 8; n++) await Promise.all(Array.from({ length: 8 }, () => buy(world, event)));

@@ -20,7 +20,7 @@ export interface NewDate {
 /** A change to an event, with the message to its ticket holders. */
 export interface NewEventChange {
   kind: 'cancelled' | 'postponed' | 'republished';
-  /** States that the event passes through, in order, ending in the last one. */
+  /** States that the event passes through, in order; the last one is its new state. */
   through: readonly EventState[];
   note: string;
   newDate?: NewDate | undefined;
@@ -70,8 +70,8 @@ export async function changeEvent(
 }
 
 /**
- * Notifies all ticket holders of new hours, in the transaction that changes them, which holds the locks of a change.
- * Earlier changes continue to be processed, and what they granted remains.
+ * Notifies all ticket holders of new hours, in the transaction that changes the hours and holds the locks of an event
+ * change. Earlier changes continue to be processed, and what they granted remains.
  */
 export async function announceRetiming(
   client: pg.PoolClient,

@@ -73,7 +73,10 @@ async function processBatch(pool: pg.Pool, change: EventChange, orderIds: readon
   });
 }
 
-/** Returns the first failure; each failure is stored with its order. */
+/**
+ * Processes the orders one by one, so that a failing one doesn't block the others. Stores each failure with its order
+ * and returns the first.
+ */
 async function processOneByOne(pool: pg.Pool, change: EventChange, orderIds: readonly string[]): Promise<unknown> {
   let firstFailure: unknown;
   for (const orderId of orderIds)
@@ -143,7 +146,7 @@ export const processEventChangeJob = defineJob({
   name: 'process-event-change',
   title: 'Event change',
   priority: -10,
-  // Weeks of retries, if necessary.
+  // Enough for weeks of retries.
   maxAttempts: 100,
   payload: z.object({ changeId: z.uuid() }),
   run: processEventChange,

@@ -28,7 +28,7 @@ interface Row {
   refunds_until: Date;
   currency: string;
   taken_minor: number | null;
-  /** True if one of the tickets has been admitted since. */
+  /** True if one of the order's tickets has been admitted since the event was postponed. */
   admitted: boolean;
 }
 
@@ -78,7 +78,7 @@ export async function acceptRefundOffer(
 }
 
 /**
- * Finds the order by its event's code and the buyer's key, like its tickets. The offer ends when the event begins on
+ * Finds the order of a tickets link by the event's code and the buyer's key. The offer ends when the event begins on
  * its new date (`refundOfferEnd` of the domain), so no one can attend and then be refunded.
  */
 async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): Promise<Row> {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { addJob } from '../../jobs/add-job.ts';
 import { processEventChangeJob } from './process-event-change.ts';
 
-/** Resumes the changes of an event that waited for the dispute of an order. */
+/** Resumes event changes for an order that was on hold because of a dispute. */
 export async function resumeHeldOrder(
   client: pg.PoolClient,
   order: { eventId: string; orderId: string },

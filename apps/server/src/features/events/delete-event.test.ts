@@ -66,15 +66,15 @@ test('scans of a retained event can’t be deleted or changed, and a ticket can�
     await expect(world.pool.query(sql, [event.id]), sql).rejects.toThrow();
 });
 
-/** Rows that block deleting an event. They only exist once an event has been published. */
+/** Tables whose rows block deleting an event. They only have rows once an event has been submitted or published. */
 const NEVER_OF_DRAFTS = [
-  'admission_undos', // of admitted tickets
-  'complimentary_issues', // of published events only
-  'event_changes', // of events with tickets
-  'event_history', // of submitted events; a draft that has one can’t be deleted
-  'event_releases', // money
-  'ledger_event_snapshots', // money
-  'offers', // to people waiting for sold-out tickets
+  'admission_undos', // only of admitted tickets
+  'complimentary_issues', // only of published events
+  'event_changes', // only of events with tickets
+  'event_history', // only of events that were submitted, which can't be deleted even as drafts again
+  'event_releases', // only of events with sales
+  'ledger_event_snapshots', // only of events with sales
+  'offers', // only of sold-out ticket types
   'order_lines',
   'orders',
   'ticket_returns',

@@ -168,7 +168,10 @@ export async function editedEvent(
   };
 }
 
-/** An event that has never been on sale takes its fee from the plan when it is published. */
+/**
+ * Fee terms of an event. They are its plan's until the event is published, because publishing copies them from the
+ * plan.
+ */
 function feeOf(row: Row, plan: Plan): ReturnType<typeof feeTermsOf> {
   if (row.state === 'draft' || row.state === 'in_review') return feeTermsOf(plan);
   return { variableFeeBasisPoints: row.variable_fee_basis_points, fixedFeeMinor: row.fixed_fee_minor };

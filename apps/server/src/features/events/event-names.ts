@@ -9,7 +9,7 @@ export async function newSlug(client: pg.PoolClient, name: string): Promise<stri
   return rowCount === 0 ? base : `${base}-${newSecret().slice(0, 6).toLowerCase()}`;
 }
 
-/** Unused event code; see the glossary. */
+/** Unused event code, as defined in the glossary. */
 export async function newCode(client: pg.PoolClient): Promise<string> {
   for (;;) {
     const code = newSecret().slice(0, 6);

@@ -15,7 +15,7 @@ export interface Featured {
 
 /**
  * Gives an event a place among the featured ones; null removes it. Administrators can't feature events of their own
- * organisation. Events that overlap at that place move down.
+ * organisation. Other events that are featured at that place for an overlapping time move down.
  */
 export async function featureEvent(
   pool: pg.Pool,

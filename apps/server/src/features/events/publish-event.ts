@@ -75,9 +75,9 @@ export async function refuseUnready(
 }
 
 /**
- * Moves an event to another state, if the transition is allowed. An event that is about to go public takes its fee from
- * its organiser's plan, which must have room for it, and gets its slug from its name unless its address has been public
- * before.
+ * Moves an event to another state, if the transition is allowed. Unless it becomes a draft again, the event takes its
+ * fee from the organiser's plan and must be within the plan's limits. Its slug is then made from its name, unless the
+ * event has been published before and people may know its address.
  */
 export async function changeEventState(
   client: pg.PoolClient,
@@ -110,7 +110,7 @@ export async function changeEventState(
   );
 }
 
-/** New slug, or null to retain the current one because the name hasn't changed since it was made. */
+/** New slug made from the event's name; null if the current slug already matches the name. */
 async function slugOfPublic(client: pg.PoolClient, event: { slug: string; name: string }): Promise<string | null> {
   const wanted = await newSlug(client, event.name);
   const base = wanted.replace(/-[0-9a-z]{6}$/, '');

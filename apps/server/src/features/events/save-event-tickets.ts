@@ -52,7 +52,7 @@ export async function saveEventTickets(
       eventId,
     ]);
     refuseFields(problemsOf(event, wanted, types));
-    // If the event is in review or already public, adding a price is the moment at which it starts charging.
+    // A draft starts charging when it is published; any other event starts as soon as it has a price.
     if (event.state !== 'draft' && startsCharging(types, wanted)) requireSecondFactor();
     const before = await describeTypes(client, eventId);
     const wording = await wordingBefore(client, event);
@@ -160,7 +160,7 @@ async function savePools(
     const known = pools.find((pool) => pool.id === id);
     if (!known) throw new Refusal('stock.unknown_pool');
     ids.push(id);
-    // Ticket types may leave the pool in the same edit, so its capacity isn't reduced until they are counted.
+    // Ticket types may leave the pool in the same edit, so its capacity is only reduced after they have been counted.
     await client.query('update pools set name = $3, capacity = $4 where event_id = $1 and id = $2', [
       eventId,
       id,

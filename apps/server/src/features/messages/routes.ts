@@ -4,7 +4,7 @@ import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
 import { saveContactMessage } from './save-contact-message.ts';
 
-/** Generous, because many people share one address behind a mobile network. */
+/** Generous limits, because a mobile network can put many people behind one address. */
 const LIMIT = { address: { burst: 20, refillSeconds: 60 }, email: { burst: 3, refillSeconds: 300 } };
 
 export function messageRoutes(context: Context): CallRoute[] {

@@ -2,20 +2,20 @@ import { MAX_WAITING_CHANGES } from '@quivertree/domain/events/re-review-states'
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 
-/** Statements on the re-reviews and wordings of one kind of subject; $1 is its id. */
+/** SQL statements for re-reviews of one kind of subject and for their wordings; $1 is the subject's id. */
 export interface ReReviewTables {
   kind: 'event' | 'organiser';
-  /** Number of changes that wait; no row without an open re-review. */
+  /** Counts the waiting changes; returns no row if no re-review is open. */
   countChanges: string;
   open: string;
   renew: string;
-  /** $2 is the number, $3 the wording, $4 its picture. */
+  /** Stores one wording: $2 is its number, $3 the wording itself, $4 its picture. */
   store: string;
 }
 
 interface Change<Wording> {
   id: string;
-  /** Changes of trusted organisations aren't stored, unless a re-review is already open. */
+  /** True if the organisation is trusted; its changes are then stored only while a re-review is open. */
   trusted: boolean;
   before: Wording;
   after: Wording;

@@ -5,7 +5,7 @@ import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { saveVerdict } from '../save-verdict.ts';
 import { lockReReview } from './lock-re-review.ts';
 
-/** Approves changes to a public event; its sales resume if requesting changes had paused them. */
+/** Approves changes to a public event. If its sales were paused when changes were requested, they resume. */
 export async function approveEventChanges(
   { pool, salesTerms }: Pick<Context, 'pool' | 'salesTerms'>,
   eventId: string,
