@@ -4,7 +4,8 @@ import type pg from 'pg';
 
 /**
  * Moves an order to another state, if the transition is allowed and the order is still in the state it was locked in.
- * Its reservation stops counting against the network that made it, and a paid one raises that network's allowance.
+ * Its reservation no longer counts against the network that made it; if it was paid, the network may hold more unpaid
+ * stock from then on.
  */
 export async function changeOrderState(
   client: pg.PoolClient,

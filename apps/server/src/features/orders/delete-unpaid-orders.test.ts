@@ -105,14 +105,14 @@ describe.each(PROVIDERS)('an unpaid order at %s', (provider) => {
       const order = await orderAt(world, provider);
       await runOutReservations(world.pool, order.eventId);
       await chooseOutcomeAt(order, choice);
-      // A busy machine accepts the notification later, when it is sent again.
+      // On a busy machine, the notification may only be accepted when it is sent again.
       const paymentStates = async () =>
         (await world.pool.query('select state from payments where event_id = $1', [order.eventId])).rows[0].state;
       await expect
         .poll(paymentStates, { timeout: 60_000, interval: 50 })
         .toBe(choice === 'decline' ? 'failed' : 'captured');
       await letAge(order.eventId, 40);
-      // A card declined at Stripe didn't pay anything, and its session expired long ago.
+      // Only Stripe's declined orders are deleted: they certainly weren't paid, and their sessions have long expired.
       const stays = choice !== 'decline' || provider !== 'STRIPE';
       if (stays) await deleteUnpaidOrders(world.context);
       else await deleteUntilGone(order.eventId);

@@ -12,9 +12,9 @@ const PAUSE_MS = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Deletes orders that expired at least 30 days ago and were never paid. An order stays if any provider named a charge
- * for it, except Stripe, which creates its session before the buyer pays. By then Stripe's sessions have expired; an
- * old payment page of another provider might still take money, which is then refunded automatically
+ * Deletes orders that expired at least 30 days ago and were never paid. An order stays if its provider has named a
+ * charge for it; Stripe's sessions don't count, because Stripe creates them before the buyer pays. After 30 days, they
+ * have expired; an old payment page of another provider might still take money, which is then refunded automatically
  * (`restore-deleted-payment.ts`). Bodies of payment notifications are cleared, as they may contain buyer data. Orders
  * that anything else refers to are retained. Safe to run on several servers at once. Returns the number of orders
  * deleted.
@@ -70,7 +70,9 @@ async function deleteUntouched(
   }
 }
 
-/** $1: candidate ids, $2: days. Compares dates rather than ids, which come from the servers' own clocks. */
+/**
+ * $1: candidate ids, $2: days. Compares dates rather than ids, because ids contain the time of the servers' own clocks.
+ */
 const DELETE = `
   with untouched as (
     select o.event_id, o.id from orders o
@@ -100,7 +102,7 @@ const DELETE = `
         on conflict (event_id) do update set orders = d.orders + excluded.orders)
   select from deleted`;
 
-/** Interval of deletions: short enough for a server that restarts every hour. */
+/** Interval between runs, short enough that even a server that restarts every hour gets to one. */
 const DELETION_MS = 900_000;
 
 export const deleteUnpaidOrdersSweep = defineSweep({

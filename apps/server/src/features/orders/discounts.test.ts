@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Nothing grants a discount yet, so this takes it off an order that has been checked. */
+/** Applies a discount to an order that has been checked, since nothing in the product grants one yet. */
 function discount({ checked, terms }: NewOrder, discountMinor: number): void {
   const lines = checked.lines.map((line) => ({ ...line, discountMinor }));
   Object.assign(checked, { lines, price: priceOrder(lines, terms) });

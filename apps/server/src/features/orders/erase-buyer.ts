@@ -1,10 +1,13 @@
 import type pg from 'pg';
 import { type ErasedPerson, EVENT_IS_OVER } from '../../db/erased-person.ts';
 
-/** Keys of rows of one event. */
+/** Keys of the erased orders. */
 export type ErasedRows = readonly { event_id: string; id: string }[];
 
-/** Erases a deleted user from orders that they placed. Index: orders_buyer_email_idx. */
+/**
+ * Erases a deleted user's personal data from the orders they placed for events that are over. Index:
+ * orders_buyer_email_idx.
+ */
 export async function eraseBuyer(
   client: pg.PoolClient,
   { email, requestedAt, max }: ErasedPerson,

@@ -20,7 +20,7 @@ export interface GuestOrder {
   quantity: number;
 }
 
-/** Inserts a free, fulfilled order for each guest, in their order, with two statements for all of them. */
+/** Inserts a free, fulfilled order for each guest, in the order of the list, with two statements in all. */
 export async function insertComplimentaryOrders(
   client: pg.PoolClient,
   { eventId, issueId, code, currency, ticketId, requestHash }: Issue,

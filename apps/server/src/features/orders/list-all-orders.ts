@@ -31,7 +31,7 @@ interface Row {
   organiser_name: string;
 }
 
-/** Limits a search by name to the events that start last. */
+/** Maximum number of events that a search by name covers; those that start last are preferred. */
 const MAX_EVENTS = 200;
 
 const COLUMNS = `o.id, o.reference, o.state, o.order_type, o.late, o.buyer_name, o.buyer_email, o.total_minor, o.currency,
@@ -44,10 +44,10 @@ const ID = { sql: 'o.id', type: 'uuid' } as const;
 const RESERVED = `(select id, state from orders where state = 'reserved' offset 0) o`;
 
 /**
- * A page of orders across all organisers, in order of their time-based ids. orders_pkey serves all orders and fulfilled
- * ones, which are the majority; orders_ended_idx, orders_expiring_idx and orders_refunded_idx serve the other states. A
- * search by event or organiser reads a page from each matching event (orders_of_event_idx); references and addresses
- * have their own indexes.
+ * A page of orders across all organisers, in order of their time-based ids. Lists of all orders, and of fulfilled ones,
+ * which are the majority, use orders_pkey; lists of the other states use orders_ended_idx, orders_expiring_idx and
+ * orders_refunded_idx. A search by event or organiser reads a page from each matching event (orders_of_event_idx);
+ * references and addresses have their own indexes.
  */
 export async function allOrders(pool: pg.Pool, { q, state, ...query }: Query): Promise<Answer<typeof listAllOrders>> {
   const list: List<Field> = { columns: COLUMNS, id: ID, ...(await rowsFor(pool, q, state)) };

@@ -106,7 +106,7 @@ async function answerAbout(
   return begin(context, order.provider, payment);
 }
 
-/** Name of the provider that serves an event, or TEST, which takes no money, if none does. */
+/** Name of the provider that serves an event; TEST, which takes no money, if there is none. */
 export function providerNameFor(
   { providers }: Pick<Context, 'providers'>,
   event: { paymentProvider: Provider | null },

@@ -7,7 +7,7 @@ interface Waiting<Item, Outcome> {
   reject: (error: unknown) => void;
 }
 
-/** Items waiting under one key, with a moving average of how long its batches take. */
+/** Items waiting under one key, with a moving average of the time that the key's batches take. */
 interface Queue<Item, Outcome> {
   waiting: Waiting<Item, Outcome>[];
   batchMs: number;
@@ -15,14 +15,16 @@ interface Queue<Item, Outcome> {
 
 /** Maximum number of items in a batch. */
 const BATCH_SIZE = 64;
-/** Newcomers are refused if they would wait longer than this, or behind this many others. */
+/** Maximum expected wait of an item; one that would wait longer is refused. */
 const MAX_WAIT_MS = 3_000;
+/** Maximum number of items waiting under one key; further ones are refused. */
 const MAX_QUEUE_LENGTH = 4_000;
 
 /**
  * Runs items of one key in batches. A batch starts as soon as the previous one has returned, with whatever has arrived
- * by then, so no item waits for a batch to fill. Order of arrival is preserved. If an item fails its batch, the items
- * are rerun one by one, so that the others still succeed. The length of a queue is limited by the pace of its batches.
+ * by then, so no item waits for a batch to fill. Order of arrival is preserved. If an item makes its batch fail, the
+ * items are rerun one by one, so that the others still succeed. The length of a queue is limited by the pace of its
+ * batches.
  */
 export class OrderBatches<Item, Outcome> {
   readonly #run: (key: string, items: Item[]) => Promise<Outcome[]>;
@@ -52,7 +54,7 @@ export class OrderBatches<Item, Outcome> {
     while (queue.waiting.length > 0) {
       const startedAt = performance.now();
       const failure = await this.#runBatch(key, queue.waiting.splice(0, BATCH_SIZE));
-      // Fails the other items as well, because they would only run into the same failure, one batch after another.
+      // Fails the waiting items as well, because they would only run into the same failure, one batch after another.
       if (isDatabaseUnavailable(failure)) for (const { reject } of queue.waiting.splice(0)) reject(failure);
       queue.batchMs = (queue.batchMs + performance.now() - startedAt) / 2;
     }
@@ -81,7 +83,9 @@ export class OrderBatches<Item, Outcome> {
   }
 }
 
-/** Items that fit in the next batch are never refused: that batch measures the database's current speed. */
+/**
+ * Items that fit in the next batch are never refused, so that there is always a batch to measure the database's speed.
+ */
 function isFull({ waiting, batchMs }: { waiting: readonly unknown[]; batchMs: number }): boolean {
   const batchesBefore = Math.floor(waiting.length / BATCH_SIZE);
   return waiting.length >= MAX_QUEUE_LENGTH || (batchesBefore > 0 && (batchesBefore + 1) * batchMs > MAX_WAIT_MS);
@@ -89,7 +93,7 @@ function isFull({ waiting, batchMs }: { waiting: readonly unknown[]; batchMs: nu
 
 /**
  * Classifies why a batch failed. `item`: one of its items is invalid (SQLSTATE classes 22 and 23). `connection`: the
- * response may have been lost, and a retry finds what was committed by its keys. `busy`: a retry would only make
+ * response may have been lost; a retry recognises committed items by their keys. `busy`: a retry would only make
  * everyone wait longer.
  */
 function reasonOf(error: unknown): 'item' | 'connection' | 'busy' {

@@ -17,7 +17,7 @@ type OrderAnswer = Answer<typeof placeOrderCall>;
 
 /** Number of times an order is checked before giving up because the event's terms keep changing. */
 const MAX_ATTEMPTS = 3;
-/** Maximum wait of a repeat for the first request with its key. */
+/** Maximum time that a repeated request waits for the first request with the same key. */
 const MAX_REPEAT_WAIT_MS = 10_000;
 
 /** Retry delay for clients whose network holds too many unpaid tickets: some will be paid or expire by then. */
@@ -119,7 +119,7 @@ function ordererOf({ buyer, checked }: NewOrder, clientAddress: string): Paramet
   return { clientAddress, email: buyer.email, free: checked.price.totalMinor === 0 };
 }
 
-/** Adds an order to the event's next batch. It no longer counts against the limits if it isn't placed. */
+/** Adds an order to the event's next batch. If it isn't placed, it no longer counts against the limits. */
 async function addToBatch(
   { orderBatches, orderLimits }: Pick<Context, 'orderBatches' | 'orderLimits'>,
   order: NewOrder,

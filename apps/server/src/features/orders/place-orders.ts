@@ -72,11 +72,14 @@ export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<Pl
   return orders.map((order) => outcomes.get(order) as PlacingOutcome);
 }
 
-/** Constraints on the number of live tickets. A free order can violate them when it is placed, a paid one later. */
+/**
+ * Constraints on the number of live tickets. A free order can violate them when it is placed, a paid one only when it
+ * is fulfilled.
+ */
 const LIVE_TICKETS: readonly (ExpectedConstraint | undefined)[] = ['ticket_types_live_check', 'pools_live_check'];
 
 /**
- * Treats too many live tickets for a free order as sold out: a free order is fulfilled at once, so it can't
+ * Reports a free order as sold out if it would exceed the number of live tickets: it is fulfilled at once, so it can't
  * take the place of a returned ticket that hasn't been refunded yet. Rethrows other errors.
  */
 function soldOutForFreeOrder(group: NewOrder[], error: unknown): OutcomeRow {
@@ -94,7 +97,10 @@ function soldOutForFreeOrder(group: NewOrder[], error: unknown): OutcomeRow {
   };
 }
 
-/** A retry after a lost response to COMMIT finds its own order. */
+/**
+ * Outcome of a row. It is `repeated` with the order's own id if a batch is retried after its response to COMMIT was
+ * lost.
+ */
 function outcomeOf(row: OutcomeRow): PlacingOutcome {
   switch (row.outcome) {
     case 'placed':

@@ -7,8 +7,8 @@ import { queuePaymentEnd } from '../payments/end-payment.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
- * Ends a network's reservations at an event, except those whose buyers have begun to pay. Their payments are ended at
- * the provider; money that still arrives is handled as a late payment.
+ * Ends a network's reservations at an event, except those whose buyers have begun to pay. The provider is asked to end
+ * the payments of the ended reservations; money that still arrives is handled as a late payment.
  *
  * Lock order: see the function expire_orders.
  */

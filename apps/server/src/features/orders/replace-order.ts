@@ -69,7 +69,7 @@ async function endEarly(
     return false;
   }
   return inTransaction(context.pool, async (client) => {
-    // The stock of both orders is locked together, because locks are taken in order of id.
+    // Locks the stock of both orders together, so that all locks are taken in order of id.
     if (wanted) await lockStock(client, order, wanted);
     const locked = await lockOrder(client, order.eventId, order.orderId);
     if (!(await mayEnd(client, locked))) return false;

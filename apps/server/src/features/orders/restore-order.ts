@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { newSecret } from '../../db/ids.ts';
 
-/** Inserts a cancelled order without a buyer in place of a deleted one that was paid after all, unless it is there. */
+/**
+ * Inserts a cancelled order without a buyer in place of a deleted one that was paid after all; does nothing if it
+ * exists.
+ */
 export async function restoreOrder(
   client: pg.PoolClient,
   {

@@ -94,7 +94,10 @@ describe('unpaid seats', () => {
 });
 
 describe('an order that accepts an offer of the waiting list', () => {
-  /** An event whose first ticket type is sold out, with an offer of two units to each address. */
+  /**
+   * An event whose first ticket type was sold out. A visitor at each client address has joined its waiting list and been
+   * offered two units.
+   */
   async function eventWithOffers(...addresses: string[]) {
     const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 10 }, { capacity: 490 }] });
     await order(event, network());

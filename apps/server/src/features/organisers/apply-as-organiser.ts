@@ -13,7 +13,7 @@ import { syncBusinessRole } from './team/sync-business-role.ts';
 
 /** Maximum number of undecided applications per person. */
 const MAX_OPEN = 3;
-/** Numbered suffixes to try for a slug before falling back to a random one. */
+/** Highest number to try as a suffix for a slug before falling back to a random suffix. */
 const MAX_NUMBER = 20;
 
 /**

@@ -76,7 +76,7 @@ export async function factsOf(
   };
 }
 
-/** An organisation's progress, with the latest note it was sent. */
+/** An organisation's progress, with the latest note sent to it. */
 export async function statusOf(pool: pg.Pool, organiserId: string): Promise<Answer<typeof getOrganisationStatus>> {
   const [{ emailWaitingAt, ...facts }, plan, latest] = await Promise.all([
     factsOf(pool, organiserId),

@@ -13,7 +13,7 @@ export interface StateChange {
   /** Note to the organisation. */
   message: string;
   by: string;
-  /** Verdict on changes to the organisation's page, if neither its state nor its trust changes. */
+  /** Verdict on changes to the organisation's page; the state and trust then stay as they are. */
   verdict?: PageDecision;
 }
 

@@ -24,7 +24,7 @@ const SHOWN = {
   changed: 'r.organiser_id is not null',
 };
 
-/** A page of organisations, few of which await review. Indexes: organisers_created_idx, organisers_waiting_idx. */
+/** A page of organisations. Indexes: organisers_created_idx; organisers_waiting_idx for the few that await review. */
 export async function listOrganisers(
   pool: pg.Pool,
   { state, show, q, ...query }: CallRequest<typeof call>['query'],

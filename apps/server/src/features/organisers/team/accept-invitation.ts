@@ -26,8 +26,8 @@ interface InvitationRow {
 }
 
 /**
- * Finds the invitation of a link. Resending an invitation makes its earlier links unknown. An invitation that has
- * expired or was withdrawn is still returned, with `open` false.
+ * Finds the invitation that a link belongs to and refuses one that is no longer open. Links sent before an invitation
+ * was resent are unknown.
  */
 export async function invitationAt(pool: pg.Pool, key: string): Promise<Answer<typeof getInvitation>> {
   const invitation = await findInvitation(pool, key);
