@@ -6,8 +6,8 @@ import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
 const MAX_ROUNDS = 100;
 
 /**
- * Abandons payments at providers that are no longer configured once they have gone unpaid for three days; `pollProvider`
- * does it for the others. Money that arrives later is still accepted. Returns how many were abandoned.
+ * Abandons payments that have gone unpaid for three days at providers that are no longer configured; `pollProvider`
+ * does so for the configured ones. Money that arrives later is still accepted. Returns the number abandoned.
  */
 export async function abandonPayments({ pool, providers }: Pick<Context, 'pool' | 'providers'>): Promise<number> {
   let count = 0;

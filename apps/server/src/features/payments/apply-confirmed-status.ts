@@ -33,9 +33,9 @@ export async function applyConfirmedStatus(
 
 /**
  * Stores a second charge as a payment of its own and applies it, in one transaction. If it were stored but not applied,
- * the provider would later be asked about it by the order's reference, would answer with the first charge, and that one
- * would be refunded. The payment's id is derived from the charge, so repeats find the same payment. The reference of
- * the captured charge never changes, so it can be compared without a lock.
+ * the provider would later be asked about it by the order's reference and would answer with the first charge, which
+ * would then be refunded. The payment's id is derived from the charge, so repeats find the same payment. The reference
+ * of the captured charge never changes, so it can be compared without a lock.
  */
 async function applyExtraCharge(
   context: Pick<Infrastructure, 'pool' | 'log'>,

@@ -88,8 +88,8 @@ export async function applyInTransaction(
 }
 
 /**
- * Tells whether the charge already belongs to another payment. If two arrive at once, payments_charge_key accepts only
- * one.
+ * Tells whether the charge already belongs to another payment. If two payments claim it at once, payments_charge_key
+ * accepts only one.
  */
 async function hasPaidForAnother(
   client: pg.PoolClient,

@@ -18,7 +18,7 @@ export interface StatementDifference {
 
 /** Entries newer than this may not have reached the other side yet and are compared next time. */
 const UNDER_WAY_MS = 15 * MINUTE_MS;
-/** A provider may date a charge by the time the payment began, so its statement is requested from this much earlier. */
+/** A provider may date a charge to the start of its payment, so the statement is requested from this much earlier. */
 const EARLIER_MS = 4 * DAY_MS;
 
 export interface ComparedPeriod {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Erases what names the buyer of orders in refunds and payment notifications. The reasons for money movements between
- * us and providers (disputes, suspense) stay, because they are accounting records.
+ * Erases the buyers' personal data from the orders' refunds and payment notifications. The reasons for money movements
+ * between us and providers (disputes, suspense) stay, because they are accounting records.
  */
 export async function erasePayer(
   client: pg.PoolClient,

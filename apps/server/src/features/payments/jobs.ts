@@ -11,7 +11,7 @@ import type { PaymentProvider } from './providers/provider.ts';
 export const paymentJobs = [endPaymentJob, sendRefundJob, sendRefundMailJob];
 export const paymentSweeps = [abandonPaymentsSweep];
 
-/** Sweeps for one provider, so that one that doesn't answer holds up no other. */
+/** Sweeps for one provider, so that a provider that doesn't answer doesn't hold up the others. */
 export function providerSweeps(provider: PaymentProvider): Sweep<Context>[] {
   return [
     {

@@ -4,8 +4,8 @@ import { applyConfirmedStatus } from './apply-confirmed-status.ts';
 
 /**
  * Asks the providers about all payments of an order that may still be paid, and applies their answers. With
- * `endDeclined`, declined payments are ended first, so that the buyer can't pay both them and their replacement. Throws
- * if a provider doesn't answer.
+ * `endDeclined`, declined payments are ended first, so that the buyer can't pay both a declined payment and its
+ * replacement. Throws if a provider doesn't answer.
  */
 export async function refreshOrderPayments(
   context: Pick<Context, 'pool' | 'log' | 'providers'>,

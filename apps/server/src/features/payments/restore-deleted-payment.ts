@@ -9,7 +9,7 @@ import type { NamedPayment, ConfirmedStatus } from './providers/provider.ts';
 
 /**
  * The payment that a notification names, if it was deleted along with its unpaid order. Undefined if its event isn't
- * ours, or if the payment or its order still exists at another provider.
+ * ours, or if the payment or its order still exists but belongs to another provider.
  */
 export async function findDeletedPayment(
   pool: pg.Pool,

@@ -88,7 +88,7 @@ async function changeRole(by: SignedIn, { id: userId }: { id: string }, given: b
 const takeRoleDirectly = ({ id }: SignedIn) =>
   world.pool.query(`update users set roles = '{USER}' where id = $1`, [id]);
 
-/** Answers "This wasn't me" to a security notice from an email. */
+/** Answers "This wasn't me" to a security notice. */
 async function sayNotMe({ id, email }: SignedIn): Promise<void> {
   const key = newSecret();
   await world.pool.query(

@@ -219,7 +219,7 @@ test('unused pictures are removed with their files after a day; the others stay'
   expect(parsePicturePath(used.url)?.id).toBe(used.id);
 });
 
-/** A square PNG of a single colour, with all of its pixels in the file. */
+/** A complete, square PNG of a single colour; a small file even if the picture has very many pixels. */
 function pngBomb(side: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

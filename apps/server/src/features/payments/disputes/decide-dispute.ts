@@ -21,7 +21,7 @@ export interface LockedDispute {
   currency: string;
 }
 
-/** Records a dispute's decision with its history. Without a reporter, the provider decided. */
+/** Stores a dispute's decision and adds it to the dispute's history. Without a `reporter`, the provider decided. */
 export async function changeDispute(
   client: pg.PoolClient,
   dispute: LockedDispute,
@@ -40,11 +40,11 @@ export async function changeDispute(
   );
 }
 
-/** Resumes what waited for an order's dispute, other than its refunds, when we win it. */
+/** Callback for a won dispute: resumes everything that waited for it on the order, except refunds. */
 export type OnDisputeWon = (client: pg.PoolClient, order: { eventId: string; orderId: string }) => Promise<void>;
 
 /**
- * Returns the provider’s money to us. Waiting refunds resume, and so does whatever else waited for the dispute.
+ * Posts the disputed money back to us. Waiting refunds resume, and so does everything else that waited for the dispute.
  */
 export async function winDispute(
   client: pg.PoolClient,
@@ -66,7 +66,7 @@ export async function winDispute(
 /**
  * Leaves the money with the buyer and cancels refunds that haven't been sent. The disputed amount comes out of suspense
  * first, then out of the organiser's share and our fee, as in a refund. Anything beyond the sale is our loss. The
- * order's tickets become void, unless another payment paid for it.
+ * order's tickets become void, unless another payment paid for the order.
  */
 export async function loseDispute(
   client: pg.PoolClient,
@@ -105,8 +105,8 @@ export async function loseDispute(
 }
 
 /**
- * Splits a lost dispute between suspense and the sale, in minor units. The sale counts only if this payment paid for
- * it.
+ * Splits the loss from a dispute between suspense and the sale, in minor units. The sale only takes part if it was paid
+ * by the disputed payment.
  */
 export function lossOf(
   { paymentId, amountMinor }: Pick<LockedDispute, 'paymentId' | 'amountMinor'>,

@@ -57,7 +57,10 @@ const LIST: Omit<List<Field>, 'where'> = {
   id: { sql: 'd.id', type: 'uuid' },
 };
 
-/** Disputes, with the shares of each party at stake. There are too few for an index to be worth its writes. */
+/**
+ * Disputes, with the amount that each party has lost or may lose. There are too few for an index to be worth its
+ * writes.
+ */
 export async function disputesPage(
   context: Pick<Context, 'pool' | 'providers'>,
   query: ListQuery<Field> & { q?: string | undefined; state?: DisputeState | undefined },

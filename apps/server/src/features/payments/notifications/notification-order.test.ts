@@ -15,7 +15,7 @@ const SECRET = 'a secret that only this world of tests knows';
 
 let world: World;
 beforeAll(async () => {
-  // The sandbox doesn't know these charges, so it declines to refund them.
+  // Silent, because the sandbox doesn't know these charges and declines to refund them.
   world = await startWorld({ env: { LOG_LEVEL: 'silent' } });
 });
 afterAll(() => world.stop());

@@ -45,7 +45,7 @@ async function placeOne(capacity = 10): Promise<Placed> {
   return { email, eventId: event.id, reference: payload.reference, paymentPage: payload.return_url, paymentId };
 }
 
-/** The buyer's choice on the provider's page. */
+/** Makes the buyer's choice on the provider's page. */
 const choose = (order: Placed, choice: 'pay' | 'decline' | 'close') =>
   fetch(order.paymentPage, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' });
 
@@ -193,7 +193,7 @@ describe('a payment', () => {
     for (const other of others) await choose(other, 'pay');
     const announcements = async () =>
       (await mailsTo(world, order.email)).flatMap(({ text }) => text?.match(/Your order was paid twice/g) ?? []);
-    // Refunds made soon after an email share a later one, sent after some minutes.
+    // Refunds within ten minutes of an email are collected into one later email. Sends it now.
     const soon = `select graphile_worker.reschedule_jobs(array(
       select id from graphile_worker.jobs where key = (select 'refunds of ' || id from orders where reference = $1)), run_at => now())`;
     await vi.waitFor(

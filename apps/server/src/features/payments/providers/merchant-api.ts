@@ -44,8 +44,8 @@ const statementAnswer = z.object({
 });
 
 /**
- * Client for a provider's merchant API: `GET charges/{ours or theirs}`, `POST refunds`, `GET statement`. Each request
- * is signed with its method, path and body.
+ * Client for a provider's merchant API: `GET charges/{our key or the charge's id}`, `POST refunds`, `GET statement`.
+ * Each request is signed with its method, path and body.
  */
 export function createMerchantApi({ url, merchantId, secret }: MerchantApiOptions): MerchantApi {
   async function request(method: 'GET' | 'POST', path: string, body = ''): Promise<unknown> {

@@ -13,7 +13,7 @@ export interface PaymentToBegin {
   currency: string;
   /** Address that the buyer returns to, whether they paid or not. */
   returnUrl: string;
-  /** When the reservation expires. */
+  /** Expiry of the reservation. */
   expiresAt: Date;
 }
 
@@ -115,7 +115,7 @@ export interface PaymentProvider {
   name: Provider;
   /** Origin of the payment page if a form posts to it, for the content security policy. */
   formTarget?: string;
-  /** Media types of its notifications. */
+  /** Media types of the provider's notifications. */
   notificationTypes: readonly string[];
   /** Returns the page where the buyer pays. A repeated call for the same payment leads to the same charge. */
   begin(payment: PaymentToBegin): Promise<BegunPayment>;

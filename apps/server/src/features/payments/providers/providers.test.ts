@@ -33,15 +33,15 @@ async function moneyOf({ eventId }: OrderToPay) {
   return rows.map(({ disposition, minor, refund }) => [disposition, minor, refund].filter((part) => part !== null));
 }
 
-/** An order's final status, and the location of its money. */
+/** Returns a function to poll with: an order's current status and the state of its money. */
 const outcomeOf = (order: OrderToPay) => async () => ({
   status: await statusOfOrder(world, order),
   money: await moneyOf(order),
 });
-/** Waits until no refund is in transit. */
+/** Polling options, with enough time for refunds to settle. */
 const SOON = { timeout: 15_000, interval: 50 };
 
-/** Expires the reservation before the provider can be told. */
+/** Expires the reservation without ending its payment at the provider. */
 async function runOut({ eventId }: OrderToPay, { capacityThen = 10 } = {}): Promise<void> {
   await world.pool.query(`update orders set expires_at = now() - interval '1 second' where event_id = $1`, [eventId]);
   await world.pool.query('select expire_orders($1, (select array_agg(id) from orders where event_id = $1))', [eventId]);

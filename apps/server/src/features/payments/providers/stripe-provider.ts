@@ -19,7 +19,7 @@ import type {
 const REQUEST_LIMIT_MS = 10_000;
 /** Maximum age of a notification's signature, in seconds. */
 const TOLERANCE_S = 300;
-/** Stripe keeps a session open for at least half an hour. It is expired earlier, when the reservation ends. */
+/** Stripe keeps a session open for at least half an hour. We expire it earlier, when the reservation ends. */
 const SESSION_AFTER_RESERVATION_MS = 31 * MINUTE_MS;
 
 /**
@@ -134,7 +134,7 @@ async function refundCharge(
   const intent = intentOf(session);
   if (!intent) return { state: 'failed', providerReference: session.id };
   const { event_id: eventId = '' } = session.metadata ?? {};
-  // Stripe forgets idempotency keys after a day, but never forgets refunds, so this looks for ours first.
+  // Stripe forgets idempotency keys after a day, but keeps refunds, so this looks for an earlier refund first.
   const made = await findRefund(stripe, intent.id, refundId);
   if (made) return refundAnswerOf(made);
   const metadata = { event_id: eventId, payment_id: paymentId, refund_id: refundId };
@@ -223,7 +223,7 @@ async function undefinedIfMissing<T>(answer: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** A request that Stripe understood and rejected counts as an answer; a missing answer is thrown. */
+/** A request that Stripe understood and rejected counts as an answer; if there was no answer, the error is rethrown. */
 function undefinedIfRejected(error: unknown): undefined {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
   throw error;

@@ -22,8 +22,8 @@ const noticeBody = z.object({
 });
 
 /**
- * TEST: a provider that takes no money, for development and tests. The buyer's browser takes a signed request to the
- * sandbox's payment page. The sandbox sends a signed notification and can be asked about the payment. Not allowed in
+ * TEST: a provider that takes no money, for development and tests. The buyer's browser opens the sandbox's payment page
+ * with a signed request. The sandbox sends a signed notification and can be asked about the payment. Not allowed in
  * production.
  */
 export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProviderOptions): PaymentProvider {

@@ -88,7 +88,7 @@ export async function finishRefund(client: pg.PoolClient, refund: LockedRefund):
   if (!refund.notified) await queueRefundMail(client, refund);
 }
 
-/** Sends the first email about an order's refunds at once and collects later ones. */
+/** Queues an email about an order's refunds: the first is sent at once, and later refunds are collected into one. */
 async function queueRefundMail(client: pg.PoolClient, { eventId, refundId, paymentId }: LockedRefund): Promise<void> {
   const { rows } = await client.query<{ order_id: string | null; not_before: Date | null }>(
     `select p.order_id,

@@ -31,7 +31,10 @@ interface Row {
   buyer_name: string;
 }
 
-/** Refund ids are in the order of creation. Indexes: refunds_pkey, refunds_unsettled_idx. */
+/**
+ * Conditions of the filters. Lists are in order of refund id, which is the order of creation. Indexes: refunds_pkey,
+ * refunds_unsettled_idx.
+ */
 const FILTERS: Record<(typeof REFUND_FILTERS)[number], Condition> = {
   under_way: `r.state <> 'succeeded' and r.state <> 'failed'`,
   failed: `r.state <> 'succeeded' and r.state = 'failed'`,

@@ -46,9 +46,9 @@ export async function requestSuspenseRefund(
 export interface SaleRefund extends RefundCause {
   kind: 'order' | 'tickets' | 'amount';
   refundFee: boolean;
-  /** Request of a person; undefined if the refund follows from something else. */
+  /** The person's request; undefined if no one asked for the refund because it follows from something else. */
   keyed?: KeyedRequest;
-  /** True if a different email tells the buyer. */
+  /** True if the buyer is told about the refund in a different email. */
   notifiedSeparately?: boolean;
 }
 

@@ -44,8 +44,8 @@ export async function sendRefund(context: Pick<Context, 'pool' | 'log' | 'provid
 }
 
 /**
- * Marks a refund as sent before the provider is called. Undefined if it is already settled, or if its payment has an
- * open dispute, whose decision will resume it.
+ * Marks a refund as sent before the provider is called. Undefined if the refund is already settled, or if its payment
+ * has an open dispute; the dispute's decision will then resume the refund.
  */
 async function markSent(pool: pg.Pool, key: RefundKey): Promise<LockedRefund | undefined> {
   return inTransaction(pool, async (client) => {
@@ -62,7 +62,7 @@ async function markUnknown(client: pg.PoolClient, key: RefundKey): Promise<void>
   if (refund?.state === 'sent') await changeRefund(client, refund, 'unknown', 'the provider did not answer');
 }
 
-/** Applies the provider's answer. Does nothing if it has already settled the refund. */
+/** Applies the provider's answer; does nothing if the refund is already settled. */
 async function settleRefund(client: pg.PoolClient, key: RefundKey, answer: RefundAnswer): Promise<void> {
   const refund = await lockRefund(client, key);
   if (!refund || refund.state === 'succeeded' || refund.state === 'failed') return;

@@ -47,7 +47,7 @@ interface Row {
   } | null;
 }
 
-/** Suspense balances by payment, with their age. Only few payments ever have one. */
+/** Suspense balances by payment, with their age. Few payments ever have such a balance. */
 const SUSPENDED = `(
   select s.owner::uuid as payment_id, s.currency, s.suspended_minor,
          (select max(t.at) from ledger_transactions t

@@ -100,7 +100,7 @@ function transferOf({ transfer }: Suspended): NonNullable<Suspended['transfer']>
   return transfer;
 }
 
-/** Refuses if the proposal has just been withdrawn because its author lost the role. */
+/** Refuses if the proposal has just been withdrawn because the person who made it lost the role. */
 async function closeTransfer(
   client: pg.PoolClient,
   suspended: Suspended,
