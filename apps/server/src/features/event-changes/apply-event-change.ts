@@ -26,8 +26,8 @@ type Outcome = 'refunded' | 'voided' | 'offered' | 'notified' | 'released' | 'he
 
 /**
  * Applies an event's change to one order, in the caller's transaction, which holds the locks of the organiser and the
- * event's stock. Emails the buyer, unless they have already been `notified` and the refund's email is enough, and each
- * person who was sent a ticket.
+ * event's stock. Queues emails to the buyer (unless they have already been `notified` and the refund's email is
+ * enough) and to each person who was sent a ticket.
  */
 export async function applyEventChange(
   client: pg.PoolClient,

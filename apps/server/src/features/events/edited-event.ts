@@ -168,10 +168,7 @@ export async function editedEvent(
   };
 }
 
-/**
- * Fee terms of an event. They are its plan's until the event is published, because publishing copies them from the
- * plan.
- */
+/** Fee terms of an event. Until it is published, they are the plan's current terms, which publishing then copies. */
 function feeOf(row: Row, plan: Plan): ReturnType<typeof feeTermsOf> {
   if (row.state === 'draft' || row.state === 'in_review') return feeTermsOf(plan);
   return { variableFeeBasisPoints: row.variable_fee_basis_points, fixedFeeMinor: row.fixed_fee_minor };

@@ -44,7 +44,8 @@ export async function changeDispute(
 export type OnDisputeWon = (client: pg.PoolClient, order: { eventId: string; orderId: string }) => Promise<void>;
 
 /**
- * Posts the disputed money back to us. Waiting refunds resume, and so does everything else that waited for the dispute.
+ * Posts the return of the disputed money to us. Waiting refunds resume, and so does everything else that waited for the
+ * dispute.
  */
 export async function winDispute(
   client: pg.PoolClient,
@@ -105,8 +106,8 @@ export async function loseDispute(
 }
 
 /**
- * Splits the loss from a dispute between suspense and the sale, in minor units. The sale only takes part if it was paid
- * by the disputed payment.
+ * Splits the loss from a dispute between suspense and the sale, in minor units. The sale is included only if the
+ * disputed payment paid for it.
  */
 export function lossOf(
   { paymentId, amountMinor }: Pick<LockedDispute, 'paymentId' | 'amountMinor'>,

@@ -46,7 +46,7 @@ export async function requestSuspenseRefund(
 export interface SaleRefund extends RefundCause {
   kind: 'order' | 'tickets' | 'amount';
   refundFee: boolean;
-  /** The person's request; undefined if no one asked for the refund because it follows from something else. */
+  /** Request by a person; undefined if the refund follows from something other than a request. */
   keyed?: KeyedRequest;
   /** True if the buyer is told about the refund in a different email. */
   notifiedSeparately?: boolean;
