@@ -13,14 +13,14 @@ import { defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
 import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
 
-/** Time after which an uploaded picture must be in use. */
+/** Time for which an uploaded picture may stay unused before it is removed. */
 const UNUSED_HOURS = 24;
 const MAX_AT_ONCE = 200;
 
 /**
- * Removes pictures that nothing refers to a day after their last upload, and queues a job for their files. All
- * references are foreign keys, so none can be overlooked, and none can appear while the picture is being removed.
- * Returns the number removed.
+ * Removes pictures that nothing refers to and whose last upload was more than a day ago, and queues a job for their
+ * files. All references are foreign keys, so none can be overlooked, and none can be added during the removal. Returns
+ * the number removed.
  */
 export async function removeUnusedPictures({ pool }: Pick<Infrastructure, 'pool'>): Promise<number> {
   const { rows: uses } = await pool.query<{ unused: string }>(

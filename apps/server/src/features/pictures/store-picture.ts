@@ -7,7 +7,7 @@ import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { objectNameOf } from '../../storage/picture-files.ts';
 import type { ReEncodedPicture } from './re-encode-picture.ts';
 
-/** Serialises storing and removing the same picture. */
+/** Locks a picture until the transaction ends, so that it isn't stored and removed at the same time. */
 export async function lockPicture(client: pg.PoolClient, id: string): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('picture ' || $1, 0))`, [id]);
 }

@@ -7,7 +7,7 @@ import { currentPlan } from './organiser-plans.ts';
 
 /**
  * Refuses an event that exceeds its organiser's plan. Call this in the same transaction after a change of capacity,
- * prices or ticket types, and before publishing. Ticket types that share a pool count with the pool's capacity.
+ * prices or ticket types, and before publishing.
  */
 export async function refuseAbovePlan(client: pg.PoolClient, eventId: string): Promise<void> {
   const { rows } = await client.query<{ organiser_id: string; sells_paid: boolean }>(
@@ -62,8 +62,8 @@ export async function refuseFeeAbovePrice(client: pg.PoolClient, eventId: string
 }
 
 /**
- * An event's capacity: the sum over its ticket types, in which types that share a pool count with at most the pool's
- * capacity.
+ * An event's capacity: the sum of its ticket types' capacities. Ticket types that share a pool count for no more than
+ * the pool's capacity.
  */
 export async function capacityOfEvent(database: Pick<pg.ClientBase, 'query'>, eventId: string): Promise<number> {
   const { rows } = await database.query<{ capacity: number }>(

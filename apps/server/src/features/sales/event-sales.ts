@@ -121,7 +121,7 @@ export async function eventSales(
   });
 }
 
-/** Tickets voided after their holders were admitted (tickets_of_event_idx, scans_admitted_key). */
+/** Number of tickets voided after their holders were admitted (tickets_of_event_idx, scans_admitted_key). */
 async function admittedAndVoid(client: pg.PoolClient, eventId: string): Promise<number> {
   const { rows } = await client.query<{ tickets: number }>(
     `select count(*)::int as tickets

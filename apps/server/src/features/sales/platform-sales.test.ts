@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Ten in the morning in Windhoek, long before any date on the test world's clock. */
+/** A midnight in Windhoek, long before any date on the test world's clock. */
 const MIDNIGHT = instantOf({ year: 2024, month: 5, day: 15, hour: 0, minute: 0, second: 0 }, NAMIBIA);
 const NOW = MIDNIGHT + 10 * HOUR_MS;
 

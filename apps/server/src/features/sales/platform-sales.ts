@@ -16,9 +16,9 @@ type Row = MoneySums & { currency: string };
 const COLUMNS = ['sold_minor', 'refunded_minor', 'lost_minor', 'fee_minor', 'buyer_fee_minor'];
 
 /**
- * Sales of all events at one moment. Reads one row per hour of 30 days and currency (platform_sales_hours), the
- * organisers with sales in them (organiser_last_sales_hour_idx), unsettled payouts (payouts_state_idx) and a few
- * changes, however many orders there are.
+ * Sales of all events at one moment. Reads one row per currency and hour of the last 30 days (platform_sales_hours),
+ * the organisers with sales in those days (organiser_last_sales_hour_idx), unsettled payouts (payouts_state_idx) and a
+ * few changes, however many orders there are.
  */
 export async function platformSales(pool: pg.Pool, now: number): Promise<PlatformSales> {
   return inSnapshot(pool, async (client) => {
@@ -81,7 +81,10 @@ const NO_SALES: PeriodSales = {
   feesEarnedMinor: 0,
 };
 
-/** The period ends now, so an organiser was active if their last sale is within it. */
+/**
+ * Number of organisers with a sale since the given time. Each organiser's last sale is enough to tell, because the
+ * period ends now.
+ */
 async function activeOrganisers(client: pg.PoolClient, since: Date): Promise<number> {
   const { rows } = await client.query<{ active: number }>(
     `select count(*)::int as active

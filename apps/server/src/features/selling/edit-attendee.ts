@@ -16,8 +16,9 @@ type Request = CallRequest<typeof editAttendeeCall>['body'];
 type EditAnswer = Answer<typeof editAttendeeCall>;
 
 /**
- * Edits the buyer of an order or the attendee of a ticket. A new name leaves the codes unchanged. A new email address
- * is sent new links and codes, the old ones stop working, and the old address is notified. Lock order: order, tickets.
+ * Edits the buyer of an order or the attendee of a ticket. A new name leaves the codes unchanged. If the email address
+ * changes, new links and codes are sent to the new one, the old ones stop working, and the old address is notified.
+ * Lock order: order, tickets.
  */
 export async function editAttendee(
   pool: pg.Pool,

@@ -17,7 +17,7 @@ interface StockRow {
   reserved: number;
   offered: number;
   allotted: number;
-  /** Units that can be given away; of a ticket type, within its pool. */
+  /** Units that can still be given away. A ticket type can't give away more than its pool has left. */
   left: number;
 }
 

@@ -19,7 +19,7 @@ import { readSales } from '../../locks/lock-sale.ts';
 /** Rows per read: enough to be fast, few enough to fit in memory. */
 const BATCH = 500;
 
-/** Position of a batch: its last row's time and id. */
+/** Position in an export: time and id of the last row that was read. */
 interface Position {
   at: string;
   id: string;
@@ -253,8 +253,8 @@ async function* withAnswers(
 }
 
 /**
- * Converts digits to a number only if a spreadsheet would show them unchanged. That excludes `007` and numbers that a
- * double would round.
+ * Digits that a spreadsheet shows unchanged as a number. That excludes `007` and numbers that a double would round,
+ * which stay text.
  */
 const EXACT_NUMBER = /^(0|[1-9]\d{0,14})$/;
 

@@ -279,7 +279,7 @@ test.each(['csv', 'xlsx'] as const)(
       ticketTypes: [{ priceMinor: 0, capacity: 100_000 }],
       customFields: [{ label: 'Story', type: 'TEXTAREA' }],
     });
-    // Expired reservations have neither stock nor tickets, but are still part of the file.
+    // Expired orders need neither stock nor tickets, but are still exported.
     await world.pool.query(
       `insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, custom_fields, currency, subtotal_minor,
                          fee_minor, total_minor, platform_fee_minor, idempotency_key, request_hash, created_at)
@@ -294,7 +294,7 @@ test.each(['csv', 'xlsx'] as const)(
     let highest = 0;
     const chunks: Uint8Array[] = [];
     for await (const chunk of answer.body as ReadableStream<Uint8Array>) {
-      // Counts only the line ends in 38 MB of text.
+      // Keeps only the line ends of 38 MB of text, to count the rows.
       chunks.push(format === 'csv' ? chunk.filter((byte) => byte === 10) : chunk);
       if (chunks.length % (format === 'csv' ? 60 : 4) === 0) highest = Math.max(highest, usedMemory());
     }

@@ -24,7 +24,7 @@ export interface OrderAction {
 export interface TicketOfOrder extends ActionableTicket {
   ticketTypeName: string;
   name: string;
-  /** Address of a holder to whom the ticket was transferred. */
+  /** Email address that the ticket was transferred to, if any. */
   email: string | null;
 }
 

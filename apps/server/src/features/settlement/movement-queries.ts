@@ -22,7 +22,10 @@ export interface MovementRow {
   payout_reference: string | null;
 }
 
-/** An entry of an organiser's account with its context; `e` is the entry, positive in the organiser's favour. */
+/**
+ * Columns of a movement: entry `e` of an organiser's account, with its context. Amounts in the organiser's favour are
+ * positive.
+ */
 export const MOVEMENT_COLUMNS = `
   e.id, t.at, t.kind, -e.amount_minor as amount_minor, e.currency, m.gross_minor, m.fee_minor, t.event_id,
   v.name as event_name, o.reference as order_reference, x.reference as payout_reference`;
@@ -42,8 +45,8 @@ export const MOVEMENT_TABLES = `
   left join payouts x on x.id = t.payout_id`;
 
 /**
- * The movements of one of an organiser's accounts, newest first. Served by ledger_entries_account_idx alone, and those
- * of an event with ledger_transactions_event_idx.
+ * The movements of one of an organiser's accounts, newest first. Index: ledger_entries_account_idx and, for one event,
+ * ledger_transactions_event_idx.
  */
 export async function movementsPage(
   pool: pg.Pool,

@@ -6,8 +6,9 @@ import { currentAdvanceShare } from '../plans/advance-shares.ts';
 import { moneyOfEvents } from './money-of-events.ts';
 
 /**
- * Releases event money that may be payable by `asOf` (milliseconds since 1970), under the organiser's lock. Returns the
- * ids of the ledger transactions. An event's releases are numbered, so two at once would collide even without the lock.
+ * Releases the event money that may be paid out by `asOf` (milliseconds since 1970), in full or as an advance. The
+ * organiser is already locked. Returns the ids of the ledger transactions. An event's releases are numbered, so two at
+ * once would collide even without the lock.
  */
 export async function releaseEvents(client: pg.PoolClient, organiserId: string, asOf: number): Promise<string[]> {
   const advanceBasisPoints = await currentAdvanceShare(client, organiserId);

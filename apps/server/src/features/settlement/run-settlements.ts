@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/database.ts';
 import { type Settled, settleOrganiser } from './settle-organiser.ts';
 import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
 
-/** Longer than usual, because settling a large organiser's week takes time. */
+/** Time limit per SQL statement; longer than usual, because settling a large organiser's week takes time. */
 const STATEMENT_LIMIT_MS = 120_000;
 
 export interface SettlementRun extends Settled {

@@ -50,7 +50,7 @@ async function isSettled(client: pg.PoolClient, organiserId: string, until: Date
   return rowCount !== 0;
 }
 
-/** Tells whether the money of an event can be released in full. */
+/** True if any event's money can be released in full by `until`. */
 async function hasDueEvent(client: pg.PoolClient, organiserId: string, until: Date): Promise<boolean> {
   const events = await moneyOfEvents(client, organiserId);
   return events.some((event) => {

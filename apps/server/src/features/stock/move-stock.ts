@@ -6,7 +6,7 @@ export interface Units {
   quantity: number;
 }
 
-/** Turns reserved units into sold ones, or unreserved ones if `reserved` is false. The stock is already locked. */
+/** Marks units as sold: reserved ones or, if `reserved` is false, unreserved ones. The stock is already locked. */
 export async function sellStock(
   client: pg.PoolClient,
   eventId: string,
@@ -49,7 +49,7 @@ export async function putOnReturn(client: pg.PoolClient, eventId: string, ticket
   await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketTypeId]);
 }
 
-/** Ends a ticket's resale, because it is no longer offered for resale or has become void. */
+/** Takes units off resale. They count as sold again, unless `sold` is false because their tickets have become void. */
 export async function takeOffReturn(
   client: pg.PoolClient,
   eventId: string,
@@ -59,7 +59,7 @@ export async function takeOffReturn(
   await client.query('select move_stock($1, $2, $3, 0, 0, 0, $4)', [eventId, ticketTypeId, sold ? units : 0, -units]);
 }
 
-/** Takes units for guests, from an allotment or from what is unsold; the caller holds the stock's locks. */
+/** Takes units for guests, from an allotment or from unsold stock. The stock is already locked. */
 export async function takeForGuests(
   client: pg.PoolClient,
   {

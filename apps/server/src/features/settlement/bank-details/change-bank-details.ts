@@ -11,8 +11,9 @@ import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { sendBankDetailsMailJob } from './bank-details-mail.ts';
 
 /**
- * Changes the account that an organiser is paid into. It can be used only after a waiting period. A job that commits
- * with the change emails the organisation, and a security notice gives the person named as its author a way to deny it.
+ * Changes the bank account that an organiser is paid into. The new account can be used only after a waiting period. A
+ * job that commits with the change emails the organisation. The person named as the author of the change gets a
+ * security notice with a way to deny it.
  */
 export async function changeBankDetails(
   { pool, keys, log }: Pick<Infrastructure, 'pool' | 'keys' | 'log'>,

@@ -9,8 +9,8 @@ import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 const CLOCK_SKEW = '1 minute';
 
 /**
- * Voids bank details changed in someone's name since the given time, because they deny having changed them; the
- * previous ones apply again. Runs in the caller's transaction before it takes any other lock. Also locks every
+ * Voids the bank details changed in someone's name since the given time, after that person denied the changes; the
+ * previous bank details apply again. Call this in a transaction that hasn't locked anything yet. Also locks every
  * organiser whose bank details the person may change, so that a change in progress is either seen here or finds its
  * session ended.
  *

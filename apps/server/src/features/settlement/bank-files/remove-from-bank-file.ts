@@ -7,7 +7,7 @@ import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { type LockedPayout, lockPayout, lockPayouts, addPayoutHistory } from '../payouts/payout-rows.ts';
 
 interface Removal {
-  /** Reason why the bank won't pay it from that file. */
+  /** Reason why the bank won't pay the removed payout. */
   reason: string;
   by: string;
 }

@@ -8,7 +8,8 @@ import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
 /**
  * Approves a payout. The approver must not have made or changed it, and confirms the amount and bank details that they
- * saw. These must still be the organiser's, and the payout must still be covered.
+ * saw. Unless the payout is in a bank file, it must still be covered, and its bank details must still be the
+ * organiser's.
  *
  * Lock order: administrator, organiser, payout.
  */

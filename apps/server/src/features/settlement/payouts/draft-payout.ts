@@ -144,7 +144,8 @@ async function replaceReturned(client: pg.PoolClient, payoutId: string): Promise
 }
 
 /**
- * Payable and receivable entries are only posted under the organiser's lock, so none with a lower id can appear later.
+ * The organiser's newest payable or receivable entry. Such entries are only posted under the organiser's lock, so none
+ * with a lower id can appear later.
  */
 const NEWEST_ENTRY = `(select max(e.id) from ledger_entries e
    where e.account in ('organiser_payable', 'organiser_receivable') and e.owner = $2::uuid::text)`;

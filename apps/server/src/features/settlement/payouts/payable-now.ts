@@ -7,8 +7,8 @@ import { balancesOf, NO_BALANCE } from '../organiser-balances.ts';
 import type { LockedPayout } from './payout-rows.ts';
 
 /**
- * The amount that can be paid to an organiser now, under their lock: payable less receivable, disputed shares and other
- * open payouts.
+ * The amount that can be paid to an organiser now: payable less receivable, disputed shares and other open payouts. The
+ * organiser is already locked.
  */
 export async function payableNow(
   client: Pick<pg.ClientBase, 'query'>,

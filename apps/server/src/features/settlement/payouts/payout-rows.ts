@@ -44,8 +44,8 @@ interface PayoutRow {
 }
 
 /**
- * Locks a payout for an administrator who hasn't belonged to its organiser since its period began. A null user stands
- * for the settlement run. Refuses a payout that can't change to the state `to`.
+ * Locks a payout. Refuses administrators who have belonged to its organiser since the payout's period began, and
+ * payouts that can't change to the state `to`. A null user stands for the settlement run.
  *
  * Lock order: administrator, organiser, payout.
  */

@@ -51,8 +51,8 @@ export async function proposePayoutReturn(
 }
 
 /**
- * Confirms, as a second person, that a payout was returned, for the reason that they saw. Its money is payable again
- * and will be part of a new payout.
+ * Confirms, as a second person, that a payout was returned for the reason shown to them. Its money is payable again and
+ * will be part of a new payout.
  *
  * Lock order: administrator, organiser, payout.
  */
@@ -119,7 +119,7 @@ async function findOpenReturn(client: pg.PoolClient, payout: LockedPayout): Prom
   return rows[0];
 }
 
-/** Refuses if the proposal has just been withdrawn because its author lost the role. */
+/** Closes a proposal. Refuses if it has just been withdrawn because its author is no longer an administrator. */
 async function closeReturn(
   client: pg.PoolClient,
   { id }: OpenReturn,

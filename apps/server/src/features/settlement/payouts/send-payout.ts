@@ -12,9 +12,9 @@ import { requirePayable } from './payable-now.ts';
 import { type LockedPayout, lockPayout, addPayoutHistory } from './payout-rows.ts';
 
 /**
- * Marks an approved payout as sent to the bank and posts it, once, by ledger_transactions_payout_key. Refused if its
- * approver is no longer an administrator. A payout in a bank file is posted with the file's amount; any part that is no
- * longer payable becomes receivable. Any other payout is refused if it is no longer covered.
+ * Marks an approved payout as sent to the bank and posts it; ledger_transactions_payout_key prevents posting it twice.
+ * Refused if its approver is no longer an administrator. A payout in a bank file is posted with the file's amount; any
+ * part that is no longer payable becomes receivable. Any other payout is refused if it is no longer covered.
  *
  * Lock order: administrator, organiser, payout.
  */

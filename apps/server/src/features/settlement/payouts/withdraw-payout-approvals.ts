@@ -3,8 +3,9 @@ import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { addPayoutHistory } from './payout-rows.ts';
 
 /**
- * Withdraws a person's approvals of payouts that haven't been sent. `denied`: they say that it wasn't them, so payouts
- * drawn up in their name have no creator and must be approved again.
+ * Withdraws a person's approvals of payouts that haven't been sent. If `denied`, the person says that someone else
+ * acted in their name, so payouts made or changed in that name must be approved again, and the name is removed from
+ * them.
  */
 export async function withdrawPayoutApprovals(
   client: pg.PoolClient,

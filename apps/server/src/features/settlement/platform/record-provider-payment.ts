@@ -15,7 +15,7 @@ export interface ProviderMoney {
   costMinor: number;
 }
 
-/** Balances at the providers, and their costs, from the newest snapshots and later entries. */
+/** Each provider's balance and costs, from the newest snapshots and later entries. */
 export async function providerMoney(database: Pick<pg.ClientBase, 'query'>): Promise<ProviderMoney[]> {
   const { rows } = await database.query<ProviderMoney>(
     `select p.provider, b.currency,

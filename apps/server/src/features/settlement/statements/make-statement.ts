@@ -10,9 +10,9 @@ interface Closing {
 }
 
 /**
- * Makes an organiser's statement of all transactions before `until` or from this run that aren't on a statement yet.
- * Transactions that commit too late are listed on the next one, so each is listed once. Returns undefined if there are
- * none.
+ * Makes an organiser's statement of all transactions that aren't on a statement yet, if they are older than `until` or
+ * belong to this run. Transactions that commit too late are listed on the next statement, so each is listed once.
+ * Returns undefined if there are none.
  */
 export async function makeStatement(
   client: pg.PoolClient,
