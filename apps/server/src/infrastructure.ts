@@ -29,5 +29,5 @@ export interface Infrastructure {
   endedSessions: EndedSessions;
 }
 
-/** Dependencies of commands that send an email about rows. */
+/** Dependencies of jobs that send an email whose content is read from the database. */
 export type Mailing = Pick<Infrastructure, 'pool' | 'mailer' | 'config'>;

@@ -24,7 +24,7 @@ try {
   pagesBuilt.catch(() => {});
   const server = await startServer(config, { pagesBuilt, signal });
   signal.addEventListener('abort', () => stop(server));
-  // The next start is faster even if this server is killed.
+  // Saves compiled code now, so that the next start is faster even if this server is killed.
   flushCompileCache();
 } catch (error) {
   if (signal.aborted) process.exit(0);

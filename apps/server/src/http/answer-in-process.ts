@@ -6,7 +6,7 @@ import { type CallRoute, parsePart } from './call-route.ts';
 import type { RequestFacts } from './request-facts.ts';
 
 /**
- * Answers API calls made while a page is rendered, always as for a visitor who isn't signed in. Calls in process avoid
+ * Answers API calls made while a page is rendered, always as if the visitor weren't signed in. Calls in process avoid
  * an HTTP round trip, which would cost more than the answer itself. The page's own request has already passed the load
  * gate and the limits.
  */

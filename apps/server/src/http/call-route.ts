@@ -186,8 +186,8 @@ async function readUpload(
   { load }: Server,
   { maxBytes }: { maxBytes: number },
 ): Promise<Uint8Array> {
-  // Reads a body. It counts towards the limit of its kind while it arrives, because most of the cost is the memory for
-  // bodies.
+  // The upload counts towards the limit of its kind while its body arrives, because its main cost is the memory for the
+  // body.
   return load.run('upload', () => load.receive(c.get('clientAddress'), () => readBytes(c.req.raw, maxBytes)));
 }
 
@@ -209,8 +209,8 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
 }
 
 /**
- * HTTP never delivers more than Content-Length, so the body can be read in one piece. Web streams take a third of an
- * order's time in this process (2026-11-21).
+ * Reads a body in one piece, which is safe because HTTP never delivers more than Content-Length. Reading it as a web
+ * stream would take a third of an order's time in this process (2026-11-21).
  */
 async function readAnnounced(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await request.arrayBuffer());

@@ -17,7 +17,10 @@ interface Connection {
   requests: number;
 }
 
-/** Shares of all connections, enough for the thousands of people behind one address of a mobile network. */
+/**
+ * Maximum share of all connections for one client address or network; enough for the thousands of people behind one
+ * address of a mobile network.
+ */
 const SHARES = { ipv4: 1 / 4, ipv6Network: 1 / 8, ipv6Site: 1 / 4 };
 /** Share of all connections that are closed at once when the maximum is reached. */
 const FREED_SHARE = 1 / 20;
@@ -49,7 +52,7 @@ export class ConnectionShares {
       socket.destroy();
       return;
     }
-    // Restores groups that became empty when a connection was closed to make room.
+    // Restores groups that were removed because their last connection was closed to make room.
     keys.forEach((key, i) => this.#groups.set(key, groups[i] as Group));
     for (const group of groups) {
       group.sockets++;
@@ -92,8 +95,8 @@ export class ConnectionShares {
   }
 
   /**
-   * Closes idle connections of the clients with the most, if they have more than average. Returns false if none was
-   * closed.
+   * Closes idle connections of the clients with the most connections: of those with more than average first, then of
+   * any. Returns false if none was closed.
    */
   #relieve(): boolean {
     const wanted = Math.max(1, Math.floor(this.#max * FREED_SHARE));

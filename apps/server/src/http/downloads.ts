@@ -20,7 +20,7 @@ export interface DownloadFile {
  */
 export type MakeFile = (of: Record<string, string>, user: SignedInUser) => Promise<DownloadFile>;
 
-/** Serves signed addresses; `files` are generators by the names in the addresses. */
+/** Serves files at signed addresses; `files` maps the names in the addresses to generators. */
 export function mountDownloads(
   app: Hono<HttpEnv>,
   context: Pick<Infrastructure, 'load' | 'keys' | 'pool'>,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../../tests/world/free-port.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';
 
-/** More connections than one address may have, which is a quarter of all. */
+/** Number of connections from one address: more than its share, which is a quarter of all. */
 const FLOOD = 2_700;
 const SHARE = 2_500;
 
@@ -40,7 +40,7 @@ test('one address that opens thousands of connections gets a quarter; other clie
     sockets.push(...some);
     await Promise.all(some.map((socket) => once(socket, 'connect')));
   }
-  // Waits until the connections that the server closed have noticed it; some may also have timed out.
+  // Waits until clients have noticed that the server closed their connections; some may also have timed out.
   await expect.poll(openOnes).toBeLessThanOrEqual(SHARE);
   const elsewhere = ['GET /healthz HTTP/1.1', 'host: x', 'connection: close'];
   expect(await ask(port, elsewhere, '127.0.0.2')).toContain('alive');

@@ -33,7 +33,7 @@ const CLIENT_LIMITS: ClientLimits = {
  */
 const BACKLOG = 4_096;
 
-/** Time for requests in progress to finish once the server stops, in milliseconds. */
+/** Time that requests in progress have to finish once the server is told to stop, in milliseconds. */
 const DRAIN_LIMIT_MS = 20_000;
 
 export interface HttpServer {

@@ -7,9 +7,9 @@ export type LoadKind = 'notification' | 'door' | 'ordering' | 'password' | 'uplo
 interface Bound {
   /** Maximum number of requests in progress, as a share of the setting REQUESTS_AT_ONCE. */
   share: number;
-  /** Number of waiting statements per connection of the pool at which requests are refused. */
+  /** Number of statements waiting per pool connection at which requests start to be refused. */
   statementsWaiting: number;
-  /** Event loop lag, in milliseconds, at which requests are refused. */
+  /** Event loop lag, in milliseconds, at which requests start to be refused. */
   lagMs: number;
 }
 
@@ -33,7 +33,7 @@ const BODIES_SHARE = 0.25;
 
 /** Load signals that the gate watches besides its own counts. */
 export interface LoadSignals {
-  /** Waiting statements per connection of the pool. */
+  /** Number of statements waiting per pool connection. */
   statementsWaiting(): number;
   lagMs(): number;
 }

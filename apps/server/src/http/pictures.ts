@@ -6,7 +6,7 @@ import { answerRefusal } from './answer-errors.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
-/** Memory for the most requested pictures, in bytes. */
+/** Memory for the most recently requested pictures, in bytes. */
 const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 
 /** Serves uploaded pictures. Their addresses derive from their content, so they can be cached forever. */

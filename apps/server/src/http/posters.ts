@@ -8,7 +8,7 @@ import { type Encoding, encodingFor } from './page-cache.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
-/** Maximum number of cached posters, a few for each event that people view. */
+/** Maximum number of cached posters; each event without a picture has one. */
 const MAX_POSTERS = 500;
 
 /** Serves posters. They depend on their address alone, so they can be cached forever. */

@@ -11,7 +11,7 @@ const REFUSAL: RefusalBody = { code: 'server.busy', message: REFUSALS['server.bu
 const BODY = Buffer.from(JSON.stringify(REFUSAL));
 
 /**
- * Refuses requests that there is no room for before any other middleware runs, so that many retries don't use up the
+ * Refuses requests that there is no room for. Runs before all other middleware, so that many retries don't use up the
  * capacity that orders need. The gate is checked again after the request has been read.
  */
 export function refuseEarly(load: LoadGate, config: Config, listener: Listener): Listener {

@@ -30,7 +30,7 @@ export interface RequestFacts {
   deviceKey: string | undefined;
   /** Key from the cookie of a browser that has started to sign in at another provider. */
   signInKey: string | undefined;
-  /** Stores a key in the browser, since someone signed in with it. */
+  /** Stores a key in the browser after someone has signed in there. */
   storeDeviceKey: (key: string) => void;
   /** Requires step-up authentication, for calls where only the command knows that it is needed. */
   requireStepUp: (purpose: StepUpPurpose) => Promise<void>;
@@ -55,7 +55,7 @@ type Named<C extends Call> = C['path'] extends `${string}{reference}${string}`
     ? EventOfOrganiser
     : Organisation;
 
-/** Facts about a request, with those guaranteed by the call's access level. */
+/** Facts about a request, including the user and organisation if the call's access level guarantees them. */
 export type FactsOf<C extends Call> = C['access'] extends 'public' | 'door'
   ? RequestFacts
   : C['access'] extends OrganisationAccess

@@ -53,12 +53,12 @@ function shown(bound: number | bigint): string {
   return bound.toLocaleString('en');
 }
 
-/** People enter fields of minor units as amounts. */
+/** Formats limits of fields in minor units as amounts, because that is how people enter them. */
 function amountOrNumber(bound: number | bigint, path: readonly PropertyKey[] = []): string {
   return String(path.at(-1)).endsWith('Minor') ? decimalOf(Number(bound)).toLocaleString('en') : shown(bound);
 }
 
-/** The last name of a path as words: `ticketTypes.0.maxPerOrder` becomes "max per order". */
+/** The last name in a field's path, as words: `ticketTypes.0.maxPerOrder` becomes "max per order". */
 function nameOf(path: readonly PropertyKey[]): string {
   const last = path.findLast((step) => typeof step === 'string');
   if (last === undefined) return 'the request';

@@ -12,9 +12,9 @@ export interface Job<Payload, Needs> {
    * come last, so that a flood of free orders doesn't delay other email.
    */
   readonly priority: number;
-  /** Attempts until it counts as failed and only a person retries it; 25 by default. */
+  /** Number of attempts before the job counts as failed and only a person can retry it; 25 by default. */
   readonly maxAttempts?: number;
-  /** Ids only, never personal data, unless an address has no row to be read from. */
+  /** Ids only, never personal data; an email address is allowed only if no row contains it. */
   readonly payload: z.ZodType<Payload>;
   readonly run: (needs: Needs, payload: Payload) => Promise<void>;
 }

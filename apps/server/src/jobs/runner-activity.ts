@@ -1,9 +1,11 @@
 import type { WorkerEvents } from 'graphile-worker';
 import { LOST_AFTER_MINUTES } from './unlock-lost-jobs.ts';
 
-/** Number of consecutive checks, one per second, without a sign of life after which a runner counts as dead. */
+/**
+ * Maximum number of consecutive checks, one per second, without a sign of life. After that, a runner counts as dead.
+ */
 const MAX_SILENT_CHECKS = 30;
-/** The same number for a runner that is stopping and has no jobs left. */
+/** The same maximum for a runner that is stopping and has no jobs left. */
 const MAX_STOPPING_CHECKS = 5;
 
 /**

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Work that every server repeats at an interval. Only the first one to look finds anything to do. */
+/** Work that every server repeats at an interval. Only the first server to run it finds anything to do. */
 export interface Sweep<Needs> {
   /** Logged with the number that `run` returns, unless it is zero. */
   readonly title: string;

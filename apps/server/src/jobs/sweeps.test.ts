@@ -49,7 +49,7 @@ function manyRows(eventId: string, ticketTypeId: string): string[] {
     `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency, created_at, polled_at, next_poll_at)
      select '${eventId}', ${id('payment')}, ${id('order')}, 'TEST', 'created', 100, 'NAD', now() - make_interval(secs => n * 7),
             case when n % 2 = 0 then now() end, case when n % 2 = 0 then now() + make_interval(secs => n - 20000) end ${numbers}`,
-    // Mostly entries for more tickets than are returned at a time.
+    // Mostly entries that need more tickets than become available at once.
     `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, leave_key)
      select '${eventId}', ${id('entry')}, '${ticketTypeId}', case when n % 1000 = 0 then 2 else 500 end, 'Group',
             'group-' || n || '@example.com', 'L' || n ${numbers}`,

@@ -14,7 +14,7 @@ const ID_TOKENS_MINUTES = 120;
 /** Ticket codes can be verified for some days after the event, in case scans arrive late. */
 const TICKETS_DAYS = 7;
 
-/** Creates a key that starts signing in ten minutes; undefined if one is already waiting to. */
+/** Creates a key that starts signing in ten minutes. Returns undefined if another key hasn't started signing yet. */
 export async function rotateKey(
   pool: pg.Pool,
   purpose: KeyPurpose,

@@ -1,8 +1,9 @@
 import type { LedgerKind, OrganiserFunds } from '@quivertree/domain/ledger/ledger-postings';
 import type pg from 'pg';
 
-/** Transaction kinds that add to an event's reserve, one per sale, and those that draw on it, which are fewer. */
+/** Transaction kinds that add to an event's reserve, usually one transaction per sale. */
 const ADDING: readonly LedgerKind[] = ['capture', 'suspense_applied', 'dispute_overturned'];
+/** Transaction kinds that draw on an event's reserve; there are fewer such transactions. */
 const DEDUCTING: readonly LedgerKind[] = ['refund_requested', 'dispute_lost', 'release', 'advance'];
 
 /** Number of sales that are summed first. They cover a refund, unless much of the event has been refunded already. */

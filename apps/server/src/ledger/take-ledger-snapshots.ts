@@ -6,7 +6,7 @@ import type { Infrastructure } from '../infrastructure.ts';
 
 /** With fewer new entries than this, a snapshot wouldn't make summing an account any faster. */
 const MIN_NEW_ENTRIES = 1_000;
-/** One statement may have to sum the whole ledger. */
+/** Time limit per SQL statement; long, because one statement may have to sum the whole ledger. */
 const STATEMENT_LIMIT_MS = 30 * MINUTE_MS;
 
 /**

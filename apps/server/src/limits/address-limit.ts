@@ -26,7 +26,7 @@ export class AddressLimit {
     return siteWait;
   }
 
-  /** Returns the allowance for a use that had no effect. */
+  /** Undoes a use that had no effect. */
   release(clientAddress: string): void {
     this.#byAddress.release(clientAddress);
     const site = siteOf(clientAddress);

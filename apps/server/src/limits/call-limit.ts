@@ -5,7 +5,7 @@ import type { Allowance } from './rate-limit.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
 /**
- * Limits a call by the client's address and by the email address that it is about, whether or not that has an account.
+ * Limits a call by the client's address and by the email address concerned, which needn't belong to an account.
  */
 export class CallLimit {
   readonly #byAddress;

@@ -40,7 +40,7 @@ export function siteOf(clientAddress: string): string {
   return `${clientAddress.split(':').slice(0, 3).join(':')}::/48`;
 }
 
-/** The network of a client's address that administrators may see. Thousands of clients share it. */
+/** The part of a client's address that administrators may see: a network that thousands of clients share. */
 export function prefixOf(clientAddress: string): string {
   const address = clientAddress.replace('/64', '');
   if (isIPv4(address)) return address.replace(/\d+$/, '0/24');

@@ -36,7 +36,7 @@ export class RateLimit implements SharedCounts {
     return 0;
   }
 
-  /** Returns the allowance for a use that had no effect. */
+  /** Undoes a use that had no effect. */
   release(key: string): void {
     if (this.#wholeAt.has(key)) this.#use(key, -1);
   }
@@ -47,7 +47,10 @@ export class RateLimit implements SharedCounts {
     return unshared;
   }
 
-  /** The wait is capped, because other servers may have allowed more than the allowance before sharing their counts. */
+  /**
+   * Adds another server's uses. The wait is capped, because servers may have allowed more than the allowance before
+   * sharing their counts.
+   */
   addShared(key: string, uses: number): void {
     const { burst, refillSeconds } = this.#allowance;
     const now = this.#now();

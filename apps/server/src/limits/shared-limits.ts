@@ -40,7 +40,7 @@ export class SharedLimits {
     this.#secret = secret;
   }
 
-  /** The limit of this name, which is the same on all servers and for all who ask for it here. */
+  /** The limit of this name, which all callers and all servers share. */
   rateLimit(name: string, allowance: Allowance): { take(key: string): number; release(key: string): void } {
     const known = this.#counts.get(name);
     const limit = known instanceof RateLimit ? known : this.share(name, new RateLimit(allowance));

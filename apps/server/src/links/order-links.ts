@@ -10,7 +10,7 @@ export function ticketsPath(ticketsKey: string): string {
   return `/tickets/${ticketsKey}`;
 }
 
-/** Path of a file of those tickets: `tickets.pdf`, `receipt.pdf` or a wallet pass. */
+/** Path of a file for an order's tickets: `tickets.pdf`, `receipt.pdf` or a wallet pass. */
 export function ticketsFilePath(ticketsKey: string, file: string): string {
   return `/api/v1/public${ticketsPath(ticketsKey)}/${file}`;
 }

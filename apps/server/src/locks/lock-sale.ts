@@ -9,7 +9,7 @@ export interface SaleOfOrder extends Sale {
   currency: string;
   /** Sum of requested refunds and lost disputes. */
   reversed: RefundParts;
-  /** The two parts of that sum. */
+  /** Requested refunds alone and lost disputes alone, which add up to `reversed`. */
   refunded: RefundParts;
   lost: RefundParts;
   /** True if a dispute is open, which blocks refunds. */

@@ -35,12 +35,14 @@ export function tooManyAttempts(seconds: number): Refusal {
   return new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
 }
 
-/** `event.cannot_change`, in the words for its blocker. */
+/** `event.cannot_change`, with the sentence for what prevents the change. */
 export function cannotChangeEvent(blocker: EventBlocker): Refusal {
   return new Refusal('event.cannot_change', { state: blocker }, { message: EVENT_BLOCKERS[blocker] });
 }
 
-/** Random, so that requests refused at the same time aren't all retried at the same time. */
+/**
+ * A random number of seconds to wait, so that requests refused at the same time aren't all retried at the same time.
+ */
 export function secondsUntilLessBusy(): number {
   return 2 + Math.floor(Math.random() * 4);
 }

@@ -17,8 +17,8 @@ export interface Settled {
 
 /**
  * Settles one organiser for the period that ended at `until`, in the caller's transaction: releases money, nets what is
- * owed to us, makes statements and drafts payouts. A second run for the same period finds its statement and does
- * nothing. Holds the organiser's lock, so refunds and disputes wait.
+ * owed to us, makes statements and drafts payouts. A second run finds the period's statement and does nothing. Holds
+ * the organiser's lock, so refunds and disputes wait.
  */
 export async function settleOrganiser(
   client: pg.PoolClient,

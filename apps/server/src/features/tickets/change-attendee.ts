@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { newSecret, newShortCode } from '../../db/ids.ts';
 
-/** Sends a ticket to another address, whose link alone shows it from then on. The caller holds the order's lock. */
+/**
+ * Makes an email address the holder of a ticket. From then on, only the link sent to that address shows the ticket. The
+ * order is already locked.
+ */
 export async function changeHolder(
   client: pg.PoolClient,
   eventId: string,

@@ -26,8 +26,8 @@ export async function eraseHolder(client: pg.PoolClient, { email, requestedAt, m
 }
 
 /**
- * Erases a deleted user from transfers that they sent or received. Returns how many. Index: transfers_from_email_idx;
- * received transfers are scanned, once a night.
+ * Erases a deleted user from transfers that they sent or received. Returns how many. Index for sent transfers:
+ * transfers_from_email_idx. Received transfers have no index, but are searched only once a night.
  */
 export async function eraseTransfers(
   client: pg.PoolClient,
@@ -52,7 +52,10 @@ export async function eraseTransfers(
   return (sent ?? 0) + (received ?? 0);
 }
 
-/** Erases the buyer's name from the tickets of orders. A transferred ticket carries its new holder's name. */
+/**
+ * Erases the buyer's name from the tickets of orders. Transferred tickets aren't changed, because they carry their new
+ * holder's name.
+ */
 export async function eraseAttendees(client: pg.PoolClient, orders: Rows): Promise<void> {
   const keys = [orders.map((order) => order.event_id), orders.map((order) => order.id)];
   await client.query(

@@ -171,7 +171,10 @@ async function heldTicket(
   };
 }
 
-/** Refund for a resold ticket: the promised amount or, if the ticket isn't offered for resale, the amount it would be now. */
+/**
+ * Refund if a ticket is resold: the promised amount or, if the ticket isn't up for resale yet, the amount that would be
+ * promised now.
+ */
 function shownReturnTerms(terms: ReturnTerms): OrderTickets['tickets'][number]['returnTerms'] {
   if (!terms.promised && returnProblem(terms) !== undefined) return null;
   const { refundMinor, feeMinor } = terms.promised ?? returnAmount(terms.paidMinor, terms.fee);

@@ -16,7 +16,10 @@ export interface VoidReason {
 /** Reason for tickets that the organiser voided without a refund. */
 export const VOIDED_BY_ORGANISER = 'the organiser voided it';
 
-/** Holders aren't emailed here about a cancelled event, because one email covers all of their tickets. */
+/**
+ * Voiding for this reason sends no emails from here, because one email about the cancelled event covers all of a
+ * holder's tickets.
+ */
 const NOTIFIED_SEPARATELY = 'event_cancelled';
 
 const MAY_BECOME_VOID = (Object.keys(TICKET_TRANSITIONS) as TicketState[]).filter((state) =>

@@ -34,8 +34,8 @@ export async function joinWaitingList(
   const { key, allowance } = networkOfClient(context, terms, clientAddress);
   return inTransaction(context.pool, async (client) => {
     await refuseIfAvailable(client, eventId, ticketId, quantity);
-    // Counts against the limit before joining, even for an address already on the list, so that the response doesn't
-    // reveal who is waiting.
+    // Counted before joining and including any earlier entry of this address, so that the response doesn't reveal who
+    // is waiting.
     const { rows } = await client.query<{ ahead: number }>(
       `select count(*)::int as ahead from waiting_entries where ticket_type_id = $1 and state = 'waiting'`,
       [ticketId],

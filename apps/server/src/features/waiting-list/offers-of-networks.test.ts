@@ -25,7 +25,7 @@ function join(event: MadeEvent, address: string, quantity: number) {
   return from(address).call(joinWaitingList, { params: { eventId: event.id }, body });
 }
 
-/** Numbers of offered units, in the order in which the entries joined. */
+/** The units of each open offer, in the order in which the entries joined. */
 async function offered(event: MadeEvent): Promise<{ units: number }[]> {
   const { rows } = await world.pool.query(
     `select f.units from offers f join waiting_entries w on w.id = f.waiting_entry_id and w.event_id = f.event_id

@@ -8,8 +8,8 @@ import { leaveWaitingList as leave } from './leave-waiting-list.ts';
 import { offerOf } from './offer-queries.ts';
 
 /**
- * Limits emails to addresses that the caller chooses. When tickets sell out, many people come at once, some of them
- * behind one network.
+ * Rate limit for joining, which sends an email to an address that the caller chooses. When tickets sell out, many
+ * people join at once, some of them from one network.
  */
 const JOIN_LIMIT = { address: { burst: 60, refillSeconds: 5 }, email: { burst: 5, refillSeconds: 120 } };
 

@@ -51,7 +51,7 @@ async function leftOf(event: MadeEvent): Promise<number[]> {
   return tickets.map(({ available }) => available);
 }
 
-/** Key in a link of an email that has arrived, `?offer=` or `?leave=`. */
+/** Waits for an email with a link that contains `?offer=` or `?leave=`, and returns the link's key. */
 async function keyFrom(email: string, name: 'offer' | 'leave'): Promise<string> {
   return vi.waitFor(
     async () => {

@@ -3,7 +3,10 @@ import { importPKCS8, SignJWT } from 'jose';
 import type { GoogleWalletSettings } from '../../../config/wallet-settings.ts';
 import type { HeldTicketOf } from './held-ticket-of.ts';
 
-/** Browsers may cut off longer links. Only names have no maximum length. */
+/**
+ * Maximum length of a name in a link. Browsers may cut off long links, and names are the only part whose length
+ * isn't limited already.
+ */
 const MAX_NAME_LENGTH = 60;
 
 /**

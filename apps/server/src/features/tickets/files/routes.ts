@@ -12,7 +12,10 @@ import { receiptPdf } from './receipt-pdf.ts';
 
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
 
-/** Serves the files behind a tickets link: PDFs and wallet passes. Calls of the contract answer JSON only. */
+/**
+ * Serves the files behind a tickets link: PDFs and wallet passes. They aren't calls of the contract, because those
+ * answer only in JSON.
+ */
 export function mountTicketFiles(
   app: Hono<HttpEnv>,
   { pool, keys, load, config }: Pick<Infrastructure, 'pool' | 'keys' | 'load' | 'config'>,

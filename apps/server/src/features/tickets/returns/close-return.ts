@@ -6,8 +6,8 @@ import { takeOffReturn } from '../../stock/move-stock.ts';
 import { changeTicketState } from '../change-ticket-state.ts';
 
 /**
- * Takes a ticket offered for resale off sale, in the caller's transaction, which has locked its stock and the ticket. If its
- * unit is reserved or offered to someone, returns false and changes nothing.
+ * Takes a ticket off resale, in the caller's transaction, which has locked the ticket and its stock. Returns false and
+ * changes nothing if the ticket's unit is reserved or offered to someone.
  */
 export async function closeReturn(
   client: pg.PoolClient,

@@ -16,11 +16,11 @@ interface Resold {
 }
 
 /**
- * Voids as many tickets up for resale as an order needs to be fulfilled, oldest first: those of its own ticket types, then
- * those that share a pool with them. A job that commits with the transaction requests each refund. If too few are left
- * because holders were admitted, returns false and changes nothing. The order and its stock are already locked. The
- * lock on a pool also protects its other ticket types, since every transaction locks the pool first. Skips tickets that
- * are being scanned at this moment.
+ * Voids as many tickets up for resale as an order needs to be fulfilled, oldest first: those of its own ticket types,
+ * then those of other types in the same pools. A job that commits with the transaction requests each refund. If too few
+ * are left because holders were admitted, returns false and changes nothing. The order and its stock are already
+ * locked. The lock on a pool also protects its other ticket types, since every transaction locks the pool first. Skips
+ * tickets that are being scanned at this moment.
  */
 export async function resellTickets(client: pg.PoolClient, order: LockedOrder): Promise<boolean> {
   const resold: Resold[] = [];

@@ -49,7 +49,10 @@ export async function returnTicket(
   });
 }
 
-/** Part of the order may already have been refunded, and disputed money can't be promised. */
+/**
+ * The amount of an order that can still be refunded. Refuses if nothing is left, or if the payment is disputed, because
+ * disputed money can't be promised.
+ */
 async function leftToRefund(client: pg.PoolClient, order: { eventId: string; orderId: string }): Promise<number> {
   const sale = await readSale(client, order);
   if (sale?.disputeOpen) throw new Refusal('refund.dispute_open');

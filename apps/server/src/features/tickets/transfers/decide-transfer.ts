@@ -3,8 +3,8 @@ import { TRANSFER_TRANSITIONS, type TransferState } from '@quivertree/domain/tic
 import type pg from 'pg';
 
 /**
- * Decides a transfer that is still open. Returns false if it was already decided, or if it was to be expired but still
- * has time left.
+ * Closes an open transfer. Returns false if it was already closed, or if `to` is 'expired' and the transfer still has
+ * time left.
  */
 export async function decideTransfer(
   client: pg.PoolClient,

@@ -10,8 +10,9 @@ import { lockHeldTicket } from '../held-ticket.ts';
 import { sendTransferMailJob } from './transfer-mails.ts';
 
 /**
- * Starts a ticket's transfer to another holder: it isn't valid until the transfer is accepted or cancelled. Refuses
- * tickets that were admitted or can't be transferred, and events that are over, cancelled or postponed without a date.
+ * Starts a ticket's transfer to another holder. The ticket isn't valid until the transfer is accepted or cancelled.
+ * Refuses tickets that were admitted or can't be transferred, and events that are over, cancelled or postponed without
+ * a date.
  */
 export async function sendTransfer(
   pool: pg.Pool,

@@ -43,7 +43,7 @@ interface Held {
 const ticketsAt = async (ticketsKey: string) =>
   (await world.client.call(getOrderTickets, { params: { ticketsKey } })).tickets;
 
-/** Two free tickets, of which the tests transfer the first. */
+/** Orders two free tickets; the tests transfer the first. */
 async function held(make: EventToMake = {}): Promise<Held> {
   const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ priceMinor: 0 }], ...make });
   const { reference, paymentPage } = await order(world.url, event, [[0, 2]]);
