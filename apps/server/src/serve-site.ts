@@ -19,7 +19,7 @@ import { allSweeps, JOBS } from './background-work.ts';
 import { StartError } from './start-error.ts';
 import { startWorker } from './worker.ts';
 
-/** Time for running jobs to finish, in milliseconds. Another server repeats jobs that are cut off. */
+/** Time limit on shutdown for running jobs, in milliseconds. Jobs that are cut off are repeated by another server. */
 const STOP_LIMIT_MS = 20_000;
 
 export interface Site {
@@ -27,11 +27,11 @@ export interface Site {
   log: Logger;
   databaseUrl: string;
   secretKey: string;
-  /** Derived from the secret. */
+  /** Key derived from `secretKey`; it encrypts the stored keys. */
   wrappingKey: Buffer;
   /** Aborted when the server is asked to stop. */
   stopping: AbortSignal;
-  /** Receives a function for each part that was started; they are called in reverse order. */
+  /** Functions that stop the parts started so far, called in reverse order on shutdown. */
   stops: (() => Promise<void>)[];
   /** Resolves once the pages have been built. */
   pagesBuilt: Promise<unknown>;
@@ -106,7 +106,7 @@ const startAfresh = ({ databaseUrl, dataDir }: Config) =>
     ? 'To start afresh, create an empty database and set DATABASE_URL to it.'
     : `To start afresh, delete the folder ${dataDir}.`;
 
-/** Imported only here and only when needed, so that production doesn't even load it. */
+/** Starts the development tools. They are imported only here, so that production never loads them. */
 async function startDevelopment(config: Config): Promise<Development> {
   const development = await import('../dev/development.ts');
   return development.startDevelopment(config);

@@ -24,7 +24,7 @@ export interface StartOptions {
   quiet?: boolean;
   /** Resolves once the pages have been built, if they are being built. */
   pagesBuilt?: Promise<unknown>;
-  /** Stops a server that is still starting, which then throws the signal's reason. */
+  /** Aborts a start in progress, which then rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
@@ -47,7 +47,7 @@ export async function startServer(
     });
     const secretKey = (await findSecretKey(config)) ?? (await makeSecretKey(config.dataDir));
     const startingDatabase = config.databaseUrl ?? startDatabase(config, log, stops);
-    // Loaded while the database starts, because that takes longer than everything else.
+    // Loads the rest of the server while the database starts, since that takes longest.
     const [databaseUrl, wrapping, { serveSite }] = await Promise.all([
       startingDatabase,
       wrappingKey(secretKey),
@@ -73,7 +73,10 @@ function abortOf(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** The ports are checked first, so that starting a second time doesn't touch the running server's database. */
+/**
+ * Throws if the port can't be used. Called before anything is started, so that starting a second time doesn't touch the
+ * running server's database.
+ */
 async function refuseBusyPort(host: string, port: number): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

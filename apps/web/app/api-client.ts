@@ -8,7 +8,10 @@ const bareClient: Client = {
 
 let authorisedClient: Client | undefined;
 
-/** Makes all calls from the browser: without a session at first, as the signed-in user once one has been set up. */
+/**
+ * Makes all calls from the browser: without a session at first, then as the signed-in user once `setAuthorization` has
+ * been called.
+ */
 export const apiClient: Client = {
   call: (call, input, options) => (authorisedClient ?? bareClient).call(call, input, options),
 };

@@ -12,9 +12,9 @@ import { hydrationEntry } from './hydration/hydration-entry.ts';
 import { renderMarkup } from './document/render-markup.server.ts';
 
 export interface RenderOptions {
-  /** Answers public API calls in process. */
+  /** Calls the public API in process. */
   answerCall: (name: string, input: object) => Promise<RawAnswer>;
-  /** Answers the calls of a posted form instead, on behalf of its sender. */
+  /** Calls the API on behalf of the sender of a posted form; used instead of `answerCall` if given. */
   fetchApi?: (request: Request) => Promise<Response>;
   /** The site's public URL, without a trailing slash. */
   publicUrl: string;
@@ -70,7 +70,10 @@ export default async function writeDocument(
   return new Response(null, { status, headers });
 }
 
-/** Omits the router's data stream, and its manifest, which would be rebuilt for every page. */
+/**
+ * Omits the router's data stream and the routes that the page doesn't match, since the router builds its routes anew
+ * for every page.
+ */
 function pageOnly({ serverHandoffStream: _, manifest, ...entry }: EntryContext): EntryContext {
   const routes = entry.staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
   return { ...entry, manifest: { ...manifest, routes: Object.fromEntries(routes) } };

@@ -4,8 +4,8 @@ import { decimalOf } from '@quivertree/domain/money/money';
 import type { Cell, Sheet, SheetColumn } from './sheet.ts';
 
 /**
- * Encodes a sheet as CSV in UTF-8. Amounts have a decimal point and two decimals, instants are `2026-12-05 18:30` in
- * the sheet's time zone.
+ * Encodes a sheet as CSV in UTF-8. Amounts have a decimal point and two decimals. Instants are in the sheet's time zone
+ * and written as `2026-12-05 18:30`.
  */
 export async function* csvLines({ columns, rows, timeZone }: Sheet): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();

@@ -1,4 +1,4 @@
-/** Files by name. A name's content never changes, so it can be cached forever. */
+/** Store of named files. The content under a name never changes, so it can be cached forever. */
 export interface ObjectStore {
   /** Stores a file; storing the same file again has no effect. */
   put(name: string, body: Uint8Array, type: string): Promise<void>;

@@ -6,10 +6,10 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server';
 const LEFT_OUT = '<!--$!-->';
 
 /**
- * HTML of a whole document. Rendered synchronously, which takes a quarter less work than streaming, unless a lazy
- * component has to load first; those stay loaded for later renders.
+ * Renders a whole document to HTML. Streaming takes a third more work than synchronous rendering, so it is used only if
+ * a lazy component has to load first. Once loaded, the component stays loaded for later renders.
  *
- * @param nonce for scripts React adds to a page that had to wait
+ * @param nonce of scripts that React adds when it streams
  */
 export async function renderMarkup(page: ReactElement, nonce: string): Promise<string> {
   const markup = renderToString(page);
@@ -31,7 +31,7 @@ function renderPatiently(page: ReactElement, nonce: string): Promise<string> {
     });
     const stream = renderToPipeableStream(page, {
       nonce,
-      // Nothing is moved into place by scripts: the document is complete.
+      // No size limit, as React would send a large part later, with a script that moves it into place.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady: () => stream.pipe(sink),
       onError: reject,

@@ -2,12 +2,12 @@ interface TrustedTypePolicies {
   createPolicy(name: string, rules: { createHTML: (html: string) => string }): unknown;
 }
 
-/** The empty script element that React starts from. */
+/** Markup from which React creates script elements. */
 const EMPTY_SCRIPT = '<script></script>';
 
 /**
- * The page's only Trusted Types policy. It allows nothing but the empty script element that React needs when it renders
- * the whole document again.
+ * The page's only Trusted Types policy. It allows nothing but the empty script element, which React needs if hydration
+ * fails and it renders the whole document again.
  */
 export function createTrustedTypesPolicy(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicies };

@@ -14,7 +14,7 @@ interface AddPasskeyProps {
   onCancel: () => void;
 }
 
-/** Creates a passkey on this device or a security key, under a name that its owner will recognise. */
+/** Form that creates a passkey, on this device or on a security key, and gives it a name. */
 export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
   if (!supportsPasskeys()) return <p>This browser doesn’t support passkeys. Try another browser or device.</p>;
   return (

@@ -9,7 +9,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { useAttempt } from '../../use-attempt.ts';
 import { accountQuery, myOrdersQuery } from './account-query.ts';
 
-/** Asks users to confirm their account's address where that's required. */
+/** Asks users to confirm their email address before they continue. */
 export function ConfirmAddress({
   children,
 }: {

@@ -23,8 +23,8 @@ type Confirmation = Answer<typeof getConfirmation>;
 type Outcome = { confirmed: string } | { denied: Answer<typeof denyConfirmation>['account'] };
 
 /**
- * Opened from an email's link. Acts only when the button is pressed, since mail scanners open links too. The key is in
- * the URL fragment, so that it reaches no server and no log.
+ * Page behind the link in an email. It acts only when the button is pressed, since mail scanners open links too. The
+ * key is in the URL fragment, so that it reaches no server and no log.
  */
 export default function ConfirmEmailPage() {
   const { ready, user } = useSession();
@@ -126,7 +126,7 @@ function Ask({ confirmation: { email, changes, yours, hasPassword }, confirmatio
 
 type DenyProps = Pick<AskProps, 'confirmationKey' | 'onDone'> & Pick<Confirmation, 'email' | 'changes'>;
 
-/** The way out for someone whose address was used by another person. */
+/** Lets someone whose address was used by another person cancel the change of address or delete the account. */
 function Deny({ email, changes, confirmationKey: key, onDone }: DenyProps) {
   const [asked, setAsked] = useState(false);
   const { busy, problem, attempt } = useAttempt();

@@ -12,8 +12,8 @@ import { SetUpApp } from './set-up-app.tsx';
 let asking: Promise<void> | undefined;
 
 /**
- * Has the user set up two-step verification in a dialog, so that what they typed on the page stays. Calls refused at
- * the same moment share one dialog. Rejects if the user cancels.
+ * Has the user set up two-step verification in a dialog, so that what they typed on the page stays. If several calls
+ * are refused at the same time, one dialog serves them all. Rejects if the user cancels.
  */
 export function askForSecondFactor(): Promise<void> {
   asking ??= openDialog().finally(() => {

@@ -36,7 +36,7 @@ interface ActingOptions {
   leave: () => void;
 }
 
-/** Session of the person acted for. It can't sign in or out; it only ends. */
+/** Session of the person acted for. Its calls use that person's token, and signing out only stops acting. */
 export function actingSession(ownSession: Session, acting: Acting, { bare, tab, leave }: ActingOptions): Session {
   const state = { ...NOT_READY, ready: true, user: acting.user };
   return {

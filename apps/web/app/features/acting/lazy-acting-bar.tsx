@@ -3,7 +3,10 @@ import { browserStorage } from '../session/browser-storage.ts';
 import { readActing } from './acting-session.ts';
 import { retryImport } from '../../hydration/retrying-import.ts';
 
-/** Shows the acting bar on every page of a tab in which an administrator acts for someone. It's loaded only then. */
+/**
+ * Shows the acting bar on every page of a tab in which an administrator acts for someone. Other tabs don't load its
+ * code.
+ */
 export function LazyActingBar() {
   const [bar, setBar] = useState<ReactNode>(null);
   useEffect(() => {

@@ -84,7 +84,7 @@ function Action({ entry, organiserId }: { entry: Entry; organiserId: string }) {
   );
 }
 
-/** Role changes in brackets; other details are left out. */
+/** An entry's role or change of role, in brackets. Other details are left out. */
 function factsOf({ from, to, role }: Entry['details']): string {
   const label = (value: unknown) => MEMBER_ROLE_LABELS[value as MemberRole]?.name;
   if (label(from) && label(to)) return ` (${label(from)} → ${label(to)})`;

@@ -14,7 +14,10 @@ const REFRESH_UNDER_WAY_MS = 2_000;
 
 /** State of the audit log, with a button to verify it together with the accounts. */
 export function CheckpointVerification() {
-  /** Time of the last verification when a new one was started here. */
+  /**
+   * Time of the latest verification at the moment a new one was started here; null if there was none. Until a later
+   * time is reported, the new one is under way.
+   */
   const [askedAfter, setAskedAfter] = useState<string | null>();
   const underWay = (verified: { at: string } | null | undefined) =>
     askedAfter !== undefined && (verified?.at ?? null) === askedAfter;

@@ -8,7 +8,7 @@ import { Poster } from '../../ui/poster.tsx';
 import { PriceFrom } from './price-from.tsx';
 import { SalesBadge } from './sales-badge.tsx';
 
-/** Sales statuses of events that no longer sell tickets, so that a price would mislead. */
+/** Sales statuses in which tickets are no longer sold, so a price would mislead. */
 const NOTHING_TO_BUY: readonly SalesStatus[] = ['over', 'cancelled'];
 
 interface EventCardProps {

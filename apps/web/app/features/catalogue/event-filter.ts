@@ -24,7 +24,7 @@ export const FILTER_CHOICES = {
   ],
 } as const;
 
-/** Towns with upcoming events besides the specified cities, and the chosen one. */
+/** City choices other than the specified ones: towns with upcoming events, and the chosen town even if it has none. */
 export function otherTowns(withEvents: readonly string[], chosen: string): Choice[] {
   const specified = new Set(FILTER_CHOICES.city.map(({ value }) => value));
   const towns = withEvents.map((town) => ({ value: town.toLowerCase(), label: town }));

@@ -14,7 +14,7 @@ interface PagerProps {
   total: { totalPages: number; totalElements: number };
 }
 
-/** Position in the list and links to its other pages. Plain GET forms, so that it works without scripts. */
+/** Position in the list and links to its other pages. The links are plain GET forms, which work without scripts. */
 export function Pager({ filter, page, size, total: { totalPages, totalElements } }: PagerProps) {
   const submit = useSubmit();
   const last = Math.max(0, totalPages - 1);

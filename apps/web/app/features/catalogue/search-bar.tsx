@@ -15,7 +15,7 @@ const SELECTS = [
 ] as const;
 
 /**
- * Three selects that lead to the explore page. Without scripts they are a plain form; with scripts, the URLs are short.
+ * Three selects that lead to the explore page. Without scripts they are a plain form; scripts make its URLs shorter.
  */
 export function SearchBar({ filter }: { filter: EventFilter }) {
   const navigate = useNavigate();
@@ -41,7 +41,8 @@ export function SearchBar({ filter }: { filter: EventFilter }) {
           <label key={name} className={`relative block md:not-first:pl-6 ${className}`}>
             <span className="eyebrow pointer-events-none absolute pt-3 text-soft">{label}</span>
             <select
-              // Other links can change the URL. The selects then show its values, and focus stays where it is.
+              // Remounts the select when another link has changed the URL, so that it shows the new value without
+              // taking focus.
               key={filter[name]}
               name={name}
               defaultValue={filter[name]}

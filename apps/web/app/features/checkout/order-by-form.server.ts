@@ -28,7 +28,8 @@ export interface OrderForm {
 }
 
 /**
- * Reads a posted form by the same rules as the steps in the browser; the second of the two forms also places the order.
+ * Reads a posted form by the same rules as the steps in the browser. The event's form only chooses tickets; the order
+ * page's form also places the order.
  */
 export async function orderByForm(client: Client, event: EventDetail, posted: FormData): Promise<OrderForm> {
   const text = (name: string) => String(posted.get(name) ?? '');

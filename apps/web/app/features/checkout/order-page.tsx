@@ -104,7 +104,7 @@ interface AnswerProps {
   error: string | undefined;
 }
 
-/** One of the organiser's questions, with the earlier answer. */
+/** One of the organiser's questions, with the answer from the previous post. */
 function Answer({ field, given, error }: AnswerProps) {
   const [value, setValue] = useState(given);
   return (

@@ -14,8 +14,9 @@ const OVER = 'Your reservation has expired. Go back and order again.';
 const FAILED = 'The payment page can’t be opened right now. Please try again.';
 
 /**
- * Posts the payment form into a new tab: automatically once, or by a button if the browser blocked the tab. Follows the
- * order, then shows the confirmation if it was paid, or offers a new payment if it was declined.
+ * Opens the payment page in a new tab by posting the payment form: automatically at first, or with a button if the
+ * browser blocked the tab. Shows the confirmation once the order is paid, and lets the buyer try again if the payment is
+ * declined.
  */
 export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack: () => void }) {
   const form = useRef<HTMLFormElement>(null);

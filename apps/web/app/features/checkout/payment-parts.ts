@@ -3,7 +3,7 @@ import { apiClient } from '../../api-client.ts';
 import { retryImport } from '../../hydration/retrying-import.ts';
 import { paymentStatusPath } from '../../paths.ts';
 
-/** Paying in this browser. */
+/** Everything that `@quivertree/checkout` needs in order to pay from this browser. */
 export const paymentParts: PaymentParts = {
   client: apiClient,
   statusUrl: ({ reference, key }) => location.origin + paymentStatusPath(reference, key),

@@ -6,8 +6,8 @@ export interface PaymentTab {
 }
 
 /**
- * Opens a tab during the visitor's click, since browsers block tabs opened later, after the order's answer. Undefined
- * if the browser blocks it anyway. The tab's page can't access this one.
+ * Opens a tab while the visitor's click is handled, because browsers block tabs that are opened later, once the order
+ * has been placed. Undefined if the browser blocks it all the same. The page in the tab can't access this one.
  */
 export function openPaymentTab(): PaymentTab | undefined {
   const name = `payment-${Date.now()}`;

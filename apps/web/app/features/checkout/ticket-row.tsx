@@ -12,13 +12,13 @@ interface TicketRowProps {
   ticket: EventTicket;
   currency: string;
   /**
-   * True if the numbers are exact. Otherwise the sold share covers only the last tickets and is shown without its
-   * percentage.
+   * True if the public numbers are exact. Otherwise they are capped, so the sold share refers only to the last tickets
+   * and is shown without a percentage.
    */
   exactStock: boolean;
   timeZone: string;
   now: number;
-  /** True while the event takes orders. Only then can sold-out tickets return, and is the number left shown. */
+  /** True while the event takes orders. Only then are the number left and the waiting list shown. */
   open: boolean;
   /** Chosen quantity; undefined if none can be chosen. */
   quantity: number | undefined;

@@ -4,7 +4,7 @@ import { countDown, minutesAndSeconds } from '@quivertree/checkout/countdown';
 import { systemClock } from '@quivertree/runtime/clock';
 import { useEffect, useState } from 'react';
 
-/** Countdown of a reservation, which expires at the instant `until`; without scripts, its end. */
+/** Time left of a reservation that expires at `until`, as a countdown; without scripts, the time of expiry. */
 export function TimeLeft({ until }: { until: string }) {
   const left = useSecondsLeft(until);
   if (left === undefined) return <time dateTime={until}>{`until ${formatTime(until, NAMIBIA)}`}</time>;

@@ -4,8 +4,8 @@ import { browserStorage } from '../session/browser-storage.ts';
 import { emptyBasket, loadBasket, saveBasket } from '@quivertree/checkout/basket-storage';
 
 /**
- * The event's basket, limited to what can be bought now. Empty on the server and in the first render; then as stored in
- * this browser, whichever tab wrote it.
+ * The event's basket, limited to what can be bought now. Empty on the server and in the first render; then read from
+ * the browser's storage, which all tabs share.
  */
 export function useBasket(eventId: string, tickets: readonly BasketTicket[], now: number) {
   const [stored, setStored] = useState<Basket>(() => emptyBasket(eventId, 0));

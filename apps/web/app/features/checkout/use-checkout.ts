@@ -14,11 +14,12 @@ import type { PaymentTab } from './payment-tab.ts';
 import { useNow } from './use-now.ts';
 import type { PaymentTarget } from '@quivertree/checkout/payment-target';
 
-/** A payment form to post, with the tab opened by the visitor's click, if the browser allowed one. */
+/** A payment form to post, with the tab opened for it if the browser allowed one. */
 export type PaymentForm = Extract<PaymentTarget, { kind: 'form' }> & {
   tab?: PaymentTab | undefined;
-  /** The order that the form pays, and the end of its reservation, if the server sent it. */
+  /** The order that the form pays for. */
   order?: BuyersOrder | undefined;
+  /** End of the order's reservation, if the server sent it. */
   until?: string | undefined;
 };
 
@@ -26,12 +27,12 @@ export interface Checkout {
   step: CheckoutStep;
   /** The event as this visitor sees it, with tickets reserved for them. */
   event: EventDetail;
-  /** Key sent with the order, so that it can use the tickets reserved for this visitor. */
+  /** Key that lets the order claim the tickets reserved for this visitor. */
   offerKey: string | undefined;
   /** Selects the tickets that the waiting list has reserved for this visitor. */
   takeOffer(offer: OpenOffer): void;
   now: number;
-  /** True if the event sells tickets. */
+  /** True if any of the event's tickets are on sale. */
   selling: boolean;
   price: BasketPrice;
   quantityOf(ticketId: string): number;
@@ -41,7 +42,7 @@ export interface Checkout {
   /** Continues from the gate as a guest; `backToGate` returns to it. */
   goOnAsGuest(): void;
   backToGate(): void;
-  /** True if the button that led to this step has disappeared, so that focus has to move. */
+  /** True once a button has led to or from the gate. That button has disappeared, so focus has to move. */
   moved: boolean;
   /** True while the order is being placed or the buyer sent to pay. */
   submitting: boolean;

@@ -15,12 +15,12 @@ import type { PaymentForm } from './use-checkout.ts';
 
 interface SubmissionWay {
   paysInNewTab: boolean;
-  /** Remembers that the buyer is a guest: the gate doesn't ask them again. */
+  /** True to remember that the buyer is a guest, so that the gate isn't shown again. */
   asGuest: boolean;
 }
 
 interface SubmissionOptions {
-  /** Called when the order was refused: availability or prices may differ from the page. */
+  /** Called when an order is refused, as availability or prices may have changed since the page was loaded. */
   onRefused: () => void;
   setSubmitting: (submitting: boolean) => void;
   onPost: (post: PaymentForm) => void;

@@ -9,7 +9,7 @@ interface ConnectionNoticeProps {
   silent: boolean;
 }
 
-/** Notice shown while the door works without the server. */
+/** Warns that the door is working without the server, or else that sound is off. */
 export function ConnectionNotice({ unanswered, waiting, silent }: ConnectionNoticeProps) {
   const online = useOnline();
   const problem = !online ? 'This device is offline.' : unanswered ? 'The server isn’t responding.' : null;

@@ -10,7 +10,7 @@ const ROWS_BESIDE = 7;
 interface RecentScansProps {
   state: ScanQueueState;
   timeZone: string;
-  /** Button for a scan, if it can still be changed. */
+  /** Button that changes a scan's outcome, if that is still possible. */
   actionOf: (scan: DecidedScan) => ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface RecentScansProps {
 export function RecentScans({ state, timeZone, actionOf }: RecentScansProps) {
   const count = state.waiting.length + state.decided.length;
   const newest = state.waiting.at(-1)?.nonce ?? state.decided[0]?.nonce;
-  // The newest scan when the list was expanded; the next one collapses it again.
+  // The newest scan at the time when the list was expanded. A newer one collapses the list again.
   const [openedAt, setOpenedAt] = useState<string>();
   const all = openedAt !== undefined && openedAt === newest;
   if (count === 0) return null;

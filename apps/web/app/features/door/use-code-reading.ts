@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { loadCodeReader, readCode } from './code-reader.ts';
 import { newlyShownCodes } from '@quivertree/door/repeated-codes';
 
-/** Ten frames a second are enough to read a code and keep the phone cool. */
+/** Ten frames a second: enough to read a code, and few enough to keep the phone cool. */
 const FRAME_MS = 100;
 
 export interface CodeReading {
   /** Called when a code comes into view. */
   onShown: (code: string) => void;
-  /** Called while a code that was shown before is still in view. */
+  /** Called for each frame in which a reported code is still in view. */
   onStillThere: (code: string) => void;
   /** Called if the reader can't be fetched or started. */
   onBroken: () => void;

@@ -1,16 +1,17 @@
 import type { Verdict } from '@quivertree/door/verdict-words';
 
 interface Tone {
-  /** Pitch in hertz, start and length in seconds. */
+  /** Pitch in hertz. */
   pitch: number;
+  /** Start and length in seconds. */
   from: number;
   length: number;
   wave: OscillatorType;
 }
 
 /**
- * Rising for admitted, level for already in, falling and rough for refused, so that they can be distinguished without
- * looking.
+ * Sounds that can be told apart without looking: rising for admitted, level for already in, falling and rough for
+ * refused.
  */
 const TONES: Record<Verdict, Tone[]> = {
   admitted: [

@@ -19,7 +19,7 @@ import { useNewDate } from './use-new-date.ts';
 /** Default period for refund requests, in milliseconds. */
 const REFUND_PERIOD_MS = 14 * 86_400_000;
 
-/** Form that postpones an event, to a new date or to one that isn't known yet. */
+/** Form that postpones an event, with or without a new date. */
 export function PostponeEvent({ event, concerned }: ChangeProps) {
   const [startsAt, setStartsAt] = useState<string | null>(null);
   const [endsAt, setEndsAt] = useState<string | null>(null);

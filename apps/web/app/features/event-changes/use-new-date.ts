@@ -9,7 +9,10 @@ interface NewDate {
   refundsUntil?: string | null;
 }
 
-/** Problems with an entered date by field, shown once `check` has been called. If `needed`, a date is required. */
+/**
+ * Problems with the dates entered, by field. None are reported until `check` has been called. If `needed`, a new start
+ * and end are required.
+ */
 export function useNewDate(event: HubEvent, { startsAt, endsAt, refundsUntil }: NewDate, needed = false) {
   const [checkedAt, setCheckedAt] = useState<number>();
   const problemsAt = (now: number): Partial<Record<keyof Postponement, string>> => {

@@ -44,7 +44,7 @@ export default function CalendarGrid({ events }: { events: Answer<typeof listCal
       weekends
       editable={false}
       dayMaxEvents
-      // Shows an event that ends in the small hours on its first day only.
+      // An event that ends in the small hours of the next day appears on its first day only.
       nextDayThreshold="09:00:00"
       eventTimeFormat={TWENTY_FOUR_HOURS}
       slotHeaderFormat={TWENTY_FOUR_HOURS}

@@ -9,7 +9,7 @@ const MAX_DOTS = 3;
 interface DayGridProps {
   /** Day numbers in whole weeks, Monday first. */
   days: readonly number[];
-  /** Current month; days outside it are dimmed. */
+  /** Displayed month; days outside it are dimmed. Undefined in the views of a week or a day. */
   month: { first: number; last: number } | undefined;
   chosen: number;
   today: number;

@@ -20,7 +20,7 @@ const NARROW = '(width < 40rem)';
 const loading = <Loading>Loading calendar...</Loading>;
 
 /**
- * The calendar with its loading, empty and error states. It runs in the browser only; until then a list takes its
+ * The calendar with its loading, empty and error states. It runs in the browser only; without scripts, a list takes its
  * place.
  */
 export function EventCalendar() {

@@ -99,7 +99,10 @@ export default function PhoneCalendar({ events }: { events: readonly CalendarEve
   );
 }
 
-/** A month or week starts at the chosen day; a list is the whole week; a day is that day. */
+/**
+ * Days in the agenda. In the month and week views, they run from the chosen day to the end of the month or week. The
+ * list view has the whole week, the day view only the chosen day.
+ */
 function agendaDays(view: CalendarView, day: number, shown: readonly number[]): number[] {
   if (view === 'day') return [day];
   if (view === 'list') return [...shown];

@@ -24,8 +24,8 @@ export interface CalendarEntry {
 const TWO_HOURS = 2 * 60 * 60_000;
 
 /**
- * Start and end of the entry. It lasts two hours without an end or if the end isn't after the start; an end at midnight
- * of the day it starts means 23:59 of that day (specification, section 9).
+ * Creates a calendar entry. It lasts two hours if the event has no end, or an end that isn't after the start. An end at
+ * 00:00 on the day of the start means 23:59 (specification, section 9).
  */
 export function calendarEntry({ startDate, endDate, timeZone, ...texts }: CalendarInput): CalendarEntry {
   const start = Date.parse(startDate);

@@ -44,7 +44,7 @@ export function EventFacts({ details }: { details: EventDetail['details'] }) {
   );
 }
 
-/** Wraps a date range after its dash. */
+/** Date range that wraps only after its dash. */
 function WholeParts({ children }: { children: string }) {
   const [from = '', to = ''] = children.split(' – ');
   return (
@@ -54,7 +54,7 @@ function WholeParts({ children }: { children: string }) {
   );
 }
 
-/** The previous date: "New date; was Sat, 12 Dec 2026, 18:00". */
+/** Note about a moved event, for instance "New date; was Sat, 12 Dec 2026, 18:00". */
 function newDateNote({ startsAt, movedFrom, timeZone }: EventDetail['details']): string {
   const was = movedFrom ?? startsAt;
   return isSameDay(was, startsAt, timeZone)

@@ -1,7 +1,7 @@
 import { type EventDetail, getAvailability } from '@quivertree/contract/catalogue/catalogue';
 import { apiClient } from '../../../api-client.ts';
 
-/** Updates the event with its current availability and sales status. */
+/** Fetches an event's current availability and sales status, and returns the event updated with them. */
 export async function fetchAvailability(event: EventDetail, signal: AbortSignal): Promise<EventDetail> {
   const { id } = event.details;
   const { salesStatus, tickets } = await apiClient.call(getAvailability, { params: { idOrSlug: id } }, { signal });

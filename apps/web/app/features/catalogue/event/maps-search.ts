@@ -1,4 +1,4 @@
-/** URL of a map search for an address, which phones open in their own app. */
+/** URL that searches a map for an address. Phones open it in their maps app. */
 export function mapsSearchUrl(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.trim())}`;
 }
