@@ -46,7 +46,7 @@ function Details({ event }: { event: EditedEvent }) {
   );
 }
 
-/** Effects of saving: emails about new times, fees for buyers who are checking out, and another review. */
+/** Effects of saving: emails about new times, new prices for buyers who are checking out, and another review. */
 function consequenceOf(event: EditedEvent, doc: EventDetailsFields): string | undefined {
   const { details, hasOrders } = event;
   const moved = details.startsAt !== doc.startsAt || details.endsAt !== doc.endsAt;

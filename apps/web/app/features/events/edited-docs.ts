@@ -27,7 +27,7 @@ export interface PoolRow extends EditedRow {
 }
 
 export interface TypeRow extends EditedRow, Omit<SentType, 'id' | 'pool'> {
-  /** The pool's id, or its key until it has one; null for no pool. */
+  /** Id of the type's pool, or the key of the pool's row until that has an id; null for no pool. */
   poolName: string | null;
 }
 

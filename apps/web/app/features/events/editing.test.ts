@@ -10,7 +10,7 @@ interface Doc {
 
 const START: Doc = { name: 'Jazz', city: 'Windhoek', rows: [] };
 
-/** Server with one document, which can be disconnected. */
+/** Server that holds one document and can be taken offline. */
 function server() {
   let current: Versioned<Doc> = { version: 1, doc: START };
   let offline = false;

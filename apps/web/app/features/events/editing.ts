@@ -20,7 +20,7 @@ export interface EditingOptions<Doc> {
   save: (version: number, doc: Doc) => Promise<Versioned<Doc>>;
   /** Fetches the current document. */
   reload: () => Promise<Versioned<Doc>>;
-  /** True to save after every change. */
+  /** True to save automatically after every change, false to save on demand. */
   automatic: boolean;
   /** Storage for unsaved changes; null if the browser has none. */
   storage: Pick<KeyValueStore, 'getItem' | 'setItem' | 'removeItem'> | null;
@@ -39,7 +39,7 @@ export interface EditingState<Doc> {
   conflicts: readonly EditConflict[];
   /** Last known document on the server, for comparison. */
   base: Doc;
-  /** Number of times edits were discarded; fields with unreadable input reset when it changes. */
+  /** Number of times edits were discarded. Whenever it changes, fields with unreadable input are reset. */
   discards: number;
 }
 
@@ -59,7 +59,7 @@ export interface Editing<Doc> {
   decide: (acceptedTheirs: readonly number[]) => void;
   /** Reverts to the document on the server. */
   discard: () => void;
-  /** Starts saving, automatically or on demand; a draft may have become public in the meantime. */
+  /** Starts saving, automatically or on demand: `automatic` may have changed if a draft has been published. */
   begin: (automatic: boolean) => void;
   /** Stops saving; unsaved changes stay in the browser's storage. */
   end: () => void;
@@ -131,7 +131,7 @@ class Editor<Doc extends object> {
     // Clears the problems if the change restores what is on the server.
     this.#set({ doc, status, ...(status === 'saved' ? { problems: {} } : {}) });
     if (this.#automatic) this.#schedule(PAUSE_MS);
-    // A pending retry was requested for the earlier edit only.
+    // Cancels a pending retry, which was meant for the previous edit.
     else clearTimeout(this.#timer);
   }
 
@@ -189,7 +189,7 @@ class Editor<Doc extends object> {
   }
 
   #saved(sent: Doc, saved: Versioned<Doc>): void {
-    // The page keeps the text as typed, including leading and trailing spaces.
+    // Keeps the text as typed, although the server trims it.
     const next = { version: saved.version, doc: withIdsByPlace(sent, saved.doc) };
     const editedSince = this.state.doc !== sent;
     this.#base = next;
@@ -300,12 +300,12 @@ function mapRows<Doc extends object>(doc: Doc, change: (rows: Rows, list: string
   return Object.fromEntries(entries) as Doc;
 }
 
-/** Ignores row keys, which only exist on the page. */
+/** Blanks row keys, which exist only on the page. */
 function withoutKeys<Doc extends object>(doc: Doc): Doc {
   return mapRows(doc, (rows) => rows.map((row) => ({ ...row, key: '' })));
 }
 
-/** Adds ids to saved rows by index, as the server keeps their order. */
+/** Copies the ids of saved rows to the rows sent, by index, as the server keeps their order. */
 function withIdsByPlace<Doc extends object>(sent: Doc, saved: Doc): Doc {
   return mapRows(sent, (rows, list) => {
     const known = (saved as Record<string, unknown>)[list];
@@ -313,7 +313,7 @@ function withIdsByPlace<Doc extends object>(sent: Doc, saved: Doc): Doc {
   });
 }
 
-/** Adds ids to rows that were edited while being saved. */
+/** Copies new ids to rows that were edited while they were being saved, matching them by key. */
 function withIdsOf<Doc extends object>(doc: Doc, saved: Doc): Doc {
   return mapRows(doc, (rows, list) => {
     const known = (saved as Record<string, unknown>)[list];

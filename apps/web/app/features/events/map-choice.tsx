@@ -18,7 +18,7 @@ const ACCURATE_WITHIN = 30;
 interface MapChoiceProps {
   eventId: string;
   position: MapPosition | null;
-  /** Initial centre of the map without a position. */
+  /** Initial centre of the map if there is no position yet. */
   start: MapPosition;
   onChoose: (position: MapPosition | null) => void;
 }

@@ -25,7 +25,7 @@ const UNREADABLE = {
     'This short link doesn’t contain the location. Open it and paste the full address, or press and hold the place on the map and copy its coordinates.',
 };
 
-/** Location of the map's pin: chosen on a map, pasted or typed. */
+/** Field for an event's position, which can be chosen on a map, pasted or typed. */
 export function MapPosition({ eventId, city, latitude, longitude, onPosition, error }: MapPositionProps) {
   const [typed, setTyped] = useState<string>();
   const read = typed === undefined ? 'nothing' : positionOf(typed);

@@ -10,7 +10,7 @@ import type { Town } from '@quivertree/domain/places/towns';
 import { dayNumber, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday } from '@quivertree/domain/dates/zoned-time';
 import { messageOf } from '@quivertree/contract/error-message';
 
-/** Texts that someone has typed about a new event. */
+/** Form of a new event as filled in so far. */
 export interface NewEvent {
   name: string;
   category: Category;
@@ -32,7 +32,7 @@ export interface NewEvent {
   picture: { id: string; url: string } | null;
 }
 
-/** A form with nothing typed yet: next Saturday evening in Windhoek. */
+/** Initial form: a Saturday evening in Windhoek. */
 export function newEvent(): NewEvent {
   return {
     name: '',
@@ -104,7 +104,7 @@ export function problemsOf(typed: NewEvent, dates: ReturnType<typeof datesOf>): 
   };
 }
 
-/** Reports only the first problem, as one is enough if all dates are in the past. */
+/** Reports only the first problem: one message is enough if both dates are in the past. */
 function problemsOfDates({ startsAt, endsAt }: { startsAt: string; endsAt: string }): Record<string, string> {
   const dates = { startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt), timeZone: NAMIBIA };
   const [found] = Object.entries(dateProblems(dates, { before: undefined, hasOrders: false, now: Date.now() }));

@@ -11,7 +11,7 @@ import type { MapSource } from '../../load-context.ts';
 export interface PlaceMapProps {
   source: MapSource;
   position: MapPosition | null;
-  /** Initial centre of the map without a position. */
+  /** Initial centre of the map if there is no position yet. */
   start: MapPosition;
   onPosition: (position: MapPosition) => void;
 }
@@ -155,7 +155,7 @@ function drawMap(element: HTMLElement, { source, position, start, choose, setTil
     alt: 'Pin. Move it with the arrow keys.',
   });
   pin.on('dragend', () => choose(pin.getLatLng()));
-  // Runs each time the pin is added; the listener is only attached once per element.
+  // Runs whenever the pin is added. Adding the same listener to an element twice has no effect.
   pin.on('add', () => pin.getElement()?.addEventListener('keydown', moveByKeys));
   function moveByKeys(event: KeyboardEvent): void {
     const direction = ARROWS[event.key];

@@ -86,7 +86,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
 
 type PublishingStep = 'publish' | 'withdraw' | 'resubmit' | 'duplicate';
 
-/** Steps of publishing an event, the one in progress and the problem of the last one. */
+/** The steps of publishing an event, with the name of the step in progress and the problem of the last one. */
 function usePublishingSteps(eventId: string) {
   const queries = useQueryClient();
   const refresh = useRefresh();

@@ -7,14 +7,14 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { describeEdits } from './describe-edits.ts';
 import type { PartEditing } from './use-editing.ts';
 
-/** Number of changes listed one by one, so that the bar leaves room for the form. */
+/** Maximum number of changes listed one by one, so that the bar leaves room for the form. */
 const MAX_LISTED = 5;
 
 interface SaveBarProps<Doc> {
   editing: PartEditing<Doc>;
   timeZone: string;
   currency: string;
-  /** Effect of saving on existing orders and buyers who are checking out. */
+  /** Effects of saving, for instance on buyers who are checking out. */
   consequence?: ReactNode;
 }
 

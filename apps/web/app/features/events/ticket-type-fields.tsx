@@ -154,7 +154,7 @@ function PoolField({ type, change, pools }: PoolFieldProps) {
 /** Fields under "More options" that can have errors. */
 const FIELDS_BELOW = ['description', 'salesStartAt', 'salesEndAt', 'maxPerOrder'] as const;
 
-/** True if a field under "More options" differs from a new ticket type. */
+/** True if a field under "More options" differs from its default. */
 function isSet(type: TypeRow): boolean {
   return (
     [type.description, type.salesStartAt, type.salesEndAt, type.poolName].some((value) => value !== null) ||

@@ -9,7 +9,7 @@ import { createEditing, type EditingState } from './editing.ts';
 import type { EventPart } from './edited-docs.ts';
 
 export interface PartEditing<Doc> extends EditingState<Doc> {
-  /** True if changes are saved automatically, false if with a button. */
+  /** True if changes are saved automatically; otherwise they are saved with a button. */
   automatic: boolean;
   change: (change: (doc: Doc) => Doc) => void;
   set: (change: Partial<Doc>) => void;

@@ -21,7 +21,8 @@ interface AdministeredHubProps {
   pages: readonly HubPage[];
   pathOf: (path: string) => string;
   /**
-   * Path of the administrators' page to mark as open while a page of the hub is shown: '' or for instance '/orders'.
+   * Returns the link to mark as current in the administrators' navigation for a page of the hub, given as '' or, for
+   * instance, '/orders'.
    */
   belongsTo: (path: string) => string;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** Email address that wraps before its @ where it doesn't fit, and elsewhere only as a last resort. */
+/** Email address that wraps before its @ if it doesn't fit on a line, and elsewhere only as a last resort. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

@@ -23,7 +23,7 @@ const MAX_SHOWN = '25';
 interface EventSwitcherProps {
   event: HubEvent;
   detail: ReactNode;
-  /** Path of the open page, which the links lead to for the other events: '' or for instance '/orders'. */
+  /** Page to open for another event: the path of the current page below its event's, for instance '/orders', or ''. */
   page: string;
 }
 

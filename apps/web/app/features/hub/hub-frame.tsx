@@ -9,7 +9,8 @@ export interface HubLink {
   label: string;
   to: string;
   /** Draws a line above the link. */
-  separated?: boolean | undefined /** Heading of the group; links of one group are adjacent. */;
+  separated?: boolean | undefined;
+  /** Heading of the group; links of one group are adjacent. */
   group?: string | undefined;
   /** Number of open tasks, shown beside the link. */
   waiting?: number;
@@ -21,7 +22,7 @@ interface HubFrameProps {
   /** Accessible name of the list of pages. */
   name: string;
   links: readonly HubLink[];
-  /** Link to mark as current if the path doesn't tell. */
+  /** Link to mark as current, if the path doesn't determine it. */
   current?: string;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 /** Call that a section or action requires; without a method it is read only. */
 export type HubCall = Pick<Call, 'access'> & Partial<Pick<Call, 'method'>>;
 
-/** Declaration of a hub's page: its route, title, section of the navigation and who may see that. */
+/** Declaration of a hub's page: its route, title and section in the navigation, and the calls that it makes. */
 export interface HubPage {
   /** Path below the hub's own, with its parameters; '' for its first page. */
   path: '' | `/${string}`;
@@ -17,7 +17,9 @@ export interface HubPage {
   section?: string;
   /** The section is shown to anyone who may make one of these calls. */
   calls?: readonly HubCall[];
-  /** Form fields also display the data, so they are disabled instead of hidden while read only. */
+  /**
+   * True if the page's form fields also display its data, so that they are disabled instead of hidden while read only.
+   */
   forms?: boolean;
   /** Draws a line above the link. */
   separated?: boolean;
@@ -27,10 +29,10 @@ export interface HubPage {
   queues?: readonly QueueName[];
 }
 
-/** A page that is closed to those who may make none of its calls. */
+/** Page that opens only for people who may make at least one of its calls. */
 export type HubSection = HubPage & { label: string; calls: readonly HubCall[] };
 
-/** Pages with calls of their own, of which those with a `section` are in the navigation. */
+/** Pages that declare calls. Those with a `section` are in the navigation. */
 export function closedPages(pages: readonly HubPage[]): HubSection[] {
   return pages.flatMap((page) =>
     page.calls ? [{ ...page, label: page.section ?? page.title, calls: page.calls }] : [],

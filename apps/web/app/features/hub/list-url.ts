@@ -33,14 +33,14 @@ function changed(query: URLSearchParams, parts: Record<string, string | undefine
   return next;
 }
 
-/** Query that leads back to the first page, where every change of sort, size or filter starts. */
+/** Parameters to delete in order to return to the first page, as every change of sort, size or filter does. */
 const FIRST_PAGE = { page: undefined, after: undefined };
 
 export function withSort(query: URLSearchParams, sort: string): URLSearchParams {
   return changed(query, { ...FIRST_PAGE, sort });
 }
 
-/** Sort after a click on a column header. */
+/** Query after a click on a column header, which changes the sort. */
 export function withSortBy(query: URLSearchParams, current: UrlPaging['sort'], field: string): URLSearchParams {
   const { direction } = sortAfterClick(current, field);
   return withSort(query, `${field},${direction}`);
@@ -54,7 +54,7 @@ export function withFilters(query: URLSearchParams, filters: Record<string, stri
   return changed(query, { ...FIRST_PAGE, ...filters });
 }
 
-/** URL of another page, relative to the one shown. */
+/** Query that leads to another page, relative to the one shown. */
 export function withStep(query: URLSearchParams, step: PagerStep, shown: ListPage<unknown>): URLSearchParams {
   const number = (page: number) => (shown.page === null || page <= 0 ? undefined : String(page));
   switch (step) {

@@ -74,7 +74,7 @@ export function OrganisationFrame({ organiserId }: { organiserId: string }) {
   );
 }
 
-/** False if the person's role in the other organisation doesn't give access to this page. */
+/** True if the person may open this page in the other organisation, where they may have a different role. */
 function isSectionOf(person: Person, page: string): boolean {
   return sectionsFor(ORGANISATION_PAGES, person).some(({ path }) => path === page);
 }

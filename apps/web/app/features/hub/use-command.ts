@@ -18,8 +18,8 @@ export interface CommandOptions<C extends Call> {
 }
 
 /**
- * Mutation with a toast and refetching of what it changes. It is idempotent: a retry after a lost answer takes effect
- * once, whereas a changed input gets a new key.
+ * Mutation that shows a toast and refetches what it has changed. It is idempotent: retrying the same input reuses its
+ * key, so the mutation takes effect once even if the first answer was lost.
  */
 export function useCommand<C extends Call>(call: C, { done, refresh, after }: CommandOptions<C>) {
   const refetch = useRefresh();
@@ -34,7 +34,7 @@ export function useCommand<C extends Call>(call: C, { done, refresh, after }: Co
     onSettled: async (_, error) => {
       // Refetches after refusals too, as stale data is a common cause.
       await refetch(...refresh);
-      // Shows the toast after the dialog has closed, as an open dialog hides it, from screen readers too.
+      // Shows the toast after the dialog has closed, because an open dialog hides it, even from screen readers.
       if (done && !error) void showSuccess(done);
     },
   });

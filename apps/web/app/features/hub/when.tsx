@@ -9,7 +9,7 @@ interface WhenProps {
   day?: boolean;
 }
 
-/** Date and time on one line of a table, in full as its tooltip. */
+/** Short date and time that doesn't wrap, with the full form as its tooltip. */
 export function When({ at, timeZone = NAMIBIA, day = false }: WhenProps) {
   return (
     <time dateTime={at} title={formatDateTime(at, timeZone)} className="figures whitespace-nowrap">

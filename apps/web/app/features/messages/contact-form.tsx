@@ -122,7 +122,7 @@ function MessageForm({ usable, onSent }: { usable: boolean; onSent: () => void }
   );
 }
 
-/** All but the reason are required (specification, section 2). */
+/** Returns the first problem with the input. All fields but the reason are required (specification, section 2). */
 function check(form: HTMLFormElement): Objection | undefined {
   const missing = [
     ['first-name', 'Please enter your first name.'],

@@ -70,7 +70,7 @@ function Steps({ organiserId, owner, status }: { organiserId: string; owner: boo
   );
 }
 
-/** Step name, linked to its page if it is to be done. */
+/** Step name, linked to the page for the step while it is still open. */
 function StepName({ organiserId, name, step, current }: StepNameProps) {
   const place = PLACES[name];
   const look = current ? 'font-semibold' : step === 'done' ? 'text-soft' : undefined;

@@ -14,7 +14,7 @@ interface ContinuePaymentProps {
   label: string;
 }
 
-/** Continues to the payment of a reserved order; works as a plain form without scripts. */
+/** Button that leads on to the payment of a reserved order. Without scripts it is a plain form. */
 export function ContinuePayment({ reference, buyerKey, label }: ContinuePaymentProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -8,7 +8,10 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import type { Dispute } from './disputes-page.tsx';
 
-/** Records a dispute's outcome where its provider doesn't report it, with the effect of each outcome on the money. */
+/**
+ * Dialog that records the outcome of a dispute whose provider doesn't report it, and explains what each outcome means
+ * for the money.
+ */
 export function DecideDispute({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
   const [to, setTo] = useState<'won' | 'lost' | null>(null);
   return (

@@ -21,7 +21,7 @@ import { RecordDispute } from './record-dispute.tsx';
 
 export type Dispute = Answer<typeof listDisputes>['items'][number];
 
-/** Payments that buyers dispute with their banks. */
+/** Disputes: payments that buyers have reclaimed through their banks. */
 export default function DisputesPage() {
   const list = useList({ call: listDisputes, sorts: DISPUTE_SORTS, filters: ['q', 'state'] });
   const checkProviders = useCommand(fetchDisputes, { done: 'Providers checked', refresh: [listDisputes] });
@@ -81,7 +81,7 @@ export default function DisputesPage() {
   );
 }
 
-/** State of a dispute, with who decides it. */
+/** State of a dispute, with a button to record its outcome or a note saying who will decide it. */
 function State({
   dispute: { state, byHand, decidedAt, ownOrganisation },
   onDecide,

@@ -4,8 +4,8 @@ import { md5 } from '@quivertree/checkout/md5';
 import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/payment-target';
 
 /**
- * URL where a buyer without scripts continues to pay; undefined if that isn't possible and the order's page has to say
- * why.
+ * Next stop of a buyer without scripts. Undefined if the order can't be paid now, which the order's page has to
+ * explain.
  */
 export async function paymentTargetByForm(
   client: Client,

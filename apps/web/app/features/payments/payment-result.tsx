@@ -18,15 +18,15 @@ import { orderOutcome } from '@quivertree/checkout/order-outcome';
 
 interface PaymentResultProps {
   order: OrderStatus;
-  /** The buyer's key, if their own link leads here. */
+  /** The buyer's key, if the page was opened through the buyer's own link. */
   buyerKey: string | undefined;
   /** Tickets of the order; undefined for anyone but its buyer. */
   tickets: DrawnOrder | undefined;
 }
 
 /**
- * Outcome of a payment: success, pending, and failure for any other status (specification, sections 2 and 4), except
- * for refunded and cancelled orders.
+ * Outcome of a payment: success, pending, or failure for any other status (specification, sections 2 and 4). Refunded
+ * and cancelled orders have an outcome of their own.
  */
 export function PaymentResult({ order, buyerKey, tickets }: PaymentResultProps) {
   const { reference, status } = order;
@@ -109,7 +109,7 @@ function Failure({ order, open }: { order: OrderStatus; open: { key: string; unt
   );
 }
 
-/** Heading of a refunded or cancelled order, whose payment didn't fail. */
+/** Outcome of a refunded or cancelled order, whose payment didn't fail. */
 function RefundedOrCancelled({ order }: { order: OrderStatus }) {
   const { title, text, refunded } = orderOutcome(order);
   const { eventId } = order;
@@ -184,7 +184,7 @@ function Facts({ order: { amount, currency, reference } }: { order: OrderStatus 
   );
 }
 
-/** The short reference to read out and write down, and below it in small print the full one, as specified. */
+/** Short reference to read out and write down, with the full one below it in small print, as specified. */
 function Reference({ children }: { children: string }) {
   return (
     <Detail term="Reference">

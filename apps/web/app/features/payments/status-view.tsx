@@ -18,13 +18,13 @@ interface StatusViewProps {
   actions: ReactNode;
   /** The tickets, if there are any, above the stub. */
   tickets?: ReactNode;
-  /** Content above the stub, such as the event of the order. */
+  /** Heading of the stub, such as the event's name. */
   name?: string | undefined;
   /** Rows of a description list, on a stub like that of a ticket. */
   children?: ReactNode;
 }
 
-/** Outcome of an order: the message and next steps on the left or above, the order's stub beside or below. */
+/** Outcome of an order: the message and next steps, with the order's stub beside them or, on narrow screens, below. */
 export function StatusView({ tone, title, text, actions, tickets, name, children }: StatusViewProps) {
   const { badge, edge, icon: Icon } = TONES[tone];
   return (

@@ -92,7 +92,9 @@ interface TransferDialogProps extends SuspenseDialogProps {
   transfer: NonNullable<SuspendedMoney['transfer']>;
 }
 
-/** Proposed transfer, which someone else can agree to or anyone can withdraw. */
+/**
+ * Dialog for a proposed transfer: any administrator can withdraw it, and one other than its proposer can approve it.
+ */
 function TransferDialog({ money: { paymentId, currency }, transfer, onClose }: TransferDialogProps) {
   const { amountMinor, mayAgree, lapsed, by, note } = transfer;
   const [agreed, setAgreed] = useState(mayAgree);

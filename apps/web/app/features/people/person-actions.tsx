@@ -104,8 +104,8 @@ function actionsFor(person: people.PersonDetails, isYou: boolean): AccountAction
 }
 
 /**
- * Removal of two-step verification for someone who has lost it, after a waiting time in which the account's owner can
- * object.
+ * Actions that remove two-step verification for someone who can no longer use it. The removal takes effect after a
+ * waiting time in which the account's owner can object.
  */
 function twoStepActions({ id: userId, name, email, secondFactor }: people.PersonDetails): AccountAction[] {
   const input = { params: { userId } };
@@ -130,8 +130,8 @@ function twoStepActions({ id: userId, name, email, secondFactor }: people.Person
 }
 
 /**
- * Two-person rule for the administrator's role: one administrator proposes, another agrees. Any administrator can
- * remove it.
+ * Actions that give or remove the administrator's role. One administrator proposes someone and another agrees; removing
+ * the role takes only one.
  */
 function roleActions({ id: userId, name, roles, proposal }: people.PersonDetails): AccountAction[] {
   const change = (given: boolean, words: ActionWords) =>

@@ -4,7 +4,7 @@ import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;
 
-/** The editor's document for these blocks. Consecutive quotes become one. */
+/** Converts blocks to a document of the editor. Consecutive quotes become one. */
 export function toDocument(blocks: readonly Block[]): Node {
   const children: Node[] = [];
   for (const block of blocks) {
@@ -46,7 +46,9 @@ function inlineNodes(content: readonly Inline[], around: readonly Mark[]): Node[
   });
 }
 
-/** The blocks of the editor's document. Spaces at the ends of formatted text are left outside the formatting. */
+/**
+ * Converts a document of the editor to blocks. Spaces at the ends of formatted text are moved out of the formatting.
+ */
 export function toBlocks(document: Node): Block[] {
   return document.children.flatMap((node): Block[] => {
     switch (node.type) {
@@ -97,7 +99,9 @@ function groupsBy(run: readonly Node[], kind: 'link' | 'strong' | 'emphasis'): {
   return groups;
 }
 
-/** Spaces and breaks at either end of formatted text: Markdown can't begin or end formatting with them. */
+/**
+ * Splits off spaces and breaks at either end of formatted text, as Markdown can't begin or end formatting with them.
+ */
 function trimmed(content: readonly Inline[]): { before: Inline[]; inside: Inline[]; after: Inline[] } {
   const pieces = content.flatMap((part): Inline[] => (typeof part === 'string' ? part.split(/(^\s+|\s+$)/) : [part]));
   const isSpace = (part: Inline) => (typeof part === 'string' ? part.trim() === '' : part.kind === 'break');

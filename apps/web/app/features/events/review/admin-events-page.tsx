@@ -131,10 +131,7 @@ export default function AdminEventsPage() {
   );
 }
 
-/**
- * True if nothing about the event is left to review. Drafts and events that need review open with their preview
- * instead.
- */
+/** True if nothing about the event is left to review. Otherwise the link leads to its preview. */
 function isReviewed({ state, reReview }: AdministeredEvent): boolean {
   return state !== 'draft' && state !== 'in_review' && !reReview;
 }

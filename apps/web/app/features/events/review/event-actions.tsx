@@ -227,7 +227,7 @@ function Feature({ event: { id, name, featured, timeZone }, onClose }: EventActi
   );
 }
 
-/** Featured events that move down for this one. */
+/** List of the featured events that move down to make room for this one. */
 function MovedEvents({ placed }: { placed: FeaturedPlace }) {
   const { data } = useAnswer(calls.listAdministeredEvents, { query: { show: 'featured', sort: 'featured,ASC' } });
   const [now] = useState(Date.now);

@@ -1,12 +1,12 @@
 import { type TextPiece, wordDiff } from '@quivertree/domain/text/word-diff';
 
-/** Characters of unchanged text shown around a change. */
+/** Number of unchanged characters shown on each side of a change. */
 const CONTEXT_LENGTH = 120;
 
 interface TextComparisonProps {
   before: string | null;
   after: string | null;
-  /** True if a later version has replaced the second one. */
+  /** True if a later version has replaced the one in `after`. */
   replaced: boolean;
 }
 
@@ -56,7 +56,7 @@ function Version({ title, text, pieces, mark: Mark }: VersionProps) {
   );
 }
 
-/** Shortens a long unchanged piece in the middle, or at the outer end of the text. */
+/** Shortens a long unchanged piece, keeping only the text next to a change. */
 function shortened(text: string, first: boolean, last: boolean): string {
   const [head, tail] = [first ? 0 : CONTEXT_LENGTH, last ? 0 : CONTEXT_LENGTH];
   if (text.length <= head + tail + CONTEXT_LENGTH || (first && last)) return text;

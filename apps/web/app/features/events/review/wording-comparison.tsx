@@ -12,13 +12,13 @@ interface WordingComparisonProps<Wording, Field extends string> {
   heading: 'h3' | 'h4';
   changesOf: (before: Wording, after: Wording) => WordingChange<Field>[];
   fields: Record<Field, string>;
-  /** Fields whose heading doesn't need the changed item's name. */
+  /** Fields that hold the changed item's own name, so that the heading needn't add it. */
   names?: readonly Field[];
   /** Field that is compared as a picture. */
   picture: { field: Field; shown: (wording: Wording, alt: string) => ReactNode };
 }
 
-/** Comparison of the last reviewed version with the current one or one in between. */
+/** Comparison of the last reviewed version with a later one: the current version, unless another is selected. */
 export function WordingComparison<Wording, Field extends string>({
   wordings,
   timeZone = NAMIBIA,
