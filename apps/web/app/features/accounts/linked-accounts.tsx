@@ -12,7 +12,7 @@ import { AccountSection } from './account-section.tsx';
 
 type Account = Pick<Answer<typeof getAccount>, 'identities' | 'mayUnlink'>;
 
-/** Accounts at other providers that sign the user in, with a way to unlink them. */
+/** The user's accounts at other providers, which can be used to sign in and can be unlinked. */
 export function LinkedAccounts({ account, onChanged }: { account: Account; onChanged: () => Promise<void> }) {
   const [leaving, setLeaving] = useState<Account['identities'][number]>();
   return (

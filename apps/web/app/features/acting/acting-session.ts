@@ -4,7 +4,7 @@ import { NOT_READY, type Session } from '@quivertree/session/session';
 import { type User, userFrom } from '@quivertree/session/stored-session';
 import { retryImport } from '../../hydration/retrying-import.ts';
 
-/** Session storage: the person an administrator acts for in this tab. */
+/** Session storage key of the person an administrator acts for in this tab. */
 export const ACTING = 'acting';
 
 /** An administrator acting on behalf of someone in this tab. */

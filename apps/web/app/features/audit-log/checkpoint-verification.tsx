@@ -12,7 +12,7 @@ import { CheckpointStatus } from './checkpoint-status.tsx';
 const REFRESH_MS = 60_000;
 const REFRESH_UNDER_WAY_MS = 2_000;
 
-/** State of the audit log, with a button to verify it together with the accounts. */
+/** State of the audit log, with a button that verifies it as part of an audit. */
 export function CheckpointVerification() {
   /**
    * Time of the latest verification at the moment a new one was started here; null if there was none. Until a later

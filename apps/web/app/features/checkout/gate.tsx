@@ -11,7 +11,7 @@ interface GateProps {
   focused: boolean;
 }
 
-/** Continue as a guest, or sign in. */
+/** Choice between continuing as a guest and signing in. */
 export function Gate({ onGuest, focused }: GateProps) {
   const here = pathOf(useLocation());
   return (

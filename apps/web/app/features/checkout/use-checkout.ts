@@ -44,13 +44,13 @@ export interface Checkout {
   backToGate(): void;
   /** True once a button has led to or from the gate. That button has disappeared, so focus has to move. */
   moved: boolean;
-  /** True while the order is being placed or the buyer sent to pay. */
+  /** True while the order is being placed or the buyer is being sent to pay. */
   submitting: boolean;
   /** True once the attendee form has loaded, so that the checkout bar can submit it. */
   formShown: boolean;
   setFormShown(shown: boolean): void;
   setSubmitting(submitting: boolean): void;
-  /** Form to post to pay for the placed order; undefined if there is none. */
+  /** Form to post in order to pay for the placed order; undefined if there is none. */
   paymentForm: PaymentForm | undefined;
   setPaymentForm(post: PaymentForm | undefined): void;
   /** Fetches the event again, since availability or prices may have changed. */

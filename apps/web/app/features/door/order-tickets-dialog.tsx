@@ -16,7 +16,7 @@ interface OrderTicketsDialogProps {
   onClose: () => void;
 }
 
-/** Tickets of an order whose reference was typed at the door, which can be admitted one by one. */
+/** Tickets of an order whose reference was typed at the door. They can be admitted one by one. */
 export function OrderTicketsDialog({ reference, door, eventId, timeZone, onScan, onClose }: OrderTicketsDialogProps) {
   const tickets = useQuery({
     queryKey: ['door-tickets', eventId, reference],

@@ -21,7 +21,7 @@ interface SuspenseDialogProps {
 
 const REFRESH = [listSuspense];
 
-/** Resolves money in suspense, with the effect of each option. */
+/** Dialog that resolves money in suspense and explains the effect of each option. */
 export function SuspenseDialog({ money, onClose }: SuspenseDialogProps) {
   const [method, setMethod] = useState<SuspenseMethod | null>(null);
   const { paymentId, amountMinor, currency, transfer } = money;
