@@ -15,8 +15,8 @@ const FAILED = 'The payment page can’t be opened right now. Please try again.'
 
 /**
  * Opens the payment page in a new tab by posting the payment form: automatically at first, or with a button if the
- * browser blocked the tab. Shows the confirmation once the order is paid, and lets the buyer try again if the payment is
- * declined.
+ * browser blocked the tab. Shows the confirmation once the order is paid, and lets the buyer try again if the payment
+ * is declined.
  */
 export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack: () => void }) {
   const form = useRef<HTMLFormElement>(null);
