@@ -57,7 +57,7 @@ export function stateOf(markdown: string, askForLink: () => void): EditorState {
 interface ViewOptions {
   markdown: string;
   attributes: Record<string, string>;
-  /** Maximum length in characters of Markdown. */
+  /** Maximum length of the Markdown, in characters. */
   maxLength: number;
   onMarkdown: (markdown: string) => void;
   onState: (state: EditorState) => void;

@@ -112,7 +112,7 @@ export const removeLink: Command = (state, dispatch) => {
   return Boolean(range);
 };
 
-/** Ends of the link that the cursor is in. */
+/** Start and end of the link at the cursor. */
 function linkRange({ selection: { $from } }: EditorState): { from: number; to: number } | undefined {
   const mark = marks.link.isInSet($from.marks()) ?? marks.link.isInSet($from.nodeAfter?.marks ?? []);
   if (!mark) return undefined;

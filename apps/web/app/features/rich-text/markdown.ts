@@ -16,7 +16,7 @@ export type Inline =
 /** Maximum nesting of bold, italic and links; deeper marks are plain text. */
 const MAX_DEPTH = 4;
 
-// Each of these patterns ends in one that matches anything, so that no text is scanned twice, however long the line.
+// Each pattern ends in a group that matches anything, so that none backtracks, however long the line.
 const HEADING = /^(#{1,6})\s+([\s\S]*)$/;
 const BULLET = /^\s{0,3}[-*+]\s+([\s\S]*)$/;
 const NUMBER = /^\s{0,3}\d{1,9}[.)]\s+([\s\S]*)$/;
@@ -53,14 +53,14 @@ function withoutEnd(line: string): string {
   return line.endsWith('  ') ? `${line.trimEnd()}  ` : line.trimEnd();
 }
 
-/** A space and hashes may close a heading, so "Room C#" keeps its hash. */
+/** Removes the hashes that may close a heading. A space has to come before them, so "Room C#" keeps its hash. */
 function withoutHashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === '#') end--;
   return end === 0 || /\s/.test(text[end - 1] ?? '') ? text.slice(0, end).trimEnd() : text;
 }
 
-/** The block at the start of the lines, and the number of lines it takes. */
+/** Parses the block that the lines start with, and counts the lines it spans. */
 function takeBlock(lines: readonly string[]): { block: Block; lines: number } {
   const [first = ''] = lines;
   const heading = HEADING.exec(first);
@@ -87,7 +87,7 @@ function takeBlock(lines: readonly string[]): { block: Block; lines: number } {
   return { block: { kind: 'paragraph', content: parseInline(ownLines.join('\n')) }, lines: ownLines.length };
 }
 
-/** Matches of the pattern in consecutive lines from the first, up to the first line that doesn't match. */
+/** Text that the pattern captures from each line, up to the first line that doesn't match. */
 function leading(lines: readonly string[], pattern: RegExp): string[] {
   const found: string[] = [];
   for (const line of lines) {

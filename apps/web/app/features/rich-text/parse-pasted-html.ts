@@ -4,9 +4,7 @@ interface TrustedTypes {
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
-/**
- * Trusted Types policy that lets pasted HTML reach the parser below, and nothing else (named in `http/page-policy.ts`).
- */
+/** Trusted Types policy, used only to pass pasted HTML to the parser below. `http/page-policy.ts` allows it by name. */
 const policy = trustedTypes?.createPolicy('pasted-html', { createHTML: (html) => html });
 
 /**

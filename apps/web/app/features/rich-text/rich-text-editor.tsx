@@ -69,7 +69,7 @@ export default function RichTextEditor({ label, value, onChange, maxLength, ids 
     return () => created?.destroy();
   }, []);
 
-  // The form was reset, or another version of the text was chosen.
+  // Takes over a value from outside, because the form was reset or another version of the text was chosen.
   useEffect(() => {
     const current = view.current;
     if (!current || markdownOf(current.state.doc) === value) return;
@@ -169,7 +169,7 @@ function LinkForm({ current, onDone }: { current: string; onDone: (command?: Com
       className="flex flex-col gap-3 border-b border-camelthorn/25 p-3"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        // Don't submit the surrounding form or close its dialog.
+        // Keeps the key from submitting the surrounding form or closing its dialog.
         event.preventDefault();
         event.stopPropagation();
         if (event.key === 'Escape') onDone();

@@ -3,7 +3,7 @@ import { safeHref } from './markdown.ts';
 
 const styleOf = (element: HTMLElement): string => element.dataset['style'] ?? '';
 
-/** The editor's schema holds exactly what `markdown.ts` reads, so pasted content is reduced to it. */
+/** Schema of the editor: only the formatting that `markdown.ts` can read. Any other is dropped from pasted content. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },

@@ -30,11 +30,12 @@ import { shownMoney } from '../selling/shown-money.ts';
 
 type EventSales = Answer<typeof getEventSales>;
 
-/** Polling interval while the page is open, in milliseconds; answers are at most two seconds old. */
+/** Polling interval while the page is open, in milliseconds. The server caches each answer for up to two seconds. */
 const REFRESH_MS = 2_500;
 
 /**
- * Live sales of a published event. As the event's first page, it redirects people with the door role to the doors.
+ * Live sales of a published event. Since this is the event's first page, it redirects members with the door role, who
+ * may not see sales, to the doors.
  */
 export default function EventDashboard() {
   const { id, state, organiser } = useHubEvent();
@@ -173,7 +174,7 @@ function Tickets({ sales: { at, event, tickets, byType } }: { sales: EventSales 
   );
 }
 
-/** Shows issued tickets instead, as hardly any ticket of a cancelled event is still valid or sold. */
+/** Tiles of a cancelled event. They count issued tickets, since hardly any are still valid or sold. */
 function CancelledTickets({ issued, void: voided, valid, admitted }: EventSales['tickets']) {
   return (
     <>

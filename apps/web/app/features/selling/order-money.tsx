@@ -101,7 +101,7 @@ interface EarningsProps {
   shown: (amount: number) => string;
 }
 
-/** The order's share of the event's figures, after refunds. */
+/** The order's contribution to the event's figures, from gross sales to the organiser's earnings. */
 function Earnings({ figures, shown }: EarningsProps) {
   const { grossSales, refunds, lostDisputes, netSales, fees, earnings, buyerFees } = figures;
   return (

@@ -36,8 +36,8 @@ interface PlannedActionProps<Plan> {
 }
 
 /**
- * Dialog that shows the effects of an action as planned by the server before it is carried out. The idempotency key
- * depends on the request and reason, so that repeating them takes effect once.
+ * Dialog that previews the effects of an action, as planned by the server, before carrying it out. The idempotency key
+ * depends on the request and the reason, so that sending the same ones again has no further effect.
  */
 export function PlannedAction<Plan>(props: PlannedActionProps<Plan>) {
   const request = JSON.stringify(props.request);

@@ -15,7 +15,7 @@ type Ticket = Order['tickets'][number];
 
 interface DialogProps {
   order: Order;
-  /** Ticket to edit or resend; null for the buyer and all tickets they hold. */
+  /** Ticket that the dialog is about; null if it is about the buyer and all the tickets they hold. */
   ticket: Ticket | null;
   onDone: () => void;
   onClose: () => void;
@@ -63,7 +63,7 @@ export function VoidDialog({ order, ticket, ...rest }: DialogProps & { ticket: T
   );
 }
 
-/** Dialog that resends the buyer's tickets, or one that was transferred. */
+/** Dialog that resends the buyer's own tickets to them, or a transferred ticket to its holder. */
 export function ResendDialog({ order, ticket, ...rest }: DialogProps) {
   const input = (dryRun: boolean) => ({
     params: { reference: order.reference },

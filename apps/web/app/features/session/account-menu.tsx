@@ -6,7 +6,10 @@ import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
 import type { User } from '@quivertree/session/stored-session';
 import { signOut } from './sign-out.ts';
 
-/** The signed-in user's menu, loaded on demand and then opened at once. */
+/**
+ * The signed-in user's menu. It is rendered only after its button was clicked (header-account.tsx), so it opens at
+ * once.
+ */
 export default function AccountMenu({ user }: { user: User }) {
   const button = useRef<HTMLButtonElement>(null);
 

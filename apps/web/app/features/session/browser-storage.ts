@@ -1,8 +1,8 @@
 import { type KeyValueStore, MemoryStore } from '@quivertree/runtime/key-value-store';
 
 /**
- * The browser's storage, or one in memory where it's blocked (cookies disabled, a sandboxed frame), so that the page
- * still works until it is closed.
+ * The browser's storage. Where it's blocked (cookies disabled, a sandboxed frame), a storage in memory replaces it, so
+ * that the page works until it is closed.
  */
 export function browserStorage(kind: 'localStorage' | 'sessionStorage'): KeyValueStore {
   try {

@@ -1,6 +1,6 @@
 import { TextField } from '../../ui/field.tsx';
 
-/** Email of an account, named so that password managers find it. */
+/** Field for an account's email address, named so that password managers recognise it. */
 export function EmailField({ defaultValue }: { defaultValue?: string | undefined }) {
   return (
     <TextField

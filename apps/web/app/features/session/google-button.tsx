@@ -22,7 +22,7 @@ interface GoogleButtonProps {
 const googleLook =
   'border border-[#747775] bg-white text-[#1f1f1f] hover:bg-[#f2f2f2] dark:border-[#8e918f] dark:bg-[#131314] dark:text-[#e3e3e3] dark:hover:bg-[#2a2a2c]';
 
-/** Redirects to Google and stores what the callback needs. */
+/** Button that signs in with Google: stores what the callback page needs, then redirects. */
 export function GoogleButton({ children, returnPath, challenge }: GoogleButtonProps) {
   const [usable, setUsable] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -11,13 +11,16 @@ interface ProtectedProps {
   children: ReactNode;
   /** Content shown until the session is ready. */
   loading?: ReactNode;
-  /** Keeps the page open when the session ends, since the page handles that itself. */
+  /** True to keep the page open when the session ends, for a page that handles this itself. */
   staysOpen?: boolean;
   /** True to redirect users without two-step verification to its setup; false on the setup page itself. */
   requiresTwoStep?: boolean;
 }
 
-/** Renders for signed-in users; everyone else signs in first and comes back (specification, section 2, Guards). */
+/**
+ * Renders its children for signed-in users. Everyone else is sent to sign in and then returns (specification, section
+ * 2, Guards).
+ */
 export function Protected({
   children,
   loading = <LoadingInBrowser />,
@@ -37,12 +40,12 @@ export function Protected({
 
 interface RoleGatedProps {
   children: ReactNode;
-  /** Roles, of which the user needs at least one. */
+  /** Allowed roles; the user needs at least one of them. */
   roles: readonly Role[];
   loading?: ReactNode;
 }
 
-/** Renders for users with one of the roles (specification, section 2, Guards). */
+/** Renders its children for users with one of the roles (specification, section 2, Guards). */
 export function RoleGated({ children, roles, loading = <LoadingInBrowser /> }: RoleGatedProps) {
   const { ready, user, leaving, needsTwoStepSetup } = useSession();
   const here = pathOf(useLocation());

@@ -56,7 +56,7 @@ function SignedOutLinks() {
   );
 }
 
-/** Looks like the menu's button; the menu itself is loaded when the button is hovered over or focused. */
+/** The user's menu, at first only its button: the menu itself is loaded when the button is hovered over or focused. */
 function UserMenu({ user }: { user: User }) {
   const [wanted, setWanted] = useState(false);
   const button = (

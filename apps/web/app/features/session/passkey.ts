@@ -43,7 +43,7 @@ export async function createPasskey(): Promise<NewPasskeyAnswer> {
   return { challengeId, response: answer as unknown as NewPasskeyAnswer['response'] };
 }
 
-/** Cancels an open passkey prompt, so that another way can be used. */
+/** Cancels an open passkey prompt, so that the user can choose another method. */
 export async function cancelPasskeyPrompt(): Promise<void> {
   const { WebAuthnAbortService } = await retryImport(() => import('@simplewebauthn/browser'));
   WebAuthnAbortService.cancelCeremony();

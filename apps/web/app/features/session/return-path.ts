@@ -2,14 +2,15 @@ import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { RETURN_TO } from '@quivertree/session/storage-keys';
 
 /**
- * Local storage: set when someone has to create an account or confirm their address before applying as an organiser.
+ * Local-storage key, set when someone has to create an account or confirm their address before applying as an
+ * organiser.
  */
 export const APPLYING = 'qt:applying';
 
 /**
- * Path to go to after signing in: path, query and hash on this site, starting with '/'; '/' for anything else
- * (specification, section 5). Anyone can craft the link this comes from, so it must never lead to another site: it's
- * parsed the way a browser parses addresses, and the result is parsed again.
+ * Path on this site to go to after signing in, with its query and hash; '/' for anything else (specification, section
+ * 5). The value comes from a link that anyone can craft, and it must never lead to another site: it's parsed as a
+ * browser would parse it, and the result is parsed again.
  */
 export function normaliseReturnPath(value: unknown, origin: string): string {
   const text = typeof value === 'string' ? value : locationText(value);
@@ -22,7 +23,10 @@ export function pathOf({ pathname, search, hash }: { pathname: string; search: s
   return pathname + search + hash;
 }
 
-/** Navigation state for links to the sign-in page, so that their URL is the same on every page. */
+/**
+ * Navigation state for links to the sign-in page. It holds the return path, so that the link's URL is the same on every
+ * page.
+ */
 export function returnState(here: { pathname: string; search: string; hash: string; state: unknown }): unknown {
   return here.pathname === '/login' ? here.state : { from: pathOf(here) };
 }

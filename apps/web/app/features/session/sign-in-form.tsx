@@ -24,9 +24,9 @@ interface TwoStepOptions {
 }
 
 /**
- * Email, password and Remember me, replaced by two-step verification if the account has it. The fields keep what was
- * typed before hydration. The button works only afterwards; a form sent earlier is a POST, so that no password ends up
- * in a URL.
+ * Email, password and Remember me, followed by two-step verification if the account has it. The fields keep what was
+ * typed before hydration, and the button is enabled only after it. The form's method is POST, so that no password ends
+ * up in a URL if the form is submitted earlier.
  */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const form = useRef<HTMLFormElement>(null);

@@ -9,7 +9,10 @@ import { normaliseReturnPath } from './return-path.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useSession } from './use-session.ts';
 
-/** Creates an account and signs in, then goes home (specification, sections 2 and 4) or back to what required it. */
+/**
+ * Creates an account and signs in, then goes to the home page (specification, sections 2 and 4) or back to the page
+ * that required an account.
+ */
 export default function SignUpPage() {
   const navigate = useNavigate();
   const { ready, user } = useSession();

@@ -12,10 +12,10 @@ const confirmations = new Map<StepUpPurpose, StepUpConfirmation>();
 let asking: { purpose: StepUpPurpose; answer: Promise<StepUpConfirmation> } | undefined;
 
 /**
- * Confirms the user's identity: by a confirmation from the last few minutes, else in a dialog that is loaded on first use.
- * Rejects if the user cancels.
+ * Confirms the user's identity: reuses a confirmation from the last ten minutes, or opens a dialog, which is loaded on
+ * first use. Rejects if the user cancels.
  *
- * @param refused a token that turned out to be no longer valid
+ * @param refused a token that the server no longer accepts
  */
 export async function confirmIdentity(purpose: StepUpPurpose, refused?: string): Promise<string> {
   const before = confirmations.get(purpose);

@@ -7,11 +7,11 @@ interface PasskeyPrompt {
   /** True while the browser prompts for a passkey. */
   asking: boolean;
   ask(): void;
-  /** Ignores the open prompt's outcome, because another way to sign in was used. */
+  /** Ignores the open prompt's outcome, because the user has chosen another method. */
   drop(): void;
 }
 
-/** Prompts for a passkey beside a form that stays usable, since browsers may wait for one for minutes. */
+/** Prompts for a passkey while the form stays usable, since the browser's prompt may stay open for minutes. */
 export function usePasskeyPrompt(
   onAnswer: (passkey: PasskeyAnswer) => void,
   onProblem: (message: string) => void,

@@ -45,12 +45,15 @@ function followOtherTabs(onChange: (key: string | null) => void): void {
 
 let own: Session | undefined;
 
-/** The session of the signed-in person, even while they act for someone else in this tab. */
+/** The session of the signed-in person, even while they act on behalf of someone else in this tab. */
 export function ownSession(): Session {
   return own ?? browserSession();
 }
 
-/** True if an administrator acts on behalf of someone in this tab. Not for the server, where no one does. */
+/**
+ * True if an administrator acts on behalf of someone in this tab. Only for the browser, since no one is signed in on
+ * the server.
+ */
 export function isActing(): boolean {
   return browserSession() !== ownSession();
 }

@@ -19,8 +19,9 @@ export interface Submission {
 }
 
 /**
- * Submits a form, once at a time. Problems come from `check`, in the specification's order, then from the browser's own
- * validation, then from `send`. After success the form stays busy, since the page is about to close.
+ * Submits a form and ignores further submissions meanwhile. Problems come from `check`, in the specification's order,
+ * then from the browser's own validation, then from `send`. After success the form stays busy, since the page is about
+ * to close.
  */
 export function useSubmission(options: {
   check: (form: HTMLFormElement) => Objection | undefined;

@@ -7,7 +7,7 @@ import { drawQr } from './draw-qr.ts';
 const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
 prepareZXingModule({ overrides: { wasmBinary: wasm.buffer } });
 
-/** Renders the drawing's bars, `scale` pixels a module, black on white. */
+/** Renders the drawing's bars, `scale` pixels per module, black on white. */
 function paint({ size, path }: { size: number; path: string }, scale: number): ImageData {
   const side = size * scale;
   const data = new Uint8ClampedArray(side * side * 4).fill(255);

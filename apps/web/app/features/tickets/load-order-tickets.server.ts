@@ -5,7 +5,7 @@ import { drawQr, type QrDrawing } from './draw-qr.ts';
 
 type OrderTickets = Answer<typeof getOrderTickets>;
 
-/** A ticket with its code as a drawing; null if the ticket isn't valid. */
+/** A ticket with the drawing of its QR code, which is null if the ticket isn't valid. */
 export type DrawnTicket = Omit<OrderTickets['tickets'][number], 'code'> & { qr: QrDrawing | null };
 
 export type DrawnOrder = Omit<OrderTickets, 'tickets'> & { tickets: DrawnTicket[] };

@@ -10,7 +10,7 @@ interface ReturnTicketFormProps {
   ticketId: string;
   ticketsKey: string;
   terms: TicketReturnTerms;
-  /** True if it's on sale already and can be taken off. */
+  /** True if the ticket has already been returned and can be taken off sale. */
   onReturn: boolean;
   onClose: () => void;
 }

@@ -10,10 +10,11 @@ interface TicketCardProps {
   ticket: DrawnTicket;
   event: DrawnOrder['event'];
   reference: string;
-  /** Position in the order, from 0, and the number of tickets. */
+  /** Zero-based position in the order. */
   index: number;
+  /** Number of tickets in the order. */
   count: number;
-  /** Positions of the tickets shown before and after it. */
+  /** Positions in the order of the tickets shown before and after this one. */
   previous: number | undefined;
   next: number | undefined;
 }

@@ -6,7 +6,7 @@ import { retryImport } from '../../hydration/retrying-import.ts';
 
 const WaitingListForm = lazy(() => retryImport(() => import('./waiting-list-form.tsx')));
 
-/** Leads to the waiting list, below a sold-out ticket type. */
+/** Button that opens the waiting list's form, below a sold-out ticket type. */
 export function SoldOut({ eventId, ticket }: { eventId: string; ticket: EventTicket }) {
   const [open, setOpen] = useState(false);
   if (!open)

@@ -17,7 +17,7 @@ interface WaitingListFormProps {
   onCancel: () => void;
 }
 
-/** Scrolls to what replaced the form, which may be above the visible part of the page. */
+/** Scrolls to the message that replaces the form, which may be above the visible part of the page. */
 function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' });
 }

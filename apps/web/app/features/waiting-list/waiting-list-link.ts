@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Purpose of a link in a waiting-list email: to take an offer, or to change or leave an entry. */
+/** Link in a waiting-list email: for taking an offer, or for changing or leaving an entry. */
 export interface WaitingListLink {
   does: 'offer' | 'leave';
   key: string;

@@ -26,7 +26,7 @@ interface WaitingListNoticeProps {
   onOffer: (offer: OpenOffer) => void;
 }
 
-/** Notice above the tickets about the link in an email, loaded only for visitors with such a link. */
+/** Notice above the tickets for visitors who followed a link in a waiting-list email; loaded only for them. */
 export default function WaitingListNotice({ event, link, onOffer }: WaitingListNoticeProps) {
   return link.does === 'leave' ? (
     <OwnEntry eventId={event.details.id} entryKey={link.key} />
@@ -81,7 +81,7 @@ function sentenceOf({ state, quantity, ticket, expiresAt }: Offer, timeZone: str
 
 type Entry = Answer<typeof getWaitingEntry>;
 
-/** Changes an entry or takes it off the list, with the key from the email. */
+/** Lets someone change their waiting-list entry or leave the list, identified by the key from the email. */
 function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) {
   const [entry, setEntry] = useState<Entry>();
   const [quantity, setQuantity] = useState(1);
@@ -142,7 +142,7 @@ function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) 
   );
 }
 
-/** Scrolls to the notice, since the link in the email is about it. */
+/** Scrolls to the notice, since visitors followed the email's link to see it. */
 function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' });
 }

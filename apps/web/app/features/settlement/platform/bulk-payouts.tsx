@@ -15,7 +15,7 @@ export interface ChosenPayout {
   organiserName: string;
   amountMinor: number;
   currency: string;
-  /** Date on which the account was entered; null if it has been paid before. */
+  /** Date on which the bank account was entered; null if the account has been paid before. */
   newAccountSince?: string | null;
 }
 

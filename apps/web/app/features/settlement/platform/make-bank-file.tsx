@@ -22,7 +22,7 @@ const FORMAT_HINTS: Record<BankFileFormat, string> = {
 };
 
 interface MakeBankFileDialogProps {
-  /** Ids of the selected payouts; empty for all approved ones. */
+  /** Selected payouts; empty for all approved ones. */
   payouts: readonly ChosenPayout[];
   onClose: () => void;
 }

@@ -193,7 +193,7 @@ function advanceEffect(basisPoints: number): string {
     : `From the next settlement, ${shareWords(basisPoints)} of sales for upcoming events is due to them and included in payouts. If an event is cancelled, we refund the buyers and have to recover the money.`;
 }
 
-/** Typed percentage in basis points, or undefined if it isn't one. */
+/** Percentage typed into a field, in basis points; undefined if the input isn't a percentage. */
 function basisPointsIn(form: HTMLFormElement, name: string): number | undefined {
   const typed = typedInto(form, name).replace(',', '.');
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(typed)) return undefined;

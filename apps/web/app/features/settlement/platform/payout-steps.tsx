@@ -25,7 +25,7 @@ type Step = 'approve' | 'send' | 'settle' | ReturnStep | 'remove' | 'redraft' | 
 
 const REFRESH = [getPayout, listPayouts];
 
-/** Buttons for the next steps of a payout; those the person may not take are disabled. */
+/** Buttons for a payout's next steps. A step that the administrator may not take is disabled. */
 export function PayoutSteps({ payout }: { payout: AdminPayout }) {
   const [step, setStep] = useState<Step>();
   const { state, youMay, ownOrganisation, proposedReturn, inBankFile } = payout;
@@ -83,7 +83,7 @@ export function PayoutSteps({ payout }: { payout: AdminPayout }) {
   );
 }
 
-/** Warns about an account that has never been paid before, as a thief's would be. */
+/** Warns about a bank account that has never been paid before: it could be a thief's. */
 function NewAccountWarning({ payout: { newAccountSince, accountNumber, organiserName } }: { payout: AdminPayout }) {
   if (!newAccountSince) return null;
   return (
@@ -93,7 +93,7 @@ function NewAccountWarning({ payout: { newAccountSince, accountNumber, organiser
   );
 }
 
-/** Warns that the bank may pay from an earlier file, which would pay twice. */
+/** Warns that the bank may also pay from an earlier file, which would pay the organiser twice. */
 function BankFileWarning({ payout: { inBankFile, currency } }: { payout: AdminPayout }) {
   if (!inBankFile) return null;
   const amount = formatMoney({ amount: inBankFile.amountMinor, currency });
@@ -115,7 +115,7 @@ function ReplacedWarning({ payout: { replaces } }: { payout: AdminPayout }) {
   );
 }
 
-/** Confirmation of a step. */
+/** Dialog that confirms a step. */
 function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout; onClose: () => void }) {
   const { id: payoutId, amountMinor, bankDetailsId, currency, organiserName, accountNumber } = payout;
   const amount = formatMoney({ amount: amountMinor, currency });
@@ -214,7 +214,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
   }
 }
 
-/** Confirmation of a step of a return: reported by one person, confirmed by another. */
+/** Dialog that confirms a step of a return, which one person reports and another confirms. */
 function ReturnDialog({ step, payout, onClose }: { step: ReturnStep; payout: AdminPayout; onClose: () => void }) {
   const { id: payoutId, amountMinor, currency, organiserName } = payout;
   const amount = formatMoney({ amount: amountMinor, currency });

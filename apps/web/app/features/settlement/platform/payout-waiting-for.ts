@@ -8,7 +8,7 @@ interface ShownPayout {
   proposedReturn: { youMayConfirm: boolean } | null;
 }
 
-/** Names who takes a payout's next step, as shown to the signed-in administrator. */
+/** Describes what a payout is waiting for, as shown to the signed-in administrator. */
 export function waitingFor({ state, youMay, ownOrganisation, approvalLapsed, proposedReturn }: ShownPayout): string {
   if (proposedReturn) return proposedReturn.youMayConfirm ? 'You or another administrator' : 'Another administrator';
   if (state === 'sent') return 'The bank';

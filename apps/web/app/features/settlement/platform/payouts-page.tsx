@@ -126,7 +126,7 @@ interface BulkBarProps {
   onBulk: (bulk: Bulk) => void;
 }
 
-/** Actions on the selected payouts of the page, with the number each applies to. */
+/** Actions on the payouts selected on this page, each with the number of payouts it applies to. */
 function BulkBar({ shown, selected, onSelect, onBulk }: BulkBarProps) {
   const possible = shown.filter(mayBeChosen);
   if (possible.length === 0) return null;
