@@ -37,8 +37,8 @@ import type { HubPage } from './features/hub/hub-sections.ts';
 import { retryImport } from './hydration/retrying-import.ts';
 
 /*
- * The hubs' pages below their paths in site-pages.ts. Kept apart because every visit loads the table of those, and few
- * visitors ever open a hub. The order of the pages with a section is that of the hub's navigation.
+ * The hubs' own pages, below the hubs' paths in site-pages.ts. They are declared here because every visit loads the
+ * table in that file, and few visitors ever open a hub. Pages with a section are in the order of the hub's navigation.
  */
 
 /** Pages below `/business/:organiserId`. */

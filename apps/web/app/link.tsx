@@ -12,7 +12,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 
 /**
  * Link to another page of this site without reloading the document. Leaner than the router's own, which resolves every
- * relative address on each render: ours are always absolute, and a page has dozens.
+ * relative address on each render: ours are always absolute, and a page has dozens of links.
  */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={to} onClick={follow} />;
 }
 
-/** Leaves clicks that open a tab or window, or save the target, to the browser. */
+/** False for clicks that the browser should handle, because they open a tab or window or save the target. */
 function opensHere({
   button,
   metaKey,

@@ -12,7 +12,7 @@ export interface PageRender {
   mark: string;
   /** Addresses outside this site, as configured. */
   externalLinks: ConfiguredLinks;
-  /** Tile source of the maps that locations are set on. */
+  /** Tile source of the map on which an event's location is set. */
   map: MapSource;
   /** Receives the finished document as a string, so that sending it takes no detour through a stream. */
   finish: (html: string) => void;

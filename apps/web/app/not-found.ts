@@ -1,12 +1,12 @@
 import { CallError } from '@quivertree/contract/client';
 import { data } from 'react-router';
 
-/** True if a call failed because nothing has this name, or because nothing can have it. */
+/** True if a call failed because nothing has the given name (404) or the name isn't a possible one (400). */
 export function isNotFound(error: unknown): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 400);
 }
 
-/** Resolves to what a page shows; null, with status 404, if it doesn't exist. */
+/** Resolves to a call's answer or, if its subject doesn't exist, to null with status 404 for the page. */
 export async function orNotFound<Answer>(asked: Promise<Answer>) {
   try {
     return await asked;

@@ -2,7 +2,7 @@ import type { SitePath } from './site-pages.ts';
 
 /*
  * Every URL of the site is built here, from the declared pages (site-pages.ts, and hub-pages.ts below the hubs' paths).
- * These functions encode the values, and nothing else does.
+ * Only these functions encode the values in a URL.
  */
 
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -11,7 +11,7 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? Record<Name, string>
     : unknown;
 
-/** Path of a declared page with its parameters filled in; for a hub's pages, without the part below it. */
+/** Path of a declared page with its parameters filled in; a hub's path comes without its `*`. */
 function pathTo<Path extends SitePath>(path: Path, params: ParamsOf<Path> & Record<string, string>): string {
   return path.replace(/\/\*$/, '').replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
@@ -91,7 +91,7 @@ export function administrationPath(page = ''): string {
   return adminPath + page;
 }
 
-/** Events of a category, in lower case and encoded. */
+/** Explore page with the events of a category, whose name is in lower case in the URL. */
 export function categoryPath(category: string): string {
   return `${explorePage}?category=${encodeURIComponent(category.toLowerCase())}`;
 }
@@ -106,7 +106,7 @@ export function shareImagePath(event: { slug?: string | null; id: string }): str
   return `/share/${encodeURIComponent(event.slug || event.id)}.png`;
 }
 
-/** Orders tickets of an event without scripts. */
+/** Page that takes orders for an event's tickets from browsers without scripts. */
 export function orderPath(event: { slug?: string | null; id: string }): string {
   return pathTo('/checkout/:eventId', { eventId: event.slug || event.id });
 }

@@ -13,7 +13,9 @@ export default [
   layout('layouts/full-screen-layout.tsx', routesOf('full screen')),
 ] satisfies RouteConfig;
 
-/** Routes of a section. Those that need the query cache or whose head and guard are declared share a layout for it. */
+/**
+ * Routes of a section. Pages that need the query cache share a layout, and so do pages with a declared head or guard.
+ */
 function routesOf(section: SitePage['section']): RouteConfigEntry[] {
   const own = pages.filter((page) => page.section === section);
   const name = section ?? 'site';

@@ -12,17 +12,20 @@ export interface SitePage {
   /** Without the site's name. Pages whose title depends on their data render their own `PageHead`. */
   title?: string;
   description?: string;
-  /** Search engines may index the page; only read where there is a title. */
+  /** True if search engines may index the page; ignored for pages without a title here. */
   indexed?: true;
-  /** Persons who may see the page; by default everyone. */
+  /** People who may see the page; by default everyone. */
   access?: PageAccess;
-  /** Uses the query cache and its mutations. */
+  /** True if the page uses the query cache or its mutations. */
   queries?: true;
-  /** Many visits start here, so its imports are loaded along with it. */
+  /** True if many visits start on this page, so that its imports are loaded along with it. */
   frequent?: true;
 }
 
-/** People signed in (with two-step verification, where their role needs it, or on the way there), or with one of the roles. */
+/**
+ * Access for everyone signed in, or only for users with one of the roles. Users whose role needs two-step verification
+ * have to set it up first, except for pages open before that.
+ */
 export type PageAccess = 'signed in' | 'signed in, before two-step verification' | readonly Role[];
 
 const ORGANISERS = ['BUSINESS_ADMIN', 'ADMINISTRATOR'] as const;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '@quivertree/contract/error-message';
 
-/** Runs a form's requests one at a time, with their progress and the last error. */
+/** Runs a form's requests and reports their progress and the last error. */
 export function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -3,18 +3,18 @@ import type { EntryContext } from 'react-router';
 /** Id of the element with the loaders' answers. */
 const DATA_ID = 'page-data';
 
-/** Cached by manifest, then by route ids: the same for every page of those routes. */
+/** Start script by route ids, cached for each manifest, since it is the same for every page of those routes. */
 const starts = new WeakMap<EntryContext['manifest'], Map<string, string>>();
 
 /**
  * The hydration entry: ends a rendered document with its loader data and a script that loads the page's modules and
  * passes the router what it expects (react-router/dist/…/hydrated-router.js).
  *
- * The router's own `<Scripts>` loads them while the page is being painted. This script waits for the first paint, so
- * that over a slow connection text, fonts and poster come first; the page is usable without scripts. Clicks made before
- * hydration are stored for `replayClicks`. Failed imports are retried for two minutes with growing pauses, since the
- * page would otherwise stay static until it's reloaded. Hidden pages (another tab, prerendering) aren't painted and
- * load the modules at once.
+ * The router's own `<Scripts>` loads the modules while the page is being painted. This script waits for the first
+ * paint, so that over a slow connection text, fonts and poster come first; the page is usable without scripts. Clicks
+ * made before hydration are stored for `replayClicks`. Failed imports are retried for two minutes with growing pauses,
+ * since the page would otherwise stay static until it's reloaded. Hidden pages (another tab, prerendering) aren't
+ * painted and load the modules at once.
  *
  * @param nonce of every inline script of this render
  */

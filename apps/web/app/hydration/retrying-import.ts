@@ -3,9 +3,9 @@ const PAUSE_MS = 2_000;
 const WAITING_MESSAGE = 'No connection. We’ll continue as soon as you’re back online.';
 
 /**
- * Imports scripts over an unreliable connection: `lazy(() => retryImport(() => import('./page.tsx')))`. While offline it
- * keeps retrying and the page says what it waits for. If our server answers without the file, as after a release, it
- * fails at the second attempt.
+ * Imports scripts over an unreliable connection: `lazy(() => retryImport(() => import('./page.tsx')))`. While the
+ * browser is offline, it keeps retrying and shows a notice. If our server can be reached but no longer has the file, as
+ * after a release, it fails at the second attempt.
  */
 export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   if (import.meta.env.SSR) return load();
@@ -29,7 +29,7 @@ export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Requests style sheets again that failed with their scripts: the bundler requests each once. */
+/** Requests failed style sheets again, since the bundler requests each of them only once. */
 function retryStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
     if (!link.sheet) link.replaceWith(link.cloneNode());

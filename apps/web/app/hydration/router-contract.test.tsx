@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { hydrationEntry } from './hydration-entry.ts';
 
 /*
- * The parts of the pinned router that hydration relies on. If one of these fails after an upgrade, compare
- * hydration-entry.ts and vite/retried-route-modules.ts with the router's new code; README.md says what each does.
+ * Tests of the parts of the pinned router that hydration relies on. If one fails after an upgrade, compare
+ * hydration-entry.ts and vite/retried-route-modules.ts with the router's new code; README.md says what each file does.
  */
 
 let routers: string;

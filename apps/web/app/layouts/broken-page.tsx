@@ -3,7 +3,7 @@ import { homePath } from '../paths.ts';
 import { SITE } from '../site-identity.ts';
 import { buttonClass } from '../ui/button.tsx';
 
-/** Error page. Has no layout, since that may be what's broken. */
+/** Error page. It has no layout, since the layout may be what's broken. */
 export function BrokenPage() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;

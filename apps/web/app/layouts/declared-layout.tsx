@@ -6,7 +6,7 @@ import { type PageAccess, SITE_PAGES, type SitePage } from '../site-pages.ts';
 
 const pages: readonly SitePage[] = SITE_PAGES;
 
-/** Gives a page the head and the guard that its declaration names. */
+/** Renders the head and the guard that a page's declaration asks for (site-pages.ts). */
 export default function DeclaredLayout() {
   const { pathname } = useLocation();
   const id = useMatches().at(-1)?.id;

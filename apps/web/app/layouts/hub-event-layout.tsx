@@ -6,7 +6,7 @@ import { knownHubPage } from '../features/hub/known-hub-page.ts';
 import { EVENT_PAGES } from '../hub-pages.ts';
 import { type MapSource, pageRender } from '../load-context.ts';
 
-/** Returns the map source only to the editor's own document, as no other may load a map. */
+/** Returns the map source only for the editor's document, since no other document may load a map. */
 export function loader({ params, context }: LoaderFunctionArgs): MapSource | null {
   const { '*': page } = params;
   return knownHubPage(EVENT_PAGES, page) ?? (page === 'edit' ? context.get(pageRender).map : null);

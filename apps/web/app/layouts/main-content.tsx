@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 const CONTENT_ID = 'content';
 
-/** Page of the last navigation, whichever layout it was in. */
+/** Path of the page shown last, in whichever layout. */
 let shown: string | undefined;
 
 /**

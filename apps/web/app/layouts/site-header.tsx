@@ -10,7 +10,7 @@ import { retryImport } from '../hydration/retrying-import.ts';
 
 const MenuDrawer = lazy(() => retryImport(() => import('./menu-drawer.tsx')));
 
-/** The footer's links, which the menu button leads to before hydration. */
+/** Id of the footer's links, which the menu button leads to before hydration. */
 export const FOOTER_LINKS_ID = 'site-links';
 
 export function SiteHeader() {

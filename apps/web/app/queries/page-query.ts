@@ -23,7 +23,9 @@ export interface PageQueryState<T> {
   refetch: () => void;
 }
 
-/** A page's query. The first page shows the answer in its document and needs no cache; later pages use the cache. */
+/**
+ * Runs a page's query. The first page takes the answer from its document and needs no cache; later pages use the cache.
+ */
 export function usePageQuery<T>(query: PageQuery<T>): PageQueryState<T> {
   const seeds = useContext(SeedsContext);
   const key = seedKey(query.queryKey);

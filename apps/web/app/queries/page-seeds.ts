@@ -2,14 +2,14 @@ import type { QueryKey } from '@tanstack/react-query';
 import { createContext } from 'react';
 
 /**
- * Answers that a server loader hands to the browser. They hold no times, so that the same content gives the same page,
- * byte for byte.
+ * Answers that a server loader hands to the browser. They contain no timestamps, so that the same content gives the
+ * same page, byte for byte.
  */
 export interface Prefetched {
   answers: { key: QueryKey; answer: unknown }[];
 }
 
-/** Answers in the document, by their key as JSON. */
+/** Answers in the document, by query key (as JSON). */
 export type PageSeeds = ReadonlyMap<string, unknown>;
 
 export const SeedsContext = createContext<PageSeeds>(new Map());
@@ -30,7 +30,7 @@ function isPrefetched(value: unknown): value is Prefetched {
 
 let planted: { seeds: PageSeeds; at: number } | undefined;
 
-/** Holds the document's answers for the cache, which may load later; they are as old as the document. */
+/** Stores the document's answers with the time of arrival for the cache, which may be loaded later. */
 export function storePageSeeds(seeds: PageSeeds): void {
   planted ??= { seeds, at: Date.now() };
 }

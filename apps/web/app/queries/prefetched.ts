@@ -7,8 +7,8 @@ import type { PageQuery } from './page-query.ts';
 import type { Prefetched } from './page-seeds.ts';
 
 /**
- * Runs a page's queries on the server in parallel. A failed one is left to the browser to retry, unless `onFailure`
- * throws a response. The page then has status 404 or 503, so that it isn't cached.
+ * Runs a page's queries on the server in parallel. If one fails, the page has status 404 or 503, so that it isn't
+ * cached, and the browser retries the query. `onFailure` may throw another response instead.
  */
 export async function prefetchOnServer(
   { context }: Pick<LoaderFunctionArgs, 'context'>,

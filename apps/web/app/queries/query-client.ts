@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/
 import type { PageQuery, PageQueryState } from './page-query.ts';
 import { storedPageSeeds } from './page-seeds.ts';
 
-/** Constants of the cache (specification, section 9), in milliseconds. */
+/** Settings of the cache (specification, section 9); times are in milliseconds. */
 const CACHE_TIME = 5 * 60_000;
 const FIRST_RETRY_DELAY = 1_000;
 const MAX_RETRY_DELAY = 30_000;
@@ -30,7 +30,7 @@ function createQueryClient(): QueryClient {
 
 let browserClient: QueryClient | undefined;
 
-/** The browser's only cache, filled with the document's answers; a new one for each call on the server. */
+/** The browser's only cache, filled with the document's answers. On the server, each call returns a new one. */
 export function queryClient(): QueryClient {
   if (import.meta.env.SSR) return createQueryClient();
   if (browserClient) return browserClient;

@@ -8,7 +8,7 @@ import { NO_INDEX_HEADERS } from '../no-store-headers.ts';
 import { orNotFound } from '../not-found.ts';
 import { homePath } from '../paths.ts';
 
-/** Anyone with the link can accept the ticket, so only their browser may keep the page. */
+/** Anyone with the link can accept the ticket, so no cache or search engine may keep the page. */
 export function headers() {
   return NO_INDEX_HEADERS;
 }

@@ -26,7 +26,7 @@ function readRequest(request: Request) {
 export async function loader(args: LoaderFunctionArgs) {
   const { filter, paging } = readRequest(args.request);
   const query = new URL(args.request.url).searchParams;
-  // The search form without scripts sends all its selects, including 'all'.
+  // Without scripts, the search form sends all its selects, even those set to 'all'.
   if (Object.keys(filter).some((name) => query.get(name)?.toLowerCase() === 'all'))
     return redirect(explorePath(filter));
   const result = await prefetchOnServer(args, (client) => [exploreQuery(client, filter, paging), townsQuery(client)]);

@@ -4,7 +4,7 @@ import { PageHead } from '../head/page-head.tsx';
 import { NO_INDEX_HEADERS } from '../no-store-headers.ts';
 import { homePath } from '../paths.ts';
 
-/** Anyone with the link can see the invitation, so only their browser may keep the page. */
+/** Anyone with the link can see the invitation, so no cache or search engine may keep the page. */
 export function headers() {
   return { ...NO_INDEX_HEADERS, 'referrer-policy': 'no-referrer' };
 }

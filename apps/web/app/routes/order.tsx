@@ -19,7 +19,7 @@ export async function action({ request, context, params: { eventId = '' } }: Act
   const event = await client.call(getEvent, { params: { idOrSlug: eventId } }).catch(() => undefined);
   if (!event) throw redirect(explorePath());
   const form = await orderByForm(client, event, await request.formData());
-  // Same-site targets are redirected to directly; the form-action policy would block a redirect to another site.
+  // Redirects only within this site, since the form-action policy would block a redirect to another one.
   if (form.target?.kind === 'redirect' && form.target.url.startsWith(`${publicUrl}/`))
     throw redirect(form.target.url, 303);
   return data(form, { status: form.problems || form.failure ? 422 : 200 });
@@ -28,7 +28,7 @@ export async function action({ request, context, params: { eventId = '' } }: Act
 export default function Order() {
   const form = useActionData<typeof action>();
   const { eventId = '' } = useParams();
-  // Tickets are selected on the event's page: opening this one directly starts without any.
+  // Tickets are selected on the event's page, so someone who opens this page directly hasn't selected any.
   if (!form)
     return (
       <div className="wall py-16">

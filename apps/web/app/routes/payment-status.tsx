@@ -39,14 +39,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ ...prefetched, tickets: await ticketsOf(args, order) }, init ?? undefined);
 }
 
-/** The buyer's tickets; without them, the page still confirms the purchase. */
+/** The buyer's tickets; undefined if they can't be loaded, since the page confirms the purchase without them, too. */
 function ticketsOf({ context }: LoaderFunctionArgs, order: OrderStatus | undefined): Promise<DrawnOrder | undefined> {
   const ticketsKey = order?.ticketsPath?.split('/').at(-1);
   if (!ticketsKey) return Promise.resolve(undefined);
   return loadOrderTickets(context.get(pageRender).client, ticketsKey).catch(() => undefined);
 }
 
-/** Without scripts, the buyer continues to pay by this page's own form. */
+/** Without scripts, the buyer continues to the payment through a form on this page. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { client, publicUrl } = context.get(pageRender);
   const reference = params['reference'] ?? '';

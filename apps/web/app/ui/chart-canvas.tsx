@@ -13,7 +13,7 @@ interface ChartCanvasProps {
 }
 
 const HEIGHT = 256;
-/** About the width of an axis label. */
+/** Approximate width of a character in an axis label, in pixels. */
 const AXIS_LABEL_WIDTH = 7.5;
 /** Colour tokens of the series, in order. */
 const COLOURS = ['--dune', '--atlantic-ink', '--lichen-ink', '--camelthorn-soft'];

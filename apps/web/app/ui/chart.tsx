@@ -16,8 +16,9 @@ export interface ChartSeries {
 
 interface ChartProps {
   title: string;
-  /** Name of the points, for instance "Day", and their labels in order. */
+  /** Name of the points, for instance "Day". */
   along: string;
+  /** Labels of the points, in order. */
   points: readonly string[];
   /** Shorter labels for the axis, if the full ones are too long. */
   marks?: readonly string[];
@@ -79,7 +80,7 @@ function ShownTable({ title, along, points, series }: Figures) {
 /** The chart's values as a table for screen readers. */
 function ReadTable({ title, along, points, series }: Figures) {
   return (
-    // A table doesn't shrink below its content, so its wrapper does.
+    // A table can't be narrower than its content, so the wrapper is hidden instead of the table.
     <div className="sr-only">
       <table aria-label={title}>
         <thead>

@@ -5,7 +5,7 @@ import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** Consequences, and whose money they affect. */
+  /** Text about the consequences, including whose money is affected. */
   children: ReactNode;
   /** Label of the confirming button, for instance "Refund N$ 450.00". */
   action: string;

@@ -8,9 +8,9 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Field that a click on the header sorts by. */
   sort?: string;
-  /** Aligns amounts and counts at the end of the column. */
+  /** True for amounts and counts, which are aligned to the right. */
   figures?: boolean;
-  /** True to show the value, such as a status, beside the row's name on a phone, without its header. */
+  /** True for a value, such as a status, that phones show beside the row's name and without its header. */
   beside?: boolean;
 }
 
@@ -157,7 +157,7 @@ function SortHead({ label, direction, onSort }: SortHeadProps) {
   const Arrow = direction === null ? ChevronsUpDown : direction === 'ASC' ? ArrowUp : ArrowDown;
   return (
     <>
-      {/* Phones have no headers and sort above the table, so hidden headers must not take focus. */}
+      {/* On phones, headers are hidden and rows are sorted above the table, so the button mustn't take focus. */}
       <span className="sm:hidden">{label}</span>
       <button
         type="button"

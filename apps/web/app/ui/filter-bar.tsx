@@ -20,7 +20,7 @@ interface FilterBarProps {
   filters: readonly Filter[];
   /** Further filters: each a label with its control. */
   more?: ReactNode;
-  /** Sort as `field,DIR`, shown on a phone, which has no table headers. */
+  /** Sorts as `field,DIR`, offered only on phones, which show no table headers. */
   sorts: readonly Choice[];
   sort: string;
   /** Values by filter name, with the search as `q`; absent ones mean all. */
@@ -30,7 +30,7 @@ interface FilterBarProps {
   onClear: () => void;
 }
 
-/** Minimum number of filters that phones collapse. */
+/** Minimum number of filters at which phones collapse them. */
 const FOLDED_FROM = 2;
 
 /**

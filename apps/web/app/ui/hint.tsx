@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 interface HintProps {
   about: string;
   children: string;
-  /** True to take the width of the positioned ancestor, in narrow columns. */
+  /** True to make the explanation as wide as the positioned ancestor, for narrow columns. */
   wide?: boolean;
 }
 

@@ -17,8 +17,8 @@ interface MoneyFieldProps extends FieldFrameProps {
 }
 
 /**
- * Amount of money in minor units, with the understood amount below it. The input isn't reformatted until it loses focus
- * or is an amount.
+ * Amount of money in minor units, with the amount as understood shown below it. The input is reformatted when it loses
+ * focus, if it is an amount.
  */
 export function MoneyField({
   label,
@@ -80,7 +80,7 @@ export function MoneyField({
   );
 }
 
-/** The amount as understood. Its line is always there, so that the layout doesn't shift on blur. */
+/** The amount as understood. The line is there even without an amount, so that the layout doesn't shift on blur. */
 function Understood({ value, currency, hint }: { value: number | null; currency: string; hint: ReactNode }) {
   return (
     <>

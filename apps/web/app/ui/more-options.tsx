@@ -11,11 +11,14 @@ interface MoreOptionsProps {
   children: ReactNode;
 }
 
-/** Rarely needed fields. Open from the start if one is set, and as long as one has a problem. */
+/**
+ * Collapsible group of rarely needed fields. It starts open if one differs from its default, and opens if one has a
+ * problem.
+ */
 export function MoreOptions({ hint, set, wrong, children }: MoreOptionsProps) {
   const [wanted, setWanted] = useState(set);
   const open = wanted || wrong;
-  // Doesn't close while someone fixes a problem.
+  // Stays open once the problem is fixed, so that it doesn't close while someone is typing.
   if (wrong && !wanted) setWanted(true);
   return (
     <details open={open} className="group/more">

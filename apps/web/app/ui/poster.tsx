@@ -21,7 +21,7 @@ export function Poster({
 }: PosterProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src && src !== broken ? src : PLACEHOLDER;
-  // Offline, the placeholder may fail too; don't retry it.
+  // Falls back to the placeholder. Offline, the placeholder may fail too and isn't retried.
   const giveWay = () => shown !== PLACEHOLDER && setBroken(shown);
   const avif = pictureSources(shown, 'avif');
   const image = (

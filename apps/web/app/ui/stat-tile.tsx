@@ -36,7 +36,7 @@ export function StatTile({ name, value, note, hint }: StatTileProps) {
 
 interface StatTilesProps {
   children: ReactNode;
-  /** Always three columns, so that all rows are aligned. */
+  /** True for three columns on wide screens, however many tiles there are, so that all rows are aligned. */
   fixed?: boolean;
 }
 

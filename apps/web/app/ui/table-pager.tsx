@@ -25,7 +25,7 @@ interface TablePagerProps {
   onSize: (size: number) => void;
 }
 
-/** Position in a list, page size, and links to its other pages. */
+/** Pager of a list: its current position, the page size and buttons for the other pages. */
 export function TablePager({ name = 'Pages', position, sizes, onStep, onSize }: TablePagerProps) {
   const { size, hasNext, hasPrevious, totalElements } = position;
   const onlyPage = !hasNext && !hasPrevious;

@@ -7,7 +7,7 @@ interface DraftOptions {
   /** Identifies the dialog and its subject on the page; without it nothing is stored. */
   draft: string | undefined;
   busy: boolean;
-  /** True if the last submission failed, so that the draft is kept. */
+  /** True if the last submission failed; the draft is then retained. */
   failed: boolean;
 }
 
@@ -37,7 +37,7 @@ export function useDraft(dialog: RefObject<HTMLDialogElement | null>, { draft, b
       values.set(field[0], valueOf(field[1]));
     }
 
-    /** Some fields appear only once another field's value has been restored. */
+    /** Restores fields that appear only once another field's value has been restored. */
     function enterMissing(): void {
       for (const [field, control] of fieldsIn(box as HTMLDialogElement)) {
         const value = values.get(field);
@@ -97,7 +97,7 @@ function enter(control: Control, value: string): void {
     return;
   }
   if (control.value === value) return;
-  // React's own setter on the element would hide the change from it.
+  // Bypasses the setter that React puts on the element, which would hide the change from React.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }

@@ -8,7 +8,8 @@ interface RefusedForm {
 }
 
 /**
- * Attributes for a form that focuses its first invalid field whenever submitting fails, but not while someone fixes it.
+ * Attributes for a form whose first invalid field takes focus each time submitting fails, but not while someone fixes
+ * it.
  */
 export function useRefusedForm(): RefusedForm {
   const form = useRef<HTMLFormElement>(null);
