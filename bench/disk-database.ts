@@ -13,8 +13,8 @@ export interface DiskServer {
 }
 
 /**
- * Starts PostgreSQL in the run's folder, or uses the one in BENCH_DATABASE_URL. Refuses a server that doesn't wait for
- * its disk.
+ * Starts PostgreSQL in the run's folder, or uses the one in BENCH_DATABASE_URL. Refuses a server that confirms
+ * transactions before they are on disk.
  */
 export async function startDiskServer(folder: string): Promise<DiskServer> {
   const given = process.env['BENCH_DATABASE_URL'];

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Numbers of past orders, events and organisers. */
+/** Size of the generated past, in orders, events and organisers. */
 export const ORDERS = 2_000_000;
 const EVENTS = 5_000;
 const ORGANISERS = 500;
 
-/** One ticket of N$ 100.00, with a fee of 5% on top. */
+/** Amounts of each order: one ticket of N$ 100.00, with a fee of 5% on top that includes VAT. */
 const PRICE_MINOR = 10_000;
 const FEE_MINOR = 500;
 const VAT_MINOR = 65;
@@ -92,7 +92,7 @@ const SNAPSHOTS = [
      from past p cross join ledger_horizons h where p.state = 'fulfilled' group by 1, 2, 3`,
 ];
 
-/** Two halves of the work that take equally long, one per connection. */
+/** The inserts are divided into two halves that take equally long and run on one connection each. */
 const ONE_HALF = [
   `insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, currency, subtotal_minor, fee_minor,
                        total_minor, platform_fee_minor, idempotency_key, request_hash, created_at, fulfilled_at, expires_at)

@@ -17,7 +17,7 @@ export interface HotEventOptions {
 /** Number of tickets: more than any run can sell. */
 const UNLIMITED = 100_000_000;
 
-/** Buyers keep ordering one ticket each of the same type; then the database is compared with the responses. */
+/** Has buyers keep ordering one ticket each of the same type, then compares the database with the responses. */
 export async function sellHotEvent({ pool, servers, buyers, seconds }: HotEventOptions): Promise<LoadResult> {
   const event = await makeEvent(pool, { ticketTypes: [{ capacity: UNLIMITED }] });
   const load = await runLoad({ clients: buyers, seconds, client: buyerOf(event, servers) });
@@ -60,8 +60,8 @@ export function orderRequest({ id, ticketTypes }: MadeEvent, number: number): st
 const EXPECTED = [200, 409, 503];
 
 /**
- * Expects the numbers of orders, lines, payments and reserved units to equal the number of successful responses, within
- * the capacity.
+ * Checks that the numbers of orders, lines, payments and reserved units equal the number of successful responses and
+ * stay within the capacity.
  */
 async function assertBooks(pool: pg.Pool, event: MadeEvent, { answers }: LoadResult): Promise<void> {
   const { rows } = await pool.query<Record<'reserved' | 'capacity' | 'orders' | 'units' | 'payments', number>>(

@@ -10,10 +10,13 @@ import type { Subject, Waits } from './measure-lists.ts';
  */
 const EXCLUDED = ['compareProviderStatement', 'downloadStatement', 'previewEventChange'];
 
-/** Call that waits for the mail server and the providers; the development inbox sends its greeting after 100 ms. */
+/**
+ * Call that waits for the mail server and the providers: at least 100 ms, the delay of the development inbox's
+ * greeting.
+ */
 export const WAITS_FOR_EXTERNAL_SERVICES = 'getHealth';
 
-/** Calls other than lists that the hubs' pages make and that need only an organisation, an event or an order. */
+/** Calls of the hubs' pages that need only an organisation, an event or an order and don't return a list. */
 export function hubFigures(subject: Subject): Call[] {
   return ALL_CALLS.filter(({ name, method, path, access, query }) => {
     const ofHubs = access === 'administrator' || (typeof access === 'object' && access.administrators);

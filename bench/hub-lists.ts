@@ -7,7 +7,7 @@ import type { Subject, Waits } from './measure-lists.ts';
 
 const LARGEST_PAGE = 100;
 const PAGES_WALKED = 3;
-/** With fewer rounds, the p95 would be the slowest one. */
+/** With fewer rounds, the p95 would simply be the slowest request. */
 const MIN_ROUNDS = 20;
 /** The last page that can be requested by number. */
 const FAR_BACK = { page: 5_000, size: 20 };
@@ -44,7 +44,9 @@ export function paramsOf(call: Call, subject: Subject): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, subject[name as keyof Subject]]));
 }
 
-/** Finds the sorts that a list supports: it echoes a supported one and falls back to its default otherwise. */
+/**
+ * Finds the sorts that a list supports: parsing its query keeps a supported sort and replaces any other by the default.
+ */
 function sortsOf(name: string, query: z.ZodType): Record<string, object> {
   const { sort: byDefault } = query.parse({}) as { sort: { field: string } };
   const ways = SORTED_BY.flatMap((field) => {

@@ -9,7 +9,7 @@ export interface Client {
 
 export interface LoadOptions {
   clients: number;
-  /** Duration of the measurement, after a short run-up. */
+  /** Duration of the measurement, after a short warm-up. */
   seconds: number;
   /** Ends the load early after this many turns. */
   maxTurns?: number;
@@ -31,7 +31,7 @@ export interface LoadResult {
   answers: Map<number, number>;
 }
 
-/** Run-up, long enough for connections to settle. */
+/** Duration of the warm-up, long enough for connections to settle. */
 const RUN_UP_MS = 300;
 const MAX_TURNS = 2_000_000;
 

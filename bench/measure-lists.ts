@@ -17,7 +17,7 @@ const SUBJECTS = 100;
 /** Durations in milliseconds for each way of querying a list. */
 export type Waits = Map<string, number[]>;
 
-/** Subject of the queries: an event with one of its orders from the middle. */
+/** Subject of the queries: an event, and one order from the middle of its orders. */
 export interface Subject {
   organiserId: string;
   eventId: string;
@@ -27,8 +27,8 @@ export interface Subject {
 }
 
 /**
- * Measures every list of both hubs among millions of orders, in every way of reaching a page, and every figure on their
- * pages.
+ * Measures every list of both hubs, reaching its pages in every possible way, and every figure, in a database with
+ * millions of orders.
  */
 export async function measureLists(stage: Stage): Promise<Part> {
   const { orders, progress } = stage;

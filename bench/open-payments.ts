@@ -8,7 +8,7 @@ const BUYERS = 64;
 const GOAL_RATIO = 0.95;
 /** With only two rounds, results varied by a quarter from run to run. */
 const ROUNDS = 5;
-/** Number of open payments per order in a large database: 250,000 for two million orders. */
+/** Number of orders per open payment in a large database: two million orders come with 250,000 open payments. */
 const ORDERS_PER_OPEN_PAYMENT = 8;
 /** Long enough for the server to start checking open payments, which it does every fifteen seconds. */
 const WARM_UP_SECONDS = 16;
@@ -43,8 +43,9 @@ const unpaidOrders = (count: number, state: 'created' | 'abandoned') => [
 ];
 
 /**
- * Places orders while unpaid payments are being checked with the provider, and while as many are stored but no longer
- * checked. Both databases are equally large, so the difference is the cost of checking alone.
+ * Compares the placing of orders in two databases: in one, open payments are being checked with the provider; the other
+ * has as many payments that are no longer checked. Both are equally large, so the difference is the cost of checking
+ * alone.
  */
 export async function compareOpenPayments(stage: Stage): Promise<Part> {
   const { seconds, progress } = stage;

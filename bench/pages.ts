@@ -7,9 +7,9 @@ import { millis, percent, rate, table } from './table.ts';
 
 export interface PagesComparison {
   server: Subject;
-  /** Slugs of more events than fit the page cache. */
+  /** Slugs of events, more of them than fit into the page cache. */
   slugs: readonly string[];
-  /** Minimal response from the same HTTP server. */
+  /** The same HTTP server with a minimal response. */
   hello: Subject;
   seconds: number;
   progress: (title: string) => void;
@@ -23,11 +23,12 @@ type PagePace = Pace & { perCore: number };
 
 const VISITORS = 16;
 const WARM_UP_SECONDS = 4;
-/** Throughput of cached pages as a share of a minimal response, and pages rendered per second of CPU time. */
+/** Throughput of cached pages, as a share of the throughput of a minimal response. */
 const GOAL_CACHED = 0.5;
+/** Pages rendered per second of CPU time. */
 const GOAL_RENDERED = 500;
 
-/** Compares the pages that visitors see before buying with a minimal response. */
+/** Compares a minimal response with the pages that visitors see before buying. */
 export async function comparePages(comparison: PagesComparison): Promise<Pick<Part, 'text' | 'goals'>> {
   const { server, hello, slugs, seconds, progress } = comparison;
   /** Requests the paths in turn. */

@@ -53,7 +53,7 @@ export async function runPgbench({ databaseUrl, folder, clients, seconds }: Pgbe
   return paceOf(await readWaits(folder), seconds);
 }
 
-/** Milliseconds of each transaction, from the third column of pgbench's logs in microseconds. */
+/** Durations of transactions in milliseconds; the third column of pgbench's logs holds them in microseconds. */
 async function readWaits(folder: string): Promise<number[]> {
   const logs = (await readdir(folder)).filter((name) => name.startsWith('pgbench_log.'));
   const texts = await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8')));

@@ -4,7 +4,7 @@ interface Modules {
   get(row: number, column: number): number;
 }
 
-/** The part of `qrcode` that pages use. Its published types load those of Node, which pages don't have. */
+/** The part of `qrcode` that pages use. The package's published types would load Node's, which pages don't have. */
 declare const QRCode: {
   create(text: string, options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' }): { modules: Modules };
 };

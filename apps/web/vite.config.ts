@@ -23,7 +23,7 @@ export default defineConfig({
     toasterWithoutInjectedStyle(),
     routerWithoutUnusedParts(),
   ],
-  // One bundle with all pages: starts fast and renders at full speed in any NODE_ENV.
+  // One server bundle that includes all packages: it starts fast, and renders at full speed in any NODE_ENV.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },

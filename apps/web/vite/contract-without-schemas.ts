@@ -9,9 +9,8 @@ const CONTRACT = /[\\/]packages[\\/]contract[\\/]src[\\/](?:[\w-]+[\\/])*[\w-]+\
 const SCHEMA_MARK = '~standard';
 
 /**
- * Strips the schemas from the browser's build. The browser makes calls and the server validates them, so a call needs
- * only a few of its parts there; the others, their imports and their library are dropped (14 KB of every page's scripts,
- * compressed).
+ * Strips the schemas from the browser's build. Only the server validates calls, so the browser needs just a few parts
+ * of each; the others, their imports and the schema library are dropped (14 KB of every page's scripts, compressed).
  */
 export function contractWithoutSchemas(): Plugin {
   return {
@@ -23,8 +22,8 @@ export function contractWithoutSchemas(): Plugin {
       handler(code) {
         const cuts: Cut[] = [];
         visit(this.parse(code), (node) => {
-          // Listed here rather than marked as pure for the whole build, because minified libraries have a `z` of their
-          // own.
+          // Schemas are recognised by name here rather than marked as pure for the whole build, because minified
+          // libraries have a `z` of their own.
           if (node['type'] === 'VariableDeclarator' && isSchema(node['init'] as Node | null))
             cuts.push({ ...span(node['init'] as Node), put: 'undefined' });
           if (node['type'] !== 'CallExpression' || (node['callee'] as Node)['name'] !== 'defineCall') return;

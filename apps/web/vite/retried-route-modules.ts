@@ -15,9 +15,9 @@ export async function loadRouteModule({ id, module }, known) {
 }`;
 
 /**
- * Replaces the router's loader of route modules, which reloads the page when the next one fails to load: without a
- * connection, the page would be lost, and the router has no option for it. Fails the build if the router no longer has
- * that module.
+ * Replaces the router's loader of route modules. The original reloads the page when a module fails to load, and no
+ * option prevents that: without a connection, the page would be lost. Fails the build if the router no longer has that
+ * loader.
  */
 export function retriedRouteModules(): Plugin {
   let replaced = false;

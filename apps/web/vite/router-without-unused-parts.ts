@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Stubs by file name: the router's functions that this site never runs in the browser, and what replaces them. */
+/** Replacements, by file name, for the router's functions that this site never runs in the browser. */
 const STUBS: Record<string, (code: string) => string> = {
   // The site uses no instrumentation.
   'router/instrumentation.js': () => `
@@ -70,7 +70,7 @@ function withStubs(code: string, functions: Record<string, string>): string {
   }, code);
 }
 
-/** Display names and memo calls keep components in the bundle that nothing imports. */
+/** Removes display names and marks `forwardRef` calls as pure: both would keep unused components in the bundle. */
 function withoutDisplayNames(code: string): string {
   const nameless = code.replaceAll(/^\w+\.displayName = .*$/gm, '');
   if (nameless === code) throw new Error('The router no longer sets display names: remove this step');

@@ -6,12 +6,12 @@ interface Graph {
 /** Pages that most visitors open first; each includes its layout and the root. */
 const VISITED = /[\\/]app[\\/](root|layouts[\\/]public-layout|routes[\\/](home|explore|event|calendar))\.tsx/;
 const OWN = /[\\/](apps[\\/]web[\\/]app|packages)[\\/]/;
-/** Minimum number of those pages that need a module for it to go into the shared chunk. */
+/** Minimum number of those pages that have to need a module before it goes into the shared chunk. */
 const PAGES = 3;
 
 /**
- * Groups modules shared by several of the visited pages into one chunk, which compresses better than thirty small ones.
- * Other modules, such as those that only the hubs share, stay out of it.
+ * Groups modules shared by several of the most visited pages into one chunk, which compresses better than thirty small
+ * ones. Other modules, such as those that only the hubs share, stay out of it.
  *
  * @returns the name of a module's chunk, or null to let the bundler decide
  */
