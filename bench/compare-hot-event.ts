@@ -8,12 +8,12 @@ import { millis, rate, table, times } from './table.ts';
 interface Seller {
   title: string;
   servers: readonly Subject[];
-  /** A series in the comparison: our order placing or the textbook's, on one or two servers. */
+  /** Series that the result belongs to: our placing of orders or the textbook's, on one or two servers. */
   kind: 'ours' | 'ours twice' | 'textbook' | 'textbook twice';
 }
 
 const POOL_SIZES = [2, 4, 8, 16];
-/** Two servers share the connections that one had. */
+/** Pool size of each of two textbook servers; the total is one of POOL_SIZES, so that the results can be compared. */
 const POOL_SIZE_OF_TWO = 4;
 const BUYERS = [16, 64, 256];
 /** Number of buyers at which the goals are checked; also the number of pgbench's clients. */
