@@ -7,10 +7,10 @@ import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.t
 import { unmountSmallDisk } from '../tests/soak/small-disk.ts';
 
 const PREFIX = 'quivertree-bench-';
-/** File system types that live in memory (statfs): tmpfs, ramfs. */
+/** `statfs` types of the file systems that live in memory: tmpfs and ramfs. */
 const IN_MEMORY = [0x01021994, 0x858458f6];
 
-/** Creates a folder on disk for one run's files, and removes those of runs that were killed. */
+/** Creates a folder on disk for one run's files, and removes the folders of runs that were killed. */
 export async function createRunFolder(): Promise<string> {
   const parent = await folderOnDisk();
   for (const name of await readdir(parent)) {

@@ -65,7 +65,7 @@ export class Stage {
     return { url, pool };
   }
 
-  /** Starts a server; a title lists it in the table of memory. */
+  /** Starts a server. If it has a title, it is listed in the memory table. */
   async start(options: Omit<SubjectOptions, 'port' | 'dataDir'>, title?: string): Promise<Subject> {
     const dataDir = await mkdtemp(join(this.folder, `${options.kind}-`));
     const subject = await startSubject({ ...options, dataDir });

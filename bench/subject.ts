@@ -64,8 +64,8 @@ function start(): Promise<() => Promise<void>> {
 }
 
 /**
- * Settings as in production, except for the TEST provider, optional demo data, and order limits that are counted but
- * never reached, since all buyers share one address.
+ * Settings as in production, except for the TEST provider, optional demo data and the order limits: they're still
+ * counted, but too high to be reached, because all buyers share one address.
  */
 function settings(): Config {
   const { port, databaseUrl, dataDir, poolSize, sandboxUrl, demoData = false } = options;
@@ -91,8 +91,8 @@ async function startOurServer(): Promise<() => Promise<void>> {
 }
 
 /**
- * Uses the same HTTP server, validation and response, but one transaction per order instead of our batches. Never
- * refuses, however many requests wait for its connections.
+ * Starts the baseline: the same HTTP server, validation and responses, but one transaction per order instead of our
+ * batches. It never refuses a request, however many are waiting for a database connection.
  */
 async function startTextbook(): Promise<() => Promise<void>> {
   const { databaseUrl } = options;

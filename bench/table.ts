@@ -1,4 +1,4 @@
-/** Aligns cells in columns: the first to the left, the others to the right. */
+/** Aligns cells in columns: the first column to the left, the others to the right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, cell.length)));

@@ -6,8 +6,8 @@ import { OrderBatches } from '../apps/server/src/features/orders/order-batches.t
 import type { NewOrder, PlacingOutcome } from '../apps/server/src/features/orders/place-orders.ts';
 
 /**
- * Baseline for our order placing: replaces the server's batches, so that everything before and after is the same, and
- * gives each order its own transaction. Each order has its own key, so that none waits in a queue.
+ * Baseline that our order batches are compared with: one transaction per order. Replaces nothing but the batches, so
+ * that everything else is the same. Uses the order's id as the queue's key, so that no order waits for another.
  */
 export class TextbookOrders extends OrderBatches<NewOrder, PlacingOutcome> {
   constructor(pool: pg.Pool, provider: Provider) {

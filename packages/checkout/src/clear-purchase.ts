@@ -4,7 +4,7 @@ import { forgetDrafts } from './drafts.ts';
 import { clearOpenOrder } from './open-order.ts';
 import { clearOrderAttempt } from './order-attempt.ts';
 
-/** Clears basket, drafts and open order of a purchase that is complete or over. */
+/** Clears everything stored for a purchase once its order is fulfilled, refunded or cancelled. */
 export function clearPurchase(storage: KeyValueStore, eventId: string): void {
   clearBasket(storage, eventId);
   forgetDrafts(storage, eventId);

@@ -39,7 +39,7 @@ export function storeCustomFields(
   storeValue(storage, customFieldsKey(eventId), draft, now);
 }
 
-/** True if this browser has ordered as a guest, so that another attempt skips the gate. */
+/** True if a guest has ordered in this browser, so that their next attempt skips the gate. */
 export function readAsGuest(storage: KeyValueStore, eventId: string, now: number): boolean {
   return readStoredValue(storage, gateKey(eventId), now) === 'guest';
 }

@@ -4,7 +4,7 @@ import type { Clock } from '@quivertree/runtime/clock';
 import { type KeyValueStore, writeJson } from '@quivertree/runtime/key-value-store';
 import type { BuyersOrder } from './pay-again.ts';
 
-/** Key under which the order status page announces what it shows, for the buyer's other tabs. */
+/** Storage key under which the order status page announces the status it shows to the buyer's other tabs. */
 export const SEEN_ORDER = 'qt:seen-order';
 
 /** Tells the browser's other tabs that this order's status was just shown. */
@@ -15,7 +15,10 @@ export function announceOrder(storage: KeyValueStore, clock: Clock, reference: s
 /** Next step for an order that is paid elsewhere: wait, offer another payment, or show its status. */
 export type FollowUp = 'wait' | 'pay again' | 'show status';
 
-/** Asks for the order's status. Undefined if the request fails, as the buyer's next step asks again. */
+/**
+ * Fetches the order's status and chooses the next step. Undefined if the request fails: returning to the page repeats
+ * it.
+ */
 export async function followUpOf(client: Client, { reference, key }: BuyersOrder): Promise<FollowUp | undefined> {
   const order = await client
     .call(getOrderStatus, { params: { reference }, query: { key } })

@@ -42,7 +42,7 @@ function mix(state: Uint32Array, words: Uint32Array): void {
   });
 }
 
-/** The round's function of three words, and the index of the word it uses. */
+/** Result of the round's function of three words, and the index of the message word to add. */
 function step(round: number, i: number, b: number, c: number, d: number): [number, number] {
   switch (round) {
     case 0:

@@ -15,8 +15,8 @@ export interface AttemptParts {
 const attemptKey = (eventId: string) => `qt:attempt:${eventId}`;
 
 /**
- * The attempt to order tickets of an event, stored until it's answered: an app that was killed in between repeats it
- * under the same key. After the time of a reservation, a repeat is a new order.
+ * The attempt to order an event's tickets, stored until the server answers, so that an app killed in the meantime
+ * repeats it under the same key. Once its reservation would have expired, a repeat is a new order.
  */
 export function createOrderAttempt({ storage, clock, randomBytes }: AttemptParts, eventId: string): CommandAttempt {
   const key = attemptKey(eventId);

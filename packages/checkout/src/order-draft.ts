@@ -20,7 +20,7 @@ interface OrderDraft {
   answers: CustomFieldDraft;
 }
 
-/** The order for what was chosen and typed. Blank answers are left out. */
+/** Turns the chosen tickets and typed answers into an order. Blank answers are left out. */
 export function orderOf({ event: { details, options }, tickets, attendee, answers }: OrderDraft): OrderToPlace {
   return {
     eventId: details.id,

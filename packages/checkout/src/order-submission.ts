@@ -7,7 +7,10 @@ import type { OrderToPlace } from './order-draft.ts';
 import { type BuyersOrder, payAgain, type PaymentParts } from './pay-again.ts';
 import { type PaymentTarget, paymentTargetOf } from './payment-target.ts';
 
-/** The buyer's next stop, with the order and the end of its reservation, if the server sent both. */
+/**
+ * The buyer's next stop; the order and `until`, the end of its reservation, are undefined if the server doesn't send
+ * them.
+ */
 export type OrderPayment = PaymentTarget & { order?: BuyersOrder | undefined; until?: string | undefined };
 
 export interface OrderSubmission {
@@ -25,7 +28,7 @@ export function createOrderSubmission(parts: PaymentParts & AttemptParts, eventI
   const { client, storage, clock } = parts;
   const attempt = createOrderAttempt(parts, eventId);
 
-  /** Way to pay the open order for the same purchase; undefined if there is none. */
+  /** Next stop of the open order for the same purchase; undefined if there is none or it can no longer be paid. */
   async function continueOpenOrder(order: OrderToPlace): Promise<OrderPayment | undefined> {
     const open = readOpenOrder(storage, eventId, clock.now());
     if (open?.request !== JSON.stringify(order)) return undefined;
@@ -36,14 +39,14 @@ export function createOrderSubmission(parts: PaymentParts & AttemptParts, eventI
     return undefined;
   }
 
-  /** Places the order, replacing an unpaid one of this browser or app. */
+  /** Places the order. Replaces an unpaid one that was placed in this browser or app. */
   async function place(order: OrderToPlace): Promise<OrderPayment> {
     const open = readOpenOrder(storage, eventId, clock.now());
     const replaces = open && { reference: open.reference, key: open.key };
     const body = { ...order, orderType: 'ONLINE' as const, ...(replaces ? { replaces } : {}) };
     const answer = await client.call(placeOrder, { body }, { idempotencyKey: attempt.keyFor(body) });
     const until = answer?.expiresAt ?? undefined;
-    // Stored before the attempt ends, so that an app killed in between finds one or the other.
+    // Stored before the attempt ends, so that an app killed in between finds either the order or the attempt.
     if (answer?.order && until)
       storeOpenOrder(storage, eventId, { ...answer.order, until, request: JSON.stringify(order) }, clock.now());
     attempt.answered();

@@ -2,7 +2,7 @@ import { CallError, type Client } from '@quivertree/contract/client';
 import { payOrder } from '@quivertree/contract/orders/orders';
 import { type Md5, type PaymentTarget, paymentTargetOf } from './payment-target.ts';
 
-/** A placed order, as its buyer's own links name it. */
+/** A placed order, as identified by its buyer's own links. */
 export interface BuyersOrder {
   reference: string;
   /** The buyer's key. */

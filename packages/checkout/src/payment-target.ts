@@ -12,9 +12,9 @@ export type PaymentTarget = NextStep;
 export type Md5 = (text: string) => string | Promise<string>;
 
 /**
- * The next stop that the server names or, if it sends only the specification's fields, the one they stand for.
+ * Next stop from the server's answer: its `next` or, if it has only the specification's fields, the stop they describe.
  *
- * @throws the sentence of the specification's section 8 if something is missing
+ * @throws with the sentence from section 8 of the specification if something is missing
  */
 export async function paymentTargetOf(answer: OrderAnswer | null | undefined, md5: Md5): Promise<PaymentTarget> {
   if (!answer?.payload) throw new Error('Empty checkout response');
@@ -30,8 +30,8 @@ export async function paymentTargetOf(answer: OrderAnswer | null | undefined, md
 }
 
 /**
- * Meaning of the specification's fields (section 4). A provider that it doesn't name needs no entry, since its answers
- * have `next`.
+ * Next stops described by the specification's fields (section 4). A provider that the specification doesn't name needs
+ * no entry, because its answers have `next`.
  */
 const SPECIFIED_TARGETS: Readonly<
   Partial<Record<Provider, (payload: Payload, md5: Md5) => PaymentTarget | Promise<PaymentTarget>>>

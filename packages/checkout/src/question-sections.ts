@@ -3,7 +3,7 @@ import { DEFAULT_SECTION } from '@quivertree/domain/events/custom-fields';
 
 /** Questions that are asked together. */
 export interface QuestionSection {
-  /** Name of the section; null if it has none, when its questions follow the buyer's name without a heading. */
+  /** Name of the section; null for questions without one, which follow the buyer's name without a heading. */
   heading: string | null;
   fields: CustomField[];
 }

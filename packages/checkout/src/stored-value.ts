@@ -9,7 +9,7 @@ interface StoredValue {
   value: unknown;
 }
 
-/** The value stored under a key; undefined if it is malformed or, like a basket, older than 7 days or another lifetime. */
+/** The value stored under a key; undefined if it is malformed or has outlived `lifetimeMs`. */
 export function readStoredValue(
   storage: KeyValueStore,
   key: string,

@@ -16,19 +16,21 @@ export interface OrganisationAccess {
  */
 export type Access = 'public' | 'signed-in' | 'organiser' | 'door' | 'administrator' | OrganisationAccess;
 
-/** May manage events and their stock. */
+/** For people who may manage events and their stock. */
 export const EVENT_PEOPLE = { members: ['owner', 'manager'], administrators: true } as const;
-/** May see and refund orders. */
+/** For people who may see and refund orders. */
 export const ORDER_PEOPLE = { members: ['owner', 'manager', 'finance'], administrators: true } as const;
-/** May see the organisation's payouts. */
+/** For people who may see the organisation's payouts. */
 export const MONEY_PEOPLE = { members: ['owner', 'finance'], administrators: true } as const;
-/** May change bank details. Only for the organisation's own members. */
+/** For members who may change bank details; administrators may not. */
 export const BANK_PEOPLE = { members: ['owner', 'finance'], administrators: false } as const;
-/** May see and change the team; `domain/organisers/organiser-roles.ts` defines the roles each may give. */
+/**
+ * For people who may see and change the team; `domain/organisers/organiser-roles.ts` defines the roles each may give.
+ */
 export const TEAM_PEOPLE = { members: ['owner', 'manager'], administrators: true } as const;
-/** May act for the whole organisation. */
+/** For decisions that only the organisation's owners may make; administrators may not. */
 export const OWNERS = { members: ['owner'], administrators: false } as const;
-/** All members of the organisation. */
+/** For all members of the organisation, and administrators. */
 export const ALL_PEOPLE = { members: ['owner', 'manager', 'finance', 'door'], administrators: true } as const;
 
 /** The caller, for access checks. */

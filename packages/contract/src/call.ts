@@ -22,7 +22,7 @@ export interface Call {
   upload?: { maxBytes: number };
   /** Repeats with the same `Idempotency-Key` header take effect once and get the same response. */
   idempotent?: true;
-  /** Audit action of a successful call, or the possible ones; empty if it changes nothing worth logging. */
+  /** Audit action that a successful call logs, or all that it may log; empty if it changes nothing worth logging. */
   logs?: AuditAction | readonly AuditAction[];
   /** Requires step-up authentication for this purpose within the last ten minutes: header `X-Step-Up`. */
   stepUp?: StepUpPurpose;

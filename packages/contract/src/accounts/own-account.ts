@@ -21,14 +21,14 @@ export const getAccount = defineCall({
     name: z.string(),
     avatarUrl: z.nullable(z.string()),
     email: z.string(),
-    /** True if the address is confirmed, which gives access to its orders. */
+    /** True if the address is confirmed, which gives access to orders placed with it. */
     emailConfirmed: z.boolean(),
     hasPassword: z.boolean(),
     /** Linked sign-in providers. */
     identities: z.array(z.object({ id: uuid, issuer: z.string(), email: z.string(), since: instant })),
     /** True if a provider can be unlinked because another way to sign in would remain. */
     mayUnlink: z.boolean(),
-    /** Optional emails they have turned off. */
+    /** Optional emails that the user has turned off. */
     declinedEmails,
     since: instant,
   }),
@@ -112,7 +112,7 @@ export const getConfirmation = defineCall({
     changes: z.boolean(),
     /** True if the caller is signed in to the account. */
     yours: z.boolean(),
-    /** True if the account has a password, which can confirm it without signing in. */
+    /** True if the account has a password, with which the address can be confirmed without signing in. */
     hasPassword: z.boolean(),
   }),
   refusals: [...LINK, 'auth.required'],
@@ -243,7 +243,7 @@ export const listMyOrders = defineCall({
           state: z.enum(['published', 'ended', 'postponed', 'cancelled']),
         }),
         past: z.boolean(),
-        /** True if someone else ordered it and transferred a ticket. */
+        /** True if someone else placed the order and transferred a ticket to the user. */
         held: z.boolean(),
         /** Valid tickets that weren't transferred to others. */
         tickets: z.int(),

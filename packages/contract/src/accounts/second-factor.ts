@@ -8,7 +8,9 @@ import { instant, typedLine, uuid } from '../shapes.ts';
 const OWN_REFUSALS = ['auth.required'] as const;
 const ADD_REFUSALS = [...OWN_REFUSALS, 'account.email_not_confirmed'] as const;
 
-/** Changing two-step verification starts a new session; recovery codes come with the first method. */
+/**
+ * Tokens of the new session that a change to two-step verification starts; recovery codes come with the first method.
+ */
 const renewedSession = z.object({ ...tokens.shape, recoveryCodes: z.nullable(z.array(z.string())) });
 
 export const getSecondFactor = defineCall({

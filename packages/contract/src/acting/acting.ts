@@ -30,9 +30,9 @@ export const stopActing = defineCall({
 });
 
 /**
- * Decides whether a call is allowed while acting on behalf of someone. Reads are allowed, except for personal data and
- * calls that return keys, such as ticket keys, which would permit actions outside the audit log. Mutations are allowed
- * only if all their audit actions are listed, so new ones are refused by default.
+ * Decides whether a call is allowed while acting on behalf of someone. Reads are allowed, except for downloads of
+ * personal data and for calls that return keys, such as ticket keys, which would permit actions outside the audit log.
+ * Mutations are allowed only if all their audit actions are in `ACTIONS_ON_BEHALF`, so new ones are refused by default.
  */
 export function isOpenWhileActing({
   access,

@@ -25,7 +25,7 @@ export const listFailedJobs = defineCall({
     z.object({
       id: z.string(),
       task: z.string(),
-      /** Name of the kind of job, for people. */
+      /** Readable name of the kind of job. */
       title: z.string(),
       /** The event that the job concerns and, if any, the order; null if it concerns neither. */
       about: z.nullable(z.object({ eventId: uuid, eventName: z.string(), reference: z.nullable(z.string()) })),
@@ -64,7 +64,7 @@ const auditRun = z.object({
   requestedBy: z.nullable(z.string()),
   startedAt: instant,
   finishedAt: z.nullable(instant),
-  /** At most 50; null while it's running. */
+  /** At most 50; null while the audit is running. */
   findings: z.nullable(
     z.array(z.object({ invariant: z.string(), means: z.string(), row: z.record(z.string(), z.unknown()) })),
   ),

@@ -24,7 +24,7 @@ export const auditSubject = z.object({
    * was deleted or has no name.
    */
   name: z.nullable(z.string()),
-  /** The order itself, or the one it belongs to. */
+  /** The subject itself if it is an order, otherwise the order it belongs to; null if there is none. */
   order: z.nullable(z.object({ eventId: uuid, reference: z.string() })),
 });
 
@@ -37,7 +37,7 @@ export const auditEntry = z.object({
   organiser: named,
   event: named,
   action: z.enum(ACTIONS),
-  /** Includes the email address of a person or of a message's sender. */
+  /** If the subject is a person or a message, `email` is the address of that person or of the message's sender. */
   subject: z.nullable(z.object({ ...auditSubject.shape, email: z.nullable(z.string()) })),
   details: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
   /** True if a checkpoint covers the entry. */

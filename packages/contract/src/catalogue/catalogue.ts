@@ -36,7 +36,8 @@ export const eventCard = z.object({
   city: z.string(),
   currency: z.string(),
   /**
-   * Lowest and highest price of the ticket types that aren't sold out, or of all if all are; null without ticket types.
+   * Lowest and highest price of the ticket types that aren't sold out, or of all ticket types if every one is sold out;
+   * null without ticket types.
    */
   priceFrom: z.nullable(decimalAmount),
   priceTo: z.nullable(decimalAmount),
@@ -63,7 +64,7 @@ export const listEvents = defineCall({
     ),
     featured: z.optional(z.enum(['true', 'false'])),
     featuredOnly: z.optional(z.enum(['true', 'false'])),
-    /** Maximum number of featured events, in the administrators' order; not in the specification. */
+    /** Limits the list to this many featured events, the highest in the administrators' order. Not in the specification. */
     featuredPlaces: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
     city: z.optional(typedText(80)),
     category: z.optional(typedText(80)),
@@ -116,7 +117,7 @@ export const eventDetail = z.object({
     longitude: z.nullable(z.number()),
     startsAt: instant,
     endsAt: instant,
-    /** Start before the latest change of date; null if it never changed. */
+    /** Start before the latest change of date; null if the date has never changed. */
     movedFrom: z.nullable(instant),
     timeZone: z.string(),
     coverImageUrl: z.string(),
@@ -133,9 +134,15 @@ export const eventDetail = z.object({
     /** Percentage of the subtotal, for example 5. */
     variableFee: z.number(),
     fixedFee: decimalAmount,
-    /** If false, `available` and `capacity` are capped at ten or the largest order. Not in the specification. */
+    /**
+     * If false, `available` and `capacity` are capped at ten or, if more, the maximum per order. Not in the
+     * specification.
+     */
     exactStock: z.optional(z.boolean()),
-    /** True if payment opens a new tab (specification, section 4), which browsers only allow during the click. */
+    /**
+     * True if payment opens a new tab (specification, section 4), which browsers allow only while they handle the
+     * click.
+     */
     paysInNewTab: z.boolean(),
     /** Payment provider; null if there is none. */
     paymentProvider: z.nullable(z.enum(PROVIDERS)),
