@@ -120,7 +120,7 @@ function callError(status: number, body: unknown): CallError {
   return new CallError(failureMessage({ body, transport }), status, body);
 }
 
-/** Reads the whole response, since the connection may break or time out halfway. */
+/** Reads the body as well, so that a connection that breaks or times out halfway fails the call. */
 async function answerOf(
   fetch: ClientOptions['fetch'],
   request: Request,
@@ -129,7 +129,10 @@ async function answerOf(
   return { response, text: await response.text() };
 }
 
-/** Cancelled calls stay as they are: their caller knows. By name, since phones have no `DOMException`. */
+/**
+ * Error to throw for a request without a response. Cancelling isn't a failure, so its error is passed on unchanged. It
+ * is recognised by name, because phones have no `DOMException`.
+ */
 function transportError(error: unknown, timeoutMs: number): unknown {
   if (error instanceof TimeoutError) return new CallError(`timeout of ${timeoutMs}ms exceeded`);
   return error instanceof Error && error.name === 'AbortError' ? error : new CallError('Network Error');

@@ -1,6 +1,6 @@
 /**
  * One attempt at a command. Until it is answered, the same command is sent under the same key, so that a repeat after a
- * lost answer can't take effect twice. Another command, or an answer, starts a new attempt.
+ * lost answer can't take effect twice. A new attempt starts with a different command, or after an answer.
  */
 export interface CommandAttempt {
   /** The `Idempotency-Key` for a command. */
@@ -15,9 +15,9 @@ interface Attempt {
   key: string;
 }
 
-/** Keeps an attempt over a restart. */
+/** Storage that preserves an attempt across restarts. */
 export interface AttemptStore {
-  /** Whatever is stored, which may be malformed. */
+  /** The stored value, which may be malformed. */
   read(): unknown;
   write(attempt: Attempt): void;
   clear(): void;
@@ -48,8 +48,8 @@ function attemptFrom(stored: unknown): Attempt | undefined {
 }
 
 /**
- * True if a failed call's answer is final. After a fault, or while the command is still running, it may yet take
- * effect.
+ * True if the answer to a failed call is final. After a fault, or while an earlier request is still being processed,
+ * the command may yet take effect.
  */
 export function isFinal({ status, code }: { status?: number | undefined; code?: string | undefined }): boolean {
   return status !== undefined && status < 500 && code !== 'idempotency.in_progress';

@@ -7,8 +7,8 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * Message written for people by the server or one of our checks; undefined if only the connection or the browser
- * describes the failure, so that the caller can show a sentence of its own (specification, section 8).
+ * Explanation of an error, if the server or one of our checks gives one. Undefined if the message comes from the
+ * connection or the browser, so that the caller can show its own sentence instead (specification, section 8).
  */
 export function explanationOf(error: unknown): string | undefined {
   if (error instanceof CallError) return answeredMessage(error.body);

@@ -30,7 +30,7 @@ const FOR_ROLES = ['access.denied'] as const;
 const SECOND_FACTOR = ['auth.second_factor_missing'] as const;
 const STEP_UP = ['auth.step_up_required'] as const;
 
-/** Resources in the path that don't exist or belong to someone else. */
+/** Refusals if the resource in the path doesn't exist or belongs to someone else. */
 function unknownSubject(path: string): readonly RefusalCode[] {
   if (path.includes('{reference}')) return ['order.not_found', 'order.reference_ambiguous'];
   return [path.includes('{eventId}') ? 'event.not_found' : 'organiser.not_found'];

@@ -64,7 +64,7 @@ export function listQuery<Field extends string, const Filters extends z.core.$Zo
   });
 }
 
-/** Text of a search field; null if it is empty. */
+/** Text of a search field. Invalid text is ignored, as if there were none. */
 export const searchWords = orElse(z.optional(typedText(100)), undefined);
 
 /** A filter by one of these values; other values are ignored. */
@@ -81,7 +81,7 @@ export function listPage<Item extends z.ZodMiniType>(item: Item) {
     size: z.int(),
     totalElements: z.int(),
     totalPages: z.int(),
-    /** False if there may be more, since counting stops at a limit. */
+    /** False if there may be more items than `totalElements`, because counting stops at a limit. */
     exact: z.boolean(),
     /** Cursors of the next and the previous page, for `after`; null if there is no such page. */
     next: z.nullable(z.string()),

@@ -24,8 +24,8 @@ export const VIEWERS = {
 } as const satisfies Record<string, Viewers>;
 
 /**
- * Owner of the data. `own` is the caller, or the person who gave them the link. `masked` is like `own`, with the data
- * masked.
+ * Owner of the data. `own`: the caller, or the person who gave them the link. `masked`: the same people, but their data
+ * is masked.
  */
 export type DataOwner = keyof typeof VIEWERS | 'own' | 'masked';
 

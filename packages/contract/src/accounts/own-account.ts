@@ -150,8 +150,8 @@ export const denyConfirmation = defineCall({
   body: z.object({ key: opaqueText(100) }),
   answer: z.object({
     /**
-     * `closed` means that the account belongs to an organisation, so it isn't deleted, and only a password reset by
-     * email gives access.
+     * `closed`: the account belongs to an organisation's team or has a role, so it isn't deleted, but only a password
+     * reset by email gives access to it.
      */
     account: z.enum(['deleted', 'closed', 'unchanged']),
   }),

@@ -23,7 +23,7 @@ export type DoorRefusalReason = z.infer<typeof refusalReason>;
 
 export const doorCounts = z.object({ admitted: z.int(), expected: z.int() });
 
-/** Time of the event and its admission hours. */
+/** Start and end of an event and of its admission hours. */
 export const admissionHours = z.object({ startsAt: instant, endsAt: instant, opensAt: instant, closesAt: instant });
 export type AdmissionHours = z.infer<typeof admissionHours>;
 
@@ -46,7 +46,10 @@ export const getDoor = defineCall({
     timeZone: z.string(),
     hours: admissionHours,
     counts: doorCounts,
-    /** True if the caller may admit outside the admission hours and undo others' or older admissions. */
+    /**
+     * `admitAnyway`: the caller may admit outside the admission hours. `undoAny`: the caller may undo any admission,
+     * whoever made it and whenever.
+     */
     may: z.object({ admitAnyway: z.boolean(), undoAny: z.boolean() }),
   }),
   refusals: ['auth.required', 'access.denied', 'event.not_found'],
@@ -123,7 +126,7 @@ export const undoAdmission = defineCall({
   access: 'door',
   logs: 'ticket.admission_undone',
   params: z.object({ eventId: uuid, admissionId: uuid }),
-  /** `device` is null when not at the door. */
+  /** `device` is null if the call doesn't come from a scanner. */
   body: z.object({ device: z.nullable(device), reason: doorReason }),
   answer: z.object({ counts: doorCounts }),
   refusals: [
@@ -143,7 +146,7 @@ export const findDoorTickets = defineCall({
   access: 'door',
   params: eventParams,
   query: z.object({ reference: opaqueText(100) }),
-  /** Tickets of all orders of the event whose reference begins with this text, at most 50. */
+  /** At most 50 tickets, from all of the event's orders whose references begin with the given text. */
   answer: z.array(
     z.object({
       id: uuid,

@@ -8,7 +8,7 @@ const newDate = z.object({ startsAt: instant, endsAt: instant });
 /** The organiser's message to ticket holders. */
 const note = typedText(1_000);
 
-/** An event change and the progress of its orders. */
+/** An event change and the progress of the orders it affects. */
 export const eventChange = z.object({
   id: uuid,
   kind: z.enum(['cancelled', 'postponed', 'republished', 'retimed']),
@@ -31,7 +31,7 @@ export const eventChange = z.object({
     offered: z.int(),
     /** Reservations that were ended. */
     released: z.int(),
-    /** Orders waiting for the decision of a dispute. */
+    /** Orders that have to wait until a dispute is decided. */
     held: z.int(),
     /** Holders who were emailed. */
     notified: z.int(),

@@ -73,7 +73,7 @@ export type EventDetailsFields = z.output<typeof eventDetailsFields>;
 export const editedPool = z.object({ id: z.nullable(uuid), name: typedLine(80), capacity: units });
 
 export const editedTicketType = z.object({
-  /** Null for a new one. */
+  /** Null for a new ticket type. */
   id: z.nullable(uuid),
   name: typedLine(80),
   description: z.nullable(typedText(500)),
@@ -136,7 +136,7 @@ export const editedEvent = z.object({
   organiserId: uuid,
   organiserName: z.string(),
   organiserState: z.enum(ORGANISER_STATES),
-  /** True if its events are published without review. */
+  /** True if the organiser's events are published without review. */
   trusted: z.boolean(),
   currency: z.string(),
   variableFeeBasisPoints: z.int(),
@@ -150,7 +150,7 @@ export const editedEvent = z.object({
   tickets: z.object({
     version,
     ...eventTicketsFields.shape,
-    /** Stock of each pool and ticket type, in their order. */
+    /** Stock of the pools and of the ticket types, in the same order as `pools` and `ticketTypes`. */
     poolStock: z.array(stock),
     ticketStock: z.array(z.object({ ...stock.shape, hasOrders: z.boolean() })),
   }),

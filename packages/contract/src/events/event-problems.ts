@@ -43,7 +43,7 @@ export const PUBLISH_SENTENCES: Record<PublishCheck, string> = {
   picture: 'Add a picture. Without one, visitors see a generated poster.',
 };
 
-/** State of an event, or of its sales or history, that a command doesn't allow. */
+/** Reason why an event can't be changed by a command: its state, its sales or its history. */
 export type EventBlocker = EventState | 'off_sale' | 'on_sale' | 'not_on_sale' | 'was_submitted';
 
 /** Messages of `event.cannot_change`. */

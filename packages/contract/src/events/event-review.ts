@@ -45,7 +45,7 @@ export const ADMIN_EVENT_SORTS = {
   defaultSort: { field: 'createdAt', direction: 'DESC' },
 } as const;
 
-/** Filters of the list. */
+/** Filters of the administrators' list of events. */
 export const ADMIN_EVENT_FILTERS = [
   /** Awaiting review or re-review. */
   'waiting',
@@ -145,7 +145,7 @@ export const getEventReReview = defineCall({
   answer: z.object({
     state: z.enum(OPEN_RE_REVIEWS),
     since: instant,
-    /** Sales are paused because changes were requested; approval resumes them. */
+    /** True if sales are paused because changes were requested; approval resumes them. */
     salesPaused: z.boolean(),
     /** Number of the re-review, which a decision has to specify. */
     version,

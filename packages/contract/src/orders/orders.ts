@@ -58,7 +58,7 @@ const orderAnswer = z.object({
   payload: orderPayload,
   /** Optional, since other back ends may send only the specified fields above. */
   next: z.optional(nextStep),
-  /** Buyer's key of their own link; optional, since other back ends may not have it. */
+  /** Reference and buyer's key, for the buyer's own link; optional, since other back ends may not have a key. */
   order: z.optional(buyersOrder),
   /** End of the reservation; null for a fulfilled order. */
   expiresAt: z.nullable(instant),

@@ -21,7 +21,7 @@ export const listUnpaidReservations = defineCall({
     z.object({
       /** Identifies a client address (for IPv6, a /48) at this event. The address can't be derived from it. */
       network: z.string(),
-      /** The larger network around it: 24 bits of IPv4, 32 of IPv6. */
+      /** The larger network that contains it, identified by the first 24 bits of IPv4 or 32 of IPv6. */
       prefix: z.string(),
       eventId: uuid,
       eventName: z.string(),
@@ -31,7 +31,7 @@ export const listUnpaidReservations = defineCall({
       held: z.int(),
       paid: z.int(),
       lapsed: z.int(),
-      /** Time at which its first reservation expires. */
+      /** Time at which the first of these reservations expires. */
       nextEndsAt: z.nullable(instant),
     }),
   ),

@@ -16,7 +16,7 @@ const organiserParams = z.object({ organiserId: uuid });
 const ORGANISER_REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
 const messageAnswer = z.object({ message: z.string() });
 
-/** A web address in the form to which browsers normalise it, so that everyone sees where it leads. */
+/** A web address, normalised as browsers do, so that everyone sees where it leads. */
 const httpsAddress = typedLine(300).check(
   z.refine((text) => httpsAddressOf(text) !== undefined, {
     error: 'Enter a web address that begins with https://, such as https://example.com',
@@ -60,11 +60,14 @@ export const getOrganisationStatus = defineCall({
     trusted: z.boolean(),
     /** The administrator's message with the last decision. */
     message: z.string(),
-    /** New address that has been sent a link but isn't confirmed yet. */
+    /** New address to which a confirmation link was sent; null if there is none, or once it is confirmed. */
     pendingEmail: z.nullable(z.string()),
     steps: z.array(z.object({ name: z.enum(ORGANISER_STEPS), state: z.enum(STEP_STATES) })),
     next: z.nullable(z.enum(ORGANISER_STEPS)),
-    /** The next step or what it's waiting for, worded as in the emails. */
+    /**
+     * A sentence about the next step, or about the review that the organisation is waiting for, worded as in the
+     * emails.
+     */
     sentence: z.string(),
     plan: z.object({
       name: z.enum(PLAN_NAMES),
@@ -104,7 +107,7 @@ export const savedProfile = z.object({
   /** Name of the last editor, if known. */
   changedBy: z.nullable(z.string()),
   version: z.int(),
-  /** True if changes since its approval await a re-review. */
+  /** True if the page has changed since its approval and awaits a re-review. */
   awaitsReReview: z.boolean(),
 });
 export type SavedProfile = z.infer<typeof savedProfile>;

@@ -12,7 +12,9 @@ import { team } from './team.ts';
 const params = z.object({ organiserId: uuid });
 const REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
 
-/** Newest first. The list of those awaiting review is sorted by application or first change, oldest first. */
+/**
+ * Newest first by default. `waitingSince` is the time of the application or, for a changed page, of its first change.
+ */
 export const ORGANISER_SORTS = {
   fields: ['createdAt', 'appliedAt', 'waitingSince', 'name'],
   defaultSort: { field: 'createdAt', direction: 'DESC' },
@@ -28,7 +30,7 @@ export const listOrganisers = defineCall({
     state: oneOf(ORGANISER_STATES),
     /** Limits the list to those awaiting review: applications and changed pages, or only changed pages. */
     show: oneOf(['waiting', 'changed']),
-    /** Part of a name, address or link. */
+    /** Part of an organisation's name, email address or slug. */
     q: searchWords,
   }),
   answer: listPage(
@@ -86,7 +88,9 @@ export const reviewedOrganiser = z.object({
       valid: z.int(),
     }),
   ),
-  /** Events and tickets that closing it would take off sale. */
+  /**
+   * Events that would go off sale if the organisation were closed, and the tickets they have sold, which stay valid.
+   */
   onSale: z.object({ events: z.int(), ticketsSold: z.int() }),
   /** Requests for Enterprise, newest first. */
   planRequests: z.array(z.object({ attendees: z.int(), message: z.string(), by: z.nullable(z.string()), at: instant })),

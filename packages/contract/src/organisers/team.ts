@@ -21,7 +21,7 @@ export const team = z.object({
       role: memberRole,
       since: instant,
       self: z.boolean(),
-      /** The member's door links that are still active. */
+      /** Number of the member's door links that are still active. */
       doorLinks: z.int(),
     }),
   ),
@@ -34,7 +34,7 @@ export const team = z.object({
       mailedAt: instant,
       expiresAt: instant,
       expired: z.boolean(),
-      /** Number of emails that can still be sent. */
+      /** Number of times that the invitation can still be emailed. */
       emailsLeft: z.int(),
     }),
   ),

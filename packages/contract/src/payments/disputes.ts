@@ -23,7 +23,7 @@ const dispute = z.object({
   /** Deadline for our evidence. */
   evidenceDueAt: z.nullable(instant),
   decidedAt: z.nullable(instant),
-  /** True if an administrator decides the dispute, because the provider doesn't report decisions. */
+  /** True if an administrator has to record the bank's decision, because the provider doesn't report it. */
   byHand: z.boolean(),
   /**
    * True if the caller is a member of the organiser, or was when the order was placed, so that someone else has to

@@ -23,7 +23,7 @@ const refundParts = {
   currency: z.string(),
   /** The organiser's part. */
   organiser: decimalAmount,
-  /** The platform's part of its fee, tax included. */
+  /** The platform's part, from its fee, tax included. */
   fee: decimalAmount,
   /** The value added tax in `fee`. */
   vat: decimalAmount,
@@ -123,7 +123,7 @@ export const getOrderMoney = defineCall({
         number: z.int(),
         ticketTypeName: z.string(),
         state: ticketState,
-        /** Amount of a refund of this ticket. */
+        /** Amount to refund if only this ticket is refunded, with and without our fee. */
         withFee: decimalAmount,
         withoutFee: decimalAmount,
       }),

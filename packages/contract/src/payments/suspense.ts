@@ -7,7 +7,7 @@ import { minor } from '../money-shapes.ts';
 import { provider } from '../orders/orders.ts';
 import { decimalAmount, instant, typedLine, uuid } from '../shapes.ts';
 
-/** Oldest first, because they should be resolved first. */
+/** Oldest first, because what has waited longest should be resolved first. */
 export const SUSPENSE_SORTS = {
   fields: ['since', 'amount'],
   defaultSort: { field: 'since', direction: 'ASC' },
@@ -29,7 +29,6 @@ const suspended = z.object({
   amount: decimalAmount,
   amountMinor: minor,
   currency: z.string(),
-  /** Requested and captured amounts. */
   requested: decimalAmount,
   captured: decimalAmount,
   reason: suspenseReason,
@@ -40,13 +39,13 @@ const suspended = z.object({
   organiserId: uuid,
   orderReference: z.string(),
   orderState: z.enum(ORDER_STATES),
-  /** The order's price and our fee, which would be posted if the order were fulfilled. */
+  /** Price and fee that would be posted if the order were fulfilled. */
   orderTotalMinor: minor,
   orderFeeMinor: minor,
   buyerName: z.string(),
   /** True if the money and the stock would be enough to fulfil the order. */
   mayFulfil: z.boolean(),
-  /** True while the buyer disputes the payment, which blocks resolving it. */
+  /** True while the buyer is disputing the payment, so that its suspense can't be resolved. */
   disputeOpen: z.boolean(),
   /**
    * True if the caller is a member of the organiser, or was when the order was placed, so that someone else has to

@@ -48,11 +48,14 @@ const personDetails = z.object({
   secondFactor: z.object({
     totp: z.boolean(),
     passkeys: z.int(),
-    /** Time at which two-step verification will be reset, if an administrator has requested it. */
+    /**
+     * Time at which two-step verification will be reset, as requested by an administrator; null if no reset is pending.
+     */
     resetDueAt: z.nullable(instant),
   }),
   /**
-   * The pending proposal of this person as an administrator. `youMayAgree` is false for the administrator who made it.
+   * The pending proposal to appoint this person as an administrator. `youMayAgree` is false for the administrator who
+   * made the proposal.
    */
   proposal: z.nullable(z.object({ by: z.string(), at: instant, youMayAgree: z.boolean() })),
   lastSignedInAt: z.nullable(instant),

@@ -27,14 +27,14 @@ const money = {
 /** Tickets, each counted once as sold, complimentary or void; defined in domain/sales/figures.ts. */
 const tickets = { issued: count, valid: count, sold: count, complimentary: count, void: count };
 
-/** A day or an hour. */
+/** Figures of one day or hour. */
 const point = z.object({
   start: instant,
   ...funnel,
   /** Tickets issued and voided in that day or hour. */
   issued: count,
   void: count,
-  /** Amounts are in the event's currency. */
+  /** In the event's currency or, for an organisation, in the one that most of its events use. */
   grossSales: decimalAmount,
   refunds: decimalAmount,
 });
@@ -81,7 +81,7 @@ export const getEventSales = defineCall({
         faceValue: decimalAmount,
       }),
     ),
-    /** The last 60 days or 72 hours without gaps, up to now or the event's end. */
+    /** The last 60 days or 72 hours, up to now or the event's end; those without sales are included. */
     overTime: z.array(point),
   }),
   refusals: ['auth.required', 'access.denied', 'event.not_found'],
@@ -100,11 +100,11 @@ export const getOrganiserSales = defineCall({
     tickets: z.object(tickets),
     /** One entry for each currency of the organisation's events. */
     money: z.array(z.object({ currency: z.string(), ...money })),
-    /** Net sales in the currency of most events. */
+    /** Sales by city; `netSales` covers only the events in the currency that most events use. */
     byCity: z.array(z.object({ city: z.string(), events: count, sold: count, views: count, netSales: signedAmount })),
-    /** The last 30 days in Namibia, without gaps; money in the currency of most events. */
+    /** The last 30 days in Namibia, including those without sales; amounts in the currency that most events use. */
     overTime: z.array(point),
-    /** The ten events with most tickets sold in those days; tickets and net sales are less refunds. */
+    /** The ten events that sold the most tickets in those days; refunded tickets aren't counted. */
     bestSelling: z.array(
       z.object({
         eventId: uuid,

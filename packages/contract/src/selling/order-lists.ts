@@ -14,10 +14,10 @@ const eventParams = z.object({ eventId: uuid });
 const oneType = orElse(z.optional(uuid), undefined);
 const orderState = z.enum(ORDER_STATES);
 const orderType = z.enum(['ONLINE', 'COMPLIMENTARY']);
-/** The stored state; transfers are separate. */
+/** The stored state, which a transfer doesn't change. */
 const ticketState = z.enum(TICKET_STATES);
 
-/** Shown states, or complimentary orders. */
+/** Filters by the state shown, or for complimentary orders. */
 export const ORDER_FILTERS = [...SHOWN_ORDER_STATES, 'complimentary'] as const;
 
 export const ORDER_SORTS: ListSorts<'createdAt' | 'name' | 'total'> = {
@@ -145,12 +145,12 @@ export const getBusinessOrder = defineCall({
     type: orderType,
     state: orderState,
     refundShare,
-    /** Paid after its reservation expired, but fulfilled. */
+    /** True if the order was paid after its reservation expired, but fulfilled nevertheless. */
     late: z.boolean(),
     buyer: z.object({ name: z.string(), email: z.string() }),
     currency: z.string(),
     createdAt: instant,
-    /** End of the reservation, while it's reserved. */
+    /** End of the reservation; null unless the order is reserved. */
     expiresAt: z.nullable(instant),
     event: z.object({ id: uuid, name: z.string(), timeZone: z.string(), startsAt: instant }),
     lines: z.array(
