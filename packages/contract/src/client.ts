@@ -33,7 +33,7 @@ export interface ClientOptions {
   fetch: (request: Request) => Promise<Response>;
   /** Absolute base address, without a trailing slash. */
   baseUrl: string;
-  /** Headers of this request, such as the bearer token. */
+  /** Headers to add to a call, such as the bearer token. */
   headers?: (call: Call) => Record<string, string>;
   /** Timeout in milliseconds. */
   timeoutMs?: number;

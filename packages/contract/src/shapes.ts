@@ -50,7 +50,7 @@ const CONTROLS = String.raw`\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f`;
 const printed = z.regex(new RegExp(`^[^${CONTROLS}]*$`), {
   error: 'Remove the control characters.',
 });
-/** Text that can be written as UTF-8. */
+/** Text without unpaired surrogates, which can't be written as UTF-8. */
 const wellFormed = z.refine<string>((text) => text.isWellFormed(), { error: 'Remove the control characters.' });
 
 /**
@@ -66,7 +66,10 @@ export function typedLine(maxLength: number) {
   return typedText(maxLength).check(z.minLength(1), z.regex(/^[^\r\n\t]*$/));
 }
 
-/** A person's name: a {@link typedLine} without web addresses, since it appears in emails to any address. */
+/**
+ * A person's name: a {@link typedLine} without web addresses, because names that strangers entered appear in our
+ * emails.
+ */
 export function personName(maxLength: number) {
   return typedLine(maxLength).check(z.refine((name) => !hasWebAddress(name), { error: NAME_WITH_WEB_ADDRESS }));
 }

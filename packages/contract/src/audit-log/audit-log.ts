@@ -52,7 +52,10 @@ export const listAuditLog = defineCall({
   path: '/api/v1/admin/audit-log',
   access: 'administrator',
   query: listQuery(AUDIT_LOG_SORTS, {
-    /** An id, an order's reference, or the beginning of a person's, organisation's or event's name or address. */
+    /**
+     * An id, or the beginning of an order's reference, a person's name or email address, or an organisation's or
+     * event's name.
+     */
     q: searchWords,
     action: oneOf(ACTIONS),
     actorId: optionalId,

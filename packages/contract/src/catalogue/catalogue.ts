@@ -64,7 +64,7 @@ export const listEvents = defineCall({
     ),
     featured: z.optional(z.enum(['true', 'false'])),
     featuredOnly: z.optional(z.enum(['true', 'false'])),
-    /** Limits the list to this many featured events, the first in the administrators' order. Not in the specification. */
+    /** Limits the list to this many featured events, those ranked first by administrators. Not in the specification. */
     featuredPlaces: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
     city: z.optional(typedText(80)),
     category: z.optional(typedText(80)),

@@ -109,8 +109,9 @@ export const organiserPage = z.object({
   phone: z.string(),
   website: z.nullable(z.string()),
   socialLinks: z.array(z.string()),
-  /** Upcoming events, soonest first, and some past ones, most recent first. */
+  /** Upcoming events, soonest first. */
   coming: z.array(eventCard),
+  /** The most recent past events, newest first. */
   past: z.array(eventCard),
 });
 export type OrganiserPage = z.infer<typeof organiserPage>;

@@ -11,8 +11,8 @@ const digits = (min: number, max: number) =>
   );
 
 /**
- * Text of a bank file, without characters that a bank's program could read as a formula or as the end of an unquoted
- * cell.
+ * Text that goes into a bank file, without characters that a bank's program could read as a formula or as the end of an
+ * unquoted cell.
  */
 const bankText = (maxLength: number) =>
   typedLine(maxLength).check(
@@ -28,7 +28,7 @@ const maskedBankDetails = z.object({
   branchCode: z.string(),
   accountNumber: z.string(),
   changedAt: instant,
-  /** No money is sent to this account before then. */
+  /** No money is sent to this account before this time. */
   usableFrom: instant,
 });
 

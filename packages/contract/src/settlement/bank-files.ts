@@ -66,7 +66,10 @@ export const getBankFile = defineCall({
         state: z.enum(PAYOUT_STATES),
         youMaySend: z.boolean(),
         removal: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), reason: z.string() })),
-        /** Reason not to pay it any more, if one has come up since the file was created and it isn't marked as paid yet. */
+        /**
+         * Reason why this payout should no longer be paid, if one has come up since the file was created. Null once the
+         * payout is marked as paid.
+         */
         changed: z.nullable(
           z.enum(['not_covered', 'bank_details_changed', 'bank_details_denied', 'approval_withdrawn']),
         ),

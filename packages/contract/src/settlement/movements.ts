@@ -15,7 +15,7 @@ export const MOVEMENT_SORTS = {
   defaultSort: { field: 'at', direction: 'DESC' },
 } as const satisfies ListSorts;
 
-/** A movement of an account with its subject. */
+/** A movement in an organiser's account, with its subject. */
 export const movement = z.object({
   id: z.string(),
   at: instant,

@@ -74,7 +74,7 @@ const statementSummary = z.object({
       count: z.int(),
       /** Gross amount: received if positive, paid out if negative. */
       grossMinor: minor,
-      /** Our fee in it, including tax. */
+      /** Our fee, which is part of the gross amount; tax included. */
       feeMinor: minor,
       vatMinor: minor,
       /** Net amount for the organiser. */

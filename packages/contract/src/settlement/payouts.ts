@@ -48,7 +48,10 @@ const adminPayout = z.extend(payout, {
   bankDetailsId: uuid,
   /** Time at which the bank details were added, if the payout is still open and no payout has used them yet. */
   newAccountSince: z.nullable(instant),
-  /** The latest bank file it was in, with the amount there. The bank may pay it regardless of later changes. */
+  /**
+   * The latest bank file that contained the payout, and the amount in that file. The bank may pay that amount even if
+   * the payout has changed since.
+   */
   inBankFile: z.nullable(
     z.object({
       at: instant,
@@ -112,7 +115,7 @@ export const listSettlementRuns = defineCall({
       settles: z.enum(SETTLEMENT_RHYTHMS),
       until: instant,
       finishedAt: instant,
-      /** Number of statements at this period's end. */
+      /** Number of statements for periods that end at `until`. */
       statements: z.int(),
     }),
   ),
@@ -142,7 +145,7 @@ export const getPayout = defineCall({
     draftedFrom: z.object({
       /** Amount due less the amount owed to us, right after the previous payout. */
       broughtForwardMinor: minor,
-      /** Movements since then, newest first. */
+      /** Movements since the previous payout, newest first. */
       movements: z.array(movement),
       /** Sum of all movements, including those not listed. */
       movedMinor: minor,
@@ -256,7 +259,7 @@ export const confirmPayoutReturn = defineCall({
   stepUp: 'money',
   logs: 'payout.returned',
   params: payoutParams,
-  /** The report the administrator saw; any other report isn't confirmed. */
+  /** The report the administrator saw; refused if another one has replaced it. */
   body: z.object({ returnId: uuid }),
   answer: adminPayout,
   refusals: [...CHANGE_REFUSALS, 'payout.no_return_proposed', 'payout.return_lapsed', 'payout.second_person_needed'],

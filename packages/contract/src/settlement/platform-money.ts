@@ -35,7 +35,7 @@ export const listOrganiserMoney = defineCall({
       plan: z.enum(PLAN_NAMES),
       advanceBasisPoints: basisPoints,
       balances: z.array(organiserBalance),
-      /** The payout that hasn't been sent; the next can only be created after it. */
+      /** The payout that hasn't been sent yet; null if there is none. Until it is sent, no other can be created. */
       openPayout: z.nullable(z.object({ id: uuid, reference: z.string() })),
     }),
   ),
@@ -102,7 +102,7 @@ export const recordProviderPayment = defineCall({
     receivedMinor: minor.check(z.positive()),
     /** The provider's charges. */
     costMinor: minor.check(z.minimum(0)),
-    /** The provider's reference; each is recorded once. */
+    /** The provider's reference. Each reference can be recorded only once. */
     reference: opaqueText(100),
   }),
   answer: providerMoney,

@@ -24,7 +24,10 @@ export const heldTicket = z.object({
   mayTransfer: z.boolean(),
   /** True if the holder may return it now. */
   mayReturn: z.boolean(),
-  /** Refund when a returnable or returned ticket is resold; zero for a free one. */
+  /**
+   * Terms of a return, for returnable and returned tickets. The refund, due when the ticket is resold, is zero for a
+   * free one.
+   */
   returnTerms: z.nullable(
     z.object({
       refund: decimalAmount,

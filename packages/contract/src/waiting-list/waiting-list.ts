@@ -31,7 +31,10 @@ export const joinWaitingList = defineCall({
     attendee: z.object({ name: personName(120), email: emailAddress }),
   }),
   answer: z.object({
-    /** Number of entries, including an earlier one of the same address. */
+    /**
+     * Number of entries waiting for the ticket type when this one joined. An earlier entry of the same address is
+     * counted too.
+     */
     ahead: z.int().check(z.minimum(0)),
   }),
   refusals: [...CLOSED, 'waiting_list.on_sale', 'auth.too_many_attempts'],

@@ -1,7 +1,10 @@
 import { normaliseCrockford } from '../text/crockford.ts';
 import type { MemberRole } from '../organisers/organiser-roles.ts';
 
-/** Roles with access to money. They need a session with two-step verification for every call. */
+/**
+ * Roles with access to money. For calls that move money or decide who may move it, these members must have signed in
+ * with two-step verification.
+ */
 export const SECOND_FACTOR_ROLES: readonly MemberRole[] = ['owner', 'finance'];
 
 /** Digits and validity of an authenticator app's code. */

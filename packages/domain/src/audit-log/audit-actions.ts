@@ -137,7 +137,9 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** Two-person actions that are withdrawn when an administrator loses the role. */
+/**
+ * Logged when an administrator loses the role: their proposals and approvals that need a second person are withdrawn.
+ */
 export const WITHDRAWN_WITH_ROLE: readonly AuditAction[] = [
   'payout.approval_withdrawn',
   'payout.return_withdrawn',
@@ -172,7 +174,7 @@ export const ACTIONS_ON_BEHALF: readonly AuditAction[] = [
   'attendee.edited',
 ];
 
-/** Subjects of entries, in addition to organisation and event. */
+/** Kinds of subject. An entry also has an organisation and an event, whatever its subject. */
 export const AUDIT_SUBJECTS = [
   'user',
   'organisation',
@@ -199,7 +201,9 @@ export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 /** Details of an action: ids, amounts, states, instants; see {@link isAuditDetail}. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A word, code, id or instant. Text that people write has spaces, and addresses have an @. */
+/**
+ * A word, code, id or instant. Text that people write has spaces, and email addresses have an @, so neither matches.
+ */
 const PLAIN = /^[\w.:+-]{0,64}$/;
 
 /** True if the audit log may store a detail: no free text, names or addresses. */

@@ -12,7 +12,7 @@ import {
 /** Views of the calendar (specification, section 2). */
 export type CalendarView = 'month' | 'week' | 'day' | 'list';
 
-/** An event that ends before this hour belongs to the day on which it began. */
+/** An event that runs past midnight but ends before this hour isn't shown on the day it ends. */
 const NIGHT_END_HOUR = 9;
 
 export interface TimedEvent {
@@ -39,7 +39,7 @@ function lastDay(event: TimedEvent, timeZone: string): number {
   return Math.max(firstDay(event, timeZone), night);
 }
 
-/** True if an event takes up a whole day. */
+/** True if an event takes up the whole of a day. */
 export function lastsAllDay({ start, end }: TimedEvent, day: number, timeZone: string): boolean {
   const from = instantOf(wallDate(day), timeZone);
   return Date.parse(start) <= from && Date.parse(end) >= instantOf(wallDate(day + 1), timeZone);

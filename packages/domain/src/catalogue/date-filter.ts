@@ -9,7 +9,7 @@ export interface DateBounds {
   dateTo: string;
 }
 
-/** Bounds of a date filter in a zone; none for other values (specification, section 5). */
+/** Bounds of a date filter in a zone; undefined for any other text (specification, section 5). */
 export function dateBounds(filter: string, now: number, timeZone: string): DateBounds | undefined {
   const wall = wallTimeAt(now, timeZone);
   const today = dayNumber(wall);

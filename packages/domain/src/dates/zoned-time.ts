@@ -66,7 +66,7 @@ function readWallTime(instant: number, timeZone: string): WallTime {
   return { year, month, day, hour, minute, second };
 }
 
-/** The instant at which a zone's wall clock shows `wall`; in a gap of the clock, the instant just after it. */
+/** The instant at which a zone's clock shows `wall`. A time that the clock skips is moved by the length of the gap. */
 export function instantOf(wall: WallTime, timeZone: string): number {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
   const first = asUtc - offsetAt(asUtc, timeZone);
@@ -80,7 +80,7 @@ function offsetAt(instant: number, timeZone: string): number {
   return Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second) - whole;
 }
 
-/** Day number of a local date since 1970-01-01, for date arithmetic regardless of clock changes. */
+/** Number of days from 1970-01-01 to a local date, for date arithmetic regardless of clock changes. */
 export function dayNumber({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): number {
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }
@@ -90,7 +90,7 @@ export function weekdayFromMonday(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-/** The wall date of a day number, at midnight. */
+/** Midnight at the start of a numbered day, as wall time. */
 export function wallDate(day: number): WallTime {
   const date = new Date(day * DAY_MS);
   return {
@@ -103,7 +103,7 @@ export function wallDate(day: number): WallTime {
   };
 }
 
-/** Keeps weekday, day, month and year together: no line breaks between them. */
+/** Non-breaking space, which keeps weekday, day, month and year on one line. */
 const TOGETHER = '\u00a0';
 
 /** Date such as `Sat, 5 Dec 2026`. */

@@ -11,10 +11,10 @@ export interface AdmissionRules {
   closesMinutes: number;
 }
 
-/** Four hours after the end, because many events run late. */
+/** Until four hours after the end, because many events run late. */
 export const DEFAULT_ADMISSION = { opensMinutes: 12 * 60, closesMinutes: 4 * 60 } as const;
 
-/** Maximum admission time before the start or after the end: 30 days. */
+/** Maximum of `opensMinutes` and of `closesMinutes`: 30 days. */
 export const MAX_ADMISSION_MINUTES = 30 * 24 * 60;
 
 /** Start and end of the admission hours, both inclusive. */
@@ -29,7 +29,7 @@ export function outsideAdmission(rules: AdmissionRules, now: number): 'too_early
   return now > closesAt ? 'too_late' : null;
 }
 
-/** Rights of a member at the door, by role, or of a door link. */
+/** Basis of someone's rights at the door: their role as a member, or a door link. */
 export type DoorRights = { role: MemberRole } | { role: null; linkMayAdmitAnyway: boolean };
 
 /** True if a person may admit outside the admission hours, with a reason. */
@@ -42,7 +42,7 @@ export function mayUndoAnyAdmission(role: MemberRole | null): boolean {
   return role === 'owner' || role === 'manager';
 }
 
-/** Time within which anyone may undo an admission of their own from the same device, in any role. */
+/** Time within which people may undo their own admissions from the same device, whatever their role. */
 export const UNDO_OWN_MS = 5 * MINUTE_MS;
 
 /** True if an admission may be undone. `own` means by the same person or door link, from the same device. */

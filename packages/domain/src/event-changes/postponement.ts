@@ -9,8 +9,8 @@ export interface Postponement {
 export type PostponementProblem = 'missing' | 'in_past' | 'end_before_start' | 'earlier' | 'offer_over';
 
 /**
- * Problems with a new date, by field. A postponed event may have none; then start and end are both empty. An event
- * can't move to before its current date.
+ * Problems with a new date, by field. A postponement may leave the date open; then start and end are both empty. The
+ * new start can't be earlier than the current one.
  */
 export function postponementProblems(
   { startsAt, endsAt, refundsUntil }: Postponement,

@@ -1,6 +1,6 @@
-/** One type of custom field: everything that sets it apart. */
+/** Properties of one type of custom field. */
 interface CustomFieldKind {
-  /** Its name, for organisers choosing a type. */
+  /** Name of the type, for organisers to choose from. */
   title: string;
   /** Control for the answer; `choices` is a list of the organiser's choices. */
   control: 'line' | 'text' | 'choices';
@@ -8,7 +8,7 @@ interface CustomFieldKind {
   input?: { type?: 'tel' | 'email' | 'date'; inputMode?: 'numeric'; autoComplete?: 'tel' | 'email' };
   /** Characters that can't be typed (specification, section 5). */
   dropped?: RegExp;
-  /** True if a trimmed, non-empty answer is valid. Any text is by default. */
+  /** True if a trimmed, non-empty answer is valid. If undefined, every answer is. */
   accepts?: (text: string, choices: readonly string[]) => boolean;
   /** Type of the answers' column in a downloaded sheet, if not text. */
   column?: 'number' | 'date';
@@ -62,7 +62,7 @@ export interface CustomFieldRule {
   options: string | null;
 }
 
-/** Section of fields without one (specification, section 3). */
+/** Section of fields that don't name one (specification, section 3). */
 export const DEFAULT_SECTION = 'Other';
 
 export type CustomFieldProblem = 'missing' | 'invalid';

@@ -57,7 +57,10 @@ export function isTimeZone(name: string): boolean {
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Dates for a copy of an event: same weekday and time, in the first week after both the event and now. */
+/**
+ * Dates for a copy of an event: same weekday and time, as early as possible, but at least a week after the event and a
+ * day from now.
+ */
 export function datesOfCopy({ startsAt, endsAt }: Pick<EventDates, 'startsAt' | 'endsAt'>, now: number) {
   const weeks = Math.max(1, Math.ceil((now + DAY_MS - startsAt) / WEEK_MS));
   return { startsAt: startsAt + weeks * WEEK_MS, endsAt: endsAt + weeks * WEEK_MS };

@@ -1,6 +1,6 @@
 /**
- * Everything that visitors read and see of an event, and that a re-review covers. Dates, prices, capacities and sales
- * windows have their own protections, and ticket holders are told about new dates.
+ * Everything visitors read or see of an event, all of which a re-review covers. Dates, prices, capacities and sales
+ * windows aren't part of it: they are protected in other ways, and ticket holders are told about new dates.
  */
 export interface EventWording {
   organiserName: string;
@@ -31,7 +31,10 @@ export type WordingField =
 /** One changed field. */
 export interface WordingChange<Field extends string = WordingField> {
   field: Field;
-  /** Former name of the ticket type or question, or its name if it's new. */
+  /**
+   * Ticket type or question that the field belongs to: its former name, or its new one if it was added. Null for the
+   * event's own fields.
+   */
   of: string | null;
   /** Previous value; null if it was empty. */
   before: string | null;
