@@ -64,8 +64,8 @@ function start(): Promise<() => Promise<void>> {
 }
 
 /**
- * Settings as in production, except for the TEST provider, optional demo data and the order limits: they're still
- * counted, but too high to be reached, because all buyers share one address.
+ * Production settings with the TEST provider, optional demo data and order limits too high to be reached, because all
+ * buyers share one address. Orders are still counted against the limits.
  */
 function settings(): Config {
   const { port, databaseUrl, dataDir, poolSize, sandboxUrl, demoData = false } = options;

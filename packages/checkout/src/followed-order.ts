@@ -16,8 +16,8 @@ export function announceOrder(storage: KeyValueStore, clock: Clock, reference: s
 export type FollowUp = 'wait' | 'pay again' | 'show status';
 
 /**
- * Fetches the order's status and chooses the next step. Undefined if the request fails: returning to the page repeats
- * it.
+ * Fetches the order's status and chooses the next step. Undefined if the request fails; it is repeated when the buyer
+ * returns to the page.
  */
 export async function followUpOf(client: Client, { reference, key }: BuyersOrder): Promise<FollowUp | undefined> {
   const order = await client

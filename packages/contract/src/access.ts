@@ -28,7 +28,7 @@ export const BANK_PEOPLE = { members: ['owner', 'finance'], administrators: fals
  * For people who may see and change the team; `domain/organisers/organiser-roles.ts` defines the roles each may give.
  */
 export const TEAM_PEOPLE = { members: ['owner', 'manager'], administrators: true } as const;
-/** For decisions that only the organisation's owners may make; administrators may not. */
+/** For actions that only the organisation's owners may take; administrators may not. */
 export const OWNERS = { members: ['owner'], administrators: false } as const;
 /** For all members of the organisation, and administrators. */
 export const ALL_PEOPLE = { members: ['owner', 'manager', 'finance', 'door'], administrators: true } as const;

@@ -23,7 +23,7 @@ const refundParts = {
   currency: z.string(),
   /** The organiser's part. */
   organiser: decimalAmount,
-  /** The platform's part, from its fee, tax included. */
+  /** The platform's part: the refunded share of its fee, tax included. */
   fee: decimalAmount,
   /** The value added tax in `fee`. */
   vat: decimalAmount,

@@ -45,7 +45,7 @@ const suspended = z.object({
   buyerName: z.string(),
   /** True if the money and the stock would be enough to fulfil the order. */
   mayFulfil: z.boolean(),
-  /** True while the buyer is disputing the payment, so that its suspense can't be resolved. */
+  /** True while the buyer is disputing the payment, so that the suspense can't be resolved yet. */
   disputeOpen: z.boolean(),
   /**
    * True if the caller is a member of the organiser, or was when the order was placed, so that someone else has to

@@ -17,7 +17,7 @@ const orderType = z.enum(['ONLINE', 'COMPLIMENTARY']);
 /** The stored state, which a transfer doesn't change. */
 const ticketState = z.enum(TICKET_STATES);
 
-/** Filters by the state shown, or for complimentary orders. */
+/** Filters of the list: the states shown, and complimentary orders. */
 export const ORDER_FILTERS = [...SHOWN_ORDER_STATES, 'complimentary'] as const;
 
 export const ORDER_SORTS: ListSorts<'createdAt' | 'name' | 'total'> = {

@@ -174,7 +174,7 @@ export const ACTIONS_ON_BEHALF: readonly AuditAction[] = [
   'attendee.edited',
 ];
 
-/** Kinds of subject. An entry also has an organisation and an event, whatever its subject. */
+/** Kinds of subject. Besides its subject, an entry can name an organisation and an event. */
 export const AUDIT_SUBJECTS = [
   'user',
   'organisation',

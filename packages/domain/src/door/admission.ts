@@ -14,7 +14,7 @@ export interface AdmissionRules {
 /** Until four hours after the end, because many events run late. */
 export const DEFAULT_ADMISSION = { opensMinutes: 12 * 60, closesMinutes: 4 * 60 } as const;
 
-/** Maximum of `opensMinutes` and of `closesMinutes`: 30 days. */
+/** Maximum for `opensMinutes` and for `closesMinutes`: 30 days. */
 export const MAX_ADMISSION_MINUTES = 30 * 24 * 60;
 
 /** Start and end of the admission hours, both inclusive. */
