@@ -13,14 +13,14 @@ export interface EditConflict {
 }
 
 export interface MergedEdits<Doc> {
-  /** Document with both people's changes. For a conflict, it has the value of `edited`. */
+  /** Document with both people's changes. Conflicting fields have the values of `edited`. */
   merged: Doc;
   conflicts: EditConflict[];
 }
 
 /**
- * Three-way merge of two edits that started from `base`. Lists are merged row by row: a row that one of them removed
- * stays removed unless the other changed it, and new rows of both are kept.
+ * Three-way merge of two edits that started from `base`. Lists are merged row by row: a row that one person removed
+ * stays removed unless the other changed it, and both people's new rows are kept.
  */
 export function mergeEdits<Doc extends object>(base: Doc, edited: Doc, saved: Doc): MergedEdits<Doc> {
   const conflicts: EditConflict[] = [];
@@ -86,7 +86,7 @@ function mergeRows(
   const find = (rows: Row[], name: string) => rows.find((row) => rowName(row) === name);
   const same = (one: Row, other: Row | undefined) =>
     other !== undefined && sameValue({ ...one, key: '' }, { ...other, key: '' });
-  // The order is that of the person who moved rows; if both did, it's that of `edited`.
+  // Rows are in the order of the person who moved them, or of `edited` if both did.
   const names = (rows: Row[]) => rows.map(rowName);
   const [first, second] = sameValue(names(base), names(edited)) ? [saved, edited] : [edited, saved];
   const order = [...new Set([...names(first), ...names(second)])];

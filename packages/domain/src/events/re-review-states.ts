@@ -7,8 +7,9 @@ export type ReReviewState = 'waiting' | 'sent_back' | 'settled';
 export const OPEN_RE_REVIEWS = ['waiting', 'sent_back'] as const satisfies readonly ReReviewState[];
 
 /**
- * Administrators approve changes or request edits. The latter pauses the event's sales until the organiser resubmits.
- * Putting the event back on sale reopens the re-review, because its unapproved changes are then public again.
+ * Administrators approve changes or request edits. Requesting edits pauses the event's sales until the organiser
+ * resubmits. Putting the event back on sale reopens the re-review, because the unapproved changes are then public
+ * again.
  */
 export const RE_REVIEW_TRANSITIONS: Transitions<ReReviewState> = {
   waiting: ['settled', 'sent_back'],

@@ -36,7 +36,7 @@ export type LedgerKind =
 
 export interface LedgerLine {
   account: LedgerAccount;
-  /** Owner of the account: a provider's name, an organiser's, payment's or refund's id, or {@link PLATFORM}. */
+  /** Owner of the account: the name of a provider, the id of an organiser, payment or refund, or {@link PLATFORM}. */
   owner: string;
   /** Amount in minor units. */
   amountMinor: number;
@@ -69,7 +69,7 @@ export function postCapture(capture: {
   ]);
 }
 
-/** Posts a captured payment without an order to suspense, under the payment's id. */
+/** Posts a captured payment that isn't applied to an order. It's held in suspense under the payment's id. */
 export function postSuspense(capture: { provider: string; paymentId: string; capturedMinor: number }): LedgerLine[] {
   return balanced([
     { account: 'provider_clearing', owner: capture.provider, amountMinor: capture.capturedMinor },
@@ -114,7 +114,8 @@ export interface OrganiserFunds {
 }
 
 /**
- * Splits an organiser's part of a refund: from the event's reserve, then from what is payable; they owe us the rest.
+ * Splits an organiser's part of a refund: taken from the event's reserve first, then from what is payable. The
+ * organiser owes us the rest.
  */
 export function splitOrganiserPart(amountMinor: number, funds: OrganiserFunds) {
   const reserveMinor = Math.min(amountMinor, Math.max(0, funds.reserveMinor));
@@ -233,7 +234,7 @@ function givenBack({ organiserId, organiserMinor, feeMinor, vatMinor, funds }: R
   ];
 }
 
-/** Drops lines of zero. Throws if the lines don't balance. */
+/** Drops lines whose amount is zero. Throws if the lines don't balance. */
 export function balanced(lines: LedgerLine[]): LedgerLine[] {
   const sum = lines.reduce((total, line) => total + assertMinor(line.amountMinor), 0);
   if (sum !== 0) throw new Error(`A ledger transaction doesn’t balance: off by ${sum}`);

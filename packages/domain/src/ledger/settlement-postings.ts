@@ -14,7 +14,7 @@ export function postRelease({ organiserId, amountMinor }: OrganiserMoney): Ledge
   ]);
 }
 
-/** Deducts what an organiser owes us from what we owe them. */
+/** Posts a netting: what an organiser owes us is deducted from what we owe them. */
 export function postNetting({ organiserId, amountMinor }: OrganiserMoney): LedgerLine[] {
   return balanced([
     { account: 'organiser_payable', owner: organiserId, amountMinor },
@@ -23,8 +23,8 @@ export function postNetting({ organiserId, amountMinor }: OrganiserMoney): Ledge
 }
 
 /**
- * Posts a payout from our bank account. The organiser owes us anything above `payableMinor`, which happens if a refund
- * or dispute follows the creation of the bank file.
+ * Posts a payout from our bank account. The organiser owes us anything above `payableMinor`, which a refund or dispute
+ * may have reduced since the bank file was created.
  */
 export function postPayout({
   organiserId,
@@ -47,7 +47,7 @@ export function postPayoutReturned({ organiserId, amountMinor }: OrganiserMoney)
   ]);
 }
 
-/** Posts a provider payment, less the provider's costs. */
+/** Posts a provider payment: the amount received, and the costs that the provider deducted from it. */
 export function postProviderPayment(payment: {
   provider: string;
   receivedMinor: number;

@@ -17,7 +17,7 @@ const SPLITS = 100_000;
 const sumOf = (lines: readonly { amountMinor: number }[]) =>
   lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
-/** Errors in one random order; undefined if everything adds up. */
+/** First error in the amounts of an order with random prices; undefined if everything adds up. */
 function wrongSplit(random: Random): string | undefined {
   const lines = Array.from({ length: random.whole(1, 4) }, () => ({
     unitPriceMinor: random.chance(0.2) ? 0 : random.whole(1, 500_000),

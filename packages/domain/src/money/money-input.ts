@@ -27,7 +27,7 @@ export function minorOfInput(text: string): number | null | undefined {
   const { grouped, separator, plain, mark, cents = '' } = AMOUNT.exec(typed)?.groups ?? {};
   if (grouped === undefined && plain === undefined && cents === '') return undefined;
   if (separator !== undefined && separator === mark) return undefined;
-  // An amount such as 1.250 is over a thousand in German and one and a quarter in English.
+  // Ambiguous: 1.250 is one thousand two hundred and fifty in German, but one and a quarter in English.
   if (separator === '.' && mark === undefined) return undefined;
   const whole = (grouped ?? plain ?? '0').replaceAll(/\D/g, '');
   const minor = Number(whole) * 100 + Number(cents.padEnd(2, '0'));

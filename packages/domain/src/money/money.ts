@@ -1,6 +1,6 @@
 /**
- * Money is an integer number of minor units (cents) with a currency. All division and rounding of money is here, on
- * integers, because floating point is a cent off for some prices.
+ * Money is an integer number of minor units (cents) with a currency. It's divided and rounded only in this file, as
+ * integers, because floating point would be a cent off for some prices.
  */
 export interface Money {
   /** Minor units, for example 125000 for N$ 1,250.00. */
@@ -26,12 +26,12 @@ export function minorOf(decimal: number): number {
   return minor;
 }
 
-/** The decimal amount that the public contract carries, for example 150.5 for 15050. */
+/** Decimal amount as in the public API, for example 150.5 for 15050. */
 export function decimalOf(minor: number): number {
   return assertMinor(minor) / 100;
 }
 
-/** `amount × numerator ÷ denominator`, rounded half up (away from zero for refunds), without floating point. */
+/** `amount × numerator ÷ denominator`, with halves rounded away from zero, without floating point. */
 export function multiplyAndRound(amount: number, numerator: number, denominator: number): number {
   const product = BigInt(assertMinor(amount)) * BigInt(numerator);
   const divisor = BigInt(denominator);
@@ -40,7 +40,10 @@ export function multiplyAndRound(amount: number, numerator: number, denominator:
   return Number(product < 0n ? -rounded : rounded);
 }
 
-/** Splits `total` by `weights` so that the parts add up to it: the largest remainders get the cents that are left. */
+/**
+ * Splits `total` by `weights` so that the parts add up to it. Leftover cents go to the parts with the largest
+ * remainders.
+ */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   assertMinor(total);
   const sum = weights.reduce((a, b) => a + b, 0);

@@ -24,7 +24,10 @@ export interface BasketTicket {
 /** Baskets expire after 7 days (specification, section 9). */
 export const BASKET_LIFETIME_MS = 604_800_000;
 
-/** Rounds down and clamps to 0, the limit per order and the remaining stock (specification, section 5). */
+/**
+ * Rounds a quantity down and clamps it between 0 and the limit per order or the remaining stock, whichever is lower
+ * (specification, section 5).
+ */
 export function clampQuantity(quantity: number, ticket: Pick<BasketTicket, 'available' | 'maxPerOrder'>): number {
   if (!Number.isFinite(quantity)) return 0;
   return Math.max(0, Math.min(Math.floor(quantity), ticket.maxPerOrder, ticket.available));
@@ -48,7 +51,7 @@ export function reconcileBasket(basket: Basket, tickets: readonly BasketTicket[]
   return { ...basket, lines };
 }
 
-/** Reads a stored basket. Invalid content, another event's basket and one older than 7 days are ignored. */
+/** Reads a stored basket; undefined if it's invalid, for another event or older than 7 days. */
 export function readBasket(stored: unknown, eventId: string, now: number): Basket | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const { eventId: id, lines, updatedAt, version } = stored as Record<string, unknown>;

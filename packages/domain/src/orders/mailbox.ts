@@ -1,13 +1,14 @@
 /** Invisible characters, such as soft hyphens. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** Email services that ignore dots in the local part, with one name for all their domains. */
+/** Domains of email services that ignore dots in the local part, each with the service's main domain. */
 const WITHOUT_DOTS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**
  * Mailbox behind an email address, for limits per person: how often someone may order, and how many of an event's
- * tickets a buyer may hold. All spellings of a mailbox give the same result, including those that only a database
- * treats as equal. The local part is folded further than in any database (`İ`, `ı` and the Kelvin sign have different
- * lower-case forms under different rules) and loses anything after a plus; the domain is in its DNS form.
+ * tickets a buyer may hold. All spellings of a mailbox give the same result, even those that are equal only by a
+ * database's rules. So the local part is folded further than in any database (`İ`, `ı` and the Kelvin sign have
+ * different lower-case forms under different rules). It's also cut at a plus, and the domain is converted to its DNS
+ * form.
  */
 export function mailboxOf(email: string): string {
   const address = email.replaceAll(INVISIBLE, '').trim();

@@ -3,7 +3,7 @@ import { customFieldProblem, typedValue } from '../events/custom-fields.ts';
 import type { EventState } from '../events/event-states.ts';
 import { type FeeTerms, type OrderPrice, priceOrder } from './order-price.ts';
 
-/** An event's terms of sale, at one version. */
+/** One version of an event's terms of sale. */
 export interface SalesTerms extends FeeTerms {
   state: EventState;
   /** True if sales are stopped because the organisation is closed. */
@@ -29,7 +29,7 @@ export interface OrderLine {
   ticketTypeId: string;
   quantity: number;
   unitPriceMinor: number;
-  /** Discount on each ticket, in minor units. Nothing grants one yet. */
+  /** Discount on each ticket, in minor units. No discounts are granted yet. */
   discountMinor: number;
 }
 
@@ -39,10 +39,10 @@ export interface CustomFieldAnswer {
 }
 
 export interface CheckedOrder {
-  /** One line per ticket type, sorted by id so that all orders lock in the same sequence. */
+  /** One line per ticket type, sorted by id so that all orders lock ticket types in the same sequence. */
   lines: OrderLine[];
   price: OrderPrice;
-  /** Answers to the event's custom fields, in their order. Other answers are dropped. */
+  /** Answers to the event's custom fields, in the order of the fields. Other answers are dropped. */
   answers: CustomFieldAnswer[];
 }
 

@@ -22,7 +22,7 @@ export interface OrderPrice {
   feeMinor: number;
   /** Total that the buyer pays. */
   totalMinor: number;
-  /** Our fee, absorbed or paid by the buyer. */
+  /** Our fee, whether the organiser absorbs it or the buyer pays it. */
   platformFeeMinor: number;
 }
 

@@ -10,9 +10,9 @@ export interface UnpaidAllowance {
 const FLOOR_UNITS = 20;
 
 /**
- * Allowance for an event's capacity, of which one network may reserve `percent`. The largest order that the event
- * allows always fits. `place_orders` adds two units for each unit that the network has paid for and subtracts one for
- * each that it let expire, down to the minimum.
+ * One network's allowance of unpaid stock: `percent` of the event's capacity, but always enough for the largest order
+ * that the event allows. `place_orders` adds two units for each unit that the network has paid for and subtracts one
+ * for each that it let expire, down to the minimum.
  */
 export function unpaidAllowance(event: { capacity: number; maxPerOrder: number }, percent: number): UnpaidAllowance {
   const floor = Math.max(event.maxPerOrder, Math.min(FLOOR_UNITS, Math.floor(event.capacity / 2)));
