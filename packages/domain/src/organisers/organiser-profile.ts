@@ -11,8 +11,8 @@ export function isPhoneNumber(text: string): boolean {
 
 /**
  * Normalised https address that a profile may link to, with its host in ASCII so that lookalike letters show as
- * punycode. Undefined if invalid or misleading: IP addresses, user names and passwords, backslashes, characters that
- * browsers ignore.
+ * punycode. Undefined if it's invalid or could mislead visitors, as with an IP address, a user name, a backslash or a
+ * character that browsers ignore.
  */
 export function httpsAddressOf(text: string): string | undefined {
   const authority = /^https:\/\/([^/?#]+)/i.exec(text)?.[1];

@@ -11,8 +11,8 @@ export const MEMBER_ROLE_LABELS: Readonly<Record<MemberRole, { name: string; abo
 };
 
 /**
- * True if the actor may invite someone as `role`, or end such an invitation or membership: owners and administrators
- * for all roles, managers for the door.
+ * True if the actor may invite someone as `role`, or end an invitation or membership with that role. Owners and
+ * administrators may do so for all roles, managers only for door staff.
  */
 export function mayGiveRole(actor: MemberRole | 'administrator', role: MemberRole): boolean {
   if (actor === 'owner' || actor === 'administrator') return true;
@@ -22,7 +22,7 @@ export function mayGiveRole(actor: MemberRole | 'administrator', role: MemberRol
 /** Roles that may scan at the organisation's doors. */
 export const DOOR_ROLES: readonly MemberRole[] = ['owner', 'manager', 'door'];
 
-/** Roles that may create door links. A person's links end when they lose such a role. */
+/** True if the role may create door links. A person's links end when they lose such a role. */
 export function mayCreateDoorLinks(role: MemberRole): boolean {
   return role === 'owner' || role === 'manager';
 }
@@ -30,7 +30,7 @@ export function mayCreateDoorLinks(role: MemberRole): boolean {
 /** Maximum number of active door links per event. */
 export const MAX_DOOR_LINKS = 50;
 
-/** Days after leaving during which an administrator may not decide about the organisation. */
+/** Days for which an administrator who has left an organisation may not decide about it. */
 export const FORMER_MEMBER_DAYS = 90;
 
 /** Days for which an invitation is valid. */

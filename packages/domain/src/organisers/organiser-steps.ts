@@ -13,7 +13,10 @@ export const ORGANISER_STEPS = [
 ] as const;
 export type OrganiserStep = (typeof ORGANISER_STEPS)[number];
 
-/** `open`: for the organiser to do. `waiting`: for us, or for a period to pass. `later`: after another step. */
+/**
+ * `open`: the organiser has something to do. `waiting`: we do, or a period has to pass. `later`: another step comes
+ * first.
+ */
 export const STEP_STATES = ['done', 'open', 'waiting', 'later'] as const;
 export type StepState = (typeof STEP_STATES)[number];
 

@@ -2,12 +2,12 @@ import { commonWords } from '../accounts/common-passwords.ts';
 
 /** Minimum length of a key, in characters. */
 const MIN_KEY_LENGTH = 16;
-/** Minimum entropy of a key whose hash is public, so that it can't be brute-forced; conservatively estimated. */
+/** Minimum entropy of a key, in bits. Hashes made with it are public, so a weaker key could be found by brute force. */
 const MIN_KEY_BITS = 64;
-/** Number of random letters and digits from which a key is always strong. */
+/** Number of random letters and digits that always make a strong key. */
 export const ADVISED_KEY_LENGTH = 24;
 
-/** Words that are common in merchant keys, in addition to those of passwords. */
+/** Words that are common in merchant keys, in addition to those common in passwords. */
 const KEY_WORDS = new Set('merchant secret key test live api token payment buddy finatic stripe sandbox'.split(' '));
 
 /** Average entropy of a letter in an English word, in bits, estimated generously. */
@@ -50,7 +50,7 @@ function bitsOfPiece(key: string, start: number, end: number, single: number): n
   return Math.min(...ways);
 }
 
-/** A separator only adds entropy the first time. */
+/** True for a separator that occurred before. Only the first one adds much entropy. */
 function isRepeatedSign(key: string, at: number): boolean {
   const sign = key.charAt(at);
   return /[^\p{L}\p{N}]/u.test(sign) && key.slice(0, at).includes(sign);

@@ -4,8 +4,8 @@ export const PAYMENT_STATES = ['created', 'redirected', 'pending', 'captured', '
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /**
- * State machine of payments. An order may have many. A failed payment can become captured once the provider has been
- * asked, but never the reverse.
+ * State machine of payments. An order may have many. A failed payment can still become captured if the provider
+ * confirms it, but a captured one never fails.
  */
 export const PAYMENT_TRANSITIONS: Transitions<PaymentState> = {
   created: ['redirected', 'pending', 'captured', 'failed', 'abandoned'],

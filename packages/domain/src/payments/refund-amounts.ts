@@ -56,7 +56,7 @@ export function refundableMinor(sale: Sale, reversed: RefundParts, refundFee: bo
   return refundFee || !sale.feeIsOnTop ? leftMinor : leftMinor - feeLeftMinor;
 }
 
-/** Refundable amount of each ticket. With the fee, they add up to the captured amount. */
+/** Refundable amount of each ticket. If the fee is refunded too, the amounts add up to the captured amount. */
 export function ticketShares(sale: Sale, refundFee: boolean): number[] {
   const prices = sale.tickets.map(({ paidMinor }) => paidMinor);
   return refundFee || !sale.feeIsOnTop ? shareOut(sale.capturedMinor, prices) : prices;
@@ -91,7 +91,7 @@ export function planReturnRefund(sale: Sale, reversed: RefundParts, promisedMino
 
 /**
  * Divides a refund between organiser and fee in proportion to what is left of each, so that refunds add up exactly to
- * the captured amount. If the fee is excluded, the organiser pays all of it.
+ * the captured amount. If the fee is excluded, the organiser pays the whole refund.
  */
 export function divideRefund(sale: Sale, reversed: RefundParts, amountMinor: number, refundFee: boolean): RefundParts {
   const { leftMinor, feeLeftMinor } = leftOf(sale, reversed);
@@ -102,7 +102,10 @@ export function divideRefund(sale: Sale, reversed: RefundParts, amountMinor: num
   return { organiserMinor: amountMinor - feeMinor, feeMinor, vatMinor };
 }
 
-/** After refunds without the fee, the amount left may be less than the fee. All of it then counts as fee. */
+/**
+ * Amount left of a sale, and the fee's part of it. After refunds that exclude the fee, the amount left may be less than
+ * the fee; all of it then counts as fee.
+ */
 function leftOf(sale: Sale, reversed: RefundParts): { leftMinor: number; feeLeftMinor: number } {
   const leftMinor = sale.capturedMinor - reversed.organiserMinor - reversed.feeMinor;
   return { leftMinor, feeLeftMinor: Math.min(sale.platformFeeMinor - reversed.feeMinor, leftMinor) };

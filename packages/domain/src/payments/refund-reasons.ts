@@ -1,4 +1,4 @@
-/** Reasons for refunds. Those that no one requests are automatic. */
+/** Reasons for refunds, both automatic ones and those that someone requests. */
 export const REFUND_REASONS = [
   /** The order was paid twice. */
   'surplus',

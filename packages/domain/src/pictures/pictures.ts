@@ -21,7 +21,7 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 /** Maximum size of an upload, in bytes. */
 export const MAX_PICTURE_BYTES = 12 * 1024 * 1024;
-/** Maximum number of pixels of an upload: more than phones take, less than would exhaust the memory. */
+/** Maximum number of pixels in an upload: enough for any phone's photos, but too few to exhaust the memory. */
 export const MAX_PICTURE_PIXELS = 50_000_000;
 
 /** Selected part of an upload, as shares (0 to 1) of its width and height as displayed. */

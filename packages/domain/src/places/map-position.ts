@@ -9,7 +9,7 @@ export type PositionText = MapPosition | 'nothing' | 'short link' | 'unreadable'
 
 const DECIMAL = String.raw`[-+]?\d{1,3}(?:\.\d+)?`;
 const PAIR = `(${DECIMAL})(?:,|%2C|/)(?:\\s|\\+|%20)*(${DECIMAL})`;
-/** Positions in map addresses: those of the place itself come before the map's centre. */
+/** Patterns of positions in links to maps. The place's own position is looked for first, then the map's centre. */
 const IN_ADDRESSES = [
   /!3d(-?\d+(?:\.\d+)?)!4d(-?\d+(?:\.\d+)?)/,
   new RegExp(String.raw`[?&]mlat=(${DECIMAL})&mlon=(${DECIMAL})`),

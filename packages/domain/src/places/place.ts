@@ -14,7 +14,9 @@ export function venueOf(location: string | null): string {
   return location?.trim() || NO_VENUE;
 }
 
-/** Street address with its town, which isn't repeated; only the town if there is no address. */
+/**
+ * Street address and town, without repeating the town if the address names it; only the town if there is no address.
+ */
 export function addressOf({ address, city }: Pick<Place, 'address' | 'city'>): string {
   const street = address?.trim() ?? '';
   const town = city.trim();

@@ -3,7 +3,7 @@ import type { FeeTerms } from '../orders/order-price.ts';
 export const PLAN_NAMES = ['rsvp', 'standard', 'enterprise'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
 
-/** Settlement of an organiser: each Monday, or after each event. */
+/** Settlement schedules: each Monday, or after each event. */
 export const SETTLEMENT_RHYTHMS = ['weekly', 'event_end'] as const;
 export type SettlementRhythm = (typeof SETTLEMENT_RHYTHMS)[number];
 
@@ -28,7 +28,7 @@ export const STANDARD_PLAN: Plan = {
 /** Maximum number of attendees of an event with paid tickets on the Standard plan. */
 export const STANDARD_MAX_ATTENDEES = 500;
 
-/** Normalises a plan: only Enterprise has its own fee. */
+/** Normalises a plan's fee, which can be chosen only on Enterprise. */
 export function planOf(chosen: Plan): Plan {
   switch (chosen.name) {
     case 'rsvp':
@@ -40,7 +40,10 @@ export function planOf(chosen: Plan): Plan {
   }
 }
 
-/** Fee of an event, taken from its organiser's plan when it goes on sale. Later changes of the plan don't affect it. */
+/**
+ * Fee of an event, taken from its organiser's plan when the event goes on sale. Later changes to the plan don't affect
+ * it.
+ */
 export function feeTermsOf(plan: Plan): Omit<FeeTerms, 'businessCoversFee'> {
   const { variableFeeBasisPoints, fixedFeeMinor } = planOf(plan);
   return { variableFeeBasisPoints, fixedFeeMinor };
@@ -57,8 +60,8 @@ export function planProblem(
 }
 
 /**
- * Number of attendees by which an event exceeds its plan; undefined if it doesn't. More than 500 attendees need
- * Enterprise.
+ * The plan's maximum number of attendees, and the number by which an event exceeds it; undefined if it doesn't. More
+ * than 500 attendees need Enterprise.
  */
 export function capacityBeyondPlan(
   plan: Plan,

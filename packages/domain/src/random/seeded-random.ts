@@ -12,7 +12,7 @@ export interface Random {
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 
-/** A generator seeded with a text: xmur3 hashes it to 32 bits, which mulberry32 starts from. */
+/** A generator seeded with a text: xmur3 hashes the text to 32 bits, from which mulberry32 generates the numbers. */
 export function seededRandom(seed: string): Random {
   let state = hashOf(seed);
   const next = () => {

@@ -2,8 +2,8 @@ import { ORDER_STATE_LABELS, type OrderState } from '../orders/order-states.ts';
 import type { RefundParts } from '../payments/refund-amounts.ts';
 
 /**
- * Sales figures with their name and explanation on all screens, files and emails. The calculations are below, and
- * docs/glossary.md has the same definitions.
+ * Names and explanations of sales figures, the same on all screens and in all files and emails. The calculations are
+ * below, and docs/glossary.md has the same definitions.
  */
 export const FIGURES = {
   grossSales: {
@@ -67,13 +67,13 @@ export const FIGURES = {
 
 export type FigureName = keyof typeof FIGURES;
 
-/** Money of sales from the ledger, in minor units, with ticket prices and fees separate. */
+/** Amounts of sales from the ledger, in minor units, with ticket prices and fees separate. */
 export interface SalesMoney {
   /** Price of all paid tickets. */
   grossMinor: number;
   refundsMinor: number;
   lostMinor: number;
-  /** Our fee less refunds of it, including VAT, absorbed or paid by the buyer. */
+  /** Our fee including VAT, less refunds of it, whether organisers absorb it or buyers pay it. */
   feeMinor: number;
   /** The part of the fee that buyers paid on top of their tickets. */
   buyerFeeMinor: number;
@@ -99,11 +99,11 @@ export interface PaidOrder {
   subtotalMinor: number;
   /** Fee that the buyer paid on top. */
   feeMinor: number;
-  /** Our fee, absorbed or paid by the buyer. */
+  /** Our fee, whether the organiser absorbs it or the buyer pays it. */
   platformFeeMinor: number;
 }
 
-/** Money of a paid order after refunds and lost disputes. The sum over all orders gives an event's figures. */
+/** Amounts of a paid order after refunds and lost disputes. The sums over all orders give an event's figures. */
 export function moneyOfOrder(order: PaidOrder, refunded: RefundParts, lost: RefundParts): SalesMoney {
   const onTop = order.feeMinor > 0;
   const feeMinor = order.platformFeeMinor - refunded.feeMinor - lost.feeMinor;
@@ -158,7 +158,7 @@ export const SHOWN_ORDER_STATE_LABELS: Readonly<Record<ShownOrderState, string>>
 
 /** Counts of tickets. */
 export interface TicketCounts {
-  /** Valid tickets, including complimentary ones. */
+  /** All tickets ever issued, including complimentary and void ones. */
   issued: number;
   void: number;
   complimentaryIssued: number;

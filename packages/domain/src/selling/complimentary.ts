@@ -5,8 +5,9 @@ export const COMPLIMENTARY_BLOCKERS = ['draft', 'in_review', 'off_sale', 'postpo
 export type ComplimentaryBlocker = (typeof COMPLIMENTARY_BLOCKERS)[number];
 
 /**
- * Reason why complimentary tickets can't be issued for an event; null if they can. Tickets show a date, so an event
- * needs to be public and have one. None are issued while an event is off sale, since they could be sold elsewhere.
+ * Reason why complimentary tickets can't be issued for an event; null if they can. Tickets show a date, so the event
+ * has to be public and not postponed. It mustn't be off sale either, since the organiser could sell the tickets
+ * elsewhere.
  */
 export function complimentaryBlocker({
   state,

@@ -8,7 +8,7 @@ export const MAX_TICKETS_PER_GUEST = 20;
 export const MAX_GUEST_NAME_LENGTH = 120;
 const MAX_EMAIL_LENGTH = 254;
 
-/** A guest for complimentary tickets, as typed. */
+/** A guest who gets complimentary tickets, as typed by the organiser. */
 export interface Guest {
   name: string;
   email: string;
@@ -27,7 +27,7 @@ export const GUEST_PROBLEMS: Record<GuestProblem, string> = {
   twice: 'This email address is already on the list.',
 };
 
-/** First problem of each line, counted from 0. */
+/** First problem of each line that has one. Lines are counted from 0. */
 export function guestProblems(guests: readonly Guest[]): { line: number; problem: GuestProblem }[] {
   const seen = new Set<string>();
   return guests.flatMap((guest, line) => {

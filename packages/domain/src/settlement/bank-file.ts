@@ -12,7 +12,7 @@ export const BANK_FILE_TYPES: Readonly<Record<BankFileFormat, { extension: strin
 
 /** A payment with its full account number. */
 export interface BankPayment {
-  /** Reference on both bank statements, for example `QT-7K2M9P`. */
+  /** Reference on our bank statement and the organiser's, for example `QT-7K2M9P`. */
   reference: string;
   holder: string;
   bank: string;
@@ -33,7 +33,7 @@ export interface PayingAccount {
 }
 
 export interface BankFile {
-  /** Sequence number of all bank files, from 1 without gaps. */
+  /** Sequence number among all bank files, counted from 1 without gaps. */
   number: number;
   /** Time of creation, in milliseconds since 1970. */
   madeAt: number;

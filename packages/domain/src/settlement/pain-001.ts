@@ -4,9 +4,9 @@ const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 
 /**
  * A bank file as an ISO 20022 customer credit transfer initiation, pain.001.001.09 (iso20022.org, message definition
- * report "Payments Initiation"), the standard that Namibia's NamPay uses between banks. Namibian accounts have no IBAN:
- * an account is `Othr`, the creditor's bank its branch code as `ClrSysMmbId`. Each organiser is one transaction whose
- * end-to-end id is the payout's reference, so that a bank recognises one that is sent twice.
+ * report "Payments Initiation"), the standard that Namibia's NamPay uses between banks. Namibian accounts have no IBAN,
+ * so account numbers are written as `Othr`, and banks are identified by branch code (`ClrSysMmbId`). Each payout is one
+ * transaction with the payout's reference as its end-to-end id, so that a bank recognises a payout that is sent twice.
  */
 export function pain001(file: BankFile, account: PayingAccount): string {
   const { number, madeAt, currency, payments } = file;

@@ -52,8 +52,8 @@ export function eligibleParticipants(
 }
 
 /**
- * Two-person rule: the approver of a payout and the person who created or sends it must differ. Expects {@link
- * eligibleParticipants}.
+ * Two-person rule: someone other than the approver must have created or changed a payout, or be the one who sends it.
+ * Expects the result of {@link eligibleParticipants}.
  */
 export function maySendPayout({ madeBy, changedBy, approvedBy }: PayoutParticipants, userId: string): boolean {
   return approvedBy !== null && (madeBy !== null || changedBy !== null || userId !== approvedBy);

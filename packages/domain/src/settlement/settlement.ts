@@ -99,7 +99,7 @@ export interface OrganiserBalance {
   receivableMinor: number;
 }
 
-/** Deducts what an organiser owes us from what we owe them. */
+/** Amount to net: what the organiser owes us, up to what we owe them. */
 export function nettingOf({ payableMinor, receivableMinor }: OrganiserBalance): number {
   return Math.max(0, Math.min(payableMinor, receivableMinor));
 }

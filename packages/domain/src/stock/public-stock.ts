@@ -1,4 +1,4 @@
-/** Cap on public availability without exact numbers. */
+/** Cap on public availability if exact numbers are hidden. */
 export const MANY_LEFT = 10;
 
 interface Stock {
@@ -7,9 +7,9 @@ interface Stock {
 }
 
 /**
- * A ticket type's public availability. Without exact numbers, capacity and remaining stock are capped at ten or at the
- * largest possible order. Below the cap, what's left is exact and the sold share refers to these last tickets, which
- * hides how many were sold before.
+ * A ticket type's public availability. If exact numbers are hidden, remaining stock is capped at ten or the largest
+ * possible order, whichever is more, and the cap is shown as the capacity. So the last tickets are counted exactly, but
+ * the number sold before stays hidden.
  */
 export function publicStock<T extends Stock & { maxPerOrder: number }>(ticket: T, exact: boolean): T {
   if (exact) return ticket;

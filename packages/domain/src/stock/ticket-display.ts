@@ -8,7 +8,7 @@ export const ALMOST_GONE_SHARE = 0.75;
 
 export type TicketDisplay = 'not_open' | 'closed' | 'sold_out' | 'on_sale';
 
-/** Note of a ticket type in place of, or next to, its quantity control (specification, section 4). */
+/** State of a ticket type, shown in place of, or next to, its quantity control (specification, section 4). */
 export function ticketDisplay(ticket: BasketTicket, now: number): TicketDisplay {
   if (ticket.startDate !== null && Date.parse(ticket.startDate) > now) return 'not_open';
   if (!salesAreOpen(ticket, now)) return 'closed';

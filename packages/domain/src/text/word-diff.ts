@@ -9,7 +9,7 @@ export interface TextPiece {
  */
 const MAX_COMPARISONS = 4_000_000;
 
-/** Compares two versions of a text word by word. The pieces of each, joined, are the text. */
+/** Compares two versions of a text word by word. The pieces of each version, joined, are its text. */
 export function wordDiff(before: string, after: string): { before: TextPiece[]; after: TextPiece[] } {
   const [a, b] = [wordsOf(before), wordsOf(after)];
   let start = 0;

@@ -2,9 +2,9 @@ import { decodeCrockford, encodeCrockford, normaliseCrockford } from '../text/cr
 
 /**
  * Content of a ticket's QR code, which a scanner checks without a network. 103 bytes in Crockford's base 32, which
- * fits the QR code's dense alphanumeric mode:
+ * fits the QR code's dense alphanumeric mode. Lengths in bytes:
  *
- *     version 1 · key id 4 · event id 16 · ticket id 16 · revision 2 · Ed25519 signature of all these 64
+ *     version (1) · key id (4) · event id (16) · ticket id (16) · revision (2) · Ed25519 signature of these (64)
  *
  * It contains no personal data.
  */

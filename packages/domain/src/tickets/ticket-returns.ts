@@ -44,8 +44,9 @@ export function returnAmount(paidMinor: number, fee: ReturnFee): { refundMinor: 
 }
 
 /**
- * Reason why a ticket can't be returned now, if any. A ticket whose place may now sell for less than it cost
- * can't be returned, so that no organiser refunds more than they get. Free tickets are cancelled at once.
+ * Reason why a ticket can't be returned now, if any. A ticket whose place may now sell for less than it cost can't be
+ * returned, so that no organiser refunds more than they get. That doesn't apply to free tickets, which are cancelled at
+ * once instead of resold.
  */
 export function returnProblem(ticket: TicketToReturn): ReturnProblem | undefined {
   if (ticket.admitted) return 'return.already_in';

@@ -11,5 +11,5 @@ export const TRANSFER_TRANSITIONS: Transitions<TransferState> = {
   expired: [],
 };
 
-/** Days to accept a transfer, at the latest until the event ends. */
+/** Days to accept a transfer, unless the event ends sooner. */
 export const TRANSFER_DAYS = 7;
