@@ -22,7 +22,7 @@ interface AbortController {
 }
 declare const AbortController: { new (): AbortController };
 
-/** A timer's name, which only `clearTimeout` understands. */
+/** A timer's opaque handle, for `clearTimeout`. */
 interface Timer {
   readonly timer: unique symbol;
 }

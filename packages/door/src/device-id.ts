@@ -3,7 +3,7 @@ import { newNonce, type RandomBytes } from '@quivertree/runtime/random';
 
 const DEVICE_ID = 'door:device';
 
-/** Id of this scanner, generated once and kept in its storage. If that is full, the id changes with the next start. */
+/** Id of this scanner, generated once and stored. If the storage is full, the next start generates a new one. */
 export function deviceId(storage: KeyValueStore, randomBytes: RandomBytes): string {
   const known = storage.getItem(DEVICE_ID);
   if (known) return known;

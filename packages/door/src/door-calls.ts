@@ -17,7 +17,7 @@ interface DoorOptions extends DoorAccess {
   onCounts: (counts: Answer<typeof getDoor>['counts']) => void;
 }
 
-/** One reading of a code, as the server takes it. */
+/** One reading of a code, as sent to the server. */
 interface CodeReading {
   code: string;
   practice: boolean;
@@ -55,7 +55,7 @@ export function createDoorCalls({ client, authorization, eventId, device, onCoun
       const { counts } = await client.call(undoAdmission, { params: { eventId, admissionId }, body }, authorised());
       onCounts(counts);
     },
-    /** Tickets of the orders whose reference begins like this. */
+    /** Tickets of the orders whose references start with `reference`. */
     findTickets: (reference: string, signal?: AbortSignal) =>
       client.call(findDoorTickets, { params, query: { reference } }, authorised(signal)),
   };

@@ -10,8 +10,8 @@ export interface SubtleVerifier<Key> {
 }
 
 /**
- * Checks with the engine's own Web Crypto. Where it has none or doesn't know Ed25519, as on phones (Hermes) and in older
- * browsers, a library does, which is loaded on first use.
+ * Checks signatures with the engine's own Web Crypto. If that is missing or doesn't support Ed25519, as on phones
+ * (Hermes) and in older browsers, it uses a library, which is loaded on first use.
  */
 export function ed25519Verifier<Key>(subtle?: SubtleVerifier<Key>): VerifyEd25519 {
   return async (publicKey, signature, message) => {

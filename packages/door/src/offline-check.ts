@@ -13,7 +13,7 @@ export type OfflineCheck =
 
 interface OfflineDoor {
   eventId: string;
-  /** Public keys of 32 bytes by the key ids that codes name. */
+  /** Public keys of 32 bytes each, by key id. */
   publicKeys: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   verify: VerifyEd25519;
 }

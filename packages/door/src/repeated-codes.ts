@@ -2,8 +2,8 @@
 const OUT_OF_VIEW_MS = 3_000;
 
 /**
- * Filters out codes that merely stay in view, as ten frames a second read the same ticket again and again. Returns a
- * function that is true if a code read at `now` (in milliseconds) has to be sent.
+ * Filters out codes that merely stay in view, since the camera reads the same ticket ten times a second. Returns a
+ * function that returns true if a code read at `now` (in milliseconds) has to be sent.
  */
 export function newlyShownCodes(outOfViewMs = OUT_OF_VIEW_MS): (code: string, now: number) => boolean {
   const lastSeen = new Map<string, number>();

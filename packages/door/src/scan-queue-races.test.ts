@@ -12,7 +12,7 @@ const KEY = 'door:1:waiting';
 const LIVE = { practice: false };
 const LONG = 600_000;
 
-/** A server that admits each code once and answers a repeated nonce as before. */
+/** A server that admits each code once and gives a repeated nonce the same answer again. */
 class DoorServer {
   network: Network = 'up';
   readonly verdicts = new Map<string, Decision['verdict']>();
@@ -39,7 +39,7 @@ function cancelled(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** An app at the door. Once killed, it writes nothing more, and no timer of it runs. */
+/** A door app that can be killed. From then on it stores nothing, and its timers no longer run. */
 function openApp(server: DoorServer, storage: MemoryStore): { queue: ScanQueue; clock: ManualClock; kill: () => void } {
   let alive = true;
   const store: KeyValueStore = {

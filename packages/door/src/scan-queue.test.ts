@@ -13,7 +13,7 @@ const HOURS = { startsAt: AT, endsAt: AT, opensAt: AT, closesAt: AT };
 const LIVE = { practice: false };
 const EVENT = '0190a000-0000-7000-8000-000000000001';
 
-/** Server of a door that admits each code once, and can be unreachable or lose its answers. */
+/** State of the door's server, which admits each code once and can be unreachable or lose its answers. */
 let network: 'up' | 'down' | 'loses answers' = 'up';
 let refusal: number | undefined;
 let admissions: Map<string, string>;

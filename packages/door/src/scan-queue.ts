@@ -70,7 +70,7 @@ const MAX_DECIDED = 30;
 /**
  * Sends scans one by one until each has an answer. A scan without one (no network, server down) is stored and retried
  * with its nonce after all other waiting scans, so that it can't hold them up. Late verdicts are shown one by one so
- * that each can be read, and new scans go before them.
+ * that each can be read, and new scans are sent before waiting ones.
  */
 export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   const { send, storage, storageKey, clock, randomBytes } = options;

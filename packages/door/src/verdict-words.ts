@@ -45,7 +45,7 @@ export function verdictDetail(decision: Decision, timeZone: string, now: number)
     : `on ${formatDateTime(decision.admittedAt, timeZone)}`;
 }
 
-/** Times of an event that isn't admitting people now. */
+/** Detail with the event's times, for a ticket scanned outside the admission hours; null for other verdicts. */
 function outsideDetail({ reason, hours }: Decision, timeZone: string): string | null {
   if (!hours) return null;
   if (reason === 'too_late') return `This event ended on ${formatDateTime(hours.endsAt, timeZone)}.`;

@@ -16,7 +16,7 @@ export function grain(sheet: Sheet): string {
   );
 }
 
-/** The same paper for the whole series. */
+/** Scattered specks. The seed is fixed, so that all posters look printed on the same paper. */
 function specks(kind: string): string {
   const random = seededRandom(`paper ${kind}`);
   let d = '';

@@ -2,8 +2,8 @@
 export const LOGO_MARK_VIEW_BOX = '0 0 24 24';
 
 /**
- * The product's logo as one filled path, for one colour and from 16 pixels: a quiver tree whose crown is a rising sun,
- * and a person with raised arms.
+ * The product's logo as one filled path that works in a single colour and at 16 pixels or more: a quiver tree whose
+ * crown is a rising sun, and a person with raised arms.
  */
 export const LOGO_MARK_PATH = [
   'M8 23C9.8 20.7 10.4 18.8 10.1 16.8C6.2 14.6 3.2 13.2.6 10.4C4.4 10.6 8.4 11.4 12 14C15.6 11.4 19.6 10.6 23.4 10.4C20.8 13.2 17.8 14.6 13.9 16.8C13.6 18.8 14.2 20.7 16 23Z',

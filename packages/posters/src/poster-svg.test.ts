@@ -90,12 +90,12 @@ describe.each(CATEGORIES)('posters of %s', (category) => {
   });
 });
 
-/** The poster without its names, which differ by seed in any case. */
+/** The poster without its ids, which always differ from one seed to another. */
 function drawingOf(svg: string): string {
   return svg.replace(/p[0-9a-z]+-/g, '');
 }
 
-/** Tags that are not closed in the order in which they were opened, and attributes that are not quoted. */
+/** Tags that aren't closed or are wrongly nested, and attributes that aren't quoted. */
 function unclosedOrStray(svg: string): string[] {
   const open: string[] = [];
   const problems: string[] = [];

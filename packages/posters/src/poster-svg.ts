@@ -17,9 +17,9 @@ export interface Poster {
 export const FALLBACK_CATEGORY: Category = 'Entertainment';
 
 /**
- * An event's poster as a complete SVG, 1200 by 800, the same for the same seed and category on every machine: its
- * category's inks and compositions, a seeded choice among them. It contains no text, scripts, styles or
- * external references, and its ids don't clash with those of other posters on the same page.
+ * An event's poster as a complete SVG, 1200 by 800. The seed chooses among the inks and compositions of the category,
+ * so that the same seed and category give the same poster on every machine. The poster contains no text, scripts,
+ * styles or external references, and its ids don't clash with those of other posters on the same page.
  */
 export function posterSvg(poster: Poster): string {
   return draw(poster, knownRandom(poster)).svg;

@@ -22,7 +22,7 @@ export interface Inks {
 export interface Sheet {
   inks: Inks;
   random: Random;
-  /** Name for a part of this drawing that no other poster on the same page uses. */
+  /** Id for a part of this drawing, unique among all posters on a page. */
   name(part: string): string;
 }
 

@@ -89,7 +89,7 @@ export function box(x: number, y: number, width: number, height: number, colour:
   return `<rect x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}" fill="${colour}"${opacityOf(opacity)}/>`;
 }
 
-/** Mirrors content from left to right. */
+/** Mirrors content horizontally. */
 export function mirrored(content: string, when = true): string {
   return when ? `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${content}</g>` : content;
 }

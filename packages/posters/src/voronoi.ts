@@ -23,7 +23,7 @@ export function cracks(random: Random, count: number, top: number, size = 1): { 
   });
 }
 
-/** Voronoi cell of `seed`: the sheet, cut by the bisector with each other seed. */
+/** Voronoi cell of `seed`: the sheet, cut along the bisector between `seed` and each other seed. */
 function cellOf(seed: Point, seeds: readonly Point[], top: number): Point[] {
   let cell: Point[] = [
     [-120, top],

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs `run` once after so many milliseconds. Returns a function that cancels it. */
+  /** Calls `run` once after a delay. Returns a function that cancels the call. */
   after(milliseconds: number, run: () => void): () => void;
 }
 

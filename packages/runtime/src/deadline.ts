@@ -8,13 +8,13 @@ export class TimeoutError extends Error {
 interface Limit {
   clock: Clock;
   milliseconds: number;
-  /** Cancels the work earlier. */
+  /** Cancels the work before its time is over. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Cancels work after a time or by another signal. Written out, since the phone's engine (Hermes) has neither
- * `AbortSignal.any` nor `AbortSignal.timeout`.
+ * Cancels work after a time or on another signal. Uses neither `AbortSignal.any` nor `AbortSignal.timeout`, since the
+ * phone's engine (Hermes) lacks them.
  *
  * @throws TimeoutError if the work failed after its time was over
  */

@@ -21,7 +21,7 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Lets time pass. What timers start is done before the next one runs. */
+  /** Lets time pass. Work that a timer starts is finished before the next timer runs. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     await settled();
@@ -37,7 +37,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** After all promises that need no timer. */
+/** Resolves after all promises that don't wait for a timer. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

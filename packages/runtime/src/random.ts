@@ -1,4 +1,4 @@
-/** So many bytes from the system's secure source of random numbers. */
+/** Returns `length` bytes from the system's secure source of random numbers. */
 export type RandomBytes = (length: number) => Uint8Array;
 
 /** 128 random bits in hexadecimal. */

@@ -21,9 +21,9 @@ export interface AccountServer {
   /** The only ID token that is accepted; tokens are `id-1`, `id-2`, … and `refresh-1`, `refresh-2`, … */
   validIdToken: string;
   validRefreshToken: string;
-  /** Answers to a call wait for its promise. */
+  /** Promises that answers wait for, by call. */
   hold: Map<string, Promise<unknown>>;
-  /** Overrides the answer to a call. */
+  /** Answers that replace the usual ones, by call. */
   answers: Map<string, { status: number; body: unknown }>;
   /** Drops every connection without an answer. */
   silent: boolean;

@@ -1,6 +1,6 @@
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Bytes in base 64 for addresses (RFC 4648, section 5), without padding. */
+/** Encodes bytes as base64url (RFC 4648, section 5), without padding. */
 export function base64url(bytes: Uint8Array): string {
   let text = '';
   for (let i = 0; i < bytes.length; i += 3) {
@@ -12,7 +12,7 @@ export function base64url(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes base 64 for addresses as UTF-8. Written out, since the phone's engine lacks parts of `atob` and `TextDecoder`.
+ * Decodes base64url as UTF-8 without `atob` and `TextDecoder`, since the phone's engine lacks parts of them.
  *
  * @throws URIError if it isn't UTF-8
  */

@@ -10,8 +10,8 @@ import type { Tokens } from './stored-session.ts';
 const SCOPE = 'openid email profile';
 
 /**
- * Messages for errors a provider returns in place of a code. Its own wording isn't shown, since anyone can craft such a
- * link.
+ * Messages for errors that a provider returns instead of a code. The wording in the link isn't shown, since anyone can
+ * craft a link with any wording.
  */
 const ERRORS: Record<string, string> = {
   access_denied: 'Google couldn’t confirm who you are. Please try again.',
@@ -32,7 +32,7 @@ interface ChallengeParts {
   sha256: (text: string) => Promise<Uint8Array>;
 }
 
-/** A verifier of 32 random bytes with its challenge, and a state of 16. */
+/** A verifier of 32 random bytes with its challenge, and a state of 16 random bytes. */
 export async function newAttempt({
   randomBytes,
   sha256,
@@ -70,9 +70,9 @@ export interface ExchangeParts extends Pick<ClientOptions, 'fetch'> {
 }
 
 /**
- * Exchanges the callback's code for tokens. Uses up the stored attempt either way.
+ * Exchanges the callback's code for tokens. Uses up the stored attempt even if that fails.
  *
- * @throws the sentence of the specification's section 8 for what is missing or wrong
+ * @throws Error with the specification's sentence (section 8) for what is missing or wrong
  */
 export async function completeAttempt(
   query: { get(name: string): string | null },

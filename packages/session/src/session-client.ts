@@ -20,7 +20,7 @@ export interface SessionClientOptions {
   /** Client without a session. */
   client: Client;
   storage: KeyValueStore;
-  /** Held while tokens are refreshed, by everyone who shares the storage. */
+  /** Held while tokens are refreshed, so that tabs that share the storage refresh them one at a time. */
   lock: Lock;
   emit: (event: SessionEvent) => void;
   /**
@@ -34,8 +34,8 @@ export interface SessionClientOptions {
 
 /**
  * Client that attaches the stored token to every call. After a 401 it refreshes the tokens once, however many calls
- * were refused at the same moment, and repeats each of them once. Login and refresh calls are sent unchanged. Where a
- * change needs two-step verification or step-up authentication, the user is asked and the call repeated.
+ * were refused at the same moment, and repeats each of the calls once. Login and refresh calls are sent unchanged. If a
+ * change needs two-step verification or step-up authentication, the user is asked for it and the call repeated.
  */
 export function createSessionClient({
   client,
@@ -76,7 +76,9 @@ export function createSessionClient({
     }
   }
 
-  /** False if someone signed out, or in as someone else, while the refresh was under way: its tokens are dropped. */
+  /**
+   * False if the user signed out, or someone else signed in, during the refresh. The refreshed tokens are then dropped.
+   */
   function stillHolds({ refreshToken }: Tokens): boolean {
     return readTokens(storage)?.refreshToken === refreshToken;
   }
@@ -98,7 +100,10 @@ export function createSessionClient({
     },
   };
 
-  /** Makes the call again once two-step verification is set up. Queries can't ask for it: they have no dialog. */
+  /**
+   * Repeats a call once two-step verification is set up. Queries only report that it's missing, since they have no
+   * dialog.
+   */
   const verified: Client = {
     async call(call, input, options) {
       try {

@@ -43,7 +43,7 @@ class StrictServer implements Client {
   }
 }
 
-/** One holder after the other, like the browser's locks. A holder that has died must not be waited for. */
+/** A lock with one holder at a time, like the browser's locks. `release` frees it after its holder has died. */
 function sharedLock(): { lock: Lock; release: () => void } {
   let last: Promise<unknown> = Promise.resolve();
   return {

@@ -82,7 +82,7 @@ export function currencySign(currency: string): string {
   return SYMBOLS[code] ?? code;
 }
 
-/** An amount as shown, for example `N$ 1,250.00`. Not from Intl, because some engines print NAD as `$`. */
+/** An amount as shown, for example `N$ 1,250.00`. Formatted without Intl, because some engines print NAD as `$`. */
 export function formatMoney({ amount, currency }: Money): string {
   const digits = Math.abs(assertMinor(amount)).toString().padStart(3, '0');
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',');

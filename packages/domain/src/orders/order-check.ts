@@ -77,8 +77,8 @@ export function checkOrder(
 }
 
 /**
- * Lines of an order, one per ticket type and sorted by id, or the problem: the event takes no orders, a ticket type is
- * unknown or not on sale, or the quantity is above its limit.
+ * Lines of an order, one per ticket type and sorted by id, or the first problem: the event takes no orders, no tickets
+ * are ordered, a ticket type is unknown or not on sale, or a quantity is above its limit.
  */
 export function checkLines(
   terms: SalesTerms,

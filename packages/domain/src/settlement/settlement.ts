@@ -8,7 +8,7 @@ import { dayNumber, instantOf, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday 
 /** Days after an event during which its money stays in reserve, for late complaints. */
 export const RELEASE_DAYS_AFTER_END = 3;
 
-/** Hours until new bank details can be used, so that the organisation can object. */
+/** Hours until new bank details can be used, which gives the organisation time to object. */
 export const BANK_DETAILS_WAIT_HOURS = 72;
 
 /** Instant at which an event's sales become payable, in milliseconds since 1970, like `endsAt`. */

@@ -3,7 +3,7 @@ import type { Sheet } from '../sheet.ts';
 import { sun } from '../sun.ts';
 import { box, disc, filled, HEIGHT, mirrored, type Point, smooth, smoothOn, stroked, WIDTH } from '../svg-shapes.ts';
 
-/** Aloes: the stiff rosette with the sun where its flower would be, or its spiral from above. */
+/** Aloes: a stiff rosette with the sun where its flower would be, or the spiral of the leaves seen from above. */
 export function aloes(sheet: Sheet): string {
   const { inks, random } = sheet;
   return box(0, 0, WIDTH, HEIGHT, inks.ground) + mirrored(random.pick([rosette, spiral])(sheet), random.chance(0.5));

@@ -4,7 +4,7 @@ import { stars } from '../stars.ts';
 import { sun } from '../sun.ts';
 import { box, closed, disc, filled, HEIGHT, mirrored, type Point, ring, stroked, WIDTH } from '../svg-shapes.ts';
 
-/** The Atlantic: swell under fog banks, scallops of surf, or the lighthouse that answers the fog. */
+/** The Atlantic: swell under fog banks, scallops of surf, or a lighthouse in the dark. */
 export function atlantic(sheet: Sheet): string {
   const { inks, random } = sheet;
   return (

@@ -69,7 +69,10 @@ function placed(content: string, x: number, y: number): string {
 
 type Motif = (share: number) => readonly [width: number, shift: number];
 
-/** Width and rotation of a motif on a coil, as shares of its sector; `share` runs from centre to rim. */
+/**
+ * Motifs, as their width and rotation on each coil in fractions of a sector. `share` is the coil's distance from the
+ * centre, 1 at the rim.
+ */
 const MOTIFS: readonly [Motif, ...Motif[]] = [
   (share) => [0.12 + 0.62 * Math.abs(((share * 2.2) % 1) - 0.5) * 2 * share, 0],
   (share) => [0.5, share * 1.6],

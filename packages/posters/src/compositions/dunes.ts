@@ -167,7 +167,7 @@ function climb(sheet: Sheet): string {
   );
 }
 
-/** A point on a line through several points, where `at` counts those points. */
+/** A point on the line through `points`. An `at` of 1.5 is halfway between the second and the third of them. */
 function onCurve(points: readonly Point[], at: number): Point {
   const i = Math.min(points.length - 2, Math.floor(at));
   const [a, b] = [points[i] as Point, points[i + 1] as Point];

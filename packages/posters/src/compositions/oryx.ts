@@ -3,7 +3,7 @@ import type { Sheet } from '../sheet.ts';
 import { sun } from '../sun.ts';
 import { box, closed, filled, HEIGHT, hill, type Point, stroked, WIDTH } from '../svg-shapes.ts';
 
-/** Oryx: the mask of one with the sun between its horns, or three shoulder to shoulder. */
+/** Oryx: one animal's face with the sun between its horns, or three animals shoulder to shoulder. */
 export function oryx(sheet: Sheet): string {
   return box(0, 0, WIDTH, HEIGHT, sheet.inks.ground) + sheet.random.pick([mask, mask, three])(sheet);
 }

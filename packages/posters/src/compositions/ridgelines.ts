@@ -3,7 +3,10 @@ import type { Sheet } from '../sheet.ts';
 import { sun } from '../sun.ts';
 import { box, disc, filled, HEIGHT, type Point, ring, smooth, stroked, WIDTH } from '../svg-shapes.ts';
 
-/** Sound as a landscape: ridges like recorded pulses, bars that swell like a dune, or rings from a loudspeaker sun. */
+/**
+ * Sound as a landscape: ridges like recorded pulses, bars that swell like a dune, or rings that spread from the sun as
+ * from a loudspeaker.
+ */
 export function ridgelines(sheet: Sheet): string {
   return box(0, 0, WIDTH, HEIGHT, sheet.inks.ground) + sheet.random.pick([pulses, bars, rings])(sheet);
 }

@@ -74,7 +74,7 @@ function braid(sheet: Sheet): string {
   );
 }
 
-/** Course of a strand at level y around the islands. */
+/** Vertical position of a strand at x. Without islands to go around, it would be y. */
 function pushed(x: number, y: number, islands: readonly Island[]): number {
   let shift = 0;
   for (const { x: cx, y: cy, length, half } of islands) {

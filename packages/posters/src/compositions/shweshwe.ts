@@ -118,7 +118,7 @@ function leaves(x: number, y: number, from: number, to: number, count: number): 
   }).join('');
 }
 
-/** A printed lattice within an outline: one tile, repeated by the cloth. */
+/** A printed lattice within an outline, made of one repeated tile. */
 function print(sheet: Sheet, part: string, outline: string, look: { size: number; colour: string }): string {
   const { random } = sheet;
   const { size, colour } = look;

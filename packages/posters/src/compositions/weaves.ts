@@ -6,7 +6,7 @@ const COLUMNS = 48;
 const ROWS = 32;
 const CELL = WIDTH / COLUMNS;
 
-/** Ink of a knot by its position relative to the rug's centre. One quarter is woven; the others mirror it. */
+/** Number of a knot's ink by its position relative to the rug's centre. One quarter is woven; the others mirror it. */
 type Motif = (x: number, y: number) => number;
 
 /** Karakul rugs: stepped diamonds, zigzags and combs, knot by knot and symmetrical as a loom makes them. */
@@ -94,7 +94,7 @@ function banded({ random }: Sheet): Motif {
   };
 }
 
-/** One zigzag after the other from selvedge to selvedge. */
+/** One zigzag after another, from selvedge to selvedge. */
 function zigzag({ random }: Sheet): Motif {
   const span = random.pick([6, 8, 12]);
   const widths = Array.from({ length: 10 }, () => random.pick([1, 2, 3]));
