@@ -28,7 +28,7 @@ export interface SessionClientOptions {
    * @param refused a token that is no longer valid
    */
   confirmIdentity?: ((purpose: StepUpPurpose, refused?: string) => Promise<string>) | undefined;
-  /** Has the user set up two-step verification. If absent, calls that need it fail. */
+  /** Asks the user to set up two-step verification. If absent, calls that need it fail. */
   askForSecondFactor?: (() => Promise<void>) | undefined;
 }
 

@@ -12,14 +12,14 @@ export interface TicketRules {
 
 export type TicketProblem = 'same_name' | 'window_reversed' | 'opens_after_event' | 'closes_after_event';
 
-/** Problem with a ticket type, by its index in the list. */
+/** Problem with a ticket type, which is identified by its index in the list. */
 export interface InvalidTicketType {
   index: number;
   field: 'name' | 'salesStartAt' | 'salesEndAt';
   problem: TicketProblem;
 }
 
-/** First problem of each of an event's ticket types. */
+/** First problem of each ticket type that has one. */
 export function ticketProblems(types: readonly TicketRules[], eventEndsAt: number): InvalidTicketType[] {
   const names = types.map(({ name }) => name.trim().toLowerCase());
   return types.flatMap((type, index): InvalidTicketType[] => {
