@@ -114,7 +114,7 @@ export interface OrganiserFunds {
 }
 
 /**
- * Splits an organiser's part of a refund: taken from the event's reserve first, then from what is payable. The
+ * Splits an organiser's part of a refund. It's taken from the event's reserve first, then from what is payable; the
  * organiser owes us the rest.
  */
 export function splitOrganiserPart(amountMinor: number, funds: OrganiserFunds) {

@@ -31,7 +31,7 @@ export function decimalOf(minor: number): number {
   return assertMinor(minor) / 100;
 }
 
-/** `amount × numerator ÷ denominator`, with halves rounded away from zero, without floating point. */
+/** `amount × numerator ÷ denominator`, calculated without floating point. Halves are rounded away from zero. */
 export function multiplyAndRound(amount: number, numerator: number, denominator: number): number {
   const product = BigInt(assertMinor(amount)) * BigInt(numerator);
   const divisor = BigInt(denominator);

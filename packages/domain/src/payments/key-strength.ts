@@ -2,7 +2,7 @@ import { commonWords } from '../accounts/common-passwords.ts';
 
 /** Minimum length of a key, in characters. */
 const MIN_KEY_LENGTH = 16;
-/** Minimum entropy of a key, in bits. Hashes made with it are public, so a weaker key could be found by brute force. */
+/** Minimum entropy of a key, in bits. A key's hashes are public, so a weaker key could be found by brute force. */
 const MIN_KEY_BITS = 64;
 /** Number of random letters and digits that always make a strong key. */
 export const ADVISED_KEY_LENGTH = 24;

@@ -6,7 +6,10 @@ const COLUMNS = 48;
 const ROWS = 32;
 const CELL = WIDTH / COLUMNS;
 
-/** Number of a knot's ink by its position relative to the rug's centre. One quarter is woven; the others mirror it. */
+/**
+ * Index of a knot's ink, by the knot's position relative to the rug's centre. One quarter is woven; the others mirror
+ * it.
+ */
 type Motif = (x: number, y: number) => number;
 
 /** Karakul rugs: stepped diamonds, zigzags and combs, knot by knot and symmetrical as a loom makes them. */
