@@ -44,7 +44,7 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Sorted by name, as file systems don't guarantee an order. */
+/** Entries of a folder by name, since file systems don't guarantee an order. */
 function entries(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -26,7 +26,7 @@ function codeOf(signal) {
   return 128 + constants.signals[signal];
 }
 
-/** Starts a program. Returns its process, and its exit code once it has ended. */
+/** Starts a program. Returns its process and a promise of its exit code. */
 function start(command, args, options, onOutput) {
   const child = spawn(command, args, options);
   running.add(child);
@@ -60,7 +60,7 @@ export async function runHidden(command, args, options) {
   return { code, output: output.trim() };
 }
 
-/** Like `runHidden`, but throws the message that `explain` derives from the output if the program fails. */
+/** Like `runHidden`, but if the program fails, throws the message that `explain` derives from its output. */
 export async function runQuietly(command, args, { explain, ...options }) {
   const { code, output } = await runHidden(command, args, options);
   if (code !== 0) throw new Stop(explain(output));
@@ -75,10 +75,10 @@ export async function runInTerminal(command, args, options) {
 }
 
 /**
- * Runs a server in this terminal until it stops or this process is asked to stop, and does `meanwhile` while the server
- * starts. Then sends the server a message; if `meanwhile` fails, stops the server. The server has its own process
- * group, so that it gets Ctrl-C only from this process, once; `stop-with-parent.mjs` stops it when this process is
- * killed outright.
+ * Runs a server in this terminal until the server or this process stops. Runs `meanwhile` while the server starts, then
+ * sends it a message; if `meanwhile` fails, stops the server. The server has its own process group, so that Ctrl-C
+ * reaches it only once, through this process. If this process is killed outright, `stop-with-parent.mjs` stops the
+ * server.
  */
 export async function serve(node, args, { meanwhile, ...options }) {
   const nodeArgs = ['--import', new URL('stop-with-parent.mjs', import.meta.url).href, ...args];
@@ -92,7 +92,7 @@ export async function serve(node, args, { meanwhile, ...options }) {
   const failed = new Promise((_, reject) => done.then(() => child.connected && child.send('done'), reject));
   try {
     const code = await Promise.race([ended, failed]);
-    // The server has said why it stopped; nothing needs to be finished for it.
+    // The server has printed why it stopped; work still in progress would be of no use without it.
     for (const other of running) other.kill('SIGKILL');
     process.exit(code);
   } catch (error) {

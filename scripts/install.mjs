@@ -11,8 +11,8 @@ const INSTALLED_LOCK = join(root, 'node_modules/.package-lock.json');
 const STAMP = join(root, 'node_modules/.quivertree');
 
 /**
- * Installs the packages in package-lock.json, unless they are already installed for this Node: with `tests`, all of
- * them, otherwise those that build and run the server. Never removes the tests' packages.
+ * Installs packages from package-lock.json, unless this Node already has them: all of them with `tests`, otherwise only
+ * those that build and run the server. Never removes the tests' packages.
  */
 export async function installPackages({ node, version }, { tests }) {
   const lock = readFileSync(LOCK, 'utf8');
@@ -44,7 +44,7 @@ function isInstalled(lock, installed, all) {
     .every(([path, locked]) => (installed[path] ? installed[path].version === locked.version : isOptionalHere(locked)));
 }
 
-/** Packages that npm may skip, except those built for this kind of machine. */
+/** True if npm may skip the package: it is optional and wasn't built for this kind of machine. */
 function isOptionalHere({ optional, os, cpu, libc }) {
   const builtForUs = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc;
   return optional && !builtForUs;

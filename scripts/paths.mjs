@@ -7,7 +7,7 @@ import { causeOf, Stop } from './progress.mjs';
 /** Root folder of the repository. */
 export const root = resolve(fileURLToPath(new URL('..', import.meta.url)));
 
-/** Node's argument for the settings in `.env`, if there are any: Node would report a missing file at each start. */
+/** Node's argument that loads `.env`, if that file exists: Node would report a missing one at each start. */
 export const settingsFile = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 
 /** Creates the folder if it is missing, and checks that it is writable. */
@@ -35,7 +35,7 @@ export function npmCacheFolder() {
   return writable(usual) ? usual : join(cacheFolder(), 'npm');
 }
 
-/** Runs file operations in a folder. Error messages contain the folder's name. */
+/** Runs file operations in a folder. Errors with a known cause are reported with the folder's path. */
 export async function withWriteErrors(folder, work) {
   try {
     return await work();

@@ -3,7 +3,7 @@ import { root } from './paths.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
 
-// Tests outside the races that take their sizes from `sized(small, full)`.
+// Tests that take their sizes from `sized(small, full)`, besides the races.
 const SIZED = [
   'payment-notifications',
   'altered-notifications',
@@ -12,7 +12,7 @@ const SIZED = [
   'settlement-model',
 ];
 
-// Runs the races at full size after the load test, unless there are options.
+// Runs the load test, then the races at full size. With options, runs only the load test.
 await run(async () => {
   const node = await prepare();
   const args = process.argv.slice(2);

@@ -5,10 +5,12 @@ import { root } from './paths.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
 
-/** Packages and apps: each is checked against the types of its own environment, everything else against all of them. */
+/**
+ * Packages and apps: each is type-checked in its own environment, everything else with the types of all environments.
+ */
 const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Checks of the source, which run beside each other. */
+/** Checks of the source, run in parallel. */
 const SOURCE_CHECKS = [
   ['types', 'typescript/bin/tsc', '--build', '.', ...workspaces],
   ['lint', 'oxlint/bin/oxlint', '--type-aware', '--report-unused-disable-directives-severity=error', '--deny-warnings'],
@@ -16,10 +18,13 @@ const SOURCE_CHECKS = [
   ['unused code', 'knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'],
 ];
 
-/** Boundaries, database, races and journeys in a browser. */
+/** The test run: boundaries, database, races and browser journeys. */
 const TESTS = ['tests', 'vitest/vitest.mjs', 'run'];
 
-/** Runs the checks of the source and, if they pass, the tests. With arguments, only tests with one in their path. */
+/**
+ * Runs the checks of the source and, if they pass, the tests. With arguments, runs only the tests whose paths contain
+ * one of them.
+ */
 await run(async () => {
   const node = await prepare();
   const only = process.argv.slice(2);

@@ -15,7 +15,7 @@ const insideAny =
   (path: string) =>
     names.some((name) => inside(`packages/${name}`)(path));
 
-/** Imports from one folder that `allowed` doesn't allow, as sentences. */
+/** Imports in a folder's files that `allowed` rejects, as sentences. */
 function strays(from: string, allowed: (to: string) => boolean): string[] {
   return imports
     .filter((entry) => inside(from)(entry.from) && !allowed(entry.to))
@@ -57,7 +57,7 @@ test('posters import the domain, nothing else', () => {
 test('session, checkout and door import neither each other nor anything that only a browser or server has', () => {
   for (const name of ['session', 'checkout', 'door']) {
     const allowed = insideAny(name, 'contract', 'domain', 'runtime');
-    // Checks signatures where the engine can't.
+    // The door checks signatures with this library where the engine can't.
     const library = name === 'door' ? '@noble/curves/ed25519.js' : undefined;
     expect(strays(`packages/${name}`, (to) => allowed(to) || to === library)).toEqual([]);
   }

@@ -17,7 +17,7 @@ import { requestFor, type Subject } from './requests.ts';
 const ACTORS = ['guest', 'visitor', 'owner elsewhere', ...MEMBER_ROLES, 'administrator'] as const;
 type Actor = (typeof ACTORS)[number];
 
-/** Refusals of access: by identity, by permission, and those that don't reveal whether the thing exists. */
+/** Codes of access refusals: not signed in, not permitted, and "not found" where even existence isn't revealed. */
 const ACCESS_REFUSALS = ['auth.required', 'access.denied', 'event.not_found', 'order.not_found', 'organiser.not_found'];
 
 let world: World;
@@ -87,7 +87,7 @@ function expected({ access, path }: Call, actor: Actor): string | undefined {
   return path.includes('{eventId}') ? 'event.not_found' : 'organiser.not_found';
 }
 
-/** The call that ends the actor's own session comes last, since no later call would recognise them. */
+/** Sorts the call that ends the actor's own sessions last, since later calls wouldn't recognise the actor. */
 const ending = (call: Call) => Number(call.name === 'endAllSessions');
 const closed = ALL_CALLS.filter(({ access }) => access !== 'public').sort((a, b) => ending(a) - ending(b));
 

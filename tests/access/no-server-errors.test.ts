@@ -12,7 +12,7 @@ import { startWorld, type World } from '../world/world.ts';
 import { fieldsOf, HOSTILE_FIELDS, HOSTILE_TEXTS, pathsOf, withField } from './hostile-values.ts';
 import { requestFor, type Subject } from './requests.ts';
 
-/** Number of mutations tried on a call's body and on its whole request. */
+/** Number of mutations tried: on the body of a public call, and on the whole request of any other. */
 const SOME = { public: 60, others: 30 };
 const SEED = 20_261_122;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Valid request of a call with one thing changed. */
+/** One change to a call's valid request. */
 type Change =
   | { in: 'path' | 'query'; name: string; text: string }
   | { in: 'body'; path: readonly (string | number)[]; field: unknown };
@@ -54,7 +54,10 @@ function someOf<T>(all: readonly T[], most: number): T[] {
 
 const STRANGE_TEXTS = fc.sample(fc.string({ unit: 'binary' }), { seed: SEED, numRuns: 20 });
 
-/** Mutations of a call's request: all of its URL if the call is public, and a sample of the rest. */
+/**
+ * Mutations of a call's request. Public calls get all those of the URL and a sample of those of the body; other calls
+ * get a sample of all.
+ */
 function changesOf(call: Call): Change[] {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const texts = [...HOSTILE_TEXTS, ...STRANGE_TEXTS];
@@ -71,7 +74,7 @@ function changesOf(call: Call): Change[] {
     : someOf<Change>([...inAddress, ...inBody], SOME.others);
 }
 
-/** Encodes text for a URL; a lone surrogate is sent as it would be in UTF-8. */
+/** Encodes text for a URL; a lone surrogate, which UTF-8 forbids, is sent as the bytes it would have. */
 const encoded = (text: string) =>
   [...text].map((character) => (character.isWellFormed() ? encodeURIComponent(character) : '%ED%A0%80')).join('');
 
@@ -105,7 +108,7 @@ async function answerTo(call: Call, change: Change): Promise<{ status: number; s
   };
 }
 
-/** Calls after which the others could no longer be made. */
+/** Calls that end the session, so that every later call would fail. */
 const ENDING = ['endAllSessions', 'signOut'];
 const callsOf = (isPublic: boolean) =>
   ALL_CALLS.filter(({ access, name }) => (access === 'public') === isPublic && !ENDING.includes(name)).map(

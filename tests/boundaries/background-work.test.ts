@@ -4,7 +4,7 @@ import { filesBelow, isSource, isTestCode, readFile } from '../source-files.ts';
 
 const code = filesBelow('apps/server/src').filter((file) => isSource(file) && !isTestCode(file));
 
-/** Values of the first property in each call of a function that declares something. */
+/** Values of the first property in each call of a declaring function, such as `defineJob`. */
 const declared = (call: string) =>
   code.flatMap((file) =>
     [...readFile(file).matchAll(new RegExp(`\\b${call}\\(\\{\\s*\\w+: (['"])(.*?)\\1`, 'g'))].map((match) => match[2]),

@@ -3,7 +3,7 @@ import { filesBelow, isSource } from '../source-files.ts';
 
 const SERVER = 'apps/server/src/';
 
-/** Features that may import each other: an order is paid and turned into tickets, and what is paid can be refunded. */
+/** Features that may import each other: an order is paid for, becomes tickets and can be refunded. */
 export const CORE: readonly string[] = ['orders', 'payments', 'tickets'];
 
 /** Each server feature, with the features that it imports. */
@@ -50,7 +50,7 @@ function reachable(graph: FeatureGraph, from: string): Set<string> {
 }
 
 /**
- * The graph as a Mermaid diagram. The core is one box, and an arrow is left out if others lead to the same place.
+ * The graph as a Mermaid diagram. The core is one box, and an arrow is left out if other arrows lead to the same box.
  */
 export function diagramOf(graph: FeatureGraph): string {
   const box = (feature: string) => (CORE.includes(feature) ? 'core' : feature);

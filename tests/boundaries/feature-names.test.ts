@@ -9,11 +9,14 @@ const foldersIn = (folder: string) =>
     }),
   );
 
-/** Folders of the server that every feature may use, with rules or calls of their own. */
+/**
+ * Server folders below the features that other parts may name folders after, since they have rules or calls of their
+ * own.
+ */
 const BELOW_THE_FEATURES = ['audit-log', 'ledger'];
 const FEATURES = foldersIn('apps/server/src/features').union(new Set(BELOW_THE_FEATURES));
 
-// docs/map.md says what these hold.
+// Other folders; docs/map.md says what each of them holds.
 const OTHERS = {
   'apps/web/app/features': ['checkout', 'component-gallery', 'hub', 'rich-text', 'session', 'site'],
   'packages/contract/src': [],

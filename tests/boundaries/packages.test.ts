@@ -13,7 +13,7 @@ const manifestOf = (folder: string) => JSON.parse(readFile(`${folder}/package.js
 const root = manifestOf('.');
 const ownDevelopment = Object.keys(root.devDependencies ?? {});
 
-/** Name of the package that an import in `folder` belongs to; undefined for its own files and Node's modules. */
+/** Package that an import in `folder` belongs to; undefined for the folder's own files and Node's modules. */
 function packageOf(to: string, folder: string): string | undefined {
   const own = /^packages\/([^/]+)\/src\//.exec(to);
   if (own) return to.startsWith(`${folder}/`) ? undefined : `@quivertree/${own[1]}`;
@@ -21,7 +21,7 @@ function packageOf(to: string, folder: string): string | undefined {
   return /^(@[^/]+\/)?[^/]+/.exec(to)?.[0];
 }
 
-/** Imports of these files that aren't among the declared packages, as sentences. */
+/** Imports in these files whose packages aren't declared, as sentences. */
 function undeclared(files: readonly string[], folder: string, declared: readonly string[]): string[] {
   return files
     .flatMap((file) => importsOf(file))
@@ -31,7 +31,7 @@ function undeclared(files: readonly string[], folder: string, declared: readonly
     });
 }
 
-/** Tests, and what builds the web instead of being part of it. */
+/** True for tests and for files that build the web app without being part of it. */
 const isForDevelopment = (file: string) =>
   isTestCode(file) || /^apps\/web\/(vite\/|[^/]*\.config\.ts|app\/routes\.ts)/.test(file);
 

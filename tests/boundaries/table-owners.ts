@@ -1,4 +1,4 @@
-/** Owner of each table: the feature, or folder below the features, whose code alone writes to it. */
+/** Tables by owner: the feature, or folder below the features, whose code alone writes to them. */
 export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   'account-closing': ['erasures'],
   accounts: [
@@ -86,7 +86,9 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   'waiting-list': ['offers', 'waiting_entries'],
 };
 
-/** Owner of each file with database functions that write to tables. Calling one is calling its owner's command. */
+/**
+ * Owner of each file of database functions that write to tables. Calling such a function counts as its owner's command.
+ */
 export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
   'expire_orders.sql': 'orders',
   'fold_sales.sql': 'sales',

@@ -14,7 +14,7 @@ const STORED = { id: '1', name: 'As stored', email: 'ndapewa@example.com', roles
 let server: AccountServer;
 let local: MemoryStore;
 let tab: MemoryStore;
-/** Calls this tab as the browser does when another one changes a key. */
+/** Notifies this tab, as the browser does, that another tab has changed a key. */
 let otherTabChanged: (key: string | null) => void;
 let session: Session;
 

@@ -22,14 +22,17 @@ import {
   userFrom,
 } from './stored-session.ts';
 
-/** Time startup waits for the server to confirm a stored user, in milliseconds. */
+/** Time in milliseconds for which startup waits for the server to confirm a stored user. */
 const STARTUP_PATIENCE_MS = 4_000;
 
 /** The signed-in user, as far as this page knows. Not `ready` until startup has finished. */
 export interface SessionState {
   ready: boolean;
   user: User | null;
-  /** True once the user has signed out on this page, so that it doesn't ask them to sign in again before it closes. */
+  /**
+   * True once the user has signed out on this page, so that the page doesn't ask them to sign in again before it
+   * closes.
+   */
   leaving: boolean;
   /** True if the page requires two-step verification, which the user has to set up first. */
   needsTwoStepSetup: boolean;
@@ -48,7 +51,9 @@ export interface Session {
   signInWithPasskey(passkey: CallInput<typeof signInWithPasskey>['body']['passkey']): Promise<void>;
   /** Called when a user who needs two-step verification has reached the page that sets it up. */
   twoStepSetupStarted(): void;
-  /** Signs in with tokens from another provider; runs `complete` with them before anything else. */
+  /**
+   * Signs in with tokens from another provider; runs `complete`, whose calls already use them, before anything else.
+   */
   signInWithTokens(tokens: Tokens, complete: () => Promise<unknown>): Promise<void>;
   /** Creates an account and signs in. Resolves to false if only the sign-in failed: the account exists. */
   signUp(account: CallInput<typeof signUp>['body']): Promise<boolean>;
@@ -69,7 +74,7 @@ export interface SessionOptions extends Omit<SessionClientOptions, 'storage'> {
   /** Session storage of the tab. */
   tab: KeyValueStore;
   clock: Clock;
-  /** Calls back when another tab may have changed a key of local storage; null stands for any key. */
+  /** Calls `onChange` when another tab may have changed a key of local storage; null stands for any key. */
   followOtherTabs: (onChange: (key: string | null) => void) => void;
 }
 
@@ -119,7 +124,7 @@ export function createSession({ local, tab, clock, followOtherTabs, emit, ...opt
     const concerns = key === null || key === ID_TOKEN || key === REFRESH_TOKEN || key === AUTH_USER;
     if (!concerns || !state.ready) return;
     const tokens = readTokens(local);
-    // A tab that signs in stores the tokens first and the user a moment later. Nothing is done in between.
+    // A tab that signs in stores the tokens first and the user a moment later. Until then, this tab keeps its user.
     if (tokens === null) change({ user: null });
     else change({ user: readStoredUser(local) ?? state.user });
   }
@@ -130,7 +135,7 @@ export function createSession({ local, tab, clock, followOtherTabs, emit, ...opt
     await startSession(tokens);
   }
 
-  /** Stores the tokens and fetches their user; runs `complete` with them first. */
+  /** Stores the tokens, runs `complete`, whose calls already use them, and then fetches their user. */
   async function startSession(
     tokens: Tokens,
     complete: () => Promise<unknown> = () => Promise.resolve(),
@@ -147,7 +152,7 @@ export function createSession({ local, tab, clock, followOtherTabs, emit, ...opt
     change({ ready: true, leaving: false, needsTwoStepSetup: false });
   }
 
-  /** The account or password change stands, so a failed sign-in after it isn't an error. */
+  /** Signs in; resolves to false on failure. That isn't an error, since the new account or password stands. */
   function signsIn(credentials: { email: string; password: string }): Promise<boolean> {
     return signIn(credentials).then(
       () => true,

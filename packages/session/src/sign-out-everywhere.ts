@@ -2,7 +2,8 @@ import { endAllSessions } from '@quivertree/contract/accounts/own-account';
 import type { Session } from './session.ts';
 
 /**
- * Ends the user's sessions on all devices, this one last: it stays signed in if the server can't be reached.
+ * Ends the user's sessions on all devices, this one last: if the server can't be reached, this device stays signed
+ * in.
  *
  * @throws CallError if the server can't end them
  */

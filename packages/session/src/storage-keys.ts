@@ -3,8 +3,8 @@ export const ID_TOKEN = 'id_token';
 export const REFRESH_TOKEN = 'refresh_token';
 export const AUTH_USER = 'auth_user';
 export const REMEMBERED_EMAIL = 'pc_remember_email';
-/** Session storage, with copies in local storage: a pending sign-in at another provider. */
+/** Keys of a pending sign-in at another provider, in session storage with copies in local storage. */
 export const OAUTH_VERIFIER = 'oauth:code_verifier';
 export const OAUTH_STATE = 'oauth:state';
-/** Key in session storage of the return path after signing in. */
+/** Session storage key of the path to return to after signing in. */
 export const RETURN_TO = 'ne:return_to';

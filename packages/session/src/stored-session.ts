@@ -48,7 +48,7 @@ export function storeUser(storage: KeyValueStore, user: User): void {
   storage.setItem(AUTH_USER, JSON.stringify(user));
 }
 
-/** A user from an answer or storage: the name defaults to 'User', roles to none; null if it isn't a user at all. */
+/** User from an answer or from storage; null if it isn't one. The name defaults to 'User', the roles to none. */
 export function userFrom(value: unknown): User | null {
   if (typeof value !== 'object' || value === null) return null;
   const { id, name, email, avatarUrl, roles } = value as Record<string, unknown>;
