@@ -6,7 +6,7 @@ interface LockedPackage {
   integrity?: string;
   resolved?: string;
   link?: boolean;
-  /** True if the package is bundled in the archive of the package above it, whose checksum covers it. */
+  /** True if the package is bundled in its parent package's archive, and so covered by that archive's checksum. */
   inBundle?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SETTINGS } from '../apps/server/src/config/config.ts';
 import { filesBelow, readFile } from './source-files.ts';
 
-/** Read by tests and scripts, not by the server. */
+/** Settings that tests and scripts read, not the server. */
 const ELSEWHERE = ['CHROMIUM_PATH', 'TEST_DATABASE_URL'];
 const settings = [...SETTINGS, ...ELSEWHERE].sort();
 

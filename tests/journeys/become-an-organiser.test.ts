@@ -80,7 +80,8 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   );
   const organiserId = rows[0]?.organiser_id ?? '';
   const hub = `/business/${organiserId}`;
-  // Two-step verification comes with the team; two-step-verification.test.ts sets it up on the page.
+  // Owners need two-step verification for some actions. Setting it up on screen is tested in
+  // two-step-verification.test.ts.
   await addSecondFactorTo(world.pool, { id: rows[0]?.id ?? '', email: OWNER.email });
   await owner.evaluate(() => localStorage.clear());
   await signIn(owner, OWNER, hub);

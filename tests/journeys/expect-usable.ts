@@ -9,8 +9,8 @@ export const LAPTOP = { width: 1280, height: 850 };
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Expects axe to find nothing in light and dark mode, which differ in colours alone, and the page not to scroll
- * sideways.
+ * Expects axe to find nothing and the page not to scroll sideways. Dark mode differs in colours alone, so only those
+ * are checked again.
  */
 export async function expectUsable(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -29,7 +29,7 @@ export async function expectUsableEverywhere(page: Page): Promise<void> {
   }
 }
 
-/** Violations that axe finds once the page is idle, by these rules or by all. */
+/** Violations that axe finds once all fades have finished; checks every rule unless some are given. */
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (only) => {

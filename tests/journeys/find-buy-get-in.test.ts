@@ -71,7 +71,7 @@ async function orderThreeTickets(page: Page): Promise<void> {
 }
 
 describe('a guest finds an event, buys tickets and gets in', () => {
-  /** Link in the email and the codes it leads to, which the next steps start from. */
+  /** Path of the email's link to the tickets, from which the later tests start. */
   let ticketsPath = '';
 
   test('from the home page to the event', async () => {
@@ -149,7 +149,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
       await page.getByText('Admitted', { exact: true }).first().waitFor();
       await takeScreenshot(page, 'door-admitted');
 
-      // Entering codes by hand: the same ticket, a second one, and codes that must not work.
+      // Codes typed by hand: the ticket that was just scanned, then one that doesn't exist.
       const type = async (code: string) => {
         await page.getByLabel('Code, if the camera can’t read it').fill(code);
         await page.keyboard.press('Enter');

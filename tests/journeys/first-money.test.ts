@@ -34,7 +34,7 @@ async function administrator() {
   return { ...(await visit(browser, world.url, await signedIn(world, administrator))), email: administrator.email };
 }
 
-/** Sets up an authenticator app in the dialog that requires one; returns the app's next codes. */
+/** Sets up an authenticator app in the dialog that requires one; returns a function that gets the app's next code. */
 async function setUpApp(page: Page, password: string): Promise<() => Promise<string>> {
   await page.getByRole('dialog', { name: 'Set up two-step verification' }).waitFor();
   await press(page, 'Set up an authenticator app');
@@ -46,7 +46,7 @@ async function setUpApp(page: Page, password: string): Promise<() => Promise<str
   await press(page, 'Turn on');
   await press(page, 'I’ve saved them');
   return async () => {
-    // The app's next code, without waiting half a minute for it.
+    // Lets the current code be used again, instead of waiting half a minute for the next.
     await world.pool.query('update totp_secrets set last_step = 1');
     return totpCode(secret);
   };

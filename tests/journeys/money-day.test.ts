@@ -50,7 +50,7 @@ async function confirmIdentity({ page, browserErrors }: Visit, person: MadeUser 
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining('403')]);
 }
 
-/** Calls that move money are refused until they carry the step-up confirmation. */
+/** Expects no browser errors but refusals: calls that move money are refused until the user confirms their identity. */
 function expectOnlyStepUpRefusals({ browserErrors }: Visit): void {
   for (const complaint of browserErrors.splice(0)) expect(complaint).toContain('403');
 }

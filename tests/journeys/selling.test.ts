@@ -84,7 +84,7 @@ test('an organiser finds a buyer, refunds one of three tickets, issues four comp
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'All attendees, as CSV' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
-  // Three tickets and one were bought and four were complimentary: eight in all, of which the refunded one is void.
+  // A header and eight tickets: orders of three and of one, and four complimentary ones. The refunded ticket is void.
   expect(file.trimEnd().split('\r\n')).toHaveLength(9);
   expect(file.match(/,Void,/g)).toHaveLength(1);
   expect(browserErrors).toEqual([]);

@@ -34,7 +34,7 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
   }
   page.on('pageerror', (error) => browserErrors.push(error.message));
   page.on('console', (message) => {
-    // By the specification, this is the answer to a correct password without two-step verification.
+    // By the specification, a correct password gets a 401 until two-step verification is complete.
     if (message.location().url.endsWith('/api/v2/auth/login') && message.text().includes('401')) return;
     if (message.type() === 'error' || message.type() === 'warning') browserErrors.push(message.text());
   });
@@ -51,8 +51,8 @@ function requestsOf(page: Page): Set<Request> {
 }
 
 /**
- * Waits until no request is in progress and the page, when idle again, has started no other. Playwright's own wait for
- * the network takes half a second on every page.
+ * Waits until no request is in progress and none starts before the page is next idle. Playwright's own wait for the
+ * network takes half a second on every page.
  */
 async function waitForRequests(page: Page, requests: ReadonlySet<Request>): Promise<void> {
   for (let quiet = 0; quiet < 2; quiet = requests.size === 0 ? quiet + 1 : 0) {

@@ -16,7 +16,10 @@ const conflict = (one: Lock, other: Lock) =>
   one.name === other.name && CONFLICTS[one.strength].includes(other.strength);
 const WEAKEST_FIRST = Object.keys(CONFLICTS);
 
-/** The locks of a transaction in the order in which it took them; one that it already held counts only if it grew. */
+/**
+ * The locks of a transaction in the order in which it took them; one that it already held counts again only if it
+ * became stronger.
+ */
 export function acquisitions(locks: readonly TakenLock[]): TakenLock[] {
   const held = new Map<string, number>();
   return locks.filter(({ name, strength }) => {
@@ -55,13 +58,13 @@ export function outOfSequence(
 interface Pair {
   first: TakenLock;
   second: TakenLock;
-  /** Locks held before the first. */
+  /** Locks already held when the first was taken. */
   gates: readonly TakenLock[];
 }
 
 /**
- * Finds pairs of locks that transactions take in opposite orders, so that two could wait for each other for ever. Two
- * transactions that hold conflicting locks before can't get there at once, so they don't count.
+ * Finds pairs of locks that transactions take in opposite orders, so that two could wait for each other for ever. Pairs
+ * taken under conflicting locks don't count, since only one of the two transactions can get that far at a time.
  */
 export function possibleDeadlocks(
   transactions: readonly (readonly TakenLock[])[],
@@ -97,7 +100,7 @@ function canMeet(one: Pair, other: Pair): boolean {
 const wayOf = ({ first, second }: Pair) =>
   `${titleOf(first)} (${first.file}), then ${titleOf(second)} (${second.file})`;
 
-/** A lock with its strength, as in `users (share)`; the strongest two are left out, since most locks are those. */
+/** A lock with its strength, as in `users (share)`. The two strongest aren't named, since most locks have them. */
 export function titleOf({ name, strength }: Lock): string {
   return strength.endsWith('update') ? name : `${name} (${strength})`;
 }

@@ -11,7 +11,7 @@ export interface RecordedStatement {
   file: string;
 }
 
-/** The different transactions that ran in one test file: their statements, each once, in order. */
+/** The distinct transactions of one test file, each as its distinct statements in order. */
 export type RecordedTransactions = RecordedStatement[][];
 
 const MAY_LOCK =

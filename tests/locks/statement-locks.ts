@@ -11,7 +11,7 @@ export interface Lock {
   strength: Strength;
   /** False with `skip locked`, `nowait` and `try`: the statement never waits for this lock. */
   waits: boolean;
-  /** True for `for update` and the like and for advisory locks, false for a change of the row. */
+  /** True for advisory locks and clauses such as `for update`, false for rows locked by being changed. */
   explicit: boolean;
 }
 
@@ -24,7 +24,7 @@ const STRENGTHS = {
 
 const ADVISORY = /^pg_(?<tries>try_)?advisory_(xact_)?lock(?<shared>_shared)?$/;
 
-/** The text of each statement in the functions of the database, by the functions' name. */
+/** Texts of the statements in the database's functions, by function name. */
 export type FunctionTexts = ReadonlyMap<string, readonly string[]>;
 
 /** Reads the statements of every function that these SQL files create. */
@@ -49,7 +49,7 @@ export async function functionTexts(files: readonly string[]): Promise<FunctionT
   return texts;
 }
 
-/** Finds the locks of a statement in the order in which it takes them, those of the functions it calls included. */
+/** Finds the locks of a statement, and of the functions it calls, in the order in which they are taken. */
 export function locksOf(text: string, functions: FunctionTexts): Lock[] {
   const locks: Lock[] = [];
   for (const statement of statementsOf(text)) collect(statement, { functions, statement, ctes: new Set() }, locks);
@@ -63,7 +63,7 @@ function statementsOf(text: string): Node[] {
     try {
       return (parseSync(form).stmts ?? []).flatMap(({ stmt }) => stmt ?? []);
     } catch {
-      // Not of this form.
+      // The text doesn't have this form.
     }
   throw new Error(`PostgreSQL can't parse this statement: ${text}`);
 }
@@ -132,7 +132,7 @@ function callLocks(node: Node, { functions, statement }: Surroundings): Lock[] {
   const name = stringsIn(node.FuncCall.funcname).at(-1) ?? '';
   const advisory = ADVISORY.exec(name)?.groups;
   if (!advisory) {
-    // Without itself, since functions of the same name call each other.
+    // Leaves the function itself out, since functions of the same name call each other.
     const others = new Map([...functions].filter(([other]) => other !== name));
     return (functions.get(name) ?? []).flatMap((text) => locksOf(text, others));
   }

@@ -26,7 +26,7 @@ const ANSWERS: Record<string, object> = {
   },
 };
 
-/** Accepts the first ID token once, and drops the first scan's connection. */
+/** Starts a server that accepts the first ID token only once and drops the connection of the first scan. */
 async function startServer() {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -7,8 +7,8 @@ import { createContext, SourceTextModule } from 'node:vm';
 import type { Engine } from './scenario.fixture.ts';
 
 /**
- * The whole environment besides the language itself: what comes with `fetch`, and `TextEncoder`, which Hermes has too and
- * the library for signatures needs.
+ * The only globals besides the language's own: those that come with `fetch`, and `TextEncoder`, which the signature
+ * library needs and Hermes has too.
  */
 const context = createContext({ Request, AbortController, URLSearchParams, TextEncoder });
 

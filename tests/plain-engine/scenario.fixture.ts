@@ -14,7 +14,7 @@ import type { RandomBytes } from '@quivertree/runtime/random';
 import { authorizeUrl, newAttempt } from '@quivertree/session/oauth';
 import { createSession } from '@quivertree/session/session';
 
-/** Everything that the scenario takes from the engine, besides the language and the globals of its bare context. */
+/** Everything that the scenario needs from the engine, besides the language and the globals of its bare context. */
 export interface Engine {
   fetch: (request: Request) => Promise<Response>;
   clock: Clock;
