@@ -2,14 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 const JOURNEYS = ['tests/journeys/**/*.test.ts', 'tests/specification/*-browser.test.ts'];
 const RACES = ['tests/races/**/*.test.ts'];
-/** Races that run with nothing beside them, because they bring servers to their limits. */
+/** Races that run alone, because they bring servers to their limits. */
 const LOAD = ['tests/races/{overload,soak,rolling-restart}.test.ts'];
 /** Tests that start nothing and change nothing that others use. */
 const PURE = ['packages/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}'];
 /** Compares the locks that the other tests took, so it runs last. */
 const LOCK_ORDER = ['tests/locks/lock-order.test.ts'];
 const RECORD_LOCKS = ['tests/locks/record-locks.ts'];
-/** Tests of dates run in each zone, since their results mustn't depend on the machine's. */
+/** Time zones in which the tests of dates run, since results mustn't depend on the machine's own. */
 const ZONES = ['UTC', 'Africa/Windhoek', 'Pacific/Kiritimati', 'America/Los_Angeles'];
 const DATED = [
   'packages/domain/src/{dates/zoned-time,stock/ticket-display,settlement/settlement}.test.ts',
@@ -60,7 +60,7 @@ export default defineConfig({
           ...shared,
           name: 'journeys',
           include: JOURNEYS,
-          // Files of one worker share what they import: what they look at is in the browser and in a world of its own.
+          // Files of one worker share what they import: each looks only at its own browser and world.
           isolate: false,
           testTimeout: 60_000,
           globalSetup: 'tests/world/chromium.ts',

@@ -40,7 +40,7 @@ const PAGES: Record<string, string> = {
   'admin-health': '/admin/health',
 };
 
-/** Pages while the server is slow, and while it fails. */
+/** Pages to show while the server is slow and while it fails. */
 const WAITING: Record<string, string> = {
   admin: '/admin',
   'admin-orders': '/admin/orders',

@@ -17,9 +17,11 @@ interface Visit {
   accessibility: number;
   'best-practices': number;
   seo: number;
-  /** Largest contentful paint and total blocking time in milliseconds, and the layout shift. */
+  /** Largest contentful paint, in milliseconds. */
   paint: number;
+  /** Total blocking time, in milliseconds. */
   blocking: number;
+  /** Cumulative layout shift. */
   shift: number;
 }
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Actions that several gates take on one ticket at the same moment; numbers pick one of the earlier scans. */
+/** Action of one gate, at the same moment as the others'; `index` picks one of the earlier scans. */
 type Action = { kind: 'scan' | 'repeat a scan' | 'undo'; index: number };
 
 const action: fc.Arbitrary<Action> = fc.record({
@@ -66,7 +66,7 @@ test('a ticket is admitted at most once at a time, however gates scan and undo, 
       }
 
       for (const round of rounds) {
-        // The latest admission is the most likely, since that is where undo and scan collide.
+        // The latest admission is picked most often, since that is where undo and scan collide.
         const latestFirst = scans.toReversed();
         await Promise.all(
           round.map(({ kind, index }, i) => {

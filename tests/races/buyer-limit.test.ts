@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** Number of tickets that one buyer gets by ordering each of two ticket types at each of two servers, over and over. */
+/** Number of tickets that one buyer gets with 24 orders at once, for two ticket types, each at its own server. */
 async function ticketsOfGreedyBuyer(): Promise<number> {
   const event = await makeEvent(world.pool, { maxPerBuyer: MAX_PER_BUYER, ticketTypes: [{}, {}] });
   const wanted = Array.from({ length: 24 }, (_, i) => order(world.urls[i % 2] as string, event, [[i % 2, 1]]));
@@ -20,7 +20,7 @@ async function ticketsOfGreedyBuyer(): Promise<number> {
   return answers.filter(({ status }) => status === 'fulfilled').length;
 }
 
-/** Rewrites the placing function in this world's database. */
+/** Rewrites the function `place_orders` in this world's database. */
 async function rewritePlacing(change: (source: string) => string): Promise<void> {
   const { rows } = await world.pool.query(`select pg_get_functiondef('place_orders'::regproc) as source`);
   const changed = change(rows[0].source);

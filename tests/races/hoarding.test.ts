@@ -42,8 +42,8 @@ async function orderWithRetries(event: MadeEvent, request: Parameters<typeof ord
 }
 
 /**
- * One order, then fifty orders of ten at once from one address, half at each server, for two ticket types that share no
- * lock.
+ * Number of seats reserved by an address that places one order and then fifty at once, of ten seats each. The two
+ * servers get orders for different ticket types, which share no lock.
  */
 async function seatsOfHoarder(): Promise<number> {
   const event = await hall();

@@ -126,7 +126,7 @@ const jobsAreDone = async () =>
     .toBe(0);
 
 /**
- * Takes two orders through their whole life, a paid one that is refunded at the end and a free one, despite crashes.
+ * Takes two orders through their whole life despite crashes: a free one, and a paid one that is refunded at the end.
  */
 async function liveThrough(story: string): Promise<void> {
   const [paid, free] = await Promise.all([place(`${story} paid`, 0, 2), place(`${story} free`, 1, 3)]);
@@ -156,7 +156,7 @@ async function liveThrough(story: string): Promise<void> {
   await expectOneMail(free, 'Your 3 tickets');
 }
 
-/** Returns the only ticket of an event, which someone else buys, despite crashes. */
+/** Puts the only ticket of an event up for resale, where someone else buys it, despite crashes. */
 async function liveThroughReturn(story: string): Promise<void> {
   const soldOut = await makeEvent(pool, { ticketTypes: [{ capacity: 1, returnable: true }] });
   const seller = await place(`${story} seller`, 0, 1, soldOut);
@@ -214,8 +214,8 @@ async function expectMoneyToHaveMovedOnce(paid: Placed, answer: Answer<typeof re
 }
 
 /**
- * A crash between sending an email and storing that fact can repeat it, though with the same Message-ID, so that a
- * mailbox shows it once. Expects at most as many extra copies as kills since the order was placed.
+ * Expects an email, with at most one extra copy per kill since the order was placed: a server killed before it records
+ * an email as sent sends it again. Copies share a Message-ID, so that a mailbox shows only one.
  */
 async function expectOneMail({ email, killsBefore }: Placed, words: string): Promise<void> {
   const mails = (await mailsTo(outside, email)).filter(({ subject }) => subject?.includes(words));
@@ -224,7 +224,7 @@ async function expectOneMail({ email, killsBefore }: Placed, words: string): Pro
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
 }
 
-/** Kills the server at each of these failpoints in turn, as soon as it reaches it, and restarts it. */
+/** Restarts the server for each of these failpoints in turn, so that it is killed there, and once more without one. */
 async function killAt(failpoints: FailpointName[], died: (failpoint: FailpointName) => void): Promise<void> {
   for (const failpoint of failpoints) {
     await server.restart({ FAILPOINT: failpoint });

@@ -71,7 +71,7 @@ async function scanOneTicket(): Promise<number> {
   return countOf(`select count(*)::int as n from admissions where ticket_id = $1`, [ticketIds[0]]);
 }
 
-/** Requests refunds of N$ 50.00 of an order of N$ 105.00, many at once. Returns the number made. */
+/** Requests many refunds of N$ 50.00 at once for an order of N$ 105.00. Returns the number made. */
 async function refundRepeatedly(): Promise<number> {
   const { reference, paymentId } = await buy(world, event);
   const scope = { kind: 'amount' as const, amount: 50, currency: 'NAD' };
@@ -108,7 +108,7 @@ async function orderUnderOneKey(): Promise<number> {
 
 const administrator = () => makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
 
-/** A payout approved by one administrator, with another who may send it. */
+/** An approved payout, and an administrator other than its approver, who may send it. */
 async function approvedPayout(): Promise<{ payoutId: string; by: string }> {
   const organiserId = await makeOrganiser(world.pool);
   await addBankDetails(world, organiserId);
@@ -146,8 +146,8 @@ async function fileOnePayout(): Promise<number> {
 }
 
 /**
- * Frees tickets while one person is waiting, and sweeps many times at once. Returns the number of offers to that
- * person.
+ * Frees tickets that one person is waiting for, then runs the sweep many times at once. Returns the number of offers to
+ * that person.
  */
 async function offerToOnePerson(): Promise<number> {
   const full = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1 }] });
@@ -169,7 +169,7 @@ interface Protected {
   expected: number;
   /** SQL that disables the database's own protection. */
   removeConstraint: string;
-  /** Expected findings of the audit afterwards; empty if it doesn't cover this. */
+  /** Expected findings of the audit afterwards; empty if the audit doesn't cover this case. */
   findings: string[];
 }
 

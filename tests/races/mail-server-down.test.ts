@@ -20,7 +20,7 @@ let inbox: DevInbox;
 let up = false;
 let world: World;
 
-/** Stands in for the mail server; while that is down, connections close at once. */
+/** Stands in for the mail server; closes connections at once unless `up` is true. */
 const mailServer = createServer((socket) => {
   if (!up) return socket.destroy();
   const onward = connect(Number(new URL(inbox.smtpUrl).port), '127.0.0.1');
@@ -60,7 +60,7 @@ test('orders aren’t affected while the mail server is down, and every email is
 
   up = true;
   const unsent = async () => {
-    // Brings the next attempt forward, which is due within the hour.
+    // Brings forward the next attempt, which may be up to an hour away.
     await world.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
     return (await world.pool.query('select from order_emails where sent_at is null')).rowCount;
   };

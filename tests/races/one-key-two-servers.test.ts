@@ -43,7 +43,7 @@ async function ordersOf(event: MadeEvent): Promise<{ reference: string; units: n
   return rows;
 }
 
-/** Two ticket types, so that the two orders have no lock in common, only the key. */
+/** An event with two ticket types, so that orders for different types share no lock but that of their key. */
 const twoTypes = () => makeEvent(world.pool, { ticketTypes: [{ capacity: 1_000 }, { capacity: 1_000 }] });
 
 test('one key sent to two servers at once for different orders places one, and refuses the other', async () => {

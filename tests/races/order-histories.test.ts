@@ -16,8 +16,9 @@ const SECRET = 'a secret that only this world of tests knows';
 const HISTORIES = sized(20, 2_000);
 const CAPACITIES = [4, 3];
 const POOL = 5;
-/** Price and the fee on top of it, in cents. */
+/** Price of a ticket with its fee, in cents. */
 const UNIT_MINOR = 10_500;
+/** Amount of a partial refund, in cents. */
 const PART_MINOR = 1_000;
 
 let world: World;
@@ -36,9 +37,9 @@ interface ModelOrder {
   units: number;
   state: 'reserved' | 'expired' | 'fulfilled';
   capturedMinor: number;
-  /** Amount refunded of the captured money. */
+  /** Part of the captured money that was refunded. */
   refundedMinor: number;
-  /** Part of the refunded amount that was refunded for the order itself. */
+  /** Part of the refunded amount that was for the order itself, not for surplus payments. */
   saleRefundedMinor: number;
   hasTickets: boolean;
   paid: boolean[];
@@ -161,7 +162,7 @@ const expire = about('expire', async (of, at) => {
   if (of.state === 'reserved') of.state = 'expired';
 });
 
-/** Either payment may come first: stock is available, so the money is used. */
+/** Payment or expiry may come first: stock is available, so the money is used either way. */
 const payWhileExpiring = about('payWhileExpiring', async (of, at, model) => {
   await Promise.all([choose(at.pages[0], 'pay'), expireOrder(at)]);
   const paidBefore = of.paid[0];

@@ -71,7 +71,7 @@ async function tryToOrder(url: string, event: MadeEvent, email: string): Promise
   }
 }
 
-/** The provider notifies both servers of each payment, more than once and at the same moment. */
+/** Pays at the provider, which then notifies both servers more than once, at the same moment. */
 const payNotifiedTwice = (page: string) =>
   fetch(page, { method: 'POST', body: new URLSearchParams({ choice: 'notified_twice' }), redirect: 'manual' });
 

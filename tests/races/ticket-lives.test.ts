@@ -81,7 +81,10 @@ const place = (): Command => ({
   },
 });
 
-/** Pays an order: it is fulfilled, late if something is left; otherwise the money is refunded. */
+/**
+ * Pays for an order. It is fulfilled if capacity is left or a returned ticket can be resold; otherwise the money is
+ * refunded.
+ */
 const payFor = (number: number): Command => ({
   check: (model) => model.reserved.size > 0,
   toString: () => `pay(${number})`,
@@ -108,7 +111,10 @@ const payFor = (number: number): Command => ({
   },
 });
 
-/** Ticket replaced by another live one: the oldest up for resale that hasn't been admitted. */
+/**
+ * Ticket that the next sale replaces: the oldest up for resale that hasn't been admitted; undefined while capacity is
+ * left.
+ */
 function resaleVictim(model: Model): ModelTicket | undefined | 'none left' {
   if (live(model).length < CAPACITY) return undefined;
   const open = onReturn(model).filter(({ admitted }) => !admitted);
@@ -126,8 +132,8 @@ const expire = (): Command => ({
 });
 
 /**
- * Admitted tickets are taken off sale unless their units are reserved. If only some can be, the model follows the
- * server's choice.
+ * Takes admitted tickets off resale unless their units are reserved. If only some can be taken off, the model follows
+ * the server's choice.
  */
 async function sweep(model: Model, system: System): Promise<void> {
   await endReturns(world.pool);
@@ -145,7 +151,7 @@ async function sweep(model: Model, system: System): Promise<void> {
   for (const ticket of ended) ticket.state = 'issued';
 }
 
-/** A command on one of the existing tickets; returns the expected refusal. */
+/** A command on one of the existing tickets. */
 function about(
   name: string,
   act: (of: ModelTicket, at: System['tickets'][number], model: Model, system: System) => Promise<void>,
@@ -265,7 +271,7 @@ const COMMANDS: fc.Arbitrary<Command>[] = [
   fc.constant(0).map(expire),
 ];
 
-/** After each step, checks that system and model agree, and so do stock, books, money and tickets. */
+/** After each step, checks that the model matches the system, and that stock, books, money and tickets agree. */
 const checked = (command: Command): Command => ({
   check: (model) => command.check(model),
   toString: () => command.toString(),

@@ -10,8 +10,9 @@ export interface Acknowledgements {
   scans: Map<string, string>;
   /** Contradictory answers under one key. */
   contradictions: string[];
-  /** Number of refusals and of buyers who gave up. */
+  /** Number of buyers who were refused something. */
   refused: number;
+  /** Number of buyers who gave up, since no server answered for too long. */
   gaveUp: number;
   /** Response times, in milliseconds, of orders that succeeded at the first attempt. */
   waits: number[];

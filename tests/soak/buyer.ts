@@ -13,7 +13,7 @@ import { type Acknowledgements, addAcknowledgement } from './acknowledgements.ts
 
 export interface Shop {
   anyServer: () => string;
-  /** Events with a paid ticket type, followed by a free one. */
+  /** Events, each with a paid and a free ticket type, in this order. */
   events: readonly MadeEvent[];
   /** Bearer token of a person who may refund and scan. */
   staff: () => string;
@@ -23,7 +23,7 @@ const RETRY = { pauseMs: 250, timeoutMs: 60_000 };
 const WAYS_TO_PAY: readonly Choice[] = ['pay', 'pay', 'notified_twice', 'pay', 'notified_late', 'pay', 'not_notified'];
 const NOTICE_WAIT_MS = 8_000;
 
-/** Plays one buyer's life, different for each number. A refusal ends it. */
+/** Simulates one buyer, whose actions depend on the number and end with a refusal. */
 export async function simulateBuyer(shop: Shop, acknowledgements: Acknowledgements, number: number): Promise<void> {
   try {
     await live(shop, acknowledgements, number);
@@ -50,7 +50,7 @@ async function live(shop: Shop, acknowledgements: Acknowledgements, number: numb
   if (number % 30 === 1) await refund(shop, acknowledgements, number, order.payload.reference);
 }
 
-/** Sends a request to any server, or to the next one if the first is down. */
+/** Sends a request to any server, and tries another if that one is down. */
 function ask<C extends Call>(shop: Shop, call: C, input: CallInput<C>, options: CallOptions = {}): Promise<Answer<C>> {
   return retryWhileDown(() => clientOf(shop.anyServer()).call(call, input, options), RETRY);
 }

@@ -32,7 +32,7 @@ export async function compare(
   ];
 }
 
-/** Each acknowledged order exists once. A contradiction is an answer that belonged to another order. */
+/** Each acknowledged order exists once. A contradictory answer counts as doubled, since it named another order. */
 async function ordersOf(pool: pg.Pool, { orders, contradictions }: Acknowledgements): Promise<Row> {
   const [keys, references] = [[...orders.keys()], [...orders.values()].map(({ reference }) => reference)];
   const { rows } = await pool.query<{ lost: number; doubled: number }>(
@@ -77,7 +77,7 @@ async function chargesOf(pool: pg.Pool, charges: { paymentId: string; amountMino
   };
 }
 
-/** The provider sent each acknowledged refund once, as well as every other one in the ledger. */
+/** The provider sent every refund, whether acknowledged or only stored, exactly once. */
 async function refundsOf(
   pool: pg.Pool,
   acknowledgements: Acknowledgements,

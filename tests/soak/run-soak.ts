@@ -27,8 +27,9 @@ export interface SoakOptions {
   servers: number;
   serverKills: number;
   databaseKills: number;
-  /** Number of times that the database runs out of space and that the job table refuses writes, five seconds each. */
+  /** Number of times that the database runs out of space, for five seconds each. */
   fullDisks: number;
+  /** Number of times that the job table refuses to delete jobs, for five seconds each. */
   jobTableErrors: number;
   progress?: (line: string) => void;
 }
@@ -51,8 +52,8 @@ const TOKEN_LASTS_MS = 5 * 60_000;
 const TROUBLE_SECONDS = 5;
 
 /**
- * Puts servers and a durable database of its own under load, kills both again and again, and compares every
- * acknowledgement with the result.
+ * Puts its own servers and durable database under load, kills both again and again, and compares every acknowledgement
+ * with the result.
  */
 export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   const { progress = () => {} } = options;
@@ -139,7 +140,7 @@ async function sell(
   await Promise.all(inside);
 }
 
-/** Acts a number of times, at random moments spread over the remaining time. */
+/** Strikes this many times, at random moments spread over the remaining time. */
 async function strike(times: number, until: number, blow: () => Promise<void>): Promise<void> {
   const startedAt = Date.now();
   const gap = (until - startedAt) / times;

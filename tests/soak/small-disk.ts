@@ -18,8 +18,8 @@ export interface SmallDisk {
 const mountPoint = (folder: string) => join(folder, 'disk');
 
 /**
- * A separate disk that can be filled without harming anything else: an ext4 file system in a sparse file. Undefined if
- * this user may not mount one, which only root on Linux may.
+ * A separate disk that can be filled without harming anything else: an ext4 file system in a sparse file. Undefined
+ * unless this process may mount one, which takes root on Linux.
  */
 export async function mountSmallDisk(folder: string): Promise<SmallDisk | undefined> {
   const image = join(folder, 'disk.img');

@@ -5,15 +5,15 @@ import type { Outside } from '../world/outside.ts';
 
 /** Time without progress, in milliseconds, after which anything left counts as lost. */
 const STANDSTILL_MS = 90_000;
-/** Maximum time, in milliseconds, in which the simulated providers charge after the buyer has left. */
+/** Maximum delay, in milliseconds, of the simulated providers' charges after the buyer has left. */
 const LATEST_CHARGE_MS = 3_000;
-/** Maximum time, in milliseconds, in which expired stock must be returned. */
+/** Time, in milliseconds, within which expired reservations must be returned to stock. */
 const BACK_WITHIN_MS = 60_000;
 
 /**
  * Lets the servers finish everything: providers are asked about payments whose notifications were lost, jobs of killed
- * servers are taken over, and reservations expire. Moves time forward instead of waiting. Returns how many reserved
- * units weren't returned within a minute.
+ * servers are taken over, and reservations expire. Moves time forward instead of waiting. Returns the number of expired
+ * orders, and of reserved units that weren't returned within a minute.
  */
 export async function waitUntilIdle(pool: pg.Pool, outside: Outside): Promise<{ expired: number; late: number }> {
   await wait(LATEST_CHARGE_MS);
