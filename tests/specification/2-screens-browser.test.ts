@@ -12,7 +12,9 @@ import { holdBack, placeOf, signedIn, timeToasts } from './in-the-browser.ts';
 
 const HOUR_MS = 3_600_000;
 const LISTS = '**/api/v2/public/events*';
-/** Start of the events: all begin within three hours of this on one day, today or, late in the evening, tomorrow. */
+/**
+ * Start of the events, which all begin within three hours on one day: today, or tomorrow if it is late in the evening.
+ */
 const BEGIN = beginningOf(Date.now());
 
 let world: World;

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { MadeUser } from '../world/make-user.ts';
 import type { World } from '../world/world.ts';
 
-/** Returns what browser storage holds for a signed-in user. */
+/** Options for a browser that stores the tokens of a signed-in user. */
 export async function signedIn(world: World, user: MadeUser): Promise<BrowserContextOptions> {
   const { idToken, refreshToken } = await world.client.call(login, {
     body: { email: user.email, password: user.password },
@@ -11,13 +11,13 @@ export async function signedIn(world: World, user: MadeUser): Promise<BrowserCon
   return keeping(world, { id_token: idToken, refresh_token: refreshToken });
 }
 
-/** Opens a browser with this local storage. */
+/** Options for a browser with this local storage. */
 export function keeping(world: World, stored: Record<string, string>): BrowserContextOptions {
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   return { storageState: { cookies: [], origins: [{ origin: world.url, localStorage }] } };
 }
 
-/** Holds the page's requests until the returned function is called. */
+/** Holds back the page's requests to an address until the returned function is called. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -37,9 +37,9 @@ export function placeOf(page: Page): string {
 }
 
 /**
- * Starts watching toasts. The returned function says how long the first one stayed, in milliseconds: by the page's
- * clock, for lower bounds, and by the time in which the page could run, for upper bounds, as that excludes waiting on a
- * busy machine.
+ * Starts watching toasts. The returned function says how long the first one stayed, in milliseconds. `atLeastMs` is the
+ * time on the page's clock; `atMostMs` counts only time in which the page could run, since a busy machine makes it
+ * wait.
  */
 export async function timeToasts(page: Page): Promise<() => Promise<{ atLeastMs: number; atMostMs: number }>> {
   await page.evaluate(() => {

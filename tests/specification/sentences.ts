@@ -1,6 +1,6 @@
 /** One sentence of the specification, or one row of its tables. */
 export interface Sentence {
-  /** Section, heading where it has one, and number below that: `§2 Home 3`. */
+  /** Section, heading if there is one, and number: `§2 Home 3`. */
   id: string;
   section: string;
   text: string;

@@ -3,9 +3,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { type ParserOptions, parseSync } from 'oxc-parser';
 import { ROOT } from '../source-files.ts';
 
-// Reads the texts that an expression can have from the source, without running it: constants and those imported from
-// other modules, templates, conditions, and functions of constants. An expression with several texts, because of a
-// condition or a loop, has all of them.
+// Reads from the source, without running it, which texts an expression can have. It may consist of constants, imported
+// ones too, templates, conditions, and functions of constants. If it depends on a condition or a loop, it has several
+// texts.
 
 export interface Node {
   type: string;
@@ -17,13 +17,13 @@ export interface Node {
 export interface Module {
   file: string;
   source: string;
-  /** Declarations at the top level: the initialiser, or the function. */
+  /** Top-level declarations by name: an initialiser or a function. */
   values: Map<string, Node>;
   imports: Map<string, { from: string; name: string }>;
   program: Node;
 }
 
-/** Names in scope with what they stand for, in the module where it is written. */
+/** Names in scope, with the node that each stands for, and that node's own scope and module. */
 export type Scope = Map<string, { node: Node; scope: Scope | undefined; module: Module }>;
 
 export class NotReadable extends Error {}
@@ -330,7 +330,7 @@ function bind(pattern: Node, value: Found | undefined, module: Module, scope: Sc
   );
 }
 
-/** A call of map, Object.keys or Object.entries as the array that it makes. */
+/** Array that a call of map, Object.keys or Object.entries returns; undefined for other calls. */
 function arrayOf(node: Node, module: Module, scope: Scope | undefined): Found | undefined {
   const callee = node['callee'] as Node;
   if (callee.type !== 'MemberExpression') return undefined;
@@ -377,7 +377,7 @@ function elementsOf(node: Node, module: Module, scope: Scope | undefined): Found
   });
 }
 
-/** Visits a node and all nodes in it, in order, unless the visitor returns false. */
+/** Visits a node and all nodes in it, in order; skips the inside of a node for which the visitor returns false. */
 export function walk(
   node: Node,
   visit: (node: Node, parents: readonly Node[]) => boolean | void,
@@ -391,7 +391,7 @@ export function walk(
         walk(child as Node, visit, inside);
 }
 
-/** Constants and loops around a node, in one scope for each way in which they can turn out together. */
+/** Scopes with the constants and loop variables around a node: one for each combination of what they can be. */
 export function declaredBy(parents: readonly Node[], module: Module, scopes: Scope[]): Scope[] {
   return parents.reduce((before, parent) => {
     if (parent.type === 'ForOfStatement') {

@@ -5,7 +5,7 @@ export interface Column {
   name: string;
   /** TypeScript type of its values that aren't null. */
   type: string;
-  /** True if it can be null. False for expressions of which this isn't known. */
+  /** True if it can be null; false for expressions if that isn't known. */
   isNullable: boolean;
 }
 
@@ -22,7 +22,7 @@ class Description {
   readonly #resolve: (fields: Field[]) => void;
   readonly #reject: (error: Error) => void;
   #fields: Field[] = [];
-  /** The driver expects it. */
+  /** Expected by the driver, but not needed here. */
   callback = () => {};
 
   constructor(text: string, resolve: (fields: Field[]) => void, reject: (error: Error) => void) {
@@ -112,13 +112,15 @@ interface Plan {
 }
 
 interface Output {
-  /** Null where an outer join finds no row, or where an aggregate has no rows. */
+  /** True if an outer join may find no row for it, or if it is an aggregate that may have no rows. */
   isNullable: boolean;
-  /** The statement excludes nulls. */
+  /** True if the statement excludes nulls. */
   isFiltered: boolean;
 }
 
-/** Nulls in each column of a statement, as the planner sees them: outer joins make columns null that are `not null`. */
+/**
+ * Nulls in each column of a statement, as the planner sees them: outer joins add nulls to columns that are `not null`.
+ */
 async function outputsOf(client: pg.Client, text: string): Promise<Output[]> {
   if (!/^\s*(select|with|insert|update|delete|values)\b/i.test(text)) return [];
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
@@ -141,7 +143,7 @@ async function outputsOf(client: pg.Client, text: string): Promise<Output[]> {
   }));
 }
 
-/** Aliases of tables that an outer join can find no row of. */
+/** Aliases of tables in which an outer join may find no row. */
 function aliasesOfOuterJoins(plan: Plan, isOptional = false, found = new Set<string>()): Set<string> {
   if (isOptional && plan.Alias) found.add(plan.Alias);
   for (const child of plan.Plans ?? []) {

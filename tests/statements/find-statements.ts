@@ -36,7 +36,7 @@ export interface Unreadable {
   reason: string;
 }
 
-/** Calls of each function by name, to see what it is given for a parameter that is part of SQL. */
+/** Calls of each function by its name, to find the arguments for parameters that become part of SQL. */
 function callsByName(
   all: readonly Module[],
 ): Map<string, { given: Node[]; module: Module; parents: readonly Node[] }[]> {
@@ -52,7 +52,7 @@ function callsByName(
   return calls;
 }
 
-/** The scopes in which a call may run: one for each call of the function around it, if its parameters matter. */
+/** Scopes in which a call may run: one for each call of the function that contains it, if there are any. */
 function scopesOf(parents: readonly Node[], module: Module, calls: ReturnType<typeof callsByName>): Scope[] {
   const around = parents.find(({ type }) => type === 'FunctionDeclaration');
   const callers = around ? (calls.get(nameOf(around['id'] as Node)) ?? []) : [];
@@ -104,14 +104,14 @@ function sqlOf(node: Node): ((module: Module, scope: Scope) => string[]) | undef
     return (module, scope) => listTexts(second, module, scope);
   if (callee.type !== 'MemberExpression' || (callee['property'] as Node)['name'] !== 'query' || !first)
     return undefined;
-  // The parameters of a request.
+  // `req.query` isn't a database query: it has the parameters of a request.
   if (((callee['object'] as Node)['property'] as Node | undefined)?.['name'] === 'req') return undefined;
   if (first.type !== 'ObjectExpression') return (module, scope) => textsOf(first, module, scope);
   const text = (first['properties'] as Node[]).find(({ key }) => (key as Node)?.['name'] === 'text');
   return text && ((module, scope) => textsOf(text['value'] as Node, module, scope));
 }
 
-/** A list's columns and tables; `listPage` adds conditions and an order. */
+/** SQL of a list's columns and tables, without the conditions and the order that `listPage` adds. */
 function listTexts(list: Node, module: Module, scope: Scope): string[] {
   return valuesOf(list, module, scope).flatMap((each) => {
     const of = (name: string) =>

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Statements that are put together when they run, by their file, with the reason. */
+/** Files with statements that are put together at run time, with the part that isn't known before or the reason. */
 const AT_RUN_TIME: Record<string, string> = {
   'apps/server/src/audit-log/subjects.ts': 'names of the subjects that a page of the log has',
   'apps/server/src/db/database.ts': 'a timeout in milliseconds',
@@ -85,7 +85,7 @@ test('the database prepares every statement, and its rows are what the code decl
   expect(needed).toEqual(ruledOut);
 });
 
-/** Columns of a statement with several texts: what a column can be in one of them, it can be. */
+/** Columns of a statement with several texts: a column has the types of all texts, and can be null if it can in one. */
 async function columnsOf(texts: readonly string[]): Promise<Column[]> {
   const all = new Map<string, Column>();
   for (const text of texts)

@@ -36,7 +36,7 @@ function breachesIn(path: string, kind: TextKind, texts: readonly Found[]): Brea
   );
 }
 
-/** `MOST_ORDERS` and `mostOrders` as `most orders`. */
+/** Splits names into words: `MOST_ORDERS` and `mostOrders` become `most orders`. */
 const asWords = ({ line, text }: Found): Found => ({
   line,
   text: text

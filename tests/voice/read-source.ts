@@ -6,7 +6,7 @@ export interface Found {
   text: string;
 }
 
-/** A condition with the strings on either side of it. */
+/** A conditional expression with the strings on either side of it. */
 export interface Choice {
   line: number;
   /** The condition as written in the source. */
@@ -14,7 +14,7 @@ export interface Choice {
   texts: string[];
 }
 
-/** The language in a source file. */
+/** Natural language in a source file. */
 export interface Source {
   /** Strings that people may read. */
   strings: Found[];
@@ -23,7 +23,7 @@ export interface Source {
   titles: Found[];
   names: Found[];
   choices: Choice[];
-  /** Sentences with a value whose case was changed to fit it in. */
+  /** Sentences that contain a value whose case was changed to fit. */
   recased: Found[];
 }
 
@@ -160,7 +160,7 @@ export function readSource(path: string, code: string): Source {
     );
     visitWithin(children);
   }
-  /** Attributes and expressions of elements whose text has been read as part of a sentence. */
+  /** Visits attributes and expressions of elements whose text has already been read as part of a sentence. */
   function visitWithin(children: readonly Node[]): void {
     for (const child of children)
       if (child.type === 'JSXElement' || child.type === 'JSXFragment') {

@@ -120,6 +120,6 @@ export const WHOLE_SENTENCES = {
   pieces: "Don't glue it together from pieces",
 } as const;
 
-/** Words on one side of a choice by `=== 1` are a plural made by hand. */
+/** True if a conditional on `=== 1` chooses between words: a plural made by hand instead of with `plural()`. */
 export const isPluralByHand = ({ test, texts }: Choice): boolean =>
   test.endsWith('=== 1') && texts.some((text) => /[A-Za-z]{2}/.test(text) && !text.includes('="'));
