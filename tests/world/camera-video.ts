@@ -8,8 +8,8 @@ const PAPER = 235;
 const INK = 16;
 
 /**
- * Writes a video for Chromium's fake camera (Y4M), which plays it in a loop: a ticket's QR code as a camera sees it on
- * a phone.
+ * Writes a video of a ticket's QR code on a phone, as a camera sees it: a Y4M file that Chromium's fake camera plays in
+ * a loop.
  */
 export async function writeCameraVideo(file: string, code: string): Promise<void> {
   const frame = frameOf(code);

@@ -66,7 +66,7 @@ function installFromPlaywright(): void {
   run(process.execPath, [PLAYWRIGHT, 'install', 'chromium']);
 }
 
-/** A failure here isn't final, since the next way may work. Only the last failure counts. */
+/** Runs a command without throwing if it fails, since there may be another way to install Chromium. */
 function run(command: string, args: string[]): void {
   process.stdout.write(`Downloading Chromium for the journeys: ${command} ${args.join(' ')}\n`);
   try {

@@ -9,7 +9,7 @@ export interface DatabaseProxy {
   vanish(): void;
   /** Closes every connection and refuses new ones. */
   refuse(): Promise<void>;
-  /** Lets new connections through again; those that were dropped stay silent. */
+  /** Lets new connections through again; those from before `vanish` stay silent. */
   comeBack(): Promise<void>;
   /** Closes every connection, but lets new ones through. */
   cut(): void;

@@ -29,7 +29,7 @@ async function mailFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * Waits for the nth email to an address, from 1. Security notices don't count, since signing in as tests do triggers
+ * Waits for the nth email to an address, counted from 1, without security notices: signing in as tests do triggers
  * them.
  */
 export function mailTo(world: World, address: string, number = 1): Promise<Email> {
@@ -44,7 +44,7 @@ export function mailTo(world: World, address: string, number = 1): Promise<Email
   );
 }
 
-/** Waits for the nth email to an address, from 1, whose subject contains these words. */
+/** Waits for the nth email with these words in its subject that an address receives, counted from 1. */
 export function mailAbout(world: World, address: string, message: string, number = 1): Promise<Email> {
   return vi.waitFor(
     async () => {

@@ -9,7 +9,7 @@ export interface MadeTicketType {
   maxPerOrder?: number;
   salesStartAt?: Date;
   salesEndAt?: Date;
-  /** Index of the event's pool that it sells from. */
+  /** Index of the event's pool that the ticket type sells from. */
   pool?: number;
   /** True (default) if holders may transfer such tickets. */
   transferable?: boolean;

@@ -16,8 +16,8 @@ export interface MadeUser {
 
 /**
  * Creates an account with a confirmed address, unless `confirmed` is false; `memberOf` adds it to an organiser's team.
- * A role that requires two-step verification gets it, unless `secondFactor` is false; the clients of these tests use it
- * automatically when signing in.
+ * If a role requires two-step verification, it is set up, unless `secondFactor` is false; the clients of these tests
+ * use it automatically when signing in.
  */
 export async function makeUser(
   pool: pg.Pool,

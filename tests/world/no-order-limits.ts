@@ -1,4 +1,4 @@
-/** All buyers of a test come from one address, and many have the same name. */
+/** Settings without limits, since all buyers of a test come from one address and many share an email address. */
 export const NO_ORDER_LIMITS = {
   ORDERS_PER_ADDRESS: '1000000000',
   ORDERS_PER_EMAIL: '1000000000',

@@ -20,13 +20,13 @@ export interface SignedIn {
   client: Client;
 }
 
-/** A user, signed in. */
+/** Creates a user and signs them in. */
 export async function signedIn(world: World, user: Parameters<typeof makeUser>[1] = {}): Promise<SignedIn> {
   const made = await makeUser(world.pool, user);
   return { ...made, client: await signedInAgain(world, made) };
 }
 
-/** Another session of the same user. */
+/** Client for another session of the same user. */
 export async function signedInAgain(
   world: World,
   { email, password }: { email: string; password: string },
@@ -35,7 +35,7 @@ export async function signedInAgain(
   return clientOf(world.url, `Bearer ${idToken}`);
 }
 
-/** Gives an organiser bank details that were entered some hours ago: long enough, by default. */
+/** Gives an organiser bank details entered some hours ago; by default, long enough ago to be used for payouts. */
 export async function addBankDetails(world: World, organiserId: string, hoursAgo = 100): Promise<string> {
   const id = newId();
   const at = Date.now() - hoursAgo * HOUR_MS;

@@ -1,7 +1,7 @@
 import forge from 'node-forge';
 
+/** Certificate and its private key, PEM-encoded. */
 export interface OwnCertificate {
-  /** Certificate and key, PEM-encoded. */
   certificate: string;
   key: string;
 }

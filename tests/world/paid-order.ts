@@ -16,7 +16,7 @@ export interface BoughtOrder {
   /** First payment of the order; empty for a free order. */
   paymentId: string;
   paymentPage: string;
-  /** Ids of its tickets, by number. */
+  /** Ids of the order's tickets, sorted by ticket number. */
   ticketIds: string[];
 }
 

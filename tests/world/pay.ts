@@ -16,7 +16,7 @@ export interface OrderToPay {
   payload: OrderPayload;
 }
 
-/** Orders two tickets, N$ 210.00 with the fee, of a new event that uses this provider. */
+/** Orders two tickets of a new event that uses this provider, for N$ 210.00 with the fee. */
 export async function orderAt(
   world: World,
   provider: Provider,

@@ -14,8 +14,7 @@ const CODE_COUNT = 40;
 const codes = new Map<string, string[]>();
 
 /**
- * Sets up two-step verification: recovery codes, of which each of a test's sign-ins uses one, beside a passkey that no
- * device holds.
+ * Sets up two-step verification: a passkey that no device holds, and recovery codes, one for each sign-in of a test.
  */
 export async function addSecondFactorTo(pool: pg.Pool, user: { id: string; email: string }): Promise<void> {
   const codesOfUser = Array.from({ length: CODE_COUNT }, newRecoveryCode);

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 
 /**
- * Locks a user's row as a password reset does, or with another lock, lets `meanwhile` wait for it, then makes `change`
- * in the transaction that holds the row and commits. Returns the result of `meanwhile`.
+ * Locks a user's row, by default as a password reset does. Once `meanwhile` is waiting for the row, makes `change` in
+ * the locking transaction and commits. Returns the result of `meanwhile`.
  */
 export async function whileRowIsHeld<T>(
   pool: pg.Pool,
