@@ -35,7 +35,7 @@ beforeAll(async () => {
     slug: 'ghost-town-by-lantern-light',
     category: 'Photography & Film',
     city: 'Luderitz',
-    // Ten minutes ago, but not before today's midnight.
+    // Ten minutes ago, but no earlier than the start of today.
     startsAt: new Date(Math.max(Date.now() - HOUR_MS / 6, Date.parse(today?.dateFrom ?? ''))),
     endsAt: new Date(Date.now() + 6 * HOUR_MS),
     ticketTypes: [

@@ -17,8 +17,8 @@ export interface DemoServer {
   url: string;
   pool: pg.Pool;
   /**
-   * Tokens of an account, using two-step verification where it's set up; the password defaults to the demo's. One
-   * sign-in serves all scenes.
+   * Signs in to an account, with two-step verification where it's set up, and returns its tokens, which all scenes
+   * share. The password defaults to the demo's.
    */
   signIn(email: string, password?: string): Promise<{ idToken: string; refreshToken: string }>;
   stop(): Promise<void>;

@@ -8,7 +8,7 @@ export async function signedInAt(
   email: string,
   path: string,
   password?: string,
-  { answered = true }: { /** False to leave the page's requests unanswered. */ answered?: boolean } = {},
+  { answered = true }: { /** False if the page's requests won't be answered. */ answered?: boolean } = {},
 ): Promise<void> {
   const tokens = await house.signIn(email, password);
   await page.goto('/about-us');

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Action of one gate, at the same moment as the others'; `index` picks one of the earlier scans. */
+/** Action that one gate takes on the ticket while other gates take theirs; `index` picks one of the earlier scans. */
 type Action = { kind: 'scan' | 'repeat a scan' | 'undo'; index: number };
 
 const action: fc.Arbitrary<Action> = fc.record({

@@ -127,7 +127,7 @@ describe('explore', () => {
       name: 'Today in Luderitz',
       city: 'Luderitz',
       category: 'Art & Culture',
-      // A minute ago, but not before today's midnight.
+      // A minute ago, but no earlier than the start of today.
       startsAt: new Date(
         Math.max(Date.now() - 60_000, Date.parse(dateBounds('today', Date.now(), NAMIBIA)?.dateFrom ?? '')),
       ),

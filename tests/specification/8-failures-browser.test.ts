@@ -78,7 +78,7 @@ const noteRequests = (page: Page) =>
     Object.assign(window, { asked });
   });
 
-/** Times at which the page requested the first of these addresses, retries included. */
+/** Times at which the page requested the first URL that contains this address, retries included. */
 async function repeatsOf(page: Page, address: string): Promise<number[]> {
   const asked = await page.evaluate(() => (window as unknown as { asked: { url: string; at: number }[] }).asked);
   const failing = asked.filter(({ url }) => url.includes(address.replaceAll('*', '')));

@@ -298,7 +298,10 @@ export function scopesOfCall(called: Found, args: readonly Found[]): Scope[] {
   );
 }
 
-/** Adds the names of a pattern to a scope. What can't be read is left out. */
+/**
+ * Scopes with the names of a pattern added: several if its value can mean several things. What can't be read is left
+ * out.
+ */
 function bind(pattern: Node, value: Found | undefined, module: Module, scope: Scope): Scope[] {
   if (pattern.type === 'AssignmentPattern')
     return bind(pattern['left'] as Node, value ?? { node: pattern['right'] as Node, module, scope }, module, scope);

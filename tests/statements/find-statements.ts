@@ -95,7 +95,7 @@ export function findStatements(): { statements: Statement[]; unreadable: Unreada
   return { statements, unreadable };
 }
 
-/** Reads the SQL of a call; undefined for a call that sends none. */
+/** Function that reads a call's SQL; undefined for a call that sends none. */
 function sqlOf(node: Node): ((module: Module, scope: Scope) => string[]) | undefined {
   if (node.type !== 'CallExpression') return undefined;
   const callee = node['callee'] as Node;

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Files with statements that are put together at run time, with the part that isn't known before or the reason. */
+/** Files whose SQL is only complete at run time, with the part that varies, or why it needn't be checked. */
 const AT_RUN_TIME: Record<string, string> = {
   'apps/server/src/audit-log/subjects.ts': 'names of the subjects that a page of the log has',
   'apps/server/src/db/database.ts': 'a timeout in milliseconds',
