@@ -55,7 +55,7 @@ test('an administrator pages through a list, sorts it, and returns to every view
   await step('Prev').click();
   await expect.poll(guests).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
 
-  // Clicking a column sorts by it, ascending first. A new order or page size leads back to the first page.
+  // Clicking a column sorts by it, ascending first. A new sort order or page size leads to the first page.
   const placed = page.getByRole('columnheader', { name: 'Placed' });
   expect(await placed.getAttribute('aria-sort')).toBe('descending');
   await placed.getByRole('button').press('Enter');

@@ -217,7 +217,7 @@ test('two people edit one draft: conflicting fields are chosen one by one, other
   };
   const [one, other] = [await editor(), await editor()];
   await one.getByLabel('Name', { exact: true }).fill('Jazz at night');
-  // An incomplete town isn't saved until it is completed.
+  // An incomplete town name is refused; the complete one is saved.
   await one.getByLabel('City').fill('Okaha');
   await one.getByText('Check the highlighted fields. Your changes aren’t saved yet.').waitFor();
   await one.getByLabel('City').fill('Okahandja');
