@@ -71,7 +71,7 @@ export default async function writeDocument(
 }
 
 /**
- * Omits the router's data stream and the routes that the page doesn't match, since the router builds its routes anew
+ * Omits the router's data stream and the routes that the page doesn't match, since the router rebuilds its routes
  * for every page.
  */
 function pageOnly({ serverHandoffStream: _, manifest, ...entry }: EntryContext): EntryContext {

@@ -48,7 +48,7 @@ export const getDoor = defineCall({
     counts: doorCounts,
     /**
      * `admitAnyway`: the caller may admit outside the admission hours. `undoAny`: the caller may undo any admission,
-     * whoever made it and whenever.
+     * by anyone and at any time.
      */
     may: z.object({ admitAnyway: z.boolean(), undoAny: z.boolean() }),
   }),
