@@ -28,7 +28,7 @@ export async function startWorker(
     throw error;
   });
   const heartbeat: Sweep<Context> = {
-    title: 'server heartbeat',
+    title: 'could not report that this server is stopping',
     everyMs: HEARTBEAT_MS,
     run: () => server.sayThatItRuns().then(() => 0),
   };
@@ -36,8 +36,10 @@ export async function startWorker(
   return {
     async stop() {
       await Promise.all([runner.stop(), ...stops.map((stop) => stop())]);
-      await server.sayThatItStops().catch((error: unknown) => log.warn({ err: error }, 'server heartbeat'));
-      await pageViews.flush(pool).catch((error: unknown) => log.warn({ err: error }, 'page views'));
+      await server
+        .sayThatItStops()
+        .catch((error: unknown) => log.warn({ err: error }, 'could not report that this server is stopping'));
+      await pageViews.flush(pool).catch((error: unknown) => log.warn({ err: error }, 'could not save page views'));
     },
   };
 }

@@ -11,7 +11,7 @@ const OF_A_BROKEN_PAGE: RootData = {
   links: externalLinks({}),
 };
 
-/** The root's data; undefined for a document whose root failed. */
+/** The root loader's data; placeholders if the loader failed. */
 export function useRootData(): RootData {
   return useRouteLoaderData<typeof loader>('root') ?? OF_A_BROKEN_PAGE;
 }

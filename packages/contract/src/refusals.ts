@@ -455,7 +455,7 @@ export const REFUSALS = {
   'payout.bank_details_changed': {
     status: 409,
     message:
-      'The organiser’s bank details have changed since this payout was approved. Check it again, and redraft it if it still has the old details.',
+      'The organiser’s bank details have changed. Reload this payout, and redraft it if it still shows the old details.',
   },
   'organiser.own': {
     status: 403,

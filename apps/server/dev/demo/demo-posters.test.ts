@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { eventId } from './demo-catalogue.ts';
 import { demoEvents } from './events.ts';
 
-/** Events whose dates are this close together appear on one page. */
+/** Events at most this many places apart in date order can appear on the same page. */
 const NEIGHBOURS = 6;
 
 const byDate = demoEvents.toSorted(

@@ -179,7 +179,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     starts: { day: 86, time: '09:00' },
     hours: 6,
     description: [
-      'Milk a goat, drive a tractor on someone’s knee, find out where an egg comes from and be a little shocked. Eighteen stations with a stamp at each; a full card wins a chick, if your parents agree.',
+      'Milk a goat, steer a tractor from someone’s lap, find out where an egg comes from and be a little shocked. Eighteen stations with a stamp at each; a full card wins a chick, if your parents agree.',
       'Shade, water, wheelbarrow taxis.',
     ],
     tickets: [

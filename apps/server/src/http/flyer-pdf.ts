@@ -31,7 +31,7 @@ export function flyerPdf({ title, lines, image, url }: Flyer): Promise<Buffer> {
     const part = (tag: string, draw: () => void) => page.add(document.struct(tag, {}, draw));
     const figure = (alt: string, draw: () => void) => page.add(document.struct('Figure', { alt }, [draw]));
 
-    figure(`Poster of ${printable(title)}`, () => document.image(Buffer.from(image), 0, 0, { width: PAGE.width }));
+    figure(`Artwork for ${printable(title)}`, () => document.image(Buffer.from(image), 0, 0, { width: PAGE.width }));
     document.y = IMAGE_HEIGHT + 32;
     part('H1', () => text(title, 24, INK, 'Helvetica-Bold'));
     part('P', () => {

@@ -34,7 +34,7 @@ export function repeat<Needs>(
         (found) => {
           if (found > 0) log[level]({ found }, title);
         },
-        (error: unknown) => log.warn({ err: error }, title),
+        (error: unknown) => log.warn({ err: error }, `sweep failed: ${title}`),
       )
       .finally(() => {
         running = undefined;

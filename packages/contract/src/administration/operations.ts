@@ -131,7 +131,7 @@ export type QueueName = (typeof QUEUES)[number];
 export const getAdministratorOverview = defineCall({
   name: 'getAdministratorOverview',
   summary:
-    'Get what awaits administrators: each queue’s length and oldest entry, the last audit, the newest checkpoint',
+    'Get the administrators’ overview: each queue’s length and oldest entry, the latest audit and the newest checkpoint',
   method: 'GET',
   path: '/api/v1/admin/overview',
   access: 'administrator',

@@ -14,7 +14,6 @@ const eventParams = z.object({ eventId: uuid });
 const oneType = orElse(z.optional(uuid), undefined);
 const orderState = z.enum(ORDER_STATES);
 const orderType = z.enum(['ONLINE', 'COMPLIMENTARY']);
-/** The stored state, which a transfer doesn't change. */
 const ticketState = z.enum(TICKET_STATES);
 
 /** Filters of the list: the states shown, and complimentary orders. */

@@ -11,7 +11,9 @@ export interface AdmissionRules {
   closesMinutes: number;
 }
 
-/** Until four hours after the end, because many events run late. */
+/**
+ * Default admission hours: from 12 hours before the start to four hours after the end, because many events run late.
+ */
 export const DEFAULT_ADMISSION = { opensMinutes: 12 * 60, closesMinutes: 4 * 60 } as const;
 
 /** Maximum for `opensMinutes` and for `closesMinutes`: 30 days. */

@@ -64,7 +64,7 @@ async function requirePassword(
   context.signInAttempts.succeeded(attempts);
 }
 
-/** Locks the account, unless its password has changed since it was checked. */
+/** Locks the account’s row for the transaction. Refuses if the password has changed since it was checked. */
 async function lockWithPassword(client: pg.PoolClient, userId: string, passwordHash: string | null): Promise<void> {
   const { rowCount } = await client.query('select from users where id = $1 and password_hash = $2 for update', [
     userId,

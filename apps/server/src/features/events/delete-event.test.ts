@@ -71,7 +71,7 @@ const NEVER_OF_DRAFTS = [
   'admission_undos', // only of admitted tickets
   'complimentary_issues', // only of published events
   'event_changes', // only of events with tickets
-  'event_history', // only of events that were submitted, which can't be deleted even as drafts again
+  'event_history', // only of events that were once submitted; these can't be deleted, even after becoming drafts again
   'event_releases', // only of events with sales
   'ledger_event_snapshots', // only of events with sales
   'offers', // only of sold-out ticket types

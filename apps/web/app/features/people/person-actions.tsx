@@ -73,7 +73,7 @@ function actionsFor(person: people.PersonDetails, isYou: boolean): AccountAction
           accountAction(people.unlockAccount, input, {
             label: 'Unlock account',
             title: `Unlock ${name}’s account?`,
-            consequence: `${name} will be able to sign in again. Sessions that the lock ended won’t come back.`,
+            consequence: `${name} will be able to sign in again. They’ll stay signed out on their devices until they do.`,
             done: 'Account unlocked',
           }),
         ]

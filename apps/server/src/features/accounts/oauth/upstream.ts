@@ -21,7 +21,7 @@ export interface UpstreamIdentity {
   emailVerified: boolean;
 }
 
-/** Values sent to the provider with one sign-in, which its response must match. */
+/** Random values of one sign-in attempt, which tie the provider's response to it. */
 export interface UpstreamAttempt {
   state: string;
   verifier: string;

@@ -135,7 +135,7 @@ function Replaced({ reference, path, state }: { reference: string; path: string;
   ) : (
     <p className="border-l-4 border-rust py-1 pl-4">
       <Sentence
-        text="Replaces {payout}, which was withdrawn while in a bank file. Make sure the bank hasn’t paid it."
+        text="Replaces {payout}, which was withdrawn after being in a bank file. Make sure the bank hasn’t paid it."
         values={{ payout }}
       />
     </p>

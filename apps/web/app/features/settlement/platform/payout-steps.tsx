@@ -14,6 +14,7 @@ import { formatMoney } from '@quivertree/domain/money/money';
 import { PAYOUT_TRANSITIONS } from '@quivertree/domain/settlement/payout-states';
 import { mayBecome } from '@quivertree/domain/states/state-machine';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
+import { plural } from '@quivertree/domain/text/plural';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CommandDialog } from '../../hub/command-dialog.tsx';
@@ -110,7 +111,11 @@ function ReplacedWarning({ payout: { replaces } }: { payout: AdminPayout }) {
   if (withdrawn.length === 0) return null;
   return (
     <p className="border-l-4 border-rust pl-3">
-      {`This payout replaces ${withdrawn.join(' and ')}, which was withdrawn while in a bank file. If the bank has that file, it will pay both, so make sure that it won’t use the file.`}
+      {plural(
+        withdrawn.length,
+        `This payout replaces ${withdrawn[0]}, which was withdrawn after being in a bank file. If the bank already has that file, it may pay both. Make sure that it won’t use the file.`,
+        `This payout replaces ${withdrawn.join(' and ')}, which were withdrawn after being in bank files. If the bank already has those files, it may pay them all. Make sure that it won’t use them.`,
+      )}
     </p>
   );
 }

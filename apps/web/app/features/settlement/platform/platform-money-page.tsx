@@ -79,7 +79,7 @@ function Overview({ money }: { money: PlatformMoney }) {
       <Group name="In progress">
         {tile('On its way to buyers', money.refundsUnderWayMinor, 'Refunds in progress')}
         {tile('In suspense', money.suspenseMinor, 'Not matched to an order')}
-        {tile('Disputed', money.disputedMinor, 'Withdrawn by banks until decided')}
+        {tile('Disputed', money.disputedMinor, 'Held by buyers’ banks while disputes are open')}
       </Group>
     </section>
   );
