@@ -1,4 +1,4 @@
-/** Tables by owner: the feature, or folder below the features, whose code alone writes to them. */
+/** Tables by owner: the feature, or folder below the features, whose code writes to them, with few exceptions. */
 export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   'account-closing': ['erasures'],
   accounts: [

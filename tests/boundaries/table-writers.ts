@@ -54,9 +54,10 @@ export function tablesDocument(writes: readonly Write[]): string {
   });
   return `# Who writes to which table
 
-Each table has one owner: the feature, or the folder below the features, whose code alone writes to it. Others call its commands.
+Each table has one owner: the feature, or the folder below the features, whose code writes to it. Others call its commands;
+the few exceptions are in \`table-owners.ts\`, with reasons. Rows deleted by \`on delete cascade\` aren't listed.
 \`tests/boundaries/table-owners.ts\` declares the owners, and \`tests/boundaries/table-owners.test.ts\` enforces them and writes this page
-(\`npm test -- table-owners -u\`). Paths are below \`apps/server/src\`; files in SQL are in \`apps/server/migrations/functions\`.
+(\`npm test -- table-owners -u\`). Paths are below \`apps/server/src\`; \`.sql\` files are in \`apps/server/migrations/functions\`.
 
 | table | owner | written by |
 |---|---|---|
