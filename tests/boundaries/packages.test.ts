@@ -59,10 +59,13 @@ interface TypeSettings {
   compilerOptions?: { lib?: string[]; types?: string[] };
 }
 
+/** Types of globals, by app. */
+const TYPES_OF: Readonly<Record<string, readonly string[]>> = { 'apps/server': ['node'], 'apps/web': ['vite/client'] };
+
 test.for(root.workspaces)('%s sees only the types of its own environment', (folder) => {
   const { extends: base, compilerOptions = {} } = JSON.parse(readFile(`${folder}/tsconfig.json`)) as TypeSettings;
   const { lib = [], types = [] } = compilerOptions;
   expect(base).toBe('../../tsconfig.base.json');
-  expect(types).toEqual(folder === 'apps/server' ? ['node'] : []);
+  expect(types).toEqual(TYPES_OF[folder] ?? []);
   expect(lib.includes('DOM')).toBe(folder === 'apps/web');
 });

@@ -1,6 +1,6 @@
 /** Tables by owner: the feature, or folder below the features, whose code writes to them, with few exceptions. */
 export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
-  'account-closing': ['erasures'],
+  'account-deletion': ['erasures'],
   accounts: [
     'declined_emails',
     'email_confirmations',

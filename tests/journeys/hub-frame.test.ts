@@ -6,7 +6,7 @@ import { approvePayout, listPayouts } from '@quivertree/contract/settlement/payo
 import { organiserId } from '../../apps/server/dev/demo/demo-catalogue.ts';
 import { demoApplicant, OWN_ORGANISER } from '../../apps/server/dev/demo/organisers.ts';
 import type { HubPage } from '../../apps/web/app/features/hub/hub-sections.ts';
-import { ADMINISTRATION_PAGES, EVENT_PAGES, ORGANISATION_PAGES } from '../../apps/web/app/hub-pages.ts';
+import { ADMINISTRATION_PAGES, EVENT_PAGES, ORGANISATION_PAGES } from '../../apps/web/app/pages/hub-pages.ts';
 import { signedIn } from '../specification/in-the-browser.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { fillAdministratorQueues } from '../world/administrator-queues.ts';

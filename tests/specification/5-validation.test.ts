@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { readEventFilter } from '../../apps/web/app/features/catalogue/read-event-filter.ts';
 import { attendeeProblems } from '@quivertree/checkout/attendee-problems';
 import { normaliseReturnPath } from '../../apps/web/app/features/session/return-path.ts';
-import { explorePath } from '../../apps/web/app/paths.ts';
+import { explorePath } from '../../apps/web/app/pages/paths.ts';
 
 const paging = (query: string) => readUrlPaging(new URLSearchParams(query), TABLE_PAGING);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SITE_PAGES, type SitePage } from '../../apps/web/app/site-pages.ts';
+import { SITE_PAGES, type SitePage } from '../../apps/web/app/pages/site-pages.ts';
 import { expectUsable } from '../journeys/expect-usable.ts';
 import { visit } from '../journeys/visit.ts';
 import { launchChromium } from '../world/chromium.ts';

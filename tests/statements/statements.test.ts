@@ -31,7 +31,7 @@ const AT_RUN_TIME: Record<string, string> = {
 /** Columns that can be null, but not where the code uses them, with the rule that ensures it. */
 const RULED_OUT: Record<string, string> = {
   'apps/server/src/audit-log/verify-audit-log.ts hash': 'a run has both, number and hash of a checkpoint',
-  'apps/server/src/features/account-closing/erase-past-data.ts email': 'set until the erasure is done',
+  'apps/server/src/features/account-deletion/erase-past-data.ts email': 'set until the erasure is done',
   'apps/server/src/features/accounts/sign-in.ts id, name, email, roles': 'null together, and then no one is found',
   'apps/server/src/features/event-changes/event-change-mail.ts outcome': 'an order that is done has an outcome',
   'apps/server/src/features/event-changes/event-change-mail.ts holder_key': 'a holder has an address and a key',

@@ -2,7 +2,7 @@ import { addCheckpointsSweep } from './audit-log/add-checkpoints.ts';
 import { auditOnRequest, runNightlyAudit } from './audit/nightly-audit.ts';
 import type { Context } from './context.ts';
 import { compareClockSweep } from './db/database-clock.ts';
-import { accountClosingSweeps } from './features/account-closing/jobs.ts';
+import { accountDeletionSweeps } from './features/account-deletion/jobs.ts';
 import { accountJobs, accountSweeps } from './features/accounts/jobs.ts';
 import { actingJobs } from './features/acting/jobs.ts';
 import { eventChangeJobs } from './features/event-changes/jobs.ts';
@@ -86,7 +86,7 @@ export function allSweeps(providers: readonly PaymentProvider[]): Sweep<Context>
   return [
     ...KERNEL_SWEEPS,
     ...AUDIT_SWEEPS,
-    ...accountClosingSweeps,
+    ...accountDeletionSweeps,
     ...accountSweeps,
     ...orderSweeps,
     ...paymentSweeps,

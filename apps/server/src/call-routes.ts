@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
-import { accountClosingRoutes } from './features/account-closing/routes.ts';
+import { accountDeletionRoutes } from './features/account-deletion/routes.ts';
+import { accountOwnershipRoutes } from './features/account-ownership/routes.ts';
 import { ownAccountRoutes } from './features/accounts/own/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { secondFactorRoutes } from './features/accounts/second-factor/routes.ts';
@@ -52,7 +53,8 @@ export function callRoutes(context: Context): CallRoute[] {
     ...peopleRoutes(context),
     ...accountRoutes(context),
     ...ownAccountRoutes(context),
-    ...accountClosingRoutes(context),
+    ...accountDeletionRoutes(context),
+    ...accountOwnershipRoutes(context),
     ...pictureRoutes(context),
     ...eventRoutes(context),
     ...secondFactorRoutes(context),

@@ -6,8 +6,8 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
-import type { ConfiguredLinks } from './external-links.ts';
-import { type MapSource, pageRender } from './load-context.ts';
+import type { ConfiguredLinks } from './document/external-links.ts';
+import { type MapSource, pageRender } from './document/page-render.ts';
 import { hydrationEntry } from './hydration/hydration-entry.ts';
 import { renderMarkup } from './document/render-markup.server.ts';
 

@@ -13,12 +13,12 @@ import {
 } from 'react-router';
 import { answerCache } from './queries/answer-cache.ts';
 import { replayClicks } from './hydration/click-replay.ts';
-import { externalLinks } from './external-links.ts';
+import { externalLinks } from './document/external-links.ts';
 import { LazyActingBar } from './features/acting/lazy-acting-bar.tsx';
 import { BrokenPage } from './layouts/broken-page.tsx';
-import { pageRender } from './load-context.ts';
+import { pageRender } from './document/page-render.ts';
 import { storePageSeeds, SeedsContext, seedsOf } from './queries/page-seeds.ts';
-import stylesheet from './styles.css?url';
+import stylesheet from './styles/styles.css?url';
 import { forgetDrafts } from './ui/drafts.ts';
 
 export const links: LinksFunction = () => [

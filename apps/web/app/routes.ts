@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { SITE_PAGES, type SitePage } from './site-pages.ts';
+import { SITE_PAGES, type SitePage } from './pages/site-pages.ts';
 
 const pages: readonly SitePage[] = SITE_PAGES;
 

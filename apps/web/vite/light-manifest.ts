@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SITE_PAGES, type SitePage } from '../app/site-pages.ts';
+import { SITE_PAGES, type SitePage } from '../app/pages/site-pages.ts';
 
 const pages: readonly SitePage[] = SITE_PAGES;
 /** Ids of the routes whose imports are preloaded. */

@@ -26,7 +26,7 @@ const STUBS: Record<string, (code: string) => string> = {
       fetch: `Promise.reject(new Error('Fetchers are left out: vite/router-without-unused-parts.ts'))`,
       discoverRoutes: 'undefined',
     }),
-  // Links are our own (app/link.tsx), so the router's links and their prefetching can go.
+  // Links are our own (app/pages/link.tsx), so the router's links and their prefetching can go.
   'dom/lib.js': withoutDisplayNames,
 };
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { AdministrationFrame } from '../features/hub/administration-frame.tsx';
 import { knownHubPage } from '../features/hub/known-hub-page.ts';
-import { ADMINISTRATION_PAGES } from '../hub-pages.ts';
+import { ADMINISTRATION_PAGES } from '../pages/hub-pages.ts';
 
 export function loader({ params }: LoaderFunctionArgs) {
   return knownHubPage(ADMINISTRATION_PAGES, params['*']);

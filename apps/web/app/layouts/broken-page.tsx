@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { homePath } from '../paths.ts';
-import { SITE } from '../site-identity.ts';
+import { homePath } from '../pages/paths.ts';
+import { SITE } from '../features/site/site-identity.ts';
 import { buttonClass } from '../ui/button.tsx';
 
 /** Error page. It has no layout, since the layout may be what's broken. */

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { profilePath, servicesPath } from '../paths.ts';
+import { profilePath, servicesPath } from '../pages/paths.ts';
 import { SiteLink } from './site-link.tsx';
 
 const LINKS = [

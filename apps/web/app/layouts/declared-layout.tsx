@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { Protected, RoleGated } from '../features/session/guards.tsx';
-import { PageHead } from '../head/page-head.tsx';
-import { type PageAccess, SITE_PAGES, type SitePage } from '../site-pages.ts';
+import { PageHead } from '../document/page-head.tsx';
+import { type PageAccess, SITE_PAGES, type SitePage } from '../pages/site-pages.ts';
 
 const pages: readonly SitePage[] = SITE_PAGES;
 

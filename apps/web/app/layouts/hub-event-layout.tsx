@@ -3,8 +3,8 @@ import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { DocumentMap } from '../features/events/document-map.ts';
 import { HubEventFrame } from '../features/hub/hub-event-frame.tsx';
 import { knownHubPage } from '../features/hub/known-hub-page.ts';
-import { EVENT_PAGES } from '../hub-pages.ts';
-import { type MapSource, pageRender } from '../load-context.ts';
+import { EVENT_PAGES } from '../pages/hub-pages.ts';
+import { type MapSource, pageRender } from '../document/page-render.ts';
 
 /** Returns the map source only for the editor's document, since no other document may load a map. */
 export function loader({ params, context }: LoaderFunctionArgs): MapSource | null {

@@ -1,5 +1,5 @@
-import { aboutPath, calendarPath, explorePath, homePath } from '../paths.ts';
-import { useRootData } from '../use-root-data.ts';
+import { aboutPath, calendarPath, explorePath, homePath } from '../pages/paths.ts';
+import { useRootData } from '../document/use-root-data.ts';
 
 export interface MainLink {
   label: string;

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { OrganisationFrame } from '../features/hub/organisation-frame.tsx';
 import { knownHubPage } from '../features/hub/known-hub-page.ts';
-import { ORGANISATION_PAGES } from '../hub-pages.ts';
+import { ORGANISATION_PAGES } from '../pages/hub-pages.ts';
 
 export function loader({ params }: LoaderFunctionArgs) {
   return knownHubPage(ORGANISATION_PAGES, params['*']);

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { HeaderAccount } from '../features/session/header-account.tsx';
-import { homePath } from '../paths.ts';
-import { SITE } from '../site-identity.ts';
-import { Link } from '../link.tsx';
+import { homePath } from '../pages/paths.ts';
+import { SITE } from '../features/site/site-identity.ts';
+import { Link } from '../pages/link.tsx';
 import { LogoMark } from '../ui/logo.tsx';
 import { useMainLinks } from './main-links.ts';
 import { SiteLink } from './site-link.tsx';

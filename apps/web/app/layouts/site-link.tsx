@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { Link } from '../link.tsx';
+import { Link } from '../pages/link.tsx';
 
 interface SiteLinkProps {
   to: string;

@@ -1,8 +1,8 @@
 import type { Client } from '@quivertree/contract/client';
 import { data, type HeadersArgs, type LoaderFunctionArgs } from 'react-router';
-import { pageRender } from '../load-context.ts';
-import { NO_STORE_HEADERS } from '../no-store-headers.ts';
-import { isNotFound } from '../not-found.ts';
+import { pageRender } from '../document/page-render.ts';
+import { NO_STORE_HEADERS } from '../document/no-store-headers.ts';
+import { isNotFound } from '../calls/not-found.ts';
 import type { PageQuery } from './page-query.ts';
 import type { Prefetched } from './page-seeds.ts';
 

@@ -1,10 +1,10 @@
 import { MILESTONES } from '../features/site/milestones.ts';
-import { PageHead } from '../head/page-head.tsx';
-import { aboutPath, contactPath, explorePath } from '../paths.ts';
-import { SITE } from '../site-identity.ts';
+import { PageHead } from '../document/page-head.tsx';
+import { aboutPath, contactPath, explorePath } from '../pages/paths.ts';
+import { SITE } from '../features/site/site-identity.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Link } from '../link.tsx';
-import { useRootData } from '../use-root-data.ts';
+import { Link } from '../pages/link.tsx';
+import { useRootData } from '../document/use-root-data.ts';
 
 export default function AboutUs() {
   const { links } = useRootData();

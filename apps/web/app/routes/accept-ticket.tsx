@@ -2,11 +2,11 @@ import { getTransfer } from '@quivertree/contract/tickets/transfers';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { NoTicketsPage } from '../features/tickets/no-tickets-page.tsx';
 import { AcceptTicketPage } from '../features/tickets/accept-ticket-page.tsx';
-import { PageHead } from '../head/page-head.tsx';
-import { pageRender } from '../load-context.ts';
-import { NO_INDEX_HEADERS } from '../no-store-headers.ts';
-import { orNotFound } from '../not-found.ts';
-import { homePath } from '../paths.ts';
+import { PageHead } from '../document/page-head.tsx';
+import { pageRender } from '../document/page-render.ts';
+import { NO_INDEX_HEADERS } from '../document/no-store-headers.ts';
+import { orNotFound } from '../calls/not-found.ts';
+import { homePath } from '../pages/paths.ts';
 
 /** Anyone with the link can accept the ticket, so no cache or search engine may keep the page. */
 export function headers() {

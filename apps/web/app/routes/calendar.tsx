@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { apiClient } from '../api-client.ts';
+import { apiClient } from '../calls/api-client.ts';
 import { prefetch } from '../queries/page-query.ts';
 import { calendarQuery } from '../features/catalogue/calendar/calendar-query.ts';
 import { EventCalendar } from '../features/catalogue/calendar/event-calendar.tsx';
-import { PageHead } from '../head/page-head.tsx';
-import { calendarPath } from '../paths.ts';
+import { PageHead } from '../document/page-head.tsx';
+import { calendarPath } from '../pages/paths.ts';
 import { prefetchOnServer } from '../queries/prefetched.ts';
 
 export { headersOfLoader as headers } from '../queries/prefetched.ts';

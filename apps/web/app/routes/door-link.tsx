@@ -1,9 +1,9 @@
 import { useParams } from 'react-router';
 import { openAsDocument } from '../features/door/door-document.ts';
 import { LinkDoor } from '../features/door/link-door.tsx';
-import { PageHead } from '../head/page-head.tsx';
-import { NO_STORE_HEADERS } from '../no-store-headers.ts';
-import { doorLinkPath } from '../paths.ts';
+import { PageHead } from '../document/page-head.tsx';
+import { NO_STORE_HEADERS } from '../document/no-store-headers.ts';
+import { doorLinkPath } from '../pages/paths.ts';
 
 export function headers() {
   return NO_STORE_HEADERS;

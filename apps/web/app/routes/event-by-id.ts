@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { eventPath, homePath } from '../paths.ts';
+import { eventPath, homePath } from '../pages/paths.ts';
 
 /** Short links, `/event?id=…`, lead to the event; without an id, to the home page. */
 function toTheEvent(request: Request): Response {

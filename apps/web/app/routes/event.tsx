@@ -1,18 +1,18 @@
 import { refusalSentence } from '@quivertree/contract/refusals';
 import { data, isRouteErrorResponse, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router';
-import { apiClient } from '../api-client.ts';
+import { apiClient } from '../calls/api-client.ts';
 import { prefetch, usePageQuery } from '../queries/page-query.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { EventPage } from '../features/catalogue/event/event-page.tsx';
 import { eventQuery } from '../features/catalogue/event/event-query.ts';
 import { EventSkeleton } from '../features/catalogue/event/event-skeleton.tsx';
-import { PageHead } from '../head/page-head.tsx';
-import { isNotFound } from '../not-found.ts';
-import { explorePath } from '../paths.ts';
+import { PageHead } from '../document/page-head.tsx';
+import { isNotFound } from '../calls/not-found.ts';
+import { explorePath } from '../pages/paths.ts';
 import { prefetchOnServer } from '../queries/prefetched.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Link } from '../link.tsx';
+import { Link } from '../pages/link.tsx';
 
 export function loader(args: LoaderFunctionArgs) {
   return prefetchOnServer(

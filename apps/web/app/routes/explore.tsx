@@ -1,6 +1,6 @@
 import { EXPLORE_PAGING, readUrlPaging } from '@quivertree/domain/lists/url-paging';
 import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
-import { apiClient } from '../api-client.ts';
+import { apiClient } from '../calls/api-client.ts';
 import { prefetch } from '../queries/page-query.ts';
 import { readEventFilter } from '../features/catalogue/read-event-filter.ts';
 import { exploreQuery } from '../features/catalogue/explore-query.ts';
@@ -10,8 +10,8 @@ import { exploreHeading } from '../features/catalogue/explore-heading.ts';
 import { ExploreResults } from '../features/catalogue/explore-results.tsx';
 import { townsQuery } from '../features/catalogue/towns-query.ts';
 import { SearchBar } from '../features/catalogue/search-bar.tsx';
-import { PageHead } from '../head/page-head.tsx';
-import { explorePath } from '../paths.ts';
+import { PageHead } from '../document/page-head.tsx';
+import { explorePath } from '../pages/paths.ts';
 import { prefetchOnServer } from '../queries/prefetched.ts';
 
 function read(query: URLSearchParams) {

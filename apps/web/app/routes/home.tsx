@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { apiClient } from '../api-client.ts';
+import { apiClient } from '../calls/api-client.ts';
 import { prefetch } from '../queries/page-query.ts';
 import { featuredQuery, upcomingQuery } from '../features/catalogue/home-queries.ts';
 import { townsQuery } from '../features/catalogue/towns-query.ts';
@@ -9,8 +9,8 @@ import { FeaturedWall } from '../features/catalogue/home/featured-wall.tsx';
 import { Hero } from '../features/catalogue/home/hero.tsx';
 import { Pricing } from '../features/catalogue/home/pricing.tsx';
 import { UpcomingEvents } from '../features/catalogue/home/upcoming-events.tsx';
-import { PageHead } from '../head/page-head.tsx';
-import { homePath } from '../paths.ts';
+import { PageHead } from '../document/page-head.tsx';
+import { homePath } from '../pages/paths.ts';
 import { prefetchOnServer } from '../queries/prefetched.ts';
 
 export { headersOfLoader as headers } from '../queries/prefetched.ts';

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
 import { InvitationPage } from '../features/organisers/team/invitation-page.tsx';
-import { PageHead } from '../head/page-head.tsx';
-import { NO_INDEX_HEADERS } from '../no-store-headers.ts';
-import { homePath } from '../paths.ts';
+import { PageHead } from '../document/page-head.tsx';
+import { NO_INDEX_HEADERS } from '../document/no-store-headers.ts';
+import { homePath } from '../pages/paths.ts';
 
 /** Anyone with the link can see the invitation, so no cache or search engine may keep the page. */
 export function headers() {

@@ -2,11 +2,11 @@ import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { loadOrderTickets } from '../features/tickets/load-order-tickets.server.ts';
 import { NoTicketsPage } from '../features/tickets/no-tickets-page.tsx';
 import { OrderTicketsPage } from '../features/tickets/order-tickets-page.tsx';
-import { PageHead } from '../head/page-head.tsx';
-import { pageRender } from '../load-context.ts';
-import { NO_INDEX_HEADERS } from '../no-store-headers.ts';
-import { orNotFound } from '../not-found.ts';
-import { orderTicketsPath } from '../paths.ts';
+import { PageHead } from '../document/page-head.tsx';
+import { pageRender } from '../document/page-render.ts';
+import { NO_INDEX_HEADERS } from '../document/no-store-headers.ts';
+import { orNotFound } from '../calls/not-found.ts';
+import { orderTicketsPath } from '../pages/paths.ts';
 
 /** Tickets are private: no cache or search engine may keep them. */
 export function headers() {

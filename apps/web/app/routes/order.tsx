@@ -2,12 +2,12 @@ import { getEvent } from '@quivertree/contract/catalogue/catalogue';
 import { type ActionFunctionArgs, data, redirect, useActionData, useParams } from 'react-router';
 import { orderByForm } from '../features/checkout/order-by-form.server.ts';
 import { OrderPage } from '../features/checkout/order-page.tsx';
-import { PageHead } from '../head/page-head.tsx';
-import { pageRender } from '../load-context.ts';
-import { eventPath, explorePath, orderPath } from '../paths.ts';
-import { NO_STORE_HEADERS } from '../no-store-headers.ts';
+import { PageHead } from '../document/page-head.tsx';
+import { pageRender } from '../document/page-render.ts';
+import { eventPath, explorePath, orderPath } from '../pages/paths.ts';
+import { NO_STORE_HEADERS } from '../document/no-store-headers.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { Link } from '../link.tsx';
+import { Link } from '../pages/link.tsx';
 
 /** A purchase is private to its buyer. */
 export function headers() {

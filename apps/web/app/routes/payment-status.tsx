@@ -10,7 +10,7 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router';
-import { apiClient } from '../api-client.ts';
+import { apiClient } from '../calls/api-client.ts';
 import { prefetch, usePageQuery } from '../queries/page-query.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Pay } from '../features/checkout/pay-link.tsx';
@@ -19,10 +19,10 @@ import { orderStatusQuery } from '../features/payments/order-status-query.ts';
 import { BackToHome, PaymentResult } from '../features/payments/payment-result.tsx';
 import { StatusView } from '../features/payments/status-view.tsx';
 import { type DrawnOrder, loadOrderTickets } from '../features/tickets/load-order-tickets.server.ts';
-import { PageHead } from '../head/page-head.tsx';
-import { pageRender } from '../load-context.ts';
-import { paymentStatusPath } from '../paths.ts';
-import { NO_STORE_HEADERS } from '../no-store-headers.ts';
+import { PageHead } from '../document/page-head.tsx';
+import { pageRender } from '../document/page-render.ts';
+import { paymentStatusPath } from '../pages/paths.ts';
+import { NO_STORE_HEADERS } from '../document/no-store-headers.ts';
 import { prefetchOnServer } from '../queries/prefetched.ts';
 import { Loading } from '../ui/loading.tsx';
 

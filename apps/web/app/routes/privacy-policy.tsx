@@ -1,7 +1,7 @@
 import { LegalPage } from '../features/site/legal-page.tsx';
 import { PRIVACY_SECTIONS } from '../features/site/privacy-policy.tsx';
-import { privacyPath } from '../paths.ts';
-import { SITE } from '../site-identity.ts';
+import { privacyPath } from '../pages/paths.ts';
+import { SITE } from '../features/site/site-identity.ts';
 
 export default function PrivacyPolicy() {
   return (

@@ -2,11 +2,11 @@ import { getRefundOffer } from '@quivertree/contract/payments/refunds';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { NoTicketsPage } from '../features/tickets/no-tickets-page.tsx';
 import { RefundOfferPage } from '../features/tickets/refund-offer-page.tsx';
-import { PageHead } from '../head/page-head.tsx';
-import { pageRender } from '../load-context.ts';
-import { NO_INDEX_HEADERS } from '../no-store-headers.ts';
-import { orNotFound } from '../not-found.ts';
-import { refundOfferPath } from '../paths.ts';
+import { PageHead } from '../document/page-head.tsx';
+import { pageRender } from '../document/page-render.ts';
+import { NO_INDEX_HEADERS } from '../document/no-store-headers.ts';
+import { orNotFound } from '../calls/not-found.ts';
+import { refundOfferPath } from '../pages/paths.ts';
 
 /** The offer is private: no cache or search engine may keep it. */
 export function headers() {

@@ -1,7 +1,7 @@
 import { LegalPage } from '../features/site/legal-page.tsx';
 import { TERMS_SECTIONS } from '../features/site/terms.tsx';
-import { termsPath } from '../paths.ts';
-import { SITE } from '../site-identity.ts';
+import { termsPath } from '../pages/paths.ts';
+import { SITE } from '../features/site/site-identity.ts';
 
 export default function TermsAndConditions() {
   return (

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { homePath } from '../paths.ts';
+import { homePath } from '../pages/paths.ts';
 
 /** Redirects unknown paths to the home page (specification, section 2). */
 export function loader(): Response {

@@ -1,6 +1,6 @@
 import { getAccount, listMyOrders, listSessions } from '@quivertree/contract/accounts/own-account';
 import { getSecondFactor } from '@quivertree/contract/accounts/second-factor';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 
 export const accountQuery = {
   queryKey: ['account'],

@@ -1,5 +1,5 @@
 import { addPasskey } from '@quivertree/contract/accounts/second-factor';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { typedInto } from '../session/form-control.ts';

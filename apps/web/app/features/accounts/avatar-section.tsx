@@ -1,8 +1,8 @@
 import { changeAvatar } from '@quivertree/contract/accounts/own-account';
 import { useQueryClient } from '@tanstack/react-query';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { showSuccess } from '../../ui/toast.ts';
-import { useAttempt } from '../../use-attempt.ts';
+import { useAttempt } from '../../calls/use-attempt.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { browserSession } from '../session/use-session.ts';
 import { accountQuery } from './account-query.ts';

@@ -5,7 +5,7 @@ import {
   OPTIONAL_EMAILS,
   type OptionalEmail,
 } from '@quivertree/domain/accounts/email-choices';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { AccountSection } from './account-section.tsx';
 import { SettingsForm } from './settings-form.tsx';

@@ -2,11 +2,11 @@ import type { Answer } from '@quivertree/contract/call';
 import { type getAccount, unlinkIdentity } from '@quivertree/contract/accounts/own-account';
 import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import { useAttempt } from '../../use-attempt.ts';
+import { useAttempt } from '../../calls/use-attempt.ts';
 import { browserSession } from '../session/use-session.ts';
 import { AccountSection } from './account-section.tsx';
 

@@ -1,5 +1,5 @@
 import { downloadMyData } from '@quivertree/contract/accounts/own-account';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { AccountSection } from './account-section.tsx';
 import { SettingsForm } from './settings-form.tsx';

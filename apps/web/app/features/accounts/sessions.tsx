@@ -1,12 +1,12 @@
 import { endSession } from '@quivertree/contract/accounts/own-account';
 import { NAMIBIA, formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Button } from '../../ui/button.tsx';
 import { showError } from '../../ui/toast.ts';
 import { signOutEverywhere } from '@quivertree/session/sign-out-everywhere';
-import { homePath } from '../../paths.ts';
+import { homePath } from '../../pages/paths.ts';
 import { browserSession } from '../session/use-session.ts';
 import { sessionsQuery } from './account-query.ts';
 import { AccountSection } from './account-section.tsx';

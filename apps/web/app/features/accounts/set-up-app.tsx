@@ -1,7 +1,7 @@
 import { beginTotp, confirmTotp } from '@quivertree/contract/accounts/second-factor';
 import { grouped } from '@quivertree/domain/text/crockford';
 import { useEffect, useRef, useState } from 'react';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';

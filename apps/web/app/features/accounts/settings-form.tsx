@@ -3,7 +3,7 @@ import { Button, type ButtonKind } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { useAttempt } from '../../use-attempt.ts';
+import { useAttempt } from '../../calls/use-attempt.ts';
 
 interface SettingsFormProps {
   children: ReactNode;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { accountPath } from '../../paths.ts';
+import { accountPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { normaliseReturnPath } from '../session/return-path.ts';
 import { browserSession } from '../session/use-session.ts';
 import { accountQuery, twoStepQuery } from './account-query.ts';
-import { ConfirmAddress } from './confirm-address.tsx';
+import { ConfirmAddress } from '../account-ownership/confirm-address.tsx';
 import { TwoStepVerification } from './two-step-verification.tsx';
 
 /** Sets up two-step verification for a page that requires it, then returns there. */

@@ -1,8 +1,8 @@
 import { actForPerson } from '@quivertree/contract/acting/acting';
 import type { PersonDetails } from '@quivertree/contract/people/people';
 import { type FormEvent, useState } from 'react';
-import { apiClient } from '../../api-client.ts';
-import { accountPath, businessPath } from '../../paths.ts';
+import { apiClient } from '../../calls/api-client.ts';
+import { accountPath, businessPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';

@@ -1,6 +1,6 @@
 import { formatTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
-import { administrationPath } from '../../paths.ts';
+import { administrationPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { browserStorage } from '../session/browser-storage.ts';
 import { stopActing } from './acting-calls.ts';

@@ -1,13 +1,13 @@
 import { plural } from '@quivertree/domain/text/plural';
 import type { QueueName } from '@quivertree/contract/administration/operations';
 import { SiteLink } from '../../layouts/site-link.tsx';
-import { administrationPath, calendarPath } from '../../paths.ts';
+import { administrationPath, calendarPath } from '../../pages/paths.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { useRootData } from '../../use-root-data.ts';
-import { AnswerView } from '../hub/answer-view.tsx';
+import { useRootData } from '../../document/use-root-data.ts';
+import { AnswerView } from '../../queries/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useDay } from '../hub/use-day.ts';
 import { ageWords, whenWords } from './age-words.ts';

@@ -8,7 +8,7 @@ import { showError, showSuccess } from '../../ui/toast.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { OrderLink } from '../hub/order-link.tsx';
-import { useCommand } from '../hub/use-command.ts';
+import { useCommand } from '../../queries/use-command.ts';
 import { useList } from '../hub/use-list.ts';
 import { useWaiting } from '../hub/use-day.ts';
 import { When } from '../hub/when.tsx';

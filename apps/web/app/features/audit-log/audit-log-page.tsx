@@ -1,8 +1,8 @@
 import { listAuditLog, type AuditEntryAnswer, AUDIT_LOG_SORTS } from '@quivertree/contract/audit-log/audit-log';
 import { AUDIT_ACTIONS } from '@quivertree/domain/audit-log/audit-actions';
-import { administrationPath, hubEventPath, organisationPath, reviewedOrganiserPath } from '../../paths.ts';
+import { administrationPath, hubEventPath, organisationPath, reviewedOrganiserPath } from '../../pages/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { AuditSubjectLink } from '../hub/audit-subject-link.tsx';

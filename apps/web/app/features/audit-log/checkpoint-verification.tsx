@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showError } from '../../ui/toast.ts';
-import { AnswerView } from '../hub/answer-view.tsx';
-import { useAnswer } from '../hub/use-answer.ts';
-import { useCommand } from '../hub/use-command.ts';
+import { AnswerView } from '../../queries/answer-view.tsx';
+import { useAnswer } from '../../queries/use-answer.ts';
+import { useCommand } from '../../queries/use-command.ts';
 import { CheckpointStatus } from './checkpoint-status.tsx';
 
 const REFRESH_MS = 60_000;

@@ -1,9 +1,9 @@
 import type { EventCard as Event, SalesStatus } from '@quivertree/contract/catalogue/catalogue';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { dateBlock, formatTime } from '@quivertree/domain/dates/zoned-time';
-import { eventPath } from '../../paths.ts';
+import { eventPath } from '../../pages/paths.ts';
 import { DateBlock } from '../../ui/date-block.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { PriceFrom } from './price-from.tsx';
 import { SalesBadge } from './sales-badge.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explorePath } from '../../paths.ts';
+import { explorePath } from '../../pages/paths.ts';
 import { otherTowns } from './event-filter.ts';
 import { readEventFilter } from './read-event-filter.ts';
 

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { usePageQuery } from '../../queries/page-query.ts';
 import { messageOf } from '@quivertree/contract/error-message';
-import { explorePath } from '../../paths.ts';
+import { explorePath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { EventCard } from './event-card.tsx';
 import type { EventFilter } from './event-filter.ts';
 import { EventGrid, EventGridSkeleton } from './event-grid.tsx';

@@ -1,5 +1,5 @@
 import { EXPLORE_PAGING } from '@quivertree/domain/lists/url-paging';
-import { explorePath } from '../../paths.ts';
+import { explorePath } from '../../pages/paths.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { EventPage } from './event-page.ts';
 

@@ -1,7 +1,7 @@
 import { EXPLORE_PAGING } from '@quivertree/domain/lists/url-paging';
 import type { ReactNode } from 'react';
 import { Form, useSubmit } from 'react-router';
-import { explorePath } from '../../paths.ts';
+import { explorePath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { selectArrow } from '../../ui/options.tsx';
 import type { EventFilter } from './event-filter.ts';

@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { usePageQuery } from '../../queries/page-query.ts';
-import { explorePath } from '../../paths.ts';
+import { explorePath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Options, selectArrow } from '../../ui/options.tsx';
 import { type EventFilter, FILTER_CHOICES, otherTowns } from './event-filter.ts';

@@ -1,7 +1,7 @@
 import { type FollowUp, followUpOf, SEEN_ORDER } from '@quivertree/checkout/followed-order';
 import type { BuyersOrder } from '@quivertree/checkout/pay-again';
 import { useEffect, useEffectEvent } from 'react';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 
 /**
  * Follows an order that is paid in another tab. Instead of polling, it checks the order once the other tab has shown

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
-import { loginPath } from '../../paths.ts';
+import { loginPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { browserStorage } from '../session/browser-storage.ts';
 import { pathOf, rememberReturnPath } from '../session/return-path.ts';
 

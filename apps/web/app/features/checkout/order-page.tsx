@@ -1,7 +1,7 @@
 import { plural } from '@quivertree/domain/text/plural';
 import { formatPrice } from '@quivertree/domain/money/money';
 import { useState } from 'react';
-import { eventPath, orderPath } from '../../paths.ts';
+import { eventPath, orderPath } from '../../pages/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { basketPrice } from '@quivertree/checkout/basket-price';

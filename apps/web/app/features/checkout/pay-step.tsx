@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { explanationOf } from '@quivertree/contract/error-message';
-import { paymentStatusPath } from '../../paths.ts';
+import { paymentStatusPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { useFollowedOrder } from './follow-order.ts';

@@ -2,8 +2,8 @@ import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { providerName } from '@quivertree/domain/payments/payment-providers';
 import { refundSentence } from '@quivertree/domain/payments/refund-policy';
 import { Lock } from 'lucide-react';
-import { termsPath } from '../../paths.ts';
-import { Link } from '../../link.tsx';
+import { termsPath } from '../../pages/paths.ts';
+import { Link } from '../../pages/link.tsx';
 
 const CARDS = ['Visa', 'Mastercard'];
 

@@ -1,7 +1,7 @@
 import type { PaymentParts } from '@quivertree/checkout/pay-again';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { retryImport } from '../../hydration/retrying-import.ts';
-import { paymentStatusPath } from '../../paths.ts';
+import { paymentStatusPath } from '../../pages/paths.ts';
 
 /** Everything that `@quivertree/checkout` needs in order to pay from this browser. */
 export const paymentParts: PaymentParts = {

@@ -1,5 +1,5 @@
 import type { EventDetail, EventTicket } from '@quivertree/contract/catalogue/catalogue';
-import { orderPath } from '../../paths.ts';
+import { orderPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { quantityField } from './order-fields.ts';
 import { TicketRow } from './ticket-row.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { useRootData } from '../../use-root-data.ts';
+import { useRootData } from '../../document/use-root-data.ts';
 
 /** Update interval, in milliseconds. The updates let sales open and close on a page that stays open. */
 const STEP = 15_000;

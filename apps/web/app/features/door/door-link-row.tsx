@@ -3,7 +3,7 @@ import { listDoorLinks, revokeDoorLink } from '@quivertree/contract/door/door';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { useCommand } from '../hub/use-command.ts';
+import { useCommand } from '../../queries/use-command.ts';
 
 interface DoorLinkRowProps {
   link: Answer<typeof listDoorLinks>[number];

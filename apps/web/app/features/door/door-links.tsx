@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AnswerView } from '../hub/answer-view.tsx';
-import { useAnswer } from '../hub/use-answer.ts';
-import { useCommand } from '../hub/use-command.ts';
+import { AnswerView } from '../../queries/answer-view.tsx';
+import { useAnswer } from '../../queries/use-answer.ts';
+import { useCommand } from '../../queries/use-command.ts';
 import { DoorLinkRow } from './door-link-row.tsx';
 import { NewDoorLink } from './new-door-link.tsx';
 

@@ -1,6 +1,6 @@
 import { isOpenTo } from '@quivertree/contract/access';
 import { getDoor, listDoorLinks } from '@quivertree/contract/door/door';
-import { doorPath } from '../../paths.ts';
+import { doorPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

@@ -1,6 +1,6 @@
 import { getDoorByLink } from '@quivertree/contract/door/door';
 import { useQuery } from '@tanstack/react-query';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { DoorMessage } from './door-message.tsx';
 import { DoorScreen } from './door-screen.tsx';
 import { doorEndOf } from '@quivertree/door/scan-queue';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { apiClient } from '../../api-client.ts';
-import { businessPath, doorPath, loginPath } from '../../paths.ts';
+import { apiClient } from '../../calls/api-client.ts';
+import { businessPath, doorPath, loginPath } from '../../pages/paths.ts';
 import { Protected } from '../session/guards.tsx';
 import { DoorMessage } from './door-message.tsx';
 import { DoorScreen } from './door-screen.tsx';

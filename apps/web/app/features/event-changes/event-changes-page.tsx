@@ -1,11 +1,11 @@
 import { listEventChanges, previewEventChange } from '@quivertree/contract/event-changes/event-changes';
-import { Link } from '../../link.tsx';
-import { hubEventPath } from '../../paths.ts';
+import { Link } from '../../pages/link.tsx';
+import { hubEventPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { AnswerView } from '../hub/answer-view.tsx';
+import { AnswerView } from '../../queries/answer-view.tsx';
 import { type HubEvent, useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { useAnswer } from '../hub/use-answer.ts';
+import { useAnswer } from '../../queries/use-answer.ts';
 import { CancelEvent } from './cancel-event.tsx';
 import { EarlierChanges } from './earlier-changes.tsx';
 import { PostponeEvent } from './postpone-event.tsx';

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { MapSource } from '../../load-context.ts';
+import type { MapSource } from '../../document/page-render.ts';
 
 /**
  * Source of map tiles, or null if this document's content security policy allows none. A policy belongs to the document

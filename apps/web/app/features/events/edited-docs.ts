@@ -2,7 +2,7 @@ import type { EditedEvent, EventDetailsFields } from '@quivertree/contract/event
 import * as calls from '@quivertree/contract/events/event-editing';
 import { type CustomFieldType, hasChoices } from '@quivertree/domain/events/custom-fields';
 import type { EditedRow } from '@quivertree/domain/events/merge-edits';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import type { Versioned } from './editing.ts';
 
 /** Part of an event that is edited as a document of its own. */

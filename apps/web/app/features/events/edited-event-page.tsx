@@ -1,9 +1,9 @@
 import { type EditedEvent, getEditedEvent } from '@quivertree/contract/events/event-editing';
 import type { ReactNode } from 'react';
-import { AnswerView } from '../hub/answer-view.tsx';
+import { AnswerView } from '../../queries/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { useAnswer } from '../hub/use-answer.ts';
+import { useAnswer } from '../../queries/use-answer.ts';
 
 interface EditedEventPageProps {
   title: string;

@@ -1,12 +1,12 @@
 import { getEventPreview, saveEventDetails } from '@quivertree/contract/events/event-editing';
-import { hubEventPath } from '../../paths.ts';
-import { Link } from '../../link.tsx';
+import { hubEventPath } from '../../pages/paths.ts';
+import { Link } from '../../pages/link.tsx';
 import { EventReview } from './review/event-review.tsx';
 import { EventPage } from '../catalogue/event/event-page.tsx';
-import { AnswerView } from '../hub/answer-view.tsx';
+import { AnswerView } from '../../queries/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { useMayCall } from '../hub/may-change.ts';
-import { useAnswer } from '../hub/use-answer.ts';
+import { useAnswer } from '../../queries/use-answer.ts';
 
 /** Preview of an event, rendered with the components of the public page. */
 export default function EventPreviewPage() {

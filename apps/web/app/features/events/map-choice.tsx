@@ -3,7 +3,7 @@ import { type MapPosition, positionText, roundedPosition } from '@quivertree/dom
 import { MapPin } from 'lucide-react';
 import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { hubEventPath } from '../../paths.ts';
+import { hubEventPath } from '../../pages/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DocumentMap } from './document-map.ts';

@@ -5,8 +5,8 @@ import { CATEGORIES, type Category } from '@quivertree/domain/places/places-and-
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { apiClient } from '../../api-client.ts';
-import { hubEventPath } from '../../paths.ts';
+import { apiClient } from '../../calls/api-client.ts';
+import { hubEventPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { choicesFromValues } from '../../ui/choices.ts';
 import { TextField } from '../../ui/field.tsx';

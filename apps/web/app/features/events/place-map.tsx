@@ -6,7 +6,7 @@ import 'leaflet/dist/leaflet.css';
 import './place-map.css';
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { MapSource } from '../../load-context.ts';
+import type { MapSource } from '../../document/page-render.ts';
 
 export interface PlaceMapProps {
   source: MapSource;

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
-import { PageHead } from '../../head/page-head.tsx';
-import { Link } from '../../link.tsx';
-import { reviewedOrganiserPath } from '../../paths.ts';
+import { PageHead } from '../../document/page-head.tsx';
+import { Link } from '../../pages/link.tsx';
+import { reviewedOrganiserPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -1,8 +1,8 @@
 import { getAdministratorOverview } from '@quivertree/contract/administration/operations';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect } from 'react';
-import { ADMINISTRATION_PAGES } from '../../hub-pages.ts';
-import { administrationPath } from '../../paths.ts';
+import { ADMINISTRATION_PAGES } from '../../pages/hub-pages.ts';
+import { administrationPath } from '../../pages/paths.ts';
 import { HubFrame } from './hub-frame.tsx';
 import { HubPages } from './hub-pages.tsx';
 import { HubName } from './hub-switcher.tsx';

@@ -1,5 +1,5 @@
 import type { Answer, Call, CallInput } from '@quivertree/contract/call';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import type { AuditSubject } from '@quivertree/domain/audit-log/audit-actions';
-import { Link } from '../../link.tsx';
-import { hubEventPath, hubOrderPath } from '../../paths.ts';
+import { Link } from '../../pages/link.tsx';
+import { hubEventPath, hubOrderPath } from '../../pages/paths.ts';
 
 interface AuditSubjectLinkProps {
   subject: {

@@ -2,7 +2,7 @@ import type { Call, CallInput } from '@quivertree/contract/call';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { type CommandOptions, useCommand } from './use-command.ts';
+import { type CommandOptions, useCommand } from '../../queries/use-command.ts';
 
 interface CommandDialogProps<C extends Call> extends CommandOptions<C> {
   call: C;

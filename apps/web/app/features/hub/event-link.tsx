@@ -1,5 +1,5 @@
-import { hubEventPath } from '../../paths.ts';
-import { Link } from '../../link.tsx';
+import { hubEventPath } from '../../pages/paths.ts';
+import { Link } from '../../pages/link.tsx';
 
 interface EventLinkProps {
   eventId: string;

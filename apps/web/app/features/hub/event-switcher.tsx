@@ -3,15 +3,15 @@ import { listOrganiserEvents } from '@quivertree/contract/organisers/organisers'
 import { keepPreviousData } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Link } from '../../link.tsx';
-import { hubEventPath, organisationPath } from '../../paths.ts';
+import { Link } from '../../pages/link.tsx';
+import { hubEventPath, organisationPath } from '../../pages/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AnswerView } from './answer-view.tsx';
+import { AnswerView } from '../../queries/answer-view.tsx';
 import { EVENT_STATE_WORDS } from './event-state-words.ts';
 import type { HubEvent } from './hub-event-frame.tsx';
 import { HubSwitcher, SwitcherLink } from './hub-switcher.tsx';
 import { shortWhen } from './short-when.ts';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer } from '../../queries/use-answer.ts';
 
 type ListedEvent = Answer<typeof listOrganiserEvents>['items'][number];
 

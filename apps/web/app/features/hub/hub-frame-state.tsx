@@ -1,8 +1,8 @@
 import { MainContent } from '../../layouts/main-content.tsx';
-import { businessPath } from '../../paths.ts';
+import { businessPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 
 interface HubFrameStateProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { MainContent } from '../../layouts/main-content.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { HubHead } from './hub-header.tsx';
 

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, type Ref, use } from 'react';
 import { createPortal } from 'react-dom';
-import { Link } from '../../link.tsx';
-import { homePath } from '../../paths.ts';
-import { SITE } from '../../site-identity.ts';
+import { Link } from '../../pages/link.tsx';
+import { homePath } from '../../pages/paths.ts';
+import { SITE } from '../site/site-identity.ts';
 import { LogoMark } from '../../ui/logo.tsx';
 import { HeaderAccount } from '../session/header-account.tsx';
 

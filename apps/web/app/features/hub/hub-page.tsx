@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 
 interface HubPageProps {
   title: ReactNode;

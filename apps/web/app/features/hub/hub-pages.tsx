@@ -1,7 +1,7 @@
 import { Fragment, Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useRoutes } from 'react-router';
-import { PageHead } from '../../head/page-head.tsx';
-import { homePath } from '../../paths.ts';
+import { PageHead } from '../../document/page-head.tsx';
+import { homePath } from '../../pages/paths.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { HubPageBoundary } from './hub-page-boundary.tsx';
 import type { HubPage } from './hub-sections.ts';

@@ -1,7 +1,7 @@
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 
 interface HubSwitcherProps {
   name: string;

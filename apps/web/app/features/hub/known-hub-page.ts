@@ -1,5 +1,5 @@
 import { matchPath, redirect } from 'react-router';
-import { homePath } from '../../paths.ts';
+import { homePath } from '../../pages/paths.ts';
 import type { HubPage } from './hub-sections.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { Link } from '../../link.tsx';
-import { reviewedOrganiserPath } from '../../paths.ts';
+import { Link } from '../../pages/link.tsx';
+import { reviewedOrganiserPath } from '../../pages/paths.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Amount } from './amount.tsx';
 import { EventLink } from './event-link.tsx';

@@ -1,6 +1,6 @@
 import { shownReference } from '@quivertree/domain/orders/order-reference';
-import { hubOrderPath } from '../../paths.ts';
-import { Link } from '../../link.tsx';
+import { hubOrderPath } from '../../pages/paths.ts';
+import { Link } from '../../pages/link.tsx';
 
 interface OrderLinkProps {
   eventId: string;

@@ -2,15 +2,15 @@ import type { Person } from '@quivertree/contract/access';
 import { getMembership, listMyOrganisations, type Membership } from '@quivertree/contract/organisers/organisers';
 import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organisers/organiser-roles';
 import { useLocation, useOutletContext } from 'react-router';
-import { ORGANISATION_PAGES } from '../../hub-pages.ts';
-import { administrationPath, organisationPath } from '../../paths.ts';
+import { ORGANISATION_PAGES } from '../../pages/hub-pages.ts';
+import { administrationPath, organisationPath } from '../../pages/paths.ts';
 import { AdministeredHub } from './administered-hub.tsx';
 import { currentLink, HubFrame } from './hub-frame.tsx';
 import { HubFrameState } from './hub-frame-state.tsx';
 import { HubPages } from './hub-pages.tsx';
 import { HubName, HubSwitcher, SwitcherLink } from './hub-switcher.tsx';
 import { sectionsFor } from './hub-sections.ts';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer } from '../../queries/use-answer.ts';
 import { usePerson } from './use-person.ts';
 
 /** Frame around an organisation's pages, with the sections that the signed-in person may open. */

@@ -3,7 +3,7 @@ import type { ListPage, ListSorts } from '@quivertree/contract/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import type { PagerStep } from '../../ui/table-pager.tsx';
 import {
   type ListAddress,

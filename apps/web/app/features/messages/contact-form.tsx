@@ -4,8 +4,8 @@ import { CONTACT_REASONS, type ContactReason } from '@quivertree/domain/messages
 import { isEmail } from '@quivertree/domain/events/custom-fields';
 import { isPhoneNumber } from '@quivertree/domain/organisers/organiser-profile';
 import { useState } from 'react';
-import { apiClient } from '../../api-client.ts';
-import { SITE } from '../../site-identity.ts';
+import { apiClient } from '../../calls/api-client.ts';
+import { SITE } from '../site/site-identity.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';

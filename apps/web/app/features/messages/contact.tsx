@@ -1,5 +1,5 @@
 import { lazyHydrated } from '../../hydration/lazy-hydration.tsx';
-import { SITE } from '../../site-identity.ts';
+import { SITE } from '../site/site-identity.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { retryImport } from '../../hydration/retrying-import.ts';
 

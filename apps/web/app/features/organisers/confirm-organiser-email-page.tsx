@@ -1,10 +1,10 @@
 import { confirmOrganiserEmail } from '@quivertree/contract/organisers/organisations';
 import { useEffect, useRef, useState } from 'react';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
-import { businessPath } from '../../paths.ts';
+import { businessPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 
 /** Confirms an organisation's email address. Opened from the link in an email, with the key in its fragment. */

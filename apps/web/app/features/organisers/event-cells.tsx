@@ -2,8 +2,8 @@ import type { Answer } from '@quivertree/contract/call';
 import type { listOrganiserEvents } from '@quivertree/contract/organisers/organisers';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import { hubEventPath } from '../../paths.ts';
-import { Link } from '../../link.tsx';
+import { hubEventPath } from '../../pages/paths.ts';
+import { Link } from '../../pages/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
 

@@ -3,14 +3,14 @@ import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organisers/organiser-role
 import { Navigate } from 'react-router';
 import { MainContent } from '../../layouts/main-content.tsx';
 import { SiteLink } from '../../layouts/site-link.tsx';
-import { organisationPath } from '../../paths.ts';
+import { organisationPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useRootData } from '../../use-root-data.ts';
-import { AnswerView } from '../hub/answer-view.tsx';
-import { useAnswer } from '../hub/use-answer.ts';
+import { useRootData } from '../../document/use-root-data.ts';
+import { AnswerView } from '../../queries/answer-view.tsx';
+import { useAnswer } from '../../queries/use-answer.ts';
 
 /** The signed-in person's organisations. Redirects to the organisation if there is only one. */
 export default function OrganisationsPage() {

@@ -1,7 +1,7 @@
 import type { OrganiserPage } from '@quivertree/contract/organisers/organisers';
 import { excerptOf } from '@quivertree/domain/text/excerpt';
-import { organiserPath } from '../../paths.ts';
-import { useRootData } from '../../use-root-data.ts';
+import { organiserPath } from '../../pages/paths.ts';
+import { useRootData } from '../../document/use-root-data.ts';
 
 /** Structured data of an organisation (schema.org) for search engines. */
 export function OrganiserData({ organiser }: { organiser: OrganiserPage }) {

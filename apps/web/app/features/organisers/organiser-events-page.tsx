@@ -1,11 +1,11 @@
 import { createEvent } from '@quivertree/contract/events/event-editing';
 import { listOrganiserEvents, ORGANISER_EVENT_SORTS } from '@quivertree/contract/organisers/organisers';
 import { FIGURES } from '@quivertree/domain/sales/figures';
-import { organisationPath } from '../../paths.ts';
+import { organisationPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';

@@ -2,7 +2,7 @@ import type { SavedProfile } from '@quivertree/contract/organisers/organisations
 import { picturePath } from '@quivertree/domain/pictures/pictures';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { useAttempt } from '../../use-attempt.ts';
+import { useAttempt } from '../../calls/use-attempt.ts';
 import type { ProfileText } from './profile-form.tsx';
 
 interface ProfileConflictProps {

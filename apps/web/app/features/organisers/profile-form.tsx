@@ -10,7 +10,7 @@ import { httpsAddressOf, isPhoneNumber, MAX_SOCIAL_LINKS } from '@quivertree/dom
 import { picturePath } from '@quivertree/domain/pictures/pictures';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';
 import { answerQuery } from '../hub/answer-query.ts';

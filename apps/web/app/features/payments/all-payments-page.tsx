@@ -2,10 +2,10 @@ import { ALL_PAYMENT_SORTS, listAllPayments } from '@quivertree/contract/payment
 import type { Answer } from '@quivertree/contract/call';
 import { formatMoney, minorOf } from '@quivertree/domain/money/money';
 import { providerName, PROVIDERS } from '@quivertree/domain/payments/payment-providers';
-import { hubEventPath } from '../../paths.ts';
+import { hubEventPath } from '../../pages/paths.ts';
 import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { OrderLink } from '../hub/order-link.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { explanationOf } from '@quivertree/contract/error-message';
-import { paymentStatusPath } from '../../paths.ts';
+import { paymentStatusPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { payAgain } from '@quivertree/checkout/pay-again';
 import { paymentParts } from '../checkout/payment-parts.ts';

@@ -13,7 +13,7 @@ import { ListView } from '../hub/list-view.tsx';
 import { AMOUNT_COLUMN, EVENT_COLUMN, ORDER_COLUMN } from '../hub/list-columns.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { DISPUTE_STATE_WORDS } from '../hub/money-state-words.ts';
-import { useCommand } from '../hub/use-command.ts';
+import { useCommand } from '../../queries/use-command.ts';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
 import { DecideDispute } from './decide-dispute.tsx';

@@ -4,8 +4,8 @@ import type { CallInput } from '@quivertree/contract/call';
 import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Amount } from '../hub/amount.tsx';
-import { AnswerView } from '../hub/answer-view.tsx';
-import { useAnswer } from '../hub/use-answer.ts';
+import { AnswerView } from '../../queries/answer-view.tsx';
+import { useAnswer } from '../../queries/use-answer.ts';
 
 const DAYS = 7;
 const DIFFERENCE_WORDS = {

@@ -4,9 +4,9 @@ import { listRefunds, REFUND_FILTERS, REFUND_SORTS, retryRefund } from '@quivert
 import type { Answer } from '@quivertree/contract/call';
 import { formatMoney } from '@quivertree/domain/money/money';
 import { useState } from 'react';
-import { administrationPath } from '../../paths.ts';
+import { administrationPath } from '../../pages/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

@@ -1,8 +1,8 @@
 import { listPeople, PEOPLE_SORTS } from '@quivertree/contract/people/people';
-import { administrationPath } from '../../paths.ts';
+import { administrationPath } from '../../pages/paths.ts';
 import { choicesOf } from '../../ui/choices.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

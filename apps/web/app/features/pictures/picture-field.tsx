@@ -2,7 +2,7 @@ import { PICTURE_FORMS, type PicturePurpose, pictureSources } from '@quivertree/
 import { type ChangeEvent, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { useAttempt } from '../../use-attempt.ts';
+import { useAttempt } from '../../calls/use-attempt.ts';
 import { type CropChoice, cropOf, WHOLE } from './crop.ts';
 import { CropPicture } from './crop-picture.tsx';
 import { uploadPicture } from './upload-picture.ts';

@@ -1,6 +1,6 @@
 import { uploadPicture as uploadPictureCall } from '@quivertree/contract/pictures/pictures';
 import type { PictureCrop, PicturePurpose } from '@quivertree/domain/pictures/pictures';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 
 /**
  * Limits beyond which pictures are scaled down before the upload, which saves time on slow connections without a

@@ -3,15 +3,15 @@ import type { Answer } from '@quivertree/contract/call';
 import { getPlatformSales } from '@quivertree/contract/sales/platform-sales';
 import { FIGURES } from '@quivertree/domain/sales/figures';
 import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
-import { administrationPath } from '../../paths.ts';
+import { administrationPath } from '../../pages/paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
 import { Amount, TileAmount } from '../hub/amount.tsx';
-import { AnswerView } from '../hub/answer-view.tsx';
+import { AnswerView } from '../../queries/answer-view.tsx';
 import { FigureNotes } from '../hub/figure-notes.tsx';
-import { useAnswer } from '../hub/use-answer.ts';
+import { useAnswer } from '../../queries/use-answer.ts';
 
 type PlatformSales = Answer<typeof getPlatformSales>;
 

@@ -1,9 +1,9 @@
 import { Download, Link2, MessageCircle } from 'lucide-react';
-import { eventPath } from '../../paths.ts';
+import { eventPath } from '../../pages/paths.ts';
 import { buttonClass, Button } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/field.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { useRootData } from '../../use-root-data.ts';
+import { useRootData } from '../../document/use-root-data.ts';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 
 /** Ways to share a public event: its link, WhatsApp and a printable flyer with a QR code. */

@@ -1,8 +1,8 @@
 import { ATTENDEE_SORTS, listAttendees } from '@quivertree/contract/selling/order-lists';
 import { formatTime } from '@quivertree/domain/dates/zoned-time';
-import { hubOrderPath } from '../../paths.ts';
+import { hubOrderPath } from '../../pages/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

@@ -1,8 +1,8 @@
 import { listEventOrders, ORDER_SORTS } from '@quivertree/contract/selling/order-lists';
 import { FIGURES } from '@quivertree/domain/sales/figures';
-import { hubOrderPath } from '../../paths.ts';
+import { hubOrderPath } from '../../pages/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { FigureNotes } from '../hub/figure-notes.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

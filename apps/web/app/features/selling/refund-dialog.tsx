@@ -4,7 +4,7 @@ import type { getBusinessOrder } from '@quivertree/contract/selling/order-lists'
 import { refundOrder } from '@quivertree/contract/payments/refunds';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { useState } from 'react';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';

@@ -4,7 +4,7 @@ import type { Answer } from '@quivertree/contract/call';
 import { editAttendee, resendOrder, voidTickets } from '@quivertree/contract/selling/order-actions';
 import type { getBusinessOrder } from '@quivertree/contract/selling/order-lists';
 import { useState } from 'react';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { TextField } from '../../ui/field.tsx';
 import { isActing } from '../session/use-session.ts';
 import { PREVIEW_REASON, PlannedAction } from './planned-action.tsx';

@@ -1,7 +1,7 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { accountPath, adminHubPath, businessHubPath, myTicketsPath } from '../../paths.ts';
-import { Link } from '../../link.tsx';
+import { accountPath, adminHubPath, businessHubPath, myTicketsPath } from '../../pages/paths.ts';
+import { Link } from '../../pages/link.tsx';
 import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
 import type { User } from '@quivertree/session/stored-session';
 import { signOut } from './sign-out.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import { accountPath, loginPath, myTicketsPath, signUpPath } from '../../paths.ts';
-import { Link } from '../../link.tsx';
+import { accountPath, loginPath, myTicketsPath, signUpPath } from '../../pages/paths.ts';
+import { Link } from '../../pages/link.tsx';
 import { returnState } from './return-path.ts';
 import { useSession } from './use-session.ts';
 

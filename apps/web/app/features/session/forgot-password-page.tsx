@@ -1,9 +1,9 @@
 import { forgotPassword } from '@quivertree/contract/accounts/accounts';
 import { useNavigate } from 'react-router';
-import { apiClient } from '../../api-client.ts';
-import { loginPath, resetPasswordPath } from '../../paths.ts';
+import { apiClient } from '../../calls/api-client.ts';
+import { loginPath, resetPasswordPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';

@@ -1,6 +1,6 @@
 import { getSignInChallenge } from '@quivertree/contract/accounts/accounts';
 import { useEffect, useState } from 'react';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';

@@ -1,7 +1,7 @@
 import type { Role } from '@quivertree/contract/accounts/accounts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { forbiddenPath, loginPath, twoStepSetupPath } from '../../paths.ts';
+import { forbiddenPath, loginPath, twoStepSetupPath } from '../../pages/paths.ts';
 import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 import { browserStorage } from './browser-storage.ts';
 import { pathOf, rememberReturnPath } from './return-path.ts';

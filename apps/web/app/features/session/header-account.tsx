@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
-import { loginPath, signUpPath } from '../../paths.ts';
-import { Link } from '../../link.tsx';
+import { loginPath, signUpPath } from '../../pages/paths.ts';
+import { Link } from '../../pages/link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
 import { returnState } from './return-path.ts';

@@ -1,11 +1,11 @@
 import { linkAccount, sendLinkCode } from '@quivertree/contract/accounts/accounts';
 import { useEffect, useState } from 'react';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
-import { loginPath } from '../../paths.ts';
+import { loginPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';

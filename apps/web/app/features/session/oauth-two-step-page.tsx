@@ -1,11 +1,11 @@
 import { finishOAuthSignIn } from '@quivertree/contract/accounts/accounts';
 import { type FormEvent, useEffect, useState } from 'react';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
-import { loginPath } from '../../paths.ts';
+import { loginPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { typedInto } from './form-control.ts';
 import { TwoStepChoice, type TwoStepAnswer } from './two-step-choice.tsx';

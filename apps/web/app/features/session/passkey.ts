@@ -1,7 +1,7 @@
 import { getPasskeyChallenge } from '@quivertree/contract/accounts/accounts';
 import type { NewPasskeyAnswer, PasskeyAnswer } from '@quivertree/contract/accounts/passkey-shapes';
 import { beginPasskey } from '@quivertree/contract/accounts/second-factor';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { retryImport } from '../../hydration/retrying-import.ts';
 
 const NOT_USED = 'No passkey was used. Try again, or choose another way to sign in.';

@@ -1,4 +1,4 @@
-import { accountPath, adminHubPath, businessHubPath, myTicketsPath } from '../../paths.ts';
+import { accountPath, adminHubPath, businessHubPath, myTicketsPath } from '../../pages/paths.ts';
 import { LinkListPage } from './link-list-page.tsx';
 import { useSession } from './use-session.ts';
 

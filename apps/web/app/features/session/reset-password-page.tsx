@@ -1,7 +1,7 @@
 import { RESET_CODE_MINUTES } from '@quivertree/domain/accounts/reset-code';
 import { useNavigate, useSearchParams } from 'react-router';
-import { forgotPasswordPath, homePath, loginPath } from '../../paths.ts';
-import { Link } from '../../link.tsx';
+import { forgotPasswordPath, homePath, loginPath } from '../../pages/paths.ts';
+import { Link } from '../../pages/link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { homePath, signUpPath } from '../../paths.ts';
-import { Link } from '../../link.tsx';
+import { homePath, signUpPath } from '../../pages/paths.ts';
+import { Link } from '../../pages/link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { browserStorage } from './browser-storage.ts';

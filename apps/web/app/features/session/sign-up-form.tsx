@@ -1,9 +1,9 @@
 import { isSitePath } from '@quivertree/domain/text/site-path';
 import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/text/web-address';
-import { privacyPath, termsPath } from '../../paths.ts';
+import { privacyPath, termsPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { EmailField } from './email-field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';

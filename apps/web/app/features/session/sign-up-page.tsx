@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { loginPath } from '../../paths.ts';
-import { Link } from '../../link.tsx';
+import { loginPath } from '../../pages/paths.ts';
+import { Link } from '../../pages/link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
 import { GoogleButton } from './google-button.tsx';

@@ -3,12 +3,12 @@ import { getStepUpMethods, confirmIdentity, sendStepUpCode } from '@quivertree/c
 import type { StepUpPurpose, StepUpMethod } from '@quivertree/domain/accounts/step-up';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { useAttempt } from '../../use-attempt.ts';
+import { useAttempt } from '../../calls/use-attempt.ts';
 import { formControl, typedInto } from './form-control.ts';
 import { PasswordField } from './password-field.tsx';
 import type { StepUpConfirmation } from './step-up.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { loadedAnswerCache } from '../../queries/answer-cache.ts';
-import { setAuthorization } from '../../api-client.ts';
+import { setAuthorization } from '../../calls/api-client.ts';
 import { actingSession, readActing } from '../acting/acting-session.ts';
 import { browserStorage } from './browser-storage.ts';
 import { systemClock } from '@quivertree/runtime/clock';

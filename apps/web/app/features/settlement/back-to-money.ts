@@ -1,4 +1,4 @@
-import { organisationPath } from '../../paths.ts';
+import { organisationPath } from '../../pages/paths.ts';
 
 /** Back link for the pages below an organisation's money. */
 export function backToMoney(organiserId: string): { label: string; to: string } {

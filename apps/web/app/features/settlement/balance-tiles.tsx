@@ -2,8 +2,8 @@ import type { Answer } from '@quivertree/contract/call';
 import type { MONEY_ACCOUNTS } from '@quivertree/contract/settlement/movements';
 import type { getOrganiserBalance } from '@quivertree/contract/settlement/organiser-money';
 import type { ReactNode } from 'react';
-import { organisationPath } from '../../paths.ts';
-import { Link } from '../../link.tsx';
+import { organisationPath } from '../../pages/paths.ts';
+import { Link } from '../../pages/link.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
 import { TileAmount } from '../hub/amount.tsx';
 

@@ -1,5 +1,5 @@
 import { changeBankDetails, getBankDetails } from '@quivertree/contract/settlement/bank-details';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { TextField } from '../../ui/field.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';
 import { useRefresh } from '../hub/use-refresh.ts';

@@ -1,9 +1,9 @@
 import { listOrganiserPayouts } from '@quivertree/contract/settlement/organiser-money';
-import { organisationPath } from '../../paths.ts';
+import { organisationPath } from '../../pages/paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Link } from '../../link.tsx';
-import { AnswerView } from '../hub/answer-view.tsx';
-import { useAnswer } from '../hub/use-answer.ts';
+import { Link } from '../../pages/link.tsx';
+import { AnswerView } from '../../queries/answer-view.tsx';
+import { useAnswer } from '../../queries/use-answer.ts';
 import { PAYOUT_COLUMNS } from './payout-columns.tsx';
 
 export function LastPayouts({ organiserId }: { organiserId: string }) {

@@ -4,9 +4,9 @@ import { FIGURES } from '@quivertree/domain/sales/figures';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { MOVEMENT_LABELS } from '@quivertree/domain/settlement/settlement';
 import type { ReactNode } from 'react';
-import { hubOrderPath } from '../../paths.ts';
+import { hubOrderPath } from '../../pages/paths.ts';
 import type { Column } from '../../ui/data-table.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { When } from '../hub/when.tsx';
 

@@ -6,12 +6,12 @@ import type { LedgerKind } from '@quivertree/domain/ledger/ledger-postings';
 import { useParams } from 'react-router';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Amount } from '../hub/amount.tsx';
-import { AnswerView } from '../hub/answer-view.tsx';
+import { AnswerView } from '../../queries/answer-view.tsx';
 import { DownloadButton } from '../hub/download-button.tsx';
 import { FigureNotes } from '../hub/figure-notes.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
-import { useAnswer } from '../hub/use-answer.ts';
+import { useAnswer } from '../../queries/use-answer.ts';
 import { backToMoney } from './back-to-money.ts';
 import { periodWords } from './period-words.ts';
 

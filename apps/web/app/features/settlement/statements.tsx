@@ -1,6 +1,6 @@
 import { listStatements, STATEMENT_SORTS } from '@quivertree/contract/settlement/organiser-money';
-import { organisationPath } from '../../paths.ts';
-import { Link } from '../../link.tsx';
+import { organisationPath } from '../../pages/paths.ts';
+import { Link } from '../../pages/link.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';

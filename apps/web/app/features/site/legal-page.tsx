@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHead } from '../../head/page-head.tsx';
+import { PageHead } from '../../document/page-head.tsx';
 
 export interface LegalSection {
   id: string;

@@ -1,8 +1,8 @@
 import { SiteLink } from '../../layouts/site-link.tsx';
-import { contactPath } from '../../paths.ts';
+import { contactPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../link.tsx';
-import { useRootData } from '../../use-root-data.ts';
+import { Link } from '../../pages/link.tsx';
+import { useRootData } from '../../document/use-root-data.ts';
 
 const SERVICES = [
   {

@@ -1,6 +1,6 @@
-import { privacyPath } from '../../paths.ts';
-import { SITE } from '../../site-identity.ts';
-import { Link } from '../../link.tsx';
+import { privacyPath } from '../../pages/paths.ts';
+import { SITE } from './site-identity.ts';
+import { Link } from '../../pages/link.tsx';
 import type { LegalSection } from './legal-page.tsx';
 
 const mail = <a href={`mailto:${SITE.email}`}>{SITE.email}</a>;

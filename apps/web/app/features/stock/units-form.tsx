@@ -5,7 +5,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import type { Choice } from '../../ui/options.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import { useAttempt } from '../../use-attempt.ts';
+import { useAttempt } from '../../calls/use-attempt.ts';
 
 interface UnitsFormProps {
   label: string;

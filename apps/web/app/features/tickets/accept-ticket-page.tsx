@@ -4,15 +4,15 @@ import { acceptTransfer, type getTransfer } from '@quivertree/contract/tickets/t
 import { shortPlace } from '@quivertree/domain/places/place';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { type FormEvent, useState } from 'react';
-import { apiClient } from '../../api-client.ts';
-import { explorePath } from '../../paths.ts';
+import { apiClient } from '../../calls/api-client.ts';
+import { explorePath } from '../../pages/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { PersonFields } from '../../ui/person-fields.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRefusedForm } from '../../ui/use-refused-form.ts';
-import { useAttempt } from '../../use-attempt.ts';
+import { useAttempt } from '../../calls/use-attempt.ts';
 
 type Transfer = Answer<typeof getTransfer>;
 

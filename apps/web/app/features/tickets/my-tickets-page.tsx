@@ -1,15 +1,15 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/accounts/own-account';
 import { useQuery } from '@tanstack/react-query';
-import { explorePath, loginPath, myTicketsPath } from '../../paths.ts';
+import { explorePath, loginPath, myTicketsPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 import { myOrdersQuery } from '../accounts/account-query.ts';
-import { ConfirmAddress } from '../accounts/confirm-address.tsx';
+import { ConfirmAddress } from '../account-ownership/confirm-address.tsx';
 import { useSession } from '../session/use-session.ts';
 import { MyEventRow } from './my-order-row.tsx';
 import { ResendTickets } from './resend-tickets.tsx';

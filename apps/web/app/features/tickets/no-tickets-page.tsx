@@ -1,6 +1,6 @@
-import { homePath } from '../../paths.ts';
+import { homePath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 
 /** Page shown when a link leads to no tickets. */
 export function NoTicketsPage() {

@@ -3,13 +3,13 @@ import { getRefundOffer, acceptRefundOffer } from '@quivertree/contract/payments
 import { formatMoney, minorOf } from '@quivertree/domain/money/money';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
-import { apiClient } from '../../api-client.ts';
-import { orderTicketsPath } from '../../paths.ts';
+import { apiClient } from '../../calls/api-client.ts';
+import { orderTicketsPath } from '../../pages/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../link.tsx';
+import { Link } from '../../pages/link.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { useAttempt } from '../../use-attempt.ts';
+import { useAttempt } from '../../calls/use-attempt.ts';
 
 type Offer = Answer<typeof getRefundOffer>;
 

@@ -1,6 +1,6 @@
 import { resendTickets } from '@quivertree/contract/accounts/own-account';
 import { isEmail } from '@quivertree/domain/events/custom-fields';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { TextField } from '../../ui/field.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';
 import { typedInto } from '../session/form-control.ts';

@@ -1,9 +1,9 @@
 import { returnTicket, withdrawReturn } from '@quivertree/contract/tickets/returns';
 import { useRevalidator } from 'react-router';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { useAttempt } from '../../use-attempt.ts';
+import { useAttempt } from '../../calls/use-attempt.ts';
 import { returnConsequences, type TicketReturnTerms, cancelReturnConsequences } from './return-text.ts';
 
 interface ReturnTicketFormProps {

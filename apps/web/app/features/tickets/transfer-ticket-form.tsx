@@ -2,11 +2,11 @@ import { cancelTransfer, sendTransfer } from '@quivertree/contract/tickets/trans
 import { isEmail } from '@quivertree/domain/events/custom-fields';
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { useAttempt } from '../../use-attempt.ts';
+import { useAttempt } from '../../calls/use-attempt.ts';
 
 interface TransferTicketFormProps {
   ticketId: string;

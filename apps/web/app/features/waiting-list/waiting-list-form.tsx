@@ -3,13 +3,13 @@ import { plural } from '@quivertree/domain/text/plural';
 import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { type FormEvent, useState } from 'react';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PersonFields } from '../../ui/person-fields.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { useRefusedForm } from '../../ui/use-refused-form.ts';
-import { useAttempt } from '../../use-attempt.ts';
+import { useAttempt } from '../../calls/use-attempt.ts';
 
 interface WaitingListFormProps {
   eventId: string;

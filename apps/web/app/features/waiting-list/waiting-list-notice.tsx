@@ -9,11 +9,11 @@ import {
 } from '@quivertree/contract/waiting-list/waiting-list';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Button } from '../../ui/button.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
-import { useAttempt } from '../../use-attempt.ts';
+import { useAttempt } from '../../calls/use-attempt.ts';
 import type { OpenOffer } from './offered-event.ts';
 import type { WaitingListLink } from './waiting-list-link.ts';
 

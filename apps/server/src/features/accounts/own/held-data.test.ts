@@ -13,7 +13,7 @@ import { type BoughtOrder, buy, signedInAs } from '../../../../../../tests/world
 import { stepUp } from '../../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { newId, newSecret } from '../../../db/ids.ts';
-import { erasePastData } from '../../account-closing/erase-past-data.ts';
+import { erasePastData } from '../../account-deletion/erase-past-data.ts';
 
 let world: World;
 let organiserId: string;

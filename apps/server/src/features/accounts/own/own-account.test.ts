@@ -20,7 +20,7 @@ import { buy, signedInAs } from '../../../../../../tests/world/paid-order.ts';
 import { stepUp } from '../../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
-import { erasePastData } from '../../account-closing/erase-past-data.ts';
+import { erasePastData } from '../../account-deletion/erase-past-data.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -14,8 +14,8 @@ import { venueOf } from '@quivertree/domain/places/place';
 import { dayNumber, formatTime, NAMIBIA, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link } from '../../../link.tsx';
-import { eventPath } from '../../../paths.ts';
+import { Link } from '../../../pages/link.tsx';
+import { eventPath } from '../../../pages/paths.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { DayGrid } from './day-grid.tsx';
 

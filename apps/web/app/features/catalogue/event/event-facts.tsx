@@ -2,8 +2,8 @@ import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { addressOf, searchablePlace, venueOf } from '@quivertree/domain/places/place';
 import { formatDateRange, formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
 import type { ReactNode } from 'react';
-import { organiserPath } from '../../../paths.ts';
-import { Link } from '../../../link.tsx';
+import { organiserPath } from '../../../pages/paths.ts';
+import { Link } from '../../../pages/link.tsx';
 import { mapsSearchUrl } from './maps-search.ts';
 
 /** Date, place and host of an event. */

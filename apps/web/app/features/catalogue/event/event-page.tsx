@@ -1,9 +1,9 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { excerptOf } from '@quivertree/domain/text/excerpt';
-import { PageHead } from '../../../head/page-head.tsx';
+import { PageHead } from '../../../document/page-head.tsx';
 import { lazyHydrated } from '../../../hydration/lazy-hydration.tsx';
-import { categoryPath, eventPath, shareImagePath } from '../../../paths.ts';
-import { Link } from '../../../link.tsx';
+import { categoryPath, eventPath, shareImagePath } from '../../../pages/paths.ts';
+import { Link } from '../../../pages/link.tsx';
 import { Poster } from '../../../ui/poster.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SalesBadge } from '../sales-badge.tsx';

@@ -1,5 +1,5 @@
 import { type EventDetail, getAvailability } from '@quivertree/contract/catalogue/catalogue';
-import { apiClient } from '../../../api-client.ts';
+import { apiClient } from '../../../calls/api-client.ts';
 
 /** Fetches an event's current availability and sales status, and returns the event updated with them. */
 export async function fetchAvailability(event: EventDetail, signal: AbortSignal): Promise<EventDetail> {

@@ -1,9 +1,9 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import { eventPath } from '../../../paths.ts';
+import { eventPath } from '../../../pages/paths.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { useRootData } from '../../../use-root-data.ts';
+import { useRootData } from '../../../document/use-root-data.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center font-semibold text-atlantic-ink underline underline-offset-4';
 

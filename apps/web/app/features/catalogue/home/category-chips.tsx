@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@quivertree/domain/places/places-and-categories';
-import { categoryPath } from '../../../paths.ts';
-import { Link } from '../../../link.tsx';
+import { categoryPath } from '../../../pages/paths.ts';
+import { Link } from '../../../pages/link.tsx';
 
 /** Links to the events of every category. */
 export function CategoryChips() {

@@ -1,8 +1,8 @@
 import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { dateBlock } from '@quivertree/domain/dates/zoned-time';
-import { eventPath } from '../../../paths.ts';
-import { Link } from '../../../link.tsx';
+import { eventPath } from '../../../pages/paths.ts';
+import { Link } from '../../../pages/link.tsx';
 import { Poster } from '../../../ui/poster.tsx';
 import { PriceFrom } from '../price-from.tsx';
 import { SalesBadge } from '../sales-badge.tsx';

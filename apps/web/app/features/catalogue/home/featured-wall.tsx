@@ -1,4 +1,4 @@
-import { apiClient } from '../../../api-client.ts';
+import { apiClient } from '../../../calls/api-client.ts';
 import { usePageQuery } from '../../../queries/page-query.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { featuredQuery } from '../home-queries.ts';

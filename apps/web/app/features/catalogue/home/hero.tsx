@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useRootData } from '../../../use-root-data.ts';
+import { useRootData } from '../../../document/use-root-data.ts';
 import { NO_FILTER } from '../event-filter.ts';
 import { SearchBar } from '../search-bar.tsx';
 

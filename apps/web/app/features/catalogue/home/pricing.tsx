@@ -1,7 +1,7 @@
 import { SiteLink } from '../../../layouts/site-link.tsx';
-import { contactPath } from '../../../paths.ts';
-import { Link } from '../../../link.tsx';
-import { useRootData } from '../../../use-root-data.ts';
+import { contactPath } from '../../../pages/paths.ts';
+import { Link } from '../../../pages/link.tsx';
+import { useRootData } from '../../../document/use-root-data.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 
 /** Prices for organisers (specification, section 1). */

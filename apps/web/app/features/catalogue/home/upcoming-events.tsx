@@ -1,11 +1,11 @@
-import { apiClient } from '../../../api-client.ts';
+import { apiClient } from '../../../calls/api-client.ts';
 import { usePageQuery } from '../../../queries/page-query.ts';
 import { messageOf } from '@quivertree/contract/error-message';
-import { explorePath } from '../../../paths.ts';
+import { explorePath } from '../../../pages/paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Link } from '../../../link.tsx';
+import { Link } from '../../../pages/link.tsx';
 import { EventCard } from '../event-card.tsx';
 import { EventGrid, EventGridSkeleton } from '../event-grid.tsx';
 import { upcomingQuery } from '../home-queries.ts';

@@ -6,10 +6,10 @@ import {
 } from '@quivertree/contract/events/event-review';
 import { FIGURES } from '@quivertree/domain/sales/figures';
 import { useState } from 'react';
-import { administrationPath, hubEventPath } from '../../../paths.ts';
+import { administrationPath, hubEventPath } from '../../../pages/paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Link } from '../../../link.tsx';
+import { Link } from '../../../pages/link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../../hub/event-state-words.ts';
 import { HubPage } from '../../hub/hub-page.tsx';

@@ -7,17 +7,17 @@ import { type FeaturedPlace, placesAfterMove } from '@quivertree/domain/events/f
 import { type Provider, providerName, PROVIDERS } from '@quivertree/domain/payments/payment-providers';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { apiClient } from '../../../api-client.ts';
+import { apiClient } from '../../../calls/api-client.ts';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SelectField } from '../../../ui/select.tsx';
 import { showSuccess } from '../../../ui/toast.ts';
-import { useAttempt } from '../../../use-attempt.ts';
+import { useAttempt } from '../../../calls/use-attempt.ts';
 import { UnitsField } from '../units-field.tsx';
 import { CommandDialog } from '../../hub/command-dialog.tsx';
-import { useAnswer } from '../../hub/use-answer.ts';
+import { useAnswer } from '../../../queries/use-answer.ts';
 import { useRefresh } from '../../hub/use-refresh.ts';
 import { ReReview } from './re-review.tsx';
 

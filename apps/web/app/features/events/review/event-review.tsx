@@ -2,9 +2,9 @@ import { type AdministeredEvent, getAdministeredEvent } from '@quivertree/contra
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { AnswerView } from '../../hub/answer-view.tsx';
+import { AnswerView } from '../../../queries/answer-view.tsx';
 import { EVENT_STATE_WORDS } from '../../hub/event-state-words.ts';
-import { useAnswer } from '../../hub/use-answer.ts';
+import { useAnswer } from '../../../queries/use-answer.ts';
 import { type EventAction, EventActionDialog } from './event-actions.tsx';
 import { EventMenu } from './event-menu.tsx';
 

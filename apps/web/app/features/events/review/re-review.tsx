@@ -4,12 +4,12 @@ import type { Answer } from '@quivertree/contract/call';
 import { eventPicturePath } from '@quivertree/posters/event-picture';
 import { type WordingField, wordingChanges } from '@quivertree/domain/events/event-wording';
 import { useState } from 'react';
-import { eventPath } from '../../../paths.ts';
+import { eventPath } from '../../../pages/paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
-import { Link } from '../../../link.tsx';
-import { AnswerView } from '../../hub/answer-view.tsx';
-import { useAnswer } from '../../hub/use-answer.ts';
+import { Link } from '../../../pages/link.tsx';
+import { AnswerView } from '../../../queries/answer-view.tsx';
+import { useAnswer } from '../../../queries/use-answer.ts';
 import { WordingComparison } from './wording-comparison.tsx';
 
 interface ReReviewProps {

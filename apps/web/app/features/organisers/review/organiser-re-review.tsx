@@ -11,15 +11,15 @@ import { type OrganiserWordingField, organiserWordingChanges } from '@quivertree
 import { picturePath } from '@quivertree/domain/pictures/pictures';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiClient } from '../../../api-client.ts';
+import { apiClient } from '../../../calls/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { showSuccess } from '../../../ui/toast.ts';
-import { useAttempt } from '../../../use-attempt.ts';
+import { useAttempt } from '../../../calls/use-attempt.ts';
 import { answerQuery } from '../../hub/answer-query.ts';
-import { AnswerView } from '../../hub/answer-view.tsx';
-import { useAnswer } from '../../hub/use-answer.ts';
+import { AnswerView } from '../../../queries/answer-view.tsx';
+import { useAnswer } from '../../../queries/use-answer.ts';
 import { useRefresh } from '../../hub/use-refresh.ts';
 import { WordingComparison } from '../../events/review/wording-comparison.tsx';
 

@@ -1,9 +1,9 @@
 import { listOrganisers, ORGANISER_SORTS } from '@quivertree/contract/organisers/organiser-review';
 import { ORGANISER_STATES } from '@quivertree/domain/organisers/organiser-states';
-import { administrationPath, reviewedOrganiserPath } from '../../../paths.ts';
+import { administrationPath, reviewedOrganiserPath } from '../../../pages/paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Link } from '../../../link.tsx';
+import { Link } from '../../../pages/link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { EmailText } from '../../hub/email-text.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';

@@ -1,7 +1,7 @@
 import { getTeam, resendInvitation, type Team, withdrawInvitation } from '@quivertree/contract/organisers/team';
 import { mayGiveRole } from '@quivertree/domain/organisers/organiser-roles';
 import { RowAction } from '../../../ui/row-action.tsx';
-import { useCommand } from '../../hub/use-command.ts';
+import { useCommand } from '../../../queries/use-command.ts';
 import type { TeamActor } from './team-page.tsx';
 
 interface InvitationActionsProps {

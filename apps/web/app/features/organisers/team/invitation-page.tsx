@@ -5,16 +5,23 @@ import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organisers/organiser-role
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
-import { apiClient } from '../../../api-client.ts';
-import { accountPath, homePath, invitationPath, loginPath, organisationPath, signUpPath } from '../../../paths.ts';
+import { apiClient } from '../../../calls/api-client.ts';
+import {
+  accountPath,
+  homePath,
+  invitationPath,
+  loginPath,
+  organisationPath,
+  signUpPath,
+} from '../../../pages/paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
-import { Link } from '../../../link.tsx';
+import { Link } from '../../../pages/link.tsx';
 import { LoadingInBrowser } from '../../../ui/loading-in-browser.tsx';
 import { accountQuery } from '../../accounts/account-query.ts';
-import { ConfirmAddress } from '../../accounts/confirm-address.tsx';
+import { ConfirmAddress } from '../../account-ownership/confirm-address.tsx';
 import { answerQuery } from '../../hub/answer-query.ts';
-import { useAnswer } from '../../hub/use-answer.ts';
+import { useAnswer } from '../../../queries/use-answer.ts';
 import { useRefresh } from '../../hub/use-refresh.ts';
 import { browserSession, useSession } from '../../session/use-session.ts';
 

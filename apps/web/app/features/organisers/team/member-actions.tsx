@@ -9,7 +9,7 @@ import {
 } from '@quivertree/domain/organisers/organiser-roles';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { businessPath } from '../../../paths.ts';
+import { businessPath } from '../../../pages/paths.ts';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { CommandDialog } from '../../hub/command-dialog.tsx';

@@ -9,7 +9,7 @@ import {
 import { formatDate, formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiClient } from '../../../api-client.ts';
+import { apiClient } from '../../../calls/api-client.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -19,7 +19,7 @@ import { answerQuery } from '../../hub/answer-query.ts';
 import { EmailText } from '../../hub/email-text.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
 import { useOrganisation } from '../../hub/organisation-frame.tsx';
-import { useAnswer } from '../../hub/use-answer.ts';
+import { useAnswer } from '../../../queries/use-answer.ts';
 import { typedInto } from '../../session/form-control.ts';
 import { InvitationActions } from './invitation-actions.tsx';
 import { MemberActions } from './member-actions.tsx';

@@ -1,6 +1,6 @@
 import { BANK_FILE_SORTS, listBankFiles } from '@quivertree/contract/settlement/bank-files';
-import { Link } from '../../../link.tsx';
-import { administrationPath } from '../../../paths.ts';
+import { Link } from '../../../pages/link.tsx';
+import { administrationPath } from '../../../pages/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
 import { AMOUNT_COLUMN } from '../../hub/list-columns.tsx';

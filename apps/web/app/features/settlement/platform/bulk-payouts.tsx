@@ -5,7 +5,7 @@ import { approvePayouts, getPayout, listPayouts, sendPayouts } from '@quivertree
 import { DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money/money';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useCommand } from '../../hub/use-command.ts';
+import { useCommand } from '../../../queries/use-command.ts';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 
 /** Payout as shown in the dialogs about several payouts. */

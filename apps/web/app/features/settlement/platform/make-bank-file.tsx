@@ -5,13 +5,13 @@ import { getPayout, listPayouts } from '@quivertree/contract/settlement/payouts'
 import { BANK_FILE_FORMATS, type BankFileFormat } from '@quivertree/domain/settlement/bank-file';
 import { DEFAULT_CURRENCY } from '@quivertree/domain/money/money';
 import { useState } from 'react';
-import { Link } from '../../../link.tsx';
-import { administrationPath } from '../../../paths.ts';
+import { Link } from '../../../pages/link.tsx';
+import { administrationPath } from '../../../pages/paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { DownloadButton } from '../../hub/download-button.tsx';
-import { useCommand } from '../../hub/use-command.ts';
+import { useCommand } from '../../../queries/use-command.ts';
 import { FORMAT_WORDS } from './bank-file-words.tsx';
 import { payoutsTotal, type ChosenPayout, payoutsWorth } from './bulk-payouts.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';

@@ -2,8 +2,8 @@ import { getOrganiserBalance } from '@quivertree/contract/settlement/organiser-m
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../../ui/stat-tile.tsx';
 import { TileAmount } from '../../hub/amount.tsx';
-import { AnswerView } from '../../hub/answer-view.tsx';
-import { useAnswer } from '../../hub/use-answer.ts';
+import { AnswerView } from '../../../queries/answer-view.tsx';
+import { useAnswer } from '../../../queries/use-answer.ts';
 
 /** Balances of an organisation in each currency. */
 export function OrganiserBalance({ organiserId }: { organiserId: string }) {

@@ -1,9 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
 import { listOrganiserMoney, ORGANISER_MONEY_SORTS } from '@quivertree/contract/settlement/platform-money';
 import { useState } from 'react';
-import { administrationPath, reviewedOrganiserPath } from '../../../paths.ts';
+import { administrationPath, reviewedOrganiserPath } from '../../../pages/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Link } from '../../../link.tsx';
+import { Link } from '../../../pages/link.tsx';
 import { Amount } from '../../hub/amount.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
 import { ListView } from '../../hub/list-view.tsx';

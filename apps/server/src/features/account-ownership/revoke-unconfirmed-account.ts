@@ -5,7 +5,7 @@ import { withdrawApprovals } from '../people/withdraw-approvals.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { endSessions } from '../accounts/refresh-tokens.ts';
 import { removeSignInMethods } from '../accounts/remove-sign-in-methods.ts';
-import { eraseAccount } from './delete-account.ts';
+import { eraseAccount } from '../account-deletion/delete-account.ts';
 
 /**
  * Takes an account with an unconfirmed address away from its creator, at the request of the address's owner. The

@@ -1,3 +1,3 @@
 import { erasePastDataSweep } from './erase-past-data.ts';
 
-export const accountClosingSweeps = [erasePastDataSweep];
+export const accountDeletionSweeps = [erasePastDataSweep];

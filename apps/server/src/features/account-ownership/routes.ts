@@ -7,12 +7,11 @@ import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { linkLimit, resetLimit } from '../accounts/account-limits.ts';
 import { confirmationAt } from '../accounts/own/email-confirmations.ts';
 import { confirmEmail } from './confirm-email.ts';
-import { deleteAccount } from './delete-account.ts';
 import { rejectConfirmation } from './deny-confirmation.ts';
 import { denySecurityNotice } from './deny-notice.ts';
 
-/** Calls that end an account, or someone else's access to it. */
-export function accountClosingRoutes(context: Context): CallRoute[] {
+/** Calls with which people confirm that an address is theirs, or deny changes that someone else has made. */
+export function accountOwnershipRoutes(context: Context): CallRoute[] {
   const { pool, limits } = context;
   const links = linkLimit(limits);
   const resets = resetLimit(limits);
@@ -36,10 +35,6 @@ export function accountClosingRoutes(context: Context): CallRoute[] {
     answerCall(denyNoticeCall, ({ body: { key } }, { clientAddress }) => {
       resets.take({ clientAddress, email: key });
       return denySecurityNotice(context, key);
-    }),
-    answerCall(calls.deleteAccount, async (_, { user }) => {
-      await deleteAccount(pool, user);
-      return { deleted: true as const };
     }),
   ];
 }

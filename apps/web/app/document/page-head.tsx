@@ -1,5 +1,5 @@
-import { SITE } from '../site-identity.ts';
-import { useRootData } from '../use-root-data.ts';
+import { SITE } from '../features/site/site-identity.ts';
+import { useRootData } from './use-root-data.ts';
 
 interface PageHeadProps {
   /** Title without the site's name, which is appended. The home page has no title of its own. */

@@ -1,12 +1,12 @@
 import type { Answer, Call, CallInput } from '@quivertree/contract/call';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../calls/api-client.ts';
 import { createCommandAttempt } from '@quivertree/contract/command-attempt';
 import { newNonce } from '@quivertree/runtime/random';
-import { randomBytes } from '../../random-bytes.ts';
-import { showSuccess } from '../../ui/toast.ts';
-import { useRefresh } from './use-refresh.ts';
+import { randomBytes } from '../random-bytes.ts';
+import { showSuccess } from '../ui/toast.ts';
+import { useRefresh } from '../features/hub/use-refresh.ts';
 
 export interface CommandOptions<C extends Call> {
   /** Text of the toast after success. */

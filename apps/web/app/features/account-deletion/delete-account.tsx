@@ -1,10 +1,10 @@
 import { deleteAccount } from '@quivertree/contract/accounts/own-account';
 import { useState } from 'react';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { signOut } from '../session/sign-out.ts';
-import { AccountSection } from './account-section.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { AccountSection } from '../accounts/account-section.tsx';
+import { SettingsForm } from '../accounts/settings-form.tsx';
 
 /** Deletes the account, after a second confirmation that says what happens to its data. */
 export function DeleteAccount() {

@@ -1,12 +1,12 @@
 import { denySecurityNotice } from '@quivertree/contract/accounts/accounts';
 import { useEffect, useState } from 'react';
-import { apiClient } from '../../api-client.ts';
-import { contactPath, resetPasswordPath } from '../../paths.ts';
+import { apiClient } from '../../calls/api-client.ts';
+import { contactPath, resetPasswordPath } from '../../pages/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { Link } from '../../link.tsx';
-import { useAttempt } from '../../use-attempt.ts';
-import { AccountPage } from './account-page.tsx';
+import { Link } from '../../pages/link.tsx';
+import { useAttempt } from '../../calls/use-attempt.ts';
+import { AccountPage } from '../session/account-page.tsx';
 
 /**
  * Page behind the link in a security notice. It acts only when the button is pressed, since mail scanners open links

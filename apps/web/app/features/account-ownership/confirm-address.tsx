@@ -3,11 +3,11 @@ import { requestConfirmation } from '@quivertree/contract/accounts/own-account';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
-import { apiClient } from '../../api-client.ts';
+import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { useAttempt } from '../../use-attempt.ts';
-import { accountQuery, myOrdersQuery } from './account-query.ts';
+import { useAttempt } from '../../calls/use-attempt.ts';
+import { accountQuery, myOrdersQuery } from '../accounts/account-query.ts';
 
 /** Asks users to confirm their email address before they continue. */
 export function ConfirmAddress({

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import { externalLinks } from './external-links.ts';
-import type { loader } from './root.tsx';
+import type { loader } from '../root.tsx';
 
 type RootData = ReturnType<typeof loader>;
 

@@ -1,4 +1,4 @@
-import { adminPath, applyPath, businessPath, servicesPath } from './paths.ts';
+import { adminPath, applyPath, businessPath, servicesPath } from '../pages/paths.ts';
 
 /** Links that may leave the site (specification, section 2). */
 export interface ExternalLinks {

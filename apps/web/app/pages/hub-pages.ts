@@ -33,8 +33,8 @@ import { listPeople } from '@quivertree/contract/people/people';
 import { listAuditLog } from '@quivertree/contract/audit-log/audit-log';
 import { listUnpaidReservations } from '@quivertree/contract/orders/unpaid-reservations';
 
-import type { HubPage } from './features/hub/hub-sections.ts';
-import { retryImport } from './hydration/retrying-import.ts';
+import type { HubPage } from '../features/hub/hub-sections.ts';
+import { retryImport } from '../hydration/retrying-import.ts';
 
 /*
  * The hubs' own pages, below the hubs' paths in site-pages.ts. They are declared here because every visit loads the
@@ -48,43 +48,43 @@ export const ORGANISATION_PAGES: readonly HubPage[] = [
     title: '',
     section: 'Overview',
     calls: [getMembership],
-    Page: page(() => import('./features/organisers/organisation-overview.tsx')),
+    Page: page(() => import('../features/organisers/organisation-overview.tsx')),
   },
   {
     path: '/events',
     title: 'Events',
     section: 'Events',
     calls: [listOrganiserEvents],
-    Page: page(() => import('./features/organisers/organiser-events-page.tsx')),
+    Page: page(() => import('../features/organisers/organiser-events-page.tsx')),
   },
   {
     path: '/events/new',
     title: 'New event',
     calls: [createEvent],
-    Page: page(() => import('./features/events/new-event-page.tsx')),
+    Page: page(() => import('../features/events/new-event-page.tsx')),
   },
   {
     path: '/money',
     title: 'Money',
     section: 'Money',
     calls: [getOrganiserBalance],
-    Page: page(() => import('./features/settlement/money-page.tsx')),
+    Page: page(() => import('../features/settlement/money-page.tsx')),
   },
   {
     path: '/money/movements',
     title: 'Movements',
-    Page: page(() => import('./features/settlement/movements-page.tsx')),
+    Page: page(() => import('../features/settlement/movements-page.tsx')),
   },
-  { path: '/money/payouts', title: 'Payouts', Page: page(() => import('./features/settlement/payouts-page.tsx')) },
+  { path: '/money/payouts', title: 'Payouts', Page: page(() => import('../features/settlement/payouts-page.tsx')) },
   {
     path: '/money/bank-details',
     title: 'Bank details',
-    Page: page(() => import('./features/settlement/bank-details-page.tsx')),
+    Page: page(() => import('../features/settlement/bank-details-page.tsx')),
   },
   {
     path: '/money/statements/:statementId',
     title: 'Statement',
-    Page: page(() => import('./features/settlement/statement-page.tsx')),
+    Page: page(() => import('../features/settlement/statement-page.tsx')),
   },
   {
     path: '/team',
@@ -93,14 +93,14 @@ export const ORGANISATION_PAGES: readonly HubPage[] = [
     calls: [getTeam],
     forms: true,
     separated: true,
-    Page: page(() => import('./features/organisers/team/team-page.tsx')),
+    Page: page(() => import('../features/organisers/team/team-page.tsx')),
   },
   {
     path: '/activity',
     title: 'Activity',
     section: 'Activity',
     calls: [listActivity],
-    Page: page(() => import('./features/audit-log/activity-page.tsx')),
+    Page: page(() => import('../features/audit-log/activity-page.tsx')),
   },
   {
     path: '/profile',
@@ -108,7 +108,7 @@ export const ORGANISATION_PAGES: readonly HubPage[] = [
     section: 'Profile',
     calls: [getProfile],
     forms: true,
-    Page: page(() => import('./features/organisers/profile-page.tsx')),
+    Page: page(() => import('../features/organisers/profile-page.tsx')),
   },
 ];
 
@@ -119,22 +119,22 @@ export const EVENT_PAGES: readonly HubPage[] = [
     title: 'Dashboard',
     section: 'Dashboard',
     calls: [getEventSales],
-    Page: page(() => import('./features/sales/event-dashboard.tsx')),
+    Page: page(() => import('../features/sales/event-dashboard.tsx')),
   },
   {
     path: '/orders',
     title: 'Orders',
     section: 'Orders',
     calls: [listEventOrders],
-    Page: page(() => import('./features/selling/orders-page.tsx')),
+    Page: page(() => import('../features/selling/orders-page.tsx')),
   },
-  { path: '/orders/:reference', title: 'Order', Page: page(() => import('./features/selling/order-page.tsx')) },
+  { path: '/orders/:reference', title: 'Order', Page: page(() => import('../features/selling/order-page.tsx')) },
   {
     path: '/attendees',
     title: 'Attendees',
     section: 'Attendees',
     calls: [listAttendees],
-    Page: page(() => import('./features/selling/attendees-page.tsx')),
+    Page: page(() => import('../features/selling/attendees-page.tsx')),
   },
   {
     path: '/doors',
@@ -142,7 +142,7 @@ export const EVENT_PAGES: readonly HubPage[] = [
     section: 'Doors',
     calls: [getDoor, listDoorLinks],
     forms: true,
-    Page: page(() => import('./features/door/event-doors-page.tsx')),
+    Page: page(() => import('../features/door/event-doors-page.tsx')),
   },
   {
     path: '/availability',
@@ -150,14 +150,14 @@ export const EVENT_PAGES: readonly HubPage[] = [
     section: 'Availability',
     calls: [getEventStock],
     forms: true,
-    Page: page(() => import('./features/stock/availability-page.tsx')),
+    Page: page(() => import('../features/stock/availability-page.tsx')),
   },
   {
     path: '/complimentary',
     title: 'Complimentary tickets',
     section: 'Complimentary tickets',
     calls: [issueComplimentaryTickets],
-    Page: page(() => import('./features/selling/complimentary-page.tsx')),
+    Page: page(() => import('../features/selling/complimentary-page.tsx')),
   },
   {
     path: '/edit',
@@ -165,35 +165,35 @@ export const EVENT_PAGES: readonly HubPage[] = [
     section: 'Edit',
     calls: [saveEventDetails],
     separated: true,
-    Page: page(() => import('./features/events/edit-details-page.tsx')),
+    Page: page(() => import('../features/events/edit-details-page.tsx')),
   },
   {
     path: '/tickets',
     title: 'Tickets',
     section: 'Tickets',
     calls: [saveEventTickets],
-    Page: page(() => import('./features/events/edit-tickets-page.tsx')),
+    Page: page(() => import('../features/events/edit-tickets-page.tsx')),
   },
   {
     path: '/questions',
     title: 'Questions',
     section: 'Questions',
     calls: [saveEventQuestions],
-    Page: page(() => import('./features/events/edit-questions-page.tsx')),
+    Page: page(() => import('../features/events/edit-questions-page.tsx')),
   },
   {
     path: '/preview',
     title: 'Preview',
     section: 'Preview',
     calls: [getEventPreview],
-    Page: page(() => import('./features/events/event-preview-page.tsx')),
+    Page: page(() => import('../features/events/event-preview-page.tsx')),
   },
   {
     path: '/changes',
     title: 'Postpone or cancel',
     section: 'Postpone or cancel',
     calls: [cancelEvent],
-    Page: page(() => import('./features/event-changes/event-changes-page.tsx')),
+    Page: page(() => import('../features/event-changes/event-changes-page.tsx')),
   },
 ];
 
@@ -206,7 +206,7 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     title: '',
     section: 'Overview',
     calls: [ADMINISTRATORS],
-    Page: page(() => import('./features/administration/admin-page.tsx')),
+    Page: page(() => import('../features/administration/admin-page.tsx')),
   },
   {
     path: '/events',
@@ -215,7 +215,7 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     group: 'Events and people',
     calls: [listAdministeredEvents],
     queues: ['events'],
-    Page: page(() => import('./features/events/review/admin-events-page.tsx')),
+    Page: page(() => import('../features/events/review/admin-events-page.tsx')),
   },
   {
     path: '/organisers',
@@ -224,12 +224,12 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     group: 'Events and people',
     calls: [listOrganisers],
     queues: ['organisers'],
-    Page: page(() => import('./features/organisers/review/organisers-page.tsx')),
+    Page: page(() => import('../features/organisers/review/organisers-page.tsx')),
   },
   {
     path: '/organisers/:organiserId',
     title: 'Organiser',
-    Page: page(() => import('./features/organisers/review/organiser-page.tsx')),
+    Page: page(() => import('../features/organisers/review/organiser-page.tsx')),
   },
   {
     path: '/people',
@@ -238,9 +238,9 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     group: 'Events and people',
     calls: [listPeople],
     queues: ['administrators'],
-    Page: page(() => import('./features/people/people-page.tsx')),
+    Page: page(() => import('../features/people/people-page.tsx')),
   },
-  { path: '/people/:userId', title: 'Person', Page: page(() => import('./features/people/person-page.tsx')) },
+  { path: '/people/:userId', title: 'Person', Page: page(() => import('../features/people/person-page.tsx')) },
   {
     path: '/messages',
     title: 'Messages',
@@ -248,7 +248,7 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     group: 'Events and people',
     calls: [listMessages],
     queues: ['messages'],
-    Page: page(() => import('./features/messages/messages-page.tsx')),
+    Page: page(() => import('../features/messages/messages-page.tsx')),
   },
   {
     path: '/orders',
@@ -256,7 +256,7 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     section: 'Orders',
     group: 'Sales',
     calls: [listAllOrders],
-    Page: page(() => import('./features/orders/all-orders-page.tsx')),
+    Page: page(() => import('../features/orders/all-orders-page.tsx')),
   },
   {
     path: '/reservations',
@@ -264,7 +264,7 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     section: 'Unpaid reservations',
     group: 'Sales',
     calls: [listUnpaidReservations],
-    Page: page(() => import('./features/orders/unpaid-reservations-page.tsx')),
+    Page: page(() => import('../features/orders/unpaid-reservations-page.tsx')),
   },
   {
     path: '/payments',
@@ -272,7 +272,7 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     section: 'Payments',
     group: 'Sales',
     calls: [listAllPayments],
-    Page: page(() => import('./features/payments/all-payments-page.tsx')),
+    Page: page(() => import('../features/payments/all-payments-page.tsx')),
   },
   {
     path: '/suspense',
@@ -281,7 +281,7 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     group: 'Sales',
     calls: [listSuspense],
     queues: ['suspense'],
-    Page: page(() => import('./features/payments/suspense-page.tsx')),
+    Page: page(() => import('../features/payments/suspense-page.tsx')),
   },
   {
     path: '/refunds',
@@ -289,7 +289,7 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     section: 'Refunds',
     group: 'Sales',
     calls: [listRefunds],
-    Page: page(() => import('./features/payments/refunds-page.tsx')),
+    Page: page(() => import('../features/payments/refunds-page.tsx')),
   },
   {
     path: '/disputes',
@@ -298,7 +298,7 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     group: 'Sales',
     calls: [listDisputes],
     queues: ['disputes'],
-    Page: page(() => import('./features/payments/disputes-page.tsx')),
+    Page: page(() => import('../features/payments/disputes-page.tsx')),
   },
   {
     path: '/money',
@@ -306,7 +306,7 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     section: 'Platform money',
     group: 'Money',
     calls: [getPlatformMoney],
-    Page: page(() => import('./features/settlement/platform/platform-money-page.tsx')),
+    Page: page(() => import('../features/settlement/platform/platform-money-page.tsx')),
   },
   {
     path: '/organiser-money',
@@ -314,7 +314,7 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     section: 'Organiser balances',
     group: 'Money',
     calls: [listOrganiserMoney],
-    Page: page(() => import('./features/settlement/platform/organiser-money-page.tsx')),
+    Page: page(() => import('../features/settlement/platform/organiser-money-page.tsx')),
   },
   {
     path: '/payouts',
@@ -323,12 +323,12 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     group: 'Money',
     calls: [listPayouts],
     queues: ['payouts_to_approve', 'payouts_to_send', 'payout_returns'],
-    Page: page(() => import('./features/settlement/platform/payouts-page.tsx')),
+    Page: page(() => import('../features/settlement/platform/payouts-page.tsx')),
   },
   {
     path: '/payouts/:payoutId',
     title: 'Payout',
-    Page: page(() => import('./features/settlement/platform/payout-page.tsx')),
+    Page: page(() => import('../features/settlement/platform/payout-page.tsx')),
   },
   {
     path: '/bank-files',
@@ -336,12 +336,12 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     section: 'Bank files',
     group: 'Money',
     calls: [listBankFiles],
-    Page: page(() => import('./features/settlement/platform/bank-files-page.tsx')),
+    Page: page(() => import('../features/settlement/platform/bank-files-page.tsx')),
   },
   {
     path: '/bank-files/:bankFileId',
     title: 'Bank file',
-    Page: page(() => import('./features/settlement/platform/bank-file-page.tsx')),
+    Page: page(() => import('../features/settlement/platform/bank-file-page.tsx')),
   },
   {
     path: '/audit-log',
@@ -349,7 +349,7 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     section: 'Audit log',
     group: 'Platform',
     calls: [listAuditLog],
-    Page: page(() => import('./features/audit-log/audit-log-page.tsx')),
+    Page: page(() => import('../features/audit-log/audit-log-page.tsx')),
   },
   {
     path: '/jobs',
@@ -358,7 +358,7 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     group: 'Platform',
     calls: [listFailedJobs],
     queues: ['jobs'],
-    Page: page(() => import('./features/administration/jobs-page.tsx')),
+    Page: page(() => import('../features/administration/jobs-page.tsx')),
   },
   {
     path: '/health',
@@ -366,9 +366,9 @@ export const ADMINISTRATION_PAGES: readonly HubPage[] = [
     section: 'Health',
     group: 'Platform',
     calls: [getHealth],
-    Page: page(() => import('./features/administration/health-page.tsx')),
+    Page: page(() => import('../features/administration/health-page.tsx')),
   },
-  { path: '/hub', title: '', Page: page(() => import('./features/administration/admin-page.tsx')) },
+  { path: '/hub', title: '', Page: page(() => import('../features/administration/admin-page.tsx')) },
 ];
 
 function page(load: () => Promise<{ default: ComponentType }>): ComponentType {

@@ -1,5 +1,5 @@
 import type { Role } from '@quivertree/contract/accounts/accounts';
-import { SITE } from './site-identity.ts';
+import { SITE } from '../features/site/site-identity.ts';
 
 /** Declaration of a page: routes.ts, paths.ts, titles, guards and the tests of access derive from it. */
 export interface SitePage {
@@ -54,7 +54,7 @@ export const SITE_PAGES = [
   { path: '/reset-password', file: 'features/session/reset-password-page.tsx', title: 'Reset password' },
   {
     path: '/confirm-email',
-    file: 'features/accounts/confirm-email-page.tsx',
+    file: 'features/account-ownership/confirm-email-page.tsx',
     title: 'Confirm your email address',
     queries: true,
   },
@@ -71,7 +71,7 @@ export const SITE_PAGES = [
     section: 'full screen',
     title: 'Signing in',
   },
-  { path: '/not-me', file: 'features/session/not-me-page.tsx', title: 'This wasn’t me' },
+  { path: '/not-me', file: 'features/account-ownership/not-me-page.tsx', title: 'This wasn’t me' },
   { path: '/forbidden', file: 'features/session/forbidden-page.tsx', title: "You don't have access" },
   { path: '/dev/ui', file: 'features/component-gallery/component-gallery-page.tsx', title: 'Components' },
 
