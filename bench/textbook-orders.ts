@@ -11,7 +11,7 @@ import type { NewOrder, PlacingOutcome } from '../apps/server/src/features/order
  */
 export class TextbookOrders extends OrderBatches<NewOrder, PlacingOutcome> {
   constructor(pool: pg.Pool, provider: Provider) {
-    super((_, orders) =>
+    super((orders) =>
       Promise.all(orders.map((order) => inTransaction(pool, (client) => placeAlone(client, provider, order)))),
     );
   }

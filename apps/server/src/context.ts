@@ -84,7 +84,7 @@ export async function createContext(config: Config, log: Logger, services: Exter
     providers: createProviders(config, services),
     salesTerms: new SalesTermsCache(pool),
     pageViews: new PageViews(),
-    orderBatches: new OrderBatches((_, orders) => placeOrders(pool, orders)),
+    orderBatches: new OrderBatches((orders) => placeOrders(pool, orders)),
     ordersInProgress: new Map(),
     limits,
     orderLimits: new OrderLimits(limits, config),

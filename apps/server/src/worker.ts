@@ -28,7 +28,7 @@ export async function startWorker(
     throw error;
   });
   const heartbeat: Sweep<Context> = {
-    title: 'could not report that this server is stopping',
+    title: 'heartbeat of this server',
     everyMs: HEARTBEAT_MS,
     run: () => server.sayThatItRuns().then(() => 0),
   };

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Finding } from '../../audit/audit.ts';
 import { requestRun } from '../../audit/nightly-audit.ts';
 import { inTransaction } from '../../db/database.ts';
+import { one } from '../../db/one-row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { printedCheckpoint } from '../../audit-log/checkpoint-chain.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
@@ -52,6 +53,6 @@ export async function requestAudit(pool: pg.Pool, by: string): Promise<AuditRun>
     const id = await requestRun(client, by);
     if (id === undefined) throw new Refusal('audit.running');
     await writeAuditLog(client, by, { action: 'audit.run', details: { run: id } });
-    return (await auditRuns(client, { id }))[0] as AuditRun;
+    return one(await auditRuns(client, { id }));
   });
 }

@@ -4,7 +4,7 @@ import { OrderBatches } from './order-batches.ts';
 /** Batches that record which items ran together; `run` can wait or fail. */
 function recordedBatches(run: (items: number[]) => Promise<void> = async () => {}) {
   const ran: number[][] = [];
-  const batches = new OrderBatches<number, number>(async (_, items) => {
+  const batches = new OrderBatches<number, number>(async (items) => {
     ran.push(items);
     await run(items);
     return items.map((item) => item * 10);

@@ -27,10 +27,10 @@ const MAX_QUEUE_LENGTH = 4_000;
  * batches.
  */
 export class OrderBatches<Item, Outcome> {
-  readonly #run: (key: string, items: Item[]) => Promise<Outcome[]>;
+  readonly #run: (items: Item[]) => Promise<Outcome[]>;
   readonly #queues = new Map<string, Queue<Item, Outcome>>();
 
-  constructor(run: (key: string, items: Item[]) => Promise<Outcome[]>) {
+  constructor(run: (items: Item[]) => Promise<Outcome[]>) {
     this.#run = run;
   }
 
@@ -53,7 +53,7 @@ export class OrderBatches<Item, Outcome> {
   async #drain(key: string, queue: Queue<Item, Outcome>): Promise<void> {
     while (queue.waiting.length > 0) {
       const startedAt = performance.now();
-      const failure = await this.#runBatch(key, queue.waiting.splice(0, BATCH_SIZE));
+      const failure = await this.#runBatch(queue.waiting.splice(0, BATCH_SIZE));
       // Fails the waiting items as well, because they would only run into the same failure, one batch after another.
       if (isDatabaseUnavailable(failure)) for (const { reject } of queue.waiting.splice(0)) reject(failure);
       queue.batchMs = (queue.batchMs + performance.now() - startedAt) / 2;
@@ -62,21 +62,18 @@ export class OrderBatches<Item, Outcome> {
   }
 
   /** Resolves with the error if the whole batch failed. */
-  async #runBatch(key: string, batch: Waiting<Item, Outcome>[], retried = false): Promise<unknown> {
+  async #runBatch(batch: Waiting<Item, Outcome>[], retried = false): Promise<unknown> {
     try {
-      const outcomes = await this.#run(
-        key,
-        batch.map(({ item }) => item),
-      );
+      const outcomes = await this.#run(batch.map(({ item }) => item));
       for (const [i, waiting] of batch.entries()) waiting.resolve(outcomes[i] as Outcome);
       return undefined;
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === 'item' && batch.length > 1) {
-        for (const waiting of batch) await this.#runBatch(key, [waiting]);
+        for (const waiting of batch) await this.#runBatch([waiting]);
         return undefined;
       }
-      if (reason !== 'busy' && !retried) return this.#runBatch(key, batch, true);
+      if (reason !== 'busy' && !retried) return this.#runBatch(batch, true);
       for (const waiting of batch) waiting.reject(error);
       return error;
     }

@@ -17,7 +17,8 @@ export interface OrderLimitSettings {
   ordersPerEmail: number;
 }
 
-interface Orderer {
+/** The person who places an order, as the limits see them. */
+export interface Orderer {
   clientAddress: string;
   email: string;
   free: boolean;

@@ -9,6 +9,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { type KeyedRequest, keyedRequest, ofSameRequest } from '../../refusals/keyed-request.ts';
 import { findOffer } from '../waiting-list/offer-queries.ts';
 import { answerOfKnownOrder, answerOfNewOrder, providerNameFor } from './order-answer.ts';
+import type { Orderer } from './order-limits.ts';
 import type { NewOrder, PlacingOutcome } from './place-orders.ts';
 import { networkOfClient } from '../../limits/network-of-client.ts';
 import type { LoadedTerms } from './sales-terms.ts';
@@ -26,12 +27,26 @@ const UNPAID_RETRY_SECONDS = 60;
 /** Requests in progress, so that a repeat with the same key waits for the first one's response. */
 export type OrdersInProgress = Map<string, { requestHash: string; answer: Promise<OrderAnswer> }>;
 
+type Placing = Pick<
+  Context,
+  | 'clock'
+  | 'config'
+  | 'limits'
+  | 'log'
+  | 'orderBatches'
+  | 'orderLimits'
+  | 'ordersInProgress'
+  | 'pool'
+  | 'providers'
+  | 'salesTerms'
+>;
+
 /**
  * Places an order (specification, section 7): computes all prices itself, then reserves the stock, or fulfils the order
  * at once if it's free. Repeats with the same idempotency key have no further effect and get the same response.
  */
 export async function placeOrder(
-  context: Context,
+  context: Placing,
   request: OrderRequest,
   clientAddress: string,
   idempotencyKey?: string,
@@ -50,7 +65,7 @@ export async function placeOrder(
 }
 
 async function placeOnce(
-  context: Context,
+  context: Placing,
   request: OrderRequest,
   clientAddress: string,
   keyed: KeyedRequest,
@@ -115,7 +130,7 @@ async function checkNewOrder(
   return order;
 }
 
-function ordererOf({ buyer, checked }: NewOrder, clientAddress: string): Parameters<Context['orderLimits']['take']>[0] {
+function ordererOf({ buyer, checked }: NewOrder, clientAddress: string): Orderer {
   return { clientAddress, email: buyer.email, free: checked.price.totalMinor === 0 };
 }
 

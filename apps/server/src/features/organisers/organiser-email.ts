@@ -115,6 +115,6 @@ export const sendOrganiserEmailMailJob = defineJob({
   name: 'send-organiser-email-mail',
   title: 'Email about an organisation’s new address',
   priority: -20,
-  payload: z.object({ confirmationId: z.uuid(), next: z.string().optional() }),
+  payload: z.object({ confirmationId: z.uuid() }),
   run: sendOrganiserEmailMail,
 });

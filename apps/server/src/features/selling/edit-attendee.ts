@@ -9,8 +9,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { type ActionRequest, findAction, lockOrderAlone, saveAction, readFulfilled } from './order-actions.ts';
-import { sendOrderAgainJob } from './send-order-again.ts';
-import { sendMovedMailJob } from './send-order-again.ts';
+import { sendMovedMailJob, sendOrderAgainJob } from './send-order-again.ts';
 
 type Request = CallRequest<typeof editAttendeeCall>['body'];
 type EditAnswer = Answer<typeof editAttendeeCall>;

@@ -9,6 +9,7 @@ import { shownShortCode } from '@quivertree/domain/tickets/short-code';
 import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
+import { one } from '../../db/one-row.ts';
 import type { OrderOfOrganiser } from '../../access/organisation-of-call.ts';
 import { orderHistory } from './order-history.ts';
 
@@ -42,7 +43,7 @@ export async function getOrder(pool: pg.Pool, order: OrderOfOrganiser): Promise<
          from orders o join events e on e.id = o.event_id where o.event_id = $1 and o.id = $2`,
       key,
     );
-    const row = orders[0] as OrderRow;
+    const row = one(orders);
     return {
       id: row.id,
       reference: row.reference,

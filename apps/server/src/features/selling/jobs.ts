@@ -1,4 +1,4 @@
 import { sendOrderAgainJob, sendMovedMailJob } from './send-order-again.ts';
-import { sendVoidMailJob } from './void-mails.ts';
+import { sendVoidMailJob } from './void-mail.ts';
 
 export const sellingJobs = [sendOrderAgainJob, sendMovedMailJob, sendVoidMailJob];

@@ -12,7 +12,7 @@ import { readSale } from '../../locks/lock-sale.ts';
 import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { VOIDED_BY_ORGANISER, voidTickets } from '../tickets/void-tickets.ts';
 import { type ActionRequest, findAction, saveAction, readFulfilled, type TicketOfOrder } from './order-actions.ts';
-import { sendVoidMailJob } from './void-mails.ts';
+import { sendVoidMailJob } from './void-mail.ts';
 
 type VoidRequest = CallRequest<typeof voidTicketsCall>['body'];
 type VoidAnswer = Answer<typeof voidTicketsCall>;

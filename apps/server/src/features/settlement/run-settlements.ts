@@ -1,7 +1,6 @@
 import { SETTLEMENT_RHYTHMS, type SettlementRhythm } from '@quivertree/domain/plans/plans';
 import { settlementDay, settlementWeek } from '@quivertree/domain/settlement/settlement';
 import { databaseNow } from '../../db/database-clock.ts';
-import type { Context } from '../../context.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { type Settled, settleOrganiser } from './settle-organiser.ts';
@@ -98,5 +97,5 @@ async function runRhythm(
 export const runDueSettlementsSweep = defineSweep({
   title: 'statements',
   everyMs: NIGHTLY_MS,
-  run: (context: Context) => runDueSettlements(context),
+  run: (context: Pick<Infrastructure, 'pool' | 'log'>) => runDueSettlements(context),
 });

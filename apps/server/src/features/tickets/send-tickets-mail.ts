@@ -2,8 +2,9 @@ import type pg from 'pg';
 import { addJobs } from '../../jobs/add-job.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { failpoint } from '../../config/failpoints.ts';
+import { ticketsPath } from '../../links/order-links.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
-import { ticketsOfOrder } from './ticket-queries.ts';
+import { type TicketsToSend, ticketsOfOrder } from './ticket-queries.ts';
 import { ticketsMail } from './tickets-mail.ts';
 import { ticketsPdf } from './tickets-pdf.ts';
 import { defineJob } from '../../jobs/job.ts';
@@ -38,7 +39,7 @@ export async function sendTicketsMail(
 /** Emails an order's tickets to its buyer. */
 export async function mailTickets(
   { config, mailer }: Pick<Infrastructure, 'config' | 'mailer'>,
-  { tickets, buyerEmail, complimentaryNote, ticketsKey }: NonNullable<Awaited<ReturnType<typeof ticketsOfOrder>>>,
+  { tickets, buyerEmail, complimentaryNote, ticketsKey }: TicketsToSend,
   messageId: string,
 ): Promise<void> {
   await mailer.sendMail(
@@ -46,7 +47,7 @@ export async function mailTickets(
       to: buyerEmail,
       complimentaryNote,
       from: config.mailFrom,
-      ticketsUrl: `${config.publicUrl}/tickets/${ticketsKey}`,
+      ticketsUrl: config.publicUrl + ticketsPath(ticketsKey),
       pdf: await ticketsPdf(tickets),
       messageId,
     }),

@@ -22,7 +22,6 @@ interface OrderRow {
   buyer_name: string;
   buyer_email: string;
   total_minor: number;
-  /** The organiser's note to the recipients of complimentary tickets. */
   complimentary_note: string | null;
   event_id: string;
   slug: string;
@@ -73,14 +72,21 @@ export async function ticketsAtLink(pool: pg.Pool, keys: KeyRings, key: string):
   return ticketsOf(pool, keys, held.rows[0], secret);
 }
 
+/** An order's tickets, with what the email that sends them needs. */
+export interface TicketsToSend {
+  tickets: OrderTickets;
+  buyerEmail: string;
+  ticketsKey: string;
+  /** The organiser's note to the recipients of complimentary tickets. */
+  complimentaryNote: string | null;
+}
+
 /** Tickets of a fulfilled order with their recipient; undefined if there is no such order. */
 export async function ticketsOfOrder(
   pool: pg.Pool,
   keys: KeyRings,
   { eventId, orderId }: { eventId: string; orderId: string },
-): Promise<
-  { tickets: OrderTickets; buyerEmail: string; ticketsKey: string; complimentaryNote: string | null } | undefined
-> {
+): Promise<TicketsToSend | undefined> {
   const { rows } = await pool.query<OrderRow>(`${ORDER} where e.id = $1 and o.id = $2`, [eventId, orderId]);
   const order = rows[0];
   if (!order) return undefined;

@@ -5,15 +5,6 @@ import { messageIdOf } from '../../mail/message-id.ts';
 import { defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
 
-interface EventPart {
-  event_name: string;
-  starts_at: Date;
-  time_zone: string;
-  organiser_name: string;
-}
-
-const EVENT_PART = 'e.name as event_name, e.starts_at, e.time_zone, g.name as organiser_name';
-
 /**
  * Tells the holder of a transferred ticket that it is void, and why. The email doesn't mention the price, which only
  * concerns the buyer and the organiser.
@@ -22,18 +13,20 @@ export async function sendVoidHolderMail(
   { pool, mailer, config }: Mailing,
   { eventId, ticketId }: { eventId: string; ticketId: string },
 ): Promise<void> {
-  const { rows } = await pool.query<
-    EventPart & {
-      attendee_name: string;
-      holder_email: string;
-      ticket: string;
-      refunded: boolean;
-      disputed: boolean;
-      note: string | null;
-    }
-  >(
-    `select ${EVENT_PART}, t.attendee_name, t.holder_email, tt.name as ticket, h.refund_id is not null as refunded,
-            h.dispute_id is not null as disputed, a.note
+  const { rows } = await pool.query<{
+    event_name: string;
+    starts_at: Date;
+    time_zone: string;
+    organiser_name: string;
+    attendee_name: string;
+    holder_email: string;
+    ticket: string;
+    refunded: boolean;
+    disputed: boolean;
+    note: string | null;
+  }>(
+    `select e.name as event_name, e.starts_at, e.time_zone, g.name as organiser_name, t.attendee_name, t.holder_email,
+            tt.name as ticket, h.refund_id is not null as refunded, h.dispute_id is not null as disputed, a.note
        from tickets t
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
        join events e on e.id = t.event_id

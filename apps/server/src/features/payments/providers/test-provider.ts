@@ -14,7 +14,7 @@ export interface TestProviderOptions {
   secret: string;
 }
 
-const noticeBody = z.object({
+const notificationBody = z.object({
   notification: z.string().min(1).max(100),
   event_id: z.uuid(),
   payment: z.uuid(),
@@ -62,7 +62,7 @@ export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProvid
 
     read({ headers, body }) {
       if (!isSignature(secret, body, headers.get('x-signature') ?? '')) return undefined;
-      const parsed = noticeBody.safeParse(safeJson(body));
+      const parsed = notificationBody.safeParse(safeJson(body));
       if (!parsed.success) return undefined;
       const { notification, event_id: eventId, payment: paymentId, charge } = parsed.data;
       return { kind: 'payment', notificationKey: notification, payment: { eventId, paymentId }, charge };

@@ -7,31 +7,22 @@ import { ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
 import { defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
 
-interface EventPart {
-  event_name: string;
-  starts_at: Date;
-  time_zone: string;
-  organiser_name: string;
-}
-
-const EVENT_PART = 'e.name as event_name, e.starts_at, e.time_zone, g.name as organiser_name';
-
 /** Tells the buyer which tickets the organiser voided without a refund, and why. */
 export async function sendVoidMail(
   { pool, mailer, config }: Mailing,
   { eventId, actionId }: { eventId: string; actionId: string },
 ): Promise<void> {
-  const { rows } = await pool.query<
-    EventPart & {
-      reference: string;
-      buyer_key: string;
-      buyer_name: string;
-      buyer_email: string;
-      note: string;
-      tickets: string[];
-    }
-  >(
-    `select ${EVENT_PART}, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, a.note,
+  const { rows } = await pool.query<{
+    event_name: string;
+    organiser_name: string;
+    reference: string;
+    buyer_key: string;
+    buyer_name: string;
+    buyer_email: string;
+    note: string;
+    tickets: string[];
+  }>(
+    `select e.name as event_name, g.name as organiser_name, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, a.note,
             (select coalesce(array_agg(format('%s (%s)', t.number, tt.name) order by t.number), '{}')
                from tickets t join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
               where t.event_id = a.event_id and t.id = any (a.ticket_ids) and t.holder_email is null) as tickets
