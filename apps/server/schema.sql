@@ -962,21 +962,24 @@ create table network_reservations (
   constraint network_reservations_pkey PRIMARY KEY (network)
 );
 
--- Sign-ins in progress at another provider, valid for ten minutes. Deleted after a day.
+-- Sign-ins in progress for a client, at another provider or on our own page. Deleted a day after they expire.
 create table oauth_requests (
   id uuid not null,
   -- SHA-256 of the random state that the provider returns.
   state_hash bytea not null,
   -- SHA-256 of the key in the cookie of the browser that began it: only that browser can finish it.
   browser_hash bytea not null,
+  -- Our own program that signs someone in; the code is for it alone.
+  client_id text not null,
   redirect_uri text not null,
-  -- State sent by our own client, which is returned to it.
+  -- State sent by the client, which is returned to it.
   client_state text not null,
   return_path text,
-  -- SHA-256 of a verifier that our client presents when it exchanges the code for tokens (PKCE).
+  -- SHA-256 of a verifier that the client presents when it exchanges the code for tokens (PKCE).
   code_challenge text not null,
-  upstream_verifier text not null,
-  upstream_nonce text not null,
+  -- Secrets that the other provider's answer is checked with. Null for a sign-in on our own page.
+  upstream_verifier text,
+  upstream_nonce text,
   issuer text,
   subject text,
   name text,
@@ -989,15 +992,16 @@ create table oauth_requests (
   link_code_hash text,
   link_code_sent_at timestamp with time zone,
   link_tries integer not null default 0,
-  -- SHA-256 of the code that our client exchanges for tokens, once.
+  -- SHA-256 of the code that the client exchanges for tokens, once.
   code_hash bytea,
   code_used_at timestamp with time zone,
   -- Session that was started with the code; revoked if the code is presented again.
   family_id uuid,
   created_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null default (now() + '00:10:00'::interval),
-  constraint oauth_requests_check CHECK ((issuer IS NULL) = (subject IS NULL)),
-  constraint oauth_requests_check1 CHECK (code_hash IS NULL OR user_id IS NOT NULL),
+  expires_at timestamp with time zone not null,
+  constraint oauth_requests_check CHECK ((upstream_verifier IS NULL) = (upstream_nonce IS NULL)),
+  constraint oauth_requests_check1 CHECK ((issuer IS NULL) = (subject IS NULL)),
+  constraint oauth_requests_check2 CHECK (code_hash IS NULL OR user_id IS NOT NULL),
   constraint oauth_requests_code_hash_key UNIQUE (code_hash),
   constraint oauth_requests_pkey PRIMARY KEY (id),
   constraint oauth_requests_state_hash_key UNIQUE (state_hash),

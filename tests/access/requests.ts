@@ -227,6 +227,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   featureEvent: () => ({ body: { rank: 1, from: null, until: null } }),
   setEventProvider: () => ({ body: { paymentProvider: null } }),
   uploadPicture: () => ({ query: { purpose: 'event' } }),
+  continueToApp: () => ({ body: { state: 'nobody-began-this' } }),
   linkAccount: () => ({ body: { state: 'nobody-began-this', password: 'x' } }),
 };
 

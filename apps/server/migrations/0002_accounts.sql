@@ -135,19 +135,21 @@ create table identities (
 -- A person's identities.
 create index identities_user_idx on identities (user_id);
 
--- Sign-ins in progress at another provider, valid for ten minutes. Deleted after a day.
+-- Sign-ins in progress for a client, at another provider or on our own page. Deleted a day after they expire.
 create table oauth_requests (
   id uuid primary key,
   state_hash bytea not null unique, -- SHA-256 of the random state that the provider returns.
   -- SHA-256 of the key in the cookie of the browser that began it: only that browser can finish it.
   browser_hash bytea not null,
+  client_id text not null, -- Our own program that signs someone in; the code is for it alone.
   redirect_uri text not null,
-  client_state text not null, -- State sent by our own client, which is returned to it.
+  client_state text not null, -- State sent by the client, which is returned to it.
   return_path text,
-  -- SHA-256 of a verifier that our client presents when it exchanges the code for tokens (PKCE).
+  -- SHA-256 of a verifier that the client presents when it exchanges the code for tokens (PKCE).
   code_challenge text not null,
-  upstream_verifier text not null,
-  upstream_nonce text not null,
+  -- Secrets that the other provider's answer is checked with. Null for a sign-in on our own page.
+  upstream_verifier text,
+  upstream_nonce text,
   issuer text,
   subject text,
   name text,
@@ -159,11 +161,12 @@ create table oauth_requests (
   link_code_hash text,
   link_code_sent_at timestamptz,
   link_tries integer not null default 0,
-  code_hash bytea unique, -- SHA-256 of the code that our client exchanges for tokens, once.
+  code_hash bytea unique, -- SHA-256 of the code that the client exchanges for tokens, once.
   code_used_at timestamptz,
   family_id uuid, -- Session that was started with the code; revoked if the code is presented again.
   created_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '10 minutes',
+  expires_at timestamptz not null,
+  check ((upstream_verifier is null) = (upstream_nonce is null)),
   check ((issuer is null) = (subject is null)),
   check (code_hash is null or user_id is not null)
 );

@@ -262,6 +262,7 @@ export const ALL_CALLS: readonly Call[] = [
   accounts.getPasskeyChallenge,
   accounts.signInWithPasskey,
   accounts.finishOAuthSignIn,
+  accounts.continueToApp,
   secondFactor.getSecondFactor,
   secondFactor.beginTotp,
   secondFactor.confirmTotp,

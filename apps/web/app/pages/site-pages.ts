@@ -66,6 +66,13 @@ export const SITE_PAGES = [
   { path: '/oauth/link', file: 'features/session/link-account-page.tsx', title: 'Sign in with Google' },
   { path: '/oauth/two-step', file: 'features/session/oauth-two-step-page.tsx', title: 'Sign in with Google' },
   {
+    path: '/oauth/app',
+    file: 'features/session/app-sign-in-page.tsx',
+    title: 'Sign in to the app',
+    access: 'signed in',
+  },
+  { path: '/app/oauth/callback', file: 'features/session/app-callback-page.tsx', title: 'Back to the app' },
+  {
     path: '/oauth/callback',
     file: 'features/session/oauth-callback-page.tsx',
     section: 'full screen',

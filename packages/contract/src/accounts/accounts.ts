@@ -206,6 +206,20 @@ export const finishOAuthSignIn = defineCall({
   refusals: ['auth.sign_in_expired', 'auth.too_many_attempts', ...SECOND_STEP],
 });
 
+export const continueToApp = defineCall({
+  name: 'continueToApp',
+  summary: 'Sign in to the app that opened our sign-in page in this browser, as the signed-in user',
+  method: 'POST',
+  path: '/api/v1/auth/app',
+  access: 'signed-in',
+  logs: [],
+  /** The fragment of the page's address. */
+  body: z.object({ state: opaqueText(200) }),
+  /** Address of the app, with the code that it exchanges for tokens. */
+  answer: z.object({ redirectTo: z.url() }),
+  refusals: ['auth.required', 'auth.sign_in_expired'],
+});
+
 export const getCurrentUser = defineCall({
   name: 'getCurrentUser',
   summary: 'Get the signed-in user',

@@ -12,6 +12,7 @@ import { familyOf } from './refresh-tokens.ts';
 import { resetLimit } from './account-limits.ts';
 import { knownDevice } from './notices/known-devices.ts';
 import { finishSignIn } from './oauth/continue-sign-in.ts';
+import { continueToApp } from './oauth/continue-to-app.ts';
 import { createPasskeyChallenge } from './second-factor/passkeys.ts';
 import { findUser, refreshTokens, signIn, signInWithPasskey } from './sign-in.ts';
 import { createSignUp } from './sign-up.ts';
@@ -104,6 +105,9 @@ export function accountRoutes(context: Context): CallRoute[] {
       limits.reset.take({ clientAddress, email: body.state });
       return { redirectTo: await finishSignIn(context, { ...body, browserKey }) };
     }),
+    answerCall(calls.continueToApp, async ({ body }, { user, signInKey: browserKey }) => ({
+      redirectTo: await continueToApp(context, user, { ...body, browserKey }),
+    })),
     answerCall(calls.getCurrentUser, async (_, { user }) => {
       const found = user && (await findUser(context, user.id));
       if (!found) throw new Refusal('auth.required');

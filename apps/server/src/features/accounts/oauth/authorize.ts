@@ -1,32 +1,34 @@
 import type { Context } from '../../../context.ts';
+import { newSecret } from '../../../db/ids.ts';
+import { oauthClients, unknownRequestUrl } from './oauth-clients.ts';
 import { type ClientRequest, clientUrl, insertRequest } from './oauth-requests.ts';
 
-/** The only OAuth client: our own pages. */
-export const CLIENT_ID = 'quivertree-web';
-/** Page that completes a sign-in (specification, section 2). */
-export const CALLBACK_PATH = '/oauth/callback';
+/** Page on which a signed-in user continues to the app. */
+const APP_SIGN_IN_PATH = '/oauth/app';
 
 /** A SHA-256 hash in base64url. */
 const CHALLENGE = /^[\w-]{43}$/;
 const MAX_STATE_LENGTH = 200;
 
 /**
- * The authorization endpoint (specification, section 7). Saves our client's request and its browser, and returns the address of the provider named by identity_provider. Errors go back to our own page (RFC 6749, section
- * 4.1.2.1), never to another address.
+ * The authorization endpoint (specification, section 7). Saves a client's request and its browser, and returns the
+ * address of the provider named by identity_provider, or of our own sign-in page for clients that may use it. Errors go
+ * back to the client (RFC 6749, section 4.1.2.1), or to our own page if it's unknown; never to another address.
  */
 export async function authorize(
   context: Pick<Context, 'pool' | 'config' | 'log' | 'upstream'>,
   query: URLSearchParams,
   browserKey: string,
 ): Promise<string> {
-  const { config, upstream, log } = context;
+  const { config, pool, upstream, log } = context;
   const redirectUri = query.get('redirect_uri') ?? '';
   const state = query.get('state') ?? '';
-  const isKnownClient = query.get('client_id') === CLIENT_ID && redirectUri === config.publicUrl + CALLBACK_PATH;
-  if (!isKnownClient || state === '' || state.length > MAX_STATE_LENGTH)
-    return `${config.publicUrl}${CALLBACK_PATH}?error=invalid_request`;
+  const client = oauthClients(config).find(({ id }) => id === query.get('client_id'));
+  if (!client?.redirectUris.includes(redirectUri) || state === '' || state.length > MAX_STATE_LENGTH)
+    return unknownRequestUrl(config);
 
   const request: ClientRequest = {
+    clientId: client.id,
     redirectUri,
     state,
     codeChallenge: query.get('code_challenge') ?? '',
@@ -38,13 +40,18 @@ export async function authorize(
   if ((query.get('code_challenge_method') ?? 'S256') !== 'S256' || !CHALLENGE.test(request.codeChallenge))
     return refuse('invalid_request');
   if (!/\bopenid\b/.test(query.get('scope') ?? '')) return refuse('invalid_scope');
+  if (client.usesSignInPage && !query.has('identity_provider')) {
+    const ownState = newSecret();
+    await insertRequest(pool, request, { state: ownState }, browserKey);
+    return `${config.publicUrl}${APP_SIGN_IN_PATH}#${ownState}`;
+  }
   if (query.get('identity_provider') !== 'Google') return refuse('invalid_request');
   if (!upstream) return refuse('temporarily_unavailable');
 
   const attempt = upstream.newAttempt();
   try {
     const to = await upstream.signInUrl(attempt);
-    await insertRequest(context.pool, request, attempt, browserKey);
+    await insertRequest(pool, request, attempt, browserKey);
     return to.href;
   } catch (error) {
     log.warn({ err: error }, 'the identity provider cannot be reached');

@@ -7,7 +7,7 @@ import { endFamily, startFamily } from '../refresh-tokens.ts';
 import { rememberDevice, type SignInDevice } from '../notices/known-devices.ts';
 import { secondFactorsOf } from '../second-factor/second-factors-of.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
-import { CLIENT_ID } from './authorize.ts';
+import { oauthClients } from './oauth-clients.ts';
 import type { OAuthRequest } from './oauth-requests.ts';
 
 /** Error response of the token endpoint (RFC 6749, section 5.2). */
@@ -17,8 +17,8 @@ export interface TokenError {
 }
 
 /**
- * Exchanges a code for tokens (specification, section 7). A code works once, for two minutes, and only with the
- * verifier that matches its challenge; presenting it again also ends the session it started. A code issued without
+ * Exchanges a code for tokens (specification, section 7). A code works once, for two minutes, and only for the client
+ * that asked for it, with the address it was sent to and the verifier that matches its challenge; presenting it again also ends the session it started. A code issued without
  * two-step verification starts no session if the user has set it up since. Lock order: user, sign-in.
  */
 export async function exchangeCode(
@@ -28,7 +28,9 @@ export async function exchangeCode(
 ): Promise<(Tokens & { deviceKey: string }) | TokenError> {
   if (form.get('grant_type') !== 'authorization_code')
     return { error: 'unsupported_grant_type', error_description: 'Only grant_type=authorization_code is supported.' };
-  if (form.get('client_id') !== CLIENT_ID) return { error: 'invalid_client', error_description: 'Unknown client.' };
+  const clientId = form.get('client_id');
+  if (!oauthClients(context.config).some(({ id }) => id === clientId))
+    return { error: 'invalid_client', error_description: 'Unknown client.' };
   const code = form.get('code');
   const verifier = form.get('code_verifier');
   if (!code || !verifier) return { error: 'invalid_request', error_description: 'Code and verifier are required.' };
@@ -52,6 +54,7 @@ export async function exchangeCode(
     const isValid =
       (await isStillLinked(client, request)) &&
       (request.second_factor || !hasSecondFactor(await secondFactorsOf(client, request.user_id))) &&
+      request.client_id === clientId &&
       request.redirect_uri === form.get('redirect_uri') &&
       request.code_challenge === hashOf(verifier).toString('base64url');
     const session = isValid
@@ -72,8 +75,9 @@ export async function exchangeCode(
   return { ...(await tokensOf(context, user, started)), deviceKey: started.deviceKey };
 }
 
-/** True while this identity is still linked; locks it until the transaction ends. */
+/** True while the identity that signed in is still linked; locks it until the transaction ends. True without one. */
 async function isStillLinked(client: pg.PoolClient, { issuer, subject, user_id }: OAuthRequest): Promise<boolean> {
+  if (issuer === null) return true;
   const { rowCount } = await client.query(
     'select from identities where issuer = $1 and subject = $2 and user_id = $3 for key share',
     [issuer, subject, user_id],

@@ -4,8 +4,9 @@ import { newId } from '../../../db/ids.ts';
 import { hashOf } from '../../../db/hash-of.ts';
 import type { UpstreamAttempt, UpstreamIdentity } from './upstream.ts';
 
-/** Request that our client made to the authorization endpoint. */
+/** Request that one of our clients made to the authorization endpoint. */
 export interface ClientRequest {
+  clientId: string;
   redirectUri: string;
   state: string;
   codeChallenge: string;
@@ -13,15 +14,21 @@ export interface ClientRequest {
   returnPath: string | undefined;
 }
 
+/** Time in minutes for a sign-in on our own page, and for one at another provider. */
+const OWN_PAGE_MINUTES = 30;
+const PROVIDER_MINUTES = 10;
+
 /** Sign-in in progress. */
 export interface OAuthRequest {
   id: string;
+  client_id: string;
   redirect_uri: string;
   client_state: string;
   return_path: string | null;
   code_challenge: string;
-  upstream_verifier: string;
-  upstream_nonce: string;
+  /** Null, like the nonce, for a sign-in on our own page. */
+  upstream_verifier: string | null;
+  upstream_nonce: string | null;
   issuer: string | null;
   subject: string | null;
   name: string | null;
@@ -42,28 +49,33 @@ export interface RequestKey {
   browserKey: string | undefined;
 }
 
-/** Saves a new sign-in and deletes those that were never finished. */
+/**
+ * Saves a new sign-in, at another provider or on our own page, and deletes those that were never finished. On our own
+ * page people may also sign up first, so that one may take half an hour.
+ */
 export async function insertRequest(
   pool: pg.Pool,
   client: ClientRequest,
-  upstream: UpstreamAttempt,
+  { state, verifier, nonce }: UpstreamAttempt | { state: string; verifier?: undefined; nonce?: undefined },
   browserKey: string,
 ): Promise<void> {
   await pool.query(`delete from oauth_requests where expires_at < now() - interval '1 day'`);
   await pool.query(
-    `insert into oauth_requests (id, state_hash, redirect_uri, client_state, return_path, code_challenge,
-                                 upstream_verifier, upstream_nonce, browser_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into oauth_requests (id, state_hash, client_id, redirect_uri, client_state, return_path, code_challenge,
+                                 upstream_verifier, upstream_nonce, browser_hash, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + make_interval(mins => $11))`,
     [
       newId(),
-      hashOf(upstream.state),
+      hashOf(state),
+      client.clientId,
       client.redirectUri,
       client.state,
       client.returnPath ?? null,
       client.codeChallenge,
-      upstream.verifier,
-      upstream.nonce,
+      verifier ?? null,
+      nonce ?? null,
       hashOf(browserKey),
+      verifier === undefined ? OWN_PAGE_MINUTES : PROVIDER_MINUTES,
     ],
   );
 }

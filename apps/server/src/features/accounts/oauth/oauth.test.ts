@@ -22,6 +22,7 @@ import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { addSecondFactorTo, nextCodeOf } from '../../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { Browser } from './browser.fixture.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -30,45 +31,6 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const [NDAPEWA, TANGENI, VISITOR, UNCONFIRMED] = ['google-1001', 'google-1002', 'google-1003', 'google-1004'];
-
-/** A minimal browser for signing in. Stores cookies and follows redirects itself. */
-class Browser {
-  readonly #cookies = new Map<string, string>();
-
-  async go(url: string, init: RequestInit = {}): Promise<Response> {
-    const origin = new URL(url).origin;
-    const headers = { ...init.headers, cookie: this.#cookiesOf(url) };
-    const response = await fetch(url, { ...init, redirect: 'manual', headers });
-    for (const set of response.headers.getSetCookie()) {
-      const pair = set.split(';')[0] ?? '';
-      this.#cookies.set(`${origin} ${pair.split('=')[0]}`, pair);
-    }
-    return response;
-  }
-
-  /** Sends a call with the cookies of its site. */
-  async fetch(request: Request): Promise<Response> {
-    request.headers.set('cookie', this.#cookiesOf(request.url));
-    return fetch(request);
-  }
-
-  #cookiesOf(url: string): string {
-    const { origin } = new URL(url);
-    return [...this.#cookies].flatMap(([key, value]) => (key.startsWith(origin) ? [value] : [])).join('; ');
-  }
-
-  /** Follows redirects to a page of the provider or to an address of ours that a browser would render. */
-  async follow(url: string): Promise<string> {
-    for (let hops = 0; hops < 12; hops++) {
-      const response = await this.go(url);
-      const to = response.headers.get('location');
-      if (!to) return url;
-      url = new URL(to, url).href;
-      if (new URL(url).pathname.startsWith('/oauth/') && url.startsWith(world.url)) return url;
-    }
-    throw new Error('too many redirects');
-  }
-}
 
 interface Started {
   verifier: string;
@@ -95,7 +57,7 @@ function start(more: Record<string, string> = {}): Started {
 const authorizeUrl = ({ query }: Started) => `${world.url}/oauth2/authorize?${new URLSearchParams(query)}`;
 
 /** The browser used for the last sign-in. */
-let browser = new Browser();
+let browser: Browser;
 /** Makes calls as the pages in that browser do. */
 const inBrowser: Client = {
   call: (call, input, options) =>
@@ -104,7 +66,7 @@ const inBrowser: Client = {
 
 /** Signs in as one of the provider's users; returns the address of ours that the browser lands on. */
 async function signInAs(person: string, started = start()): Promise<URL> {
-  browser = new Browser();
+  browser = new Browser(world.url);
   const choosing = await browser.follow(authorizeUrl(started));
   const chosen = await browser.go(choosing, { method: 'POST', body: new URLSearchParams({ person }) });
   return new URL(await browser.follow(new URL(chosen.headers.get('location') ?? '', choosing).href));
@@ -271,10 +233,10 @@ describe('an account with the same address', () => {
     await world.client.call(signUp, { body: { firstname: 'Some', lastname: 'Squatter', email: EMAIL, password } });
     // The attacker starts the sign-in and has the owner open the provider's address in a browser with a different
     // cookie.
-    const attacker = new Browser();
+    const attacker = new Browser(world.url);
     const begun = await attacker.go(authorizeUrl(start()));
     const choosing = begun.headers.get('location') ?? '';
-    const owner = new Browser();
+    const owner = new Browser(world.url);
     await owner.go(authorizeUrl(start()));
     const shown = await owner.follow(choosing);
     const chosen = await owner.go(shown, { method: 'POST', body: new URLSearchParams({ person: VISITOR }) });

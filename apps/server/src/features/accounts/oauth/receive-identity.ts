@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
-import { CALLBACK_PATH } from './authorize.ts';
 import { continueSignIn } from './continue-sign-in.ts';
+import { unknownRequestUrl } from './oauth-clients.ts';
 import { clientUrl, findRequest, saveIdentity } from './oauth-requests.ts';
 import type { UpstreamIdentity } from './upstream.ts';
 
@@ -21,10 +21,10 @@ export async function receiveIdentity(
   browserKey: string | undefined,
 ): Promise<string> {
   const { pool, upstream, log, config } = context;
-  const expiredUrl = `${config.publicUrl}${CALLBACK_PATH}?error=invalid_request`;
+  const expiredUrl = unknownRequestUrl(config);
   const state = returned.searchParams.get('state') ?? '';
   const request = await findRequest(pool, { state, browserKey });
-  if (!request || !upstream || request.issuer !== null) return expiredUrl;
+  if (!request?.upstream_verifier || !request.upstream_nonce || !upstream || request.issuer !== null) return expiredUrl;
   let identity: UpstreamIdentity;
   try {
     identity = await upstream.identityOf(returned, {
