@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type pg from 'pg';
 import type { Infrastructure } from '../infrastructure.ts';
 import { codeOf } from '../db/database-errors.ts';
 import { DiskRoom } from '../db/disk-room.ts';
 import { isMigrated } from '../db/migrate.ts';
+import type { Listener } from './http-server.ts';
 import { commonHeaders } from './security-headers.ts';
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** Dependencies of the health checks. */
 export type HealthSigns = Pick<Infrastructure, 'config' | 'stopping' | 'healthPool' | 'clock' | 'log'>;

@@ -43,7 +43,8 @@ export interface HttpServer {
   stop(): Promise<void>;
 }
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+/** Handles a request, or passes it on. */
+export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 interface ListenOptions {
   host: string;

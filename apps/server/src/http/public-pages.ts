@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { answerWithPage, type CachedPage, type PageCache, publicAddress } from './page-cache.ts';
+import type { Listener } from './http-server.ts';
 import { commonHeaders } from './security-headers.ts';
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** Counts views of pages by people. */
 interface ViewCounter {

@@ -1,11 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REFUSALS, type RefusalBody } from '@quivertree/contract/refusals';
 import type { Config } from '../config/config.ts';
 import type { LoadGate } from './load-gate.ts';
 import { secondsUntilLessBusy } from '../refusals/refusal.ts';
+import type { Listener } from './http-server.ts';
 import { commonHeaders } from './security-headers.ts';
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const REFUSAL: RefusalBody = { code: 'server.busy', message: REFUSALS['server.busy'].message };
 const BODY = Buffer.from(JSON.stringify(REFUSAL));

@@ -4,10 +4,14 @@ import type pg from 'pg';
 
 export interface LockedLine extends OrderedStock, UnsoldStock {}
 
-/** An order under lock, with the stock it needs. */
-export interface LockedOrder {
+/** Identifies an order. */
+export interface OrderKey {
   eventId: string;
   orderId: string;
+}
+
+/** An order under lock, with the stock it needs. */
+export interface LockedOrder extends OrderKey {
   state: OrderState;
   buyerName: string;
   organiserId: string;

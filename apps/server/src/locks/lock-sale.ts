@@ -1,6 +1,7 @@
 import { addParts, type RefundParts, type Sale } from '@quivertree/domain/payments/refund-amounts';
 import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
+import type { OrderKey } from './lock-order.ts';
 
 /** A paid order's money and tickets, including earlier refunds and lost disputes. */
 export interface SaleOfOrder extends Sale {
@@ -15,11 +16,6 @@ export interface SaleOfOrder extends Sale {
   /** True if a dispute is open, which blocks refunds. */
   disputeOpen: boolean;
   tickets: readonly { ticketId: string; ticketTypeId: string; paidMinor: number; live: boolean; number: number }[];
-}
-
-interface OrderKey {
-  eventId: string;
-  orderId: string;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { RefundPolicy } from '@quivertree/domain/payments/refund-policy';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import type { CustomFieldType } from '@quivertree/domain/events/custom-fields';
+import { isoOrNull } from '@quivertree/domain/dates/optional-instants';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { eventPicturePath } from '@quivertree/posters/event-picture';
 import type pg from 'pg';
@@ -133,8 +134,4 @@ async function readEvent(
       customFields: row.custom_fields,
     },
   };
-}
-
-function isoOrNull(text: string | null): string | null {
-  return text === null ? null : new Date(text).toISOString();
 }

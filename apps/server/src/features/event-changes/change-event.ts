@@ -7,6 +7,7 @@ import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { lockOrganiser } from '../../locks/lock-organiser.ts';
+import { lockStockOfEvent } from '../../locks/lock-stock-of-event.ts';
 import { closeWaitingList } from '../waiting-list/close-waiting-list.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { processEventChangeJob } from './process-event-change.ts';
@@ -43,7 +44,7 @@ export async function changeEvent(
   const changeId = newId();
   await inTransaction(pool, async (client) => {
     await lockOrganiser(client, organiserId);
-    await client.query('select from lock_stock($1, array(select id from ticket_types where event_id = $1))', [eventId]);
+    await lockStockOfEvent(client, eventId);
     const previousStartsAt = await passThroughStates(client, eventId, userId, { ...change, reason: change.kind });
     await client.query(
       `update event_change_orders w set outcome = 'superseded', done_at = now()

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { lockOrganiser } from '../../locks/lock-organiser.ts';
+import { lockStockOfEvent } from '../../locks/lock-stock-of-event.ts';
 import { RemainingFunds } from './remaining-funds.ts';
 import { type EventChange, applyEventChange } from './apply-event-change.ts';
 import { addJob } from '../../jobs/add-job.ts';
@@ -51,9 +52,7 @@ export async function processEventChange(
 async function processBatch(pool: pg.Pool, change: EventChange, orderIds: readonly string[]): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockOrganiser(client, change.organiserId);
-    await client.query('select from lock_stock($1, array(select id from ticket_types where event_id = $1))', [
-      change.eventId,
-    ]);
+    await lockStockOfEvent(client, change.eventId);
     const { rows } = await client.query<{ order_id: string; notified: boolean }>(
       `select order_id, notified_at is not null as notified from event_change_orders
         where change_id = $1 and order_id = any ($2) and done_at is null

@@ -1,8 +1,6 @@
 import type { CallRequest } from '@quivertree/contract/call';
 import type { createEvent as createEventCall } from '@quivertree/contract/events/event-editing';
-import { EVENT_PROBLEMS } from '@quivertree/contract/events/event-problems';
 import { dateProblems } from '@quivertree/domain/events/event-dates';
-import { ticketProblems } from '@quivertree/domain/events/ticket-rules';
 import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
@@ -12,7 +10,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { requirePicture } from '../pictures/store-picture.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { newCode, newSlug } from './event-names.ts';
-import { fieldProblems, refuseFields } from './field-problems.ts';
+import { fieldProblems, refuseFields, ticketTypeProblems } from './field-problems.ts';
 
 /** Maximum number of drafts per organisation: more than people need, and a limit for scripts. */
 const MAX_DRAFTS = 200;
@@ -26,18 +24,10 @@ export async function createEvent(
 ): Promise<string> {
   const [startsAt, endsAt] = [Date.parse(event.startsAt), Date.parse(event.endsAt)];
   const timeZone = event.timeZone ?? NAMIBIA;
-  const types = event.ticketTypes.map(({ name, salesStartAt, salesEndAt }) => ({
-    name,
-    salesStartAt: millisOf(salesStartAt),
-    salesEndAt: millisOf(salesEndAt),
-  }));
   const now = await databaseNow(pool);
   refuseFields([
     ...fieldProblems(dateProblems({ startsAt, endsAt, timeZone }, { before: undefined, hasOrders: false, now })),
-    ...ticketProblems(types, endsAt).map(({ index, field, problem }) => ({
-      path: `ticketTypes.${index}.${field}`,
-      message: EVENT_PROBLEMS[problem],
-    })),
+    ...ticketTypeProblems(event.ticketTypes, endsAt),
   ]);
   return inTransaction(pool, async (client) => {
     await refuseTooManyDrafts(client, organiserId);
@@ -82,10 +72,6 @@ export async function createEvent(
     await writeAuditLog(client, userId, { action: 'event.created', organiserId, eventId });
     return eventId;
   });
-}
-
-function millisOf(instant: string | null): number | null {
-  return instant === null ? null : Date.parse(instant);
 }
 
 /** Locks the organisation's row, so that concurrent requests can't exceed the limit together. */

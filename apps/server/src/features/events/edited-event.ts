@@ -3,10 +3,12 @@ import type { EditedEvent, ReviewVerdict } from '@quivertree/contract/events/eve
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import { choicesOf, type CustomFieldType } from '@quivertree/domain/events/custom-fields';
 import type { EventState } from '@quivertree/domain/events/event-states';
+import type { FeeTerms } from '@quivertree/domain/orders/order-price';
 import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type { Category } from '@quivertree/domain/places/places-and-categories';
 import type { Town } from '@quivertree/domain/places/towns';
 import { feeTermsOf, type Plan } from '@quivertree/domain/plans/plans';
+import { isoOrNull, millisOrNull } from '@quivertree/domain/dates/optional-instants';
 import { openPublishChecks } from '@quivertree/domain/events/publish-checks';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -151,10 +153,7 @@ export async function editedEvent(
         location: row.location,
         description: row.description,
         pictureId: row.picture_id,
-        ticketTypes: tickets.ticketTypes.map((type) => ({
-          ...type,
-          salesEndAt: type.salesEndAt === null ? null : Date.parse(type.salesEndAt),
-        })),
+        ticketTypes: tickets.ticketTypes.map((type) => ({ ...type, salesEndAt: millisOrNull(type.salesEndAt) })),
         capacity,
         plan,
         feeTerms: { ...feeOf(row, plan), businessCoversFee: row.business_covers_fee },
@@ -169,7 +168,7 @@ export async function editedEvent(
 }
 
 /** Fee terms of an event. Until it is published, they are the plan's current terms, which publishing then copies. */
-function feeOf(row: Row, plan: Plan): ReturnType<typeof feeTermsOf> {
+function feeOf(row: Row, plan: Plan): Omit<FeeTerms, 'businessCoversFee'> {
   if (row.state === 'draft' || row.state === 'in_review') return feeTermsOf(plan);
   return { variableFeeBasisPoints: row.variable_fee_basis_points, fixedFeeMinor: row.fixed_fee_minor };
 }
@@ -221,8 +220,4 @@ function ticketsOf(row: Row): EditedEvent['tickets'] {
     poolStock: row.pools.map(stockOf),
     ticketStock: row.types.map((type) => ({ ...stockOf(type), hasOrders: type.has_orders })),
   };
-}
-
-function isoOrNull(text: string | null): string | null {
-  return text === null ? null : new Date(text).toISOString();
 }

@@ -1,5 +1,6 @@
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
+import { lockStockOfEvent } from '../../locks/lock-stock-of-event.ts';
 import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 
 export interface LockedEvent {
@@ -40,7 +41,7 @@ const EDITABLE: readonly EventState[] = ['draft', 'in_review', 'published', 'pos
  */
 export async function lockEditedEvent(client: pg.PoolClient, eventId: string): Promise<LockedEvent> {
   await client.query('select from pools where event_id = $1 order by id for no key update', [eventId]);
-  await client.query('select from lock_stock($1, array(select id from ticket_types where event_id = $1))', [eventId]);
+  await lockStockOfEvent(client, eventId);
   const { rows } = await client.query<LockedEvent>('select * from events where id = $1 for no key update', [eventId]);
   if (!rows[0]) throw new Refusal('event.not_found');
   return rows[0];

@@ -1,5 +1,5 @@
 import { setBuyerLimit as setBuyerLimitCall } from '@quivertree/contract/stock/stock';
-import { setBuyerLimit } from './limit-buyers.ts';
+import { setBuyerLimit } from './set-buyer-limit.ts';
 import * as calls from '@quivertree/contract/events/event-editing';
 import * as review from '@quivertree/contract/events/event-review';
 import type { Context } from '../../context.ts';
@@ -47,8 +47,7 @@ export function eventRoutes(context: Context): CallRoute[] {
       ),
     ),
     answerCall(setBuyerLimitCall, async ({ params, body }, { user }) => {
-      await setBuyerLimit(pool, params.eventId, body.maxPerBuyer, user.id);
-      context.salesTerms.forget(params.eventId);
+      await setBuyerLimit(context, params.eventId, body.maxPerBuyer, user.id);
       return body;
     }),
     answerCall(calls.saveEventQuestions, ({ body }, { user, organisation }) =>

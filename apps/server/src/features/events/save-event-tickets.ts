@@ -1,7 +1,5 @@
-import { EVENT_PROBLEMS } from '@quivertree/contract/events/event-problems';
 import type { EventTicketsFields } from '@quivertree/contract/events/event-editing';
 import type { AuditAction } from '@quivertree/domain/audit-log/audit-actions';
-import { ticketProblems } from '@quivertree/domain/events/ticket-rules';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -10,7 +8,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { refuseAbovePlan, refuseFeeAbovePrice } from '../plans/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from '../stock/stock-rows.ts';
-import { type FieldProblem, refuseFields } from './field-problems.ts';
+import { type FieldProblem, refuseFields, ticketTypeProblems } from './field-problems.ts';
 import { type LockedEvent, lockEditedEvent, refuseStale } from './lock-edited-event.ts';
 import { logEdit } from './log-edit.ts';
 import { openReReview, wordingBefore } from './re-review/open-re-review.ts';
@@ -91,15 +89,7 @@ function startsCharging(before: readonly TypeRow[], { ticketTypes }: EventTicket
 }
 
 function problemsOf(event: LockedEvent, wanted: EventTicketsFields, types: readonly TypeRow[]): FieldProblem[] {
-  const rules = wanted.ticketTypes.map((type) => ({
-    ...type,
-    salesStartAt: type.salesStartAt === null ? null : Date.parse(type.salesStartAt),
-    salesEndAt: type.salesEndAt === null ? null : Date.parse(type.salesEndAt),
-  }));
-  const problems = ticketProblems(rules, event.ends_at.getTime()).map(({ index, field, problem }) => ({
-    path: `ticketTypes.${index}.${field}`,
-    message: EVENT_PROBLEMS[problem],
-  }));
+  const problems = ticketTypeProblems(wanted.ticketTypes, event.ends_at.getTime());
   const ids = new Set<string>();
   for (const [index, { id, capacity, pool }] of wanted.ticketTypes.entries()) {
     if (pool !== null && pool >= wanted.pools.length) throw new Refusal('stock.unknown_pool');

@@ -1,8 +1,5 @@
 import type pg from 'pg';
-import { type ErasedPerson, EVENT_IS_OVER } from '../../db/erased-person.ts';
-
-/** Keys of the erased orders. */
-export type ErasedRows = readonly { event_id: string; id: string }[];
+import { type ErasedPerson, type ErasedRows, EVENT_IS_OVER } from '../../db/erased-person.ts';
 
 /**
  * Erases a deleted user's personal data from the orders they placed for events that are over. Index:

@@ -14,11 +14,7 @@ import { refreshOrderPayments } from '../payments/refresh-order-payments.ts';
 import { queuePaymentEnd } from '../payments/end-payment.ts';
 import { answerOfKnownOrder } from './order-answer.ts';
 import { eventCodeOf } from '../../links/order-links.ts';
-
-export interface OrderKey {
-  eventId: string;
-  orderId: string;
-}
+import type { OrderKey } from '../../locks/lock-order.ts';
 
 /**
  * Returns where to pay a reserved order: the payment that was begun, or a new one after a decline. Asks the provider

@@ -9,8 +9,8 @@ import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { refreshOrderPayments } from '../payments/refresh-order-payments.ts';
 import { queuePaymentEnd } from '../payments/end-payment.ts';
-import { type LockedOrder, lockOrder } from '../../locks/lock-order.ts';
-import { findBuyersOrder, type OrderKey } from './pay-order.ts';
+import { type LockedOrder, lockOrder, type OrderKey } from '../../locks/lock-order.ts';
+import { findBuyersOrder } from './pay-order.ts';
 
 type OrderAnswer = Answer<typeof placeOrderCall>;
 type Units = { ticketId: string; quantity: number };

@@ -1,4 +1,5 @@
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
+import { millisOrNull } from '@quivertree/domain/dates/optional-instants';
 import type { CustomFieldType } from '@quivertree/domain/events/custom-fields';
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type { SalesTerms } from '@quivertree/domain/orders/order-check';
@@ -122,8 +123,4 @@ async function loadTerms(pool: pg.Pool, eventId: string): Promise<LoadedTerms | 
     ),
     customFields: JSON.parse(row.fields) as FieldRow[],
   };
-}
-
-function millisOrNull(instant: string | null): number | null {
-  return instant === null ? null : Date.parse(instant);
 }

@@ -1,13 +1,11 @@
 import type pg from 'pg';
+import type { ErasedRows } from '../../db/erased-person.ts';
 
 /**
  * Erases the buyers' personal data from the orders' refunds and payment notifications. The reasons for money movements
  * between us and providers (disputes, suspense) stay, because they are accounting records.
  */
-export async function erasePayer(
-  client: pg.PoolClient,
-  orders: readonly { event_id: string; id: string }[],
-): Promise<void> {
+export async function erasePayer(client: pg.PoolClient, orders: ErasedRows): Promise<void> {
   const keys = [orders.map((order) => order.event_id), orders.map((order) => order.id)];
   await client.query(
     `update refunds r set note = ''

@@ -1,9 +1,8 @@
 import type pg from 'pg';
-
-type Rows = readonly { event_id: string; id: string }[];
+import type { ErasedRows } from '../../db/erased-person.ts';
 
 /** Erases organisers' notes about orders. */
-export async function eraseNotesOnOrders(client: pg.PoolClient, orders: Rows): Promise<void> {
+export async function eraseNotesOnOrders(client: pg.PoolClient, orders: ErasedRows): Promise<void> {
   await client.query(
     `update order_actions a set note = '' from unnest($1::uuid[], $2::uuid[]) as o (event_id, id)
       where a.event_id = o.event_id and a.order_id = o.id and a.note <> ''`,
@@ -12,7 +11,7 @@ export async function eraseNotesOnOrders(client: pg.PoolClient, orders: Rows): P
 }
 
 /** Erases organisers' notes to the holders of tickets that someone else bought. */
-export async function eraseNotesToHolders(client: pg.PoolClient, tickets: Rows): Promise<void> {
+export async function eraseNotesToHolders(client: pg.PoolClient, tickets: ErasedRows): Promise<void> {
   await client.query(
     `update order_actions a set note = ''
        from unnest($1::uuid[], $2::uuid[]) as h (event_id, id) join tickets t on t.event_id = h.event_id and t.id = h.id

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { lockStockOfEvent } from '../../locks/lock-stock-of-event.ts';
 import { refuseAbovePlan } from '../plans/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from './stock-rows.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
@@ -8,7 +9,8 @@ import { one } from '../../db/one-row.ts';
 
 /**
  * Changes a ticket type's capacity under lock. It can't go below what is taken; additional units must fit the
- * organiser's plan and are offered to the waiting list first.
+ * organiser's plan and are offered to the waiting list first. All of the event's stock is locked, because the plan
+ * limits the event as a whole and concurrent changes must see each other.
  */
 export async function changeCapacity(
   pool: pg.Pool,
@@ -74,11 +76,6 @@ export async function changePoolCapacity(
     });
     return one((await read()).rows);
   });
-}
-
-/** Locks all ticket types, because the plan limits the event as a whole and concurrent changes must see each other. */
-async function lockStockOfEvent(client: pg.PoolClient, eventId: string): Promise<void> {
-  await client.query('select from lock_stock($1, array(select id from ticket_types where event_id = $1))', [eventId]);
 }
 
 function refuseBelowTaken(stock: Stock, capacity: number): void {

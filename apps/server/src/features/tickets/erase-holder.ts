@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type ErasedPerson, EVENT_IS_OVER } from '../../db/erased-person.ts';
+import { type ErasedPerson, type ErasedRows, EVENT_IS_OVER } from '../../db/erased-person.ts';
 
 /** SQL: time at which the current holder got ticket `x`. */
 export const HELD_SINCE = `greatest(x.issued_at,
@@ -9,10 +9,11 @@ export const HELD_SINCE = `greatest(x.issued_at,
     where a.event_id = x.event_id and a.order_id = x.order_id and a.kind = 'edit' and x.id = any (a.ticket_ids)
       and 'email' = any (a.changed)))`;
 
-type Rows = readonly { event_id: string; id: string }[];
-
 /** Erases a deleted user from tickets that they hold. Index: tickets_holder_email_idx. */
-export async function eraseHolder(client: pg.PoolClient, { email, requestedAt, max }: ErasedPerson): Promise<Rows> {
+export async function eraseHolder(
+  client: pg.PoolClient,
+  { email, requestedAt, max }: ErasedPerson,
+): Promise<ErasedRows> {
   const { rows } = await client.query<{ event_id: string; id: string }>(
     `update tickets x
         set attendee_name = 'Deleted', holder_email = 'deleted@invalid'
@@ -56,7 +57,7 @@ export async function eraseTransfers(
  * Erases the buyer's name from the tickets of orders. Transferred tickets aren't changed, because they carry their new
  * holder's name.
  */
-export async function eraseAttendees(client: pg.PoolClient, orders: Rows): Promise<void> {
+export async function eraseAttendees(client: pg.PoolClient, orders: ErasedRows): Promise<void> {
   const keys = [orders.map((order) => order.event_id), orders.map((order) => order.id)];
   await client.query(
     `update tickets t set attendee_name = 'Deleted' from unnest($1::uuid[], $2::uuid[]) as o (event_id, id)

@@ -1,5 +1,6 @@
 import { POSTPONEMENT_PROBLEMS } from '@quivertree/contract/events/event-problems';
 import { type Postponement, postponementProblems } from '@quivertree/domain/event-changes/postponement';
+import { millisOrNull } from '@quivertree/domain/dates/optional-instants';
 import { useState } from 'react';
 import type { HubEvent } from '../hub/hub-event-frame.tsx';
 
@@ -17,9 +18,9 @@ export function useNewDate(event: HubEvent, { startsAt, endsAt, refundsUntil }: 
   const [checkedAt, setCheckedAt] = useState<number>();
   const problemsAt = (now: number): Partial<Record<keyof Postponement, string>> => {
     const entered: Postponement = {
-      startsAt: instantOf(startsAt),
-      endsAt: instantOf(endsAt),
-      ...(refundsUntil === undefined ? {} : { refundsUntil: instantOf(refundsUntil) }),
+      startsAt: millisOrNull(startsAt),
+      endsAt: millisOrNull(endsAt),
+      ...(refundsUntil === undefined ? {} : { refundsUntil: millisOrNull(refundsUntil) }),
     };
     const found = postponementProblems(entered, { before: Date.parse(event.startsAt), now });
     if (needed)
@@ -35,8 +36,4 @@ export function useNewDate(event: HubEvent, { startsAt, endsAt, refundsUntil }: 
       return Object.keys(problemsAt(now)).length === 0;
     },
   };
-}
-
-function instantOf(entered: string | null): number | null {
-  return entered === null ? null : Date.parse(entered);
 }

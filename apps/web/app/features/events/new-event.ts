@@ -3,6 +3,7 @@ import { createEvent } from '@quivertree/contract/events/event-editing';
 import { CallError } from '@quivertree/contract/client';
 import { EVENT_PROBLEMS } from '@quivertree/contract/events/event-problems';
 import { instantOfInput } from '@quivertree/domain/dates/date-time-input';
+import { millisOrNull } from '@quivertree/domain/dates/optional-instants';
 import { dateProblems } from '@quivertree/domain/events/event-dates';
 import { type Category } from '@quivertree/domain/places/places-and-categories';
 import { DEFAULT_MAX_PER_ORDER, ticketProblems } from '@quivertree/domain/events/ticket-rules';
@@ -112,8 +113,7 @@ function problemsOfDates({ startsAt, endsAt }: { startsAt: string; endsAt: strin
 }
 
 function problemsOfSales({ salesStartAt, salesEndAt }: NewEvent, endsAt: string): Record<string, string> {
-  const millis = (instant: string | null) => (instant === null ? null : Date.parse(instant));
-  const type = { name: '', salesStartAt: millis(salesStartAt), salesEndAt: millis(salesEndAt) };
+  const type = { name: '', salesStartAt: millisOrNull(salesStartAt), salesEndAt: millisOrNull(salesEndAt) };
   return Object.fromEntries(
     ticketProblems([type], Date.parse(endsAt)).map(({ field, problem }) => [
       `ticketTypes.0.${field}`,

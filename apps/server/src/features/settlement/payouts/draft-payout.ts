@@ -9,7 +9,7 @@ import { lockOrganiser } from '../../../locks/lock-organiser.ts';
 import { usableBankDetails } from '../bank-details/bank-details.ts';
 import { requireOrganiser } from '../../../access/require-organiser.ts';
 import { payableNow } from './payable-now.ts';
-import { lockPayout, addPayoutHistory } from './payout-rows.ts';
+import { addPayoutHistory, type LockedPayout, lockPayout } from './payout-rows.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
 /**
@@ -166,11 +166,7 @@ async function periodBegan(
 
 const NEWEST_STATEMENT = `(select id from settlement_statements where organiser_id = $2 and currency = $4 order by until desc limit 1)`;
 
-async function redraft(
-  client: pg.PoolClient,
-  payout: Awaited<ReturnType<typeof lockPayout>>,
-  by: string | null,
-): Promise<number> {
+async function redraft(client: pg.PoolClient, payout: LockedPayout, by: string | null): Promise<number> {
   const { id, organiserId, currency, state } = payout;
   if (payout.inBankFile) throw new Refusal('payout.in_bank_file');
   const amountMinor = await payableNow(client, organiserId, currency, id);

@@ -1,5 +1,6 @@
-import type pg from 'pg';
+import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
+import { lockStockOfEvent } from '../../locks/lock-stock-of-event.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
@@ -8,17 +9,18 @@ import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
  * sales version.
  */
 export async function setBuyerLimit(
-  pool: pg.Pool,
+  { pool, salesTerms }: Pick<Context, 'pool' | 'salesTerms'>,
   eventId: string,
   maxPerBuyer: number | null,
   userId: string,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await client.query('select from lock_stock($1, array(select id from ticket_types where event_id = $1))', [eventId]);
+    await lockStockOfEvent(client, eventId);
     await client.query('update events set max_per_buyer = $2, sales_version = sales_version + 1 where id = $1', [
       eventId,
       maxPerBuyer,
     ]);
     await writeAuditLog(client, userId, { action: 'buyer_limit.changed', eventId, details: { to: maxPerBuyer } });
   });
+  salesTerms.forget(eventId);
 }
