@@ -85,7 +85,7 @@ describe('an administrator’s day', () => {
     for (const name of ['Refund', 'Resend tickets', 'Edit buyer', 'Void ticket 1'])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     const pages = account.getByRole('navigation', { name: 'Event' });
-    for (const name of ['Edit', 'Tickets', 'Questions', 'Postpone or cancel'])
+    for (const name of ['Details', 'Tickets', 'Questions', 'Postpone or cancel'])
       expect(await pages.getByRole('link', { name, exact: true }).count()).toBe(0);
     await pages.getByRole('link', { name: 'Doors' }).click();
     await page.getByRole('button', { name: /link/i, disabled: true }).first().waitFor();
@@ -97,7 +97,7 @@ describe('an administrator’s day', () => {
     await account.getByText('Making changes as an administrator').waitFor();
     await page.getByRole('button', { name: 'Refund' }).waitFor();
     await page.getByRole('button', { name: 'Void ticket 1' }).waitFor();
-    await pages.getByRole('link', { name: 'Edit', exact: true }).click();
+    await pages.getByRole('link', { name: 'Details', exact: true }).click();
     await page.getByLabel('Name', { exact: true }).waitFor();
     await account.getByRole('button', { name: 'Stop making changes' }).click();
     await page.getByRole('heading', { name: 'This page is for making changes' }).waitFor();
@@ -165,10 +165,10 @@ describe('an administrator’s day', () => {
     await section('Organisers');
     await page.getByRole('link', { name: 'Kolmanskop Light Society' }).click();
     await page.getByRole('button', { name: 'Change plan' }).click();
-    await page.getByText('They’re already on this plan.').waitFor();
+    await page.getByText('The organiser is already on this plan.').waitFor();
     await page.getByLabel('Settlement').selectOption('event_end');
     await page.getByRole('button', { name: 'Change plan' }).click();
-    await page.getByRole('dialog').getByText('We settle with them after each event.').waitFor();
+    await page.getByRole('dialog').getByText('We settle with the organiser after each event.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Change plan' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('list', { name: 'Plan and advance share changes' }).getByText('Standard').waitFor();
@@ -190,7 +190,7 @@ describe('an administrator’s day', () => {
   });
 
   test('reads what they did in the audit log', async () => {
-    await page.getByRole('link', { name: /Actions by them/ }).click();
+    await page.getByRole('link', { name: /Actions by this person/ }).click();
     await page.waitForURL('**/admin/audit-log?q=*');
     for (const text of [
       'locked an account',

@@ -86,7 +86,7 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.getByLabel('Date').fill(date);
   await page.getByLabel('Price').fill('1.250');
   await page.getByLabel('Price').blur();
-  await page.getByText('Enter an amount such as 1,250.00 or 250,50.').waitFor();
+  await page.getByText('Enter an amount such as 1,250.00.').waitFor();
   await page.getByLabel('Price').fill('150,50');
   await page.getByText('N$ 150.50', { exact: true }).waitFor();
   // A picture that is still in the crop tool is used as cropped there.
@@ -106,7 +106,7 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.keyboard.type('warm');
   await page.keyboard.press('Control+b');
   await page.keyboard.type(' clothes.\n<script>alert(1)</script>');
-  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
   await page.reload();
   await description.locator('strong', { hasText: /^warm$/ }).waitFor();
   await description.getByText('<script>alert(1)</script>').waitFor();
@@ -149,7 +149,7 @@ test('the place is set on a map by tapping, dragging, keys, current location or 
     reducedMotion: 'reduce',
   });
   const { page } = visitor;
-  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('link', { name: 'Details', exact: true }).click();
   const place = page.getByLabel('Map location');
   await page.getByRole('link', { name: 'Choose on a map' }).click();
   const map = page.getByRole('application', { name: /^Map/ });
@@ -186,7 +186,7 @@ test('the place is set on a map by tapping, dragging, keys, current location or 
   await page.reload();
   await page.getByText('Parts of the map couldn’t be loaded.').waitFor();
   await place.fill('-22.6, 17.1');
-  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
   const { rows } = await world.pool.query('select latitude, longitude from events where id = $1', [event.id]);
   expect(rows).toEqual([{ latitude: -22.6, longitude: 17.1 }]);
 
@@ -225,12 +225,12 @@ test('two people edit one draft: conflicting fields are chosen one by one, other
   await one.getByLabel('Address').fill('1 Tal Street');
   await one.getByText(/^Saved/).waitFor();
   await other.getByLabel('Name', { exact: true }).fill('Jazz in the morning');
-  await other.getByRole('heading', { name: 'Someone else has changed this too' }).waitFor();
+  await other.getByRole('heading', { name: 'Someone else has changed the same fields' }).waitFor();
   await expect.poll(() => other.getByLabel('Address').inputValue()).toBe('1 Tal Street');
   await takeScreenshot(other, 'edit-conflict');
   await other.getByLabel('Theirs: Jazz at night').check();
   await other.getByRole('button', { name: 'Save choices' }).click();
-  await other.getByText(/^Saved|Saves automatically/).waitFor();
+  await other.getByText(/^Saved|Changes are saved automatically/).waitFor();
   await expect.poll(() => other.getByLabel('Name', { exact: true }).inputValue()).toBe('Jazz at night');
   const { rows } = await world.pool.query('select name, address from events where id = $1', [event.id]);
   expect(rows).toEqual([{ name: 'Jazz at night', address: '1 Tal Street' }]);
@@ -262,7 +262,7 @@ test('tickets and questions are set, offline too, and public changes are saved w
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('No connection. Your changes are stored on this device').waitFor();
   await page.context().setOffline(false);
-  await page.getByText(/^Saved \d\d:\d\d$/).waitFor({ timeout: 20_000 });
+  await page.getByText(/^Saved at \d\d:\d\d$/).waitFor({ timeout: 20_000 });
   const { rows } = await world.pool.query<{ name: string; price_minor: number; capacity: number }>(
     'select name, price_minor, capacity from ticket_types where event_id = $1 order by position',
     [event.id],
@@ -296,7 +296,7 @@ test('tickets and questions are set, offline too, and public changes are saved w
   await expect.poll(() => question.getByLabel('Choices').inputValue()).toBe('Small\nLarge');
   await takeScreenshot(page, 'edit-questions');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
 
   await page.getByRole('link', { name: 'Postpone or cancel' }).click();
   const [start, end] = [page.getByLabel('New start'), page.getByLabel('New end')];
@@ -372,7 +372,7 @@ test('an administrator reviews a newcomer’s event, requests changes, approves 
   await desk.getByRole('button', { name: 'Approve' }).click();
   // The organiser edits the event during the review, so the approval must be refused.
   await newcomer.getByLabel('Name', { exact: true }).fill('Another try');
-  await newcomer.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  await newcomer.getByText(/^Saved at \d\d:\d\d$/).waitFor();
   await dialog.getByRole('button', { name: 'Approve and publish' }).click();
   await dialog.getByRole('alert').waitFor();
   await page.getByRole('heading', { name: 'Another try', level: 1, includeHidden: true }).waitFor();
@@ -387,9 +387,9 @@ test('an administrator reviews a newcomer’s event, requests changes, approves 
   await page.getByRole('button', { name: 'Manage Another try' }).click();
   await page.getByRole('menuitem', { name: 'Feature' }).click();
   // Choosing an occupied position says which event will move.
-  await page.getByText('Well known moves to place 2.').waitFor();
+  await page.getByText('“Well known” moves to position 2.').waitFor();
   await page.getByRole('button', { name: 'Feature event' }).click();
-  await page.getByText('Featured 1').waitFor();
+  await page.getByText('Featured, position 1').waitFor();
   const { rows } = await world.pool.query(`select featured_rank from events where name = 'Well known'`);
   expect(rows).toEqual([{ featured_rank: 2 }]);
   await page.goto('/');

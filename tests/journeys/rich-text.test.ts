@@ -47,7 +47,7 @@ test('an organiser formats a description by keyboard, toolbar and paste, and fin
   await page.keyboard.press('Control+k');
   await page.getByLabel('Web or email address').fill('javascript:alert(1)');
   await page.keyboard.press('Enter');
-  await page.getByText('Enter a web address, such as https://example.com.').waitFor();
+  await page.getByText('Enter a web or email address, such as https://example.com.').waitFor();
   await takeScreenshot(page, 'rich-text-link');
   await page.getByLabel('Web or email address').fill('example.com/map');
   await page.getByRole('button', { name: 'Add link' }).click();
@@ -69,7 +69,7 @@ test('an organiser formats a description by keyboard, toolbar and paste, and fin
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await takeScreenshot(page, 'rich-text');
 
-  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
   const before = await shown();
   await page.reload();
   await text.locator('strong', { hasText: 'Doors' }).waitFor();

@@ -161,8 +161,8 @@ export const EVENT_PAGES: readonly HubPage[] = [
   },
   {
     path: '/edit',
-    title: 'Edit',
-    section: 'Edit',
+    title: 'Event details',
+    section: 'Details',
     calls: [saveEventDetails],
     separated: true,
     Page: page(() => import('../features/events/edit-details-page.tsx')),

@@ -36,7 +36,7 @@ function factsOf({ orders, finishedAt }: Change): (readonly [name: string, fact:
       finishedAt ? `${orders.done} of ${orders.total} processed` : `${orders.done} of ${orders.total} processed so far`,
     ],
     ...ordersFact('Refunded', orders.refunded),
-    ...ordersFact('Offered a refund', orders.offered),
+    ...ordersFact('Refund offered', orders.offered),
     ...ordersFact('To be retried', orders.failing),
     ['Notified', plural(orders.notified, '1 buyer', '{n} buyers')],
   ];

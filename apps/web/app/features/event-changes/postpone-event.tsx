@@ -31,13 +31,13 @@ export function PostponeEvent({ event, concerned }: ChangeProps) {
   const offerEnds = until && refundOfferEnd(Date.parse(until), newDate ? Date.parse(newDate.startsAt) : null);
   const buyers = plural(concerned.paidOrders, '1 buyer', '{n} buyers');
   const refundOffer = offerEnds
-    ? `${buyers} can request refunds of up to ${refundable(concerned)} until ${formatDateTime(offerEnds, event.timeZone)}. They come out of your earnings.`
-    : `${buyers} can request refunds of up to ${refundable(concerned)}. They come out of your earnings.`;
+    ? `${buyers} can request refunds of up to ${refundable(concerned)} in total until ${formatDateTime(offerEnds, event.timeZone)}. Refunds come out of your earnings.`
+    : `${buyers} can request refunds of up to ${refundable(concerned)} in total. Refunds come out of your earnings.`;
   return (
     <ChangeSection title="Postpone">
       <p className="max-w-[62ch] text-soft">
-        Tickets stay valid. We email everyone, and they can request a refund until the date you set. Without a new date,
-        sales stop until you add one.
+        Tickets stay valid. We email everyone with a ticket, and buyers can request a refund until the deadline below.
+        Without a new date for the event, sales stop until you set one.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <DateTimeField
@@ -58,8 +58,8 @@ export function PostponeEvent({ event, concerned }: ChangeProps) {
         />
       </div>
       <DateTimeField
-        label="Refunds until"
-        hint="At the latest, until the event starts on its new date."
+        label="Deadline for refund requests"
+        hint="Requests close when the event starts on its new date, even if the deadline is later."
         timeZone={event.timeZone}
         value={until}
         onChange={setUntil}

@@ -42,7 +42,7 @@ export function RepublishEvent({ event, concerned }: ChangeProps) {
       {isConfirming && startsAt && endsAt && (
         <CommandDialog
           call={republishEvent}
-          title={`Move “${event.name}” to ${formatDateRange(startsAt, endsAt, event.timeZone)}?`}
+          title={`Set the date of “${event.name}” to ${formatDateRange(startsAt, endsAt, event.timeZone)}?`}
           action="Set new date"
           done="New date set"
           refresh={CHANGED}
@@ -51,8 +51,8 @@ export function RepublishEvent({ event, concerned }: ChangeProps) {
         >
           <ChangeEffects concerned={concerned}>
             <li>
-              Tickets are valid for the new date. Refunds can be requested until the date you set earlier, or until the
-              event starts.
+              Tickets are valid for the new date. Buyers can request refunds until the deadline you set when you
+              postponed the event, or until it starts, whichever comes first.
             </li>
           </ChangeEffects>
         </CommandDialog>

@@ -31,11 +31,11 @@ export function ConflictPanel<Doc extends object>({ editing, timeZone, currency 
       className="mb-8 border-l-4 border-aloe bg-pan-deep p-5"
     >
       <h2 id="both-versions" className="text-2xl">
-        Someone else has changed this too
+        Someone else has changed the same fields
       </h2>
       <p className="mt-2 mb-4 max-w-[62ch]">
-        Changes to different fields have been merged. You both changed these, so choose which version to keep. Nothing
-        is saved until you do.
+        Changes to different fields have been merged. You both changed the fields below, so choose which version of each
+        to keep. Nothing is saved until you do.
       </p>
       <div className="flex flex-col gap-5">
         {conflicts.map((conflict, place) => (

@@ -18,10 +18,10 @@ const FIELD_WORDS: Record<string, string> = {
   timeZone: 'Time zone',
   startsAt: 'Start',
   endsAt: 'End',
-  admissionOpensMinutes: 'Admission opens before the start',
-  admissionClosesMinutes: 'Admission closes after the end',
+  admissionOpensMinutes: 'Admission opens (before start)',
+  admissionClosesMinutes: 'Admission closes (after end)',
   pictureId: 'Picture',
-  businessCoversFee: 'You absorb the fee',
+  businessCoversFee: 'Absorb the fee',
   maxPerBuyer: 'Maximum tickets per person',
   returnFeeBasisPoints: 'Return fee (percentage)',
   returnFeeMinor: 'Return fee (fixed amount)',
@@ -110,7 +110,7 @@ function describeRows(before: Rows, after: Rows, shown: Shown): DescribedEdit[] 
     if (!after.some(({ key }) => key === row.key)) edits.push({ subject: rowWords(row), from: 'there', to: undefined });
   const order = after.filter(({ key }) => before.some((row) => row.key === key)).map(({ key }) => key);
   const previousOrder = before.filter(({ key }) => order.includes(key)).map(({ key }) => key);
-  if (!sameValue(order, previousOrder)) edits.push({ subject: 'Order', from: 'previous', to: 'new' });
+  if (!sameValue(order, previousOrder)) edits.push({ subject: 'Display order', from: 'previous', to: 'new' });
   return edits;
 }
 

@@ -3,6 +3,7 @@ import { eventPicturePath } from '@quivertree/posters/event-picture';
 import { CATEGORIES, type Category } from '@quivertree/domain/places/places-and-categories';
 import { admissionWindow } from '@quivertree/domain/door/admission';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
+import { formatMoney } from '@quivertree/domain/money/money';
 import type { ReactNode } from 'react';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { choicesFromValues } from '../../ui/choices.ts';
@@ -23,7 +24,7 @@ import { reReviewNotice } from './re-review-notice.ts';
 import { type PartEditing, useEditing } from './use-editing.ts';
 
 export default function EditDetailsPage() {
-  return <EditedEventPage title="Edit">{(event) => <Details key={event.id} event={event} />}</EditedEventPage>;
+  return <EditedEventPage title="Event details">{(event) => <Details key={event.id} event={event} />}</EditedEventPage>;
 }
 
 function Details({ event }: { event: EditedEvent }) {
@@ -155,12 +156,16 @@ function Times({ event, editing }: FieldsProps) {
         {event.hasOrders
           ? 'People already have tickets, so you can only change the times. To change the day, use “Postpone or cancel”.'
           : doc.timeZone === NAMIBIA
-            ? 'Namibian time.'
-            : `Time zone: ${doc.timeZone.replaceAll('_', ' ')}.`}
+            ? 'Times are in Namibian time.'
+            : `Times are in ${placeOfZone(doc.timeZone)} time.`}
       </p>
       {problems['timeZone'] && <p className="font-semibold text-rust-ink">{problems['timeZone']}</p>}
     </Group>
   );
+}
+
+function placeOfZone(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
 function AdmissionHours({ editing }: Pick<FieldsProps, 'editing'>) {
@@ -209,7 +214,7 @@ function Location({ event, editing }: FieldsProps) {
         value={doc.address ?? ''}
         onChange={({ target }) => set({ address: target.value || null })}
         maxLength={200}
-        hint="Street and number. Adds a map to the event page."
+        hint="Number and street. With an address, the event page shows a map."
         error={problems['address']}
       />
       <MapPosition
@@ -226,7 +231,11 @@ function Location({ event, editing }: FieldsProps) {
 
 function Fee({ event, editing }: FieldsProps) {
   const { doc, set } = editing;
-  const fee = event.variableFeeBasisPoints / 100;
+  const share = `${event.variableFeeBasisPoints / 100}%`;
+  const fee =
+    event.fixedFeeMinor > 0
+      ? `${share} plus ${formatMoney({ amount: event.fixedFeeMinor, currency: event.currency })} per order`
+      : share;
   return (
     <Group title="Fee">
       <CheckboxField
@@ -235,8 +244,8 @@ function Fee({ event, editing }: FieldsProps) {
         onChange={({ target }) => set({ businessCoversFee: target.checked })}
         hint={
           doc.businessCoversFee
-            ? `Buyers pay the ticket price. Our ${fee}% fee comes out of your earnings.`
-            : `Buyers pay our ${fee}% fee on top of the ticket price. Free tickets have no fee.`
+            ? `Buyers pay the ticket price. Our fee of ${fee} comes out of your earnings.`
+            : `Buyers pay our fee of ${fee} on top of the ticket price. Free tickets have no fee.`
         }
       />
     </Group>
@@ -251,7 +260,7 @@ function admissionSentence(doc: EventDetailsFields): string {
     closesMinutes: doc.admissionClosesMinutes,
   });
   const shown = (at: number) => formatDateTime(at, doc.timeZone);
-  return `Tickets are admitted from ${shown(opensAt)} to ${shown(closesAt)}. Outside these hours, only owners and managers can admit someone, and they have to give a reason.`;
+  return `The door admits people from ${shown(opensAt)} to ${shown(closesAt)}. Outside these hours, only owners and managers can admit someone, and they have to give a reason.`;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

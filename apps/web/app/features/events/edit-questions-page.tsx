@@ -21,7 +21,7 @@ export default function EditQuestionsPage() {
   return (
     <EditedEventPage
       title="Questions"
-      lead="Asked in addition to name and email. Keep it short: every question costs you sales."
+      lead="Buyers answer these in addition to giving their name and email. Ask only what you need: each extra question can cost you sales."
     >
       {(event) => (isEditable(event) ? <Questions key={event.id} event={event} /> : <NotEditable />)}
     </EditedEventPage>
@@ -92,7 +92,7 @@ function QuestionFields({ question, change, problem }: QuestionFieldsProps) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="Answer"
+          label="Answer type"
           choices={CUSTOM_FIELD_TYPES.map((value) => ({ value, label: CUSTOM_FIELDS[value].title }))}
           value={question.type}
           onChange={({ target }) => change({ type: target.value as CustomFieldType })}

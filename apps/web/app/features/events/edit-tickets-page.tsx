@@ -25,7 +25,7 @@ import { useEditing } from './use-editing.ts';
 
 export default function EditTicketsPage() {
   return (
-    <EditedEventPage title="Tickets" lead="Shown to visitors in this order.">
+    <EditedEventPage title="Tickets" lead="Visitors see your tickets in this order.">
       {(event) => (isEditable(event) ? <Tickets key={event.id} event={event} /> : <NotEditable />)}
     </EditedEventPage>
   );
@@ -87,7 +87,7 @@ function Tickets({ event }: { event: EditedEvent }) {
           optional
           value={doc.maxPerBuyer}
           onChange={(maxPerBuyer) => set({ maxPerBuyer })}
-          hint="Across all their orders, by email address. Leave empty for no limit."
+          hint="Counts all orders with the same email address. Leave empty for no limit."
           error={editing.problems['maxPerBuyer']}
         />
         {doc.ticketTypes.some(({ returnable }) => returnable) && (
@@ -109,12 +109,12 @@ function Tickets({ event }: { event: EditedEvent }) {
         )}
       </section>
       <section className="mt-10 flex max-w-2xl flex-col gap-4">
-        <h2 className="text-xl sm:text-2xl">Shown to visitors</h2>
+        <h2 className="text-xl sm:text-2xl">Tickets left</h2>
         <CheckboxField
           label="Show how many tickets are left"
           checked={doc.exactStock}
           onChange={({ target }) => set({ exactStock: target.checked })}
-          hint={`If unticked, visitors only see the number once it’s down to the last ${MANY_LEFT}, or to the largest maximum per order, if that’s more.`}
+          hint={`If unticked, visitors only see the number once ${MANY_LEFT} or fewer are left, or once it’s no higher than your largest maximum per order.`}
         />
       </section>
       <SaveBar

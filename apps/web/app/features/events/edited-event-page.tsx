@@ -19,7 +19,7 @@ export function EditedEventPage({ title, lead, children }: EditedEventPageProps)
   const ready = event.data && (event.isFetchedAfterMount || event.data.state !== 'published') ? event.data : undefined;
   return (
     <HubPage title={title} lead={lead}>
-      <AnswerView query={{ ...event, data: ready }} name="event">
+      <AnswerView query={{ ...event, data: ready }} name="the event">
         {(data) => (
           // Keeps the focused field above the bar at the bottom.
           <div className="[&_:is(input,select,textarea,button,a)]:scroll-mb-56">{children(data)}</div>
@@ -35,5 +35,5 @@ export function isEditable({ state }: EditedEvent): boolean {
 }
 
 export function NotEditable() {
-  return <p className="text-lg">This event is over or cancelled and can no longer be edited.</p>;
+  return <p className="text-lg">Events that are over or cancelled can no longer be edited.</p>;
 }

@@ -26,7 +26,7 @@ export default function EventPreviewPage() {
           </Link>
         )}
       </div>
-      <AnswerView query={preview} name="event">
+      <AnswerView query={preview} name="the event">
         {(event) => (
           // Removes the page's margins, because the hub has its own.
           <div className="[&_.wall]:px-0">

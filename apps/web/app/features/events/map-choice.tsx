@@ -94,7 +94,7 @@ function OpenMap({ inView, onChoose, ...map }: Omit<OpenMapProps, 'onPosition'>)
       <p role="status" className="figures text-sm text-soft">
         {position
           ? `The pin is at ${positionText(position)}. Drag it, or move it with the arrow keys.`
-          : 'Tap the location on the map.'}
+          : 'Choose the location on the map.'}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <UseMyLocation onPosition={onChoose} />
@@ -117,7 +117,8 @@ function UseMyLocation({ onPosition }: { onPosition: (position: MapPosition) => 
     setMessage(answer);
   }
   function ask(): void {
-    if (!('geolocation' in navigator)) return setMessage('Your browser can’t share your location.');
+    if (!('geolocation' in navigator))
+      return setMessage('Your browser can’t share your location. Choose it on the map instead.');
     setAsking(true);
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) => {
@@ -140,8 +141,9 @@ function UseMyLocation({ onPosition }: { onPosition: (position: MapPosition) => 
   );
 }
 
-const NOT_ALLOWED = 'Your browser isn’t allowed to share your location. Allow it in the site settings, or tap the map.';
-const NOT_FOUND = 'Your device can’t find its location right now. Tap the map instead.';
+const NOT_ALLOWED =
+  'Your browser isn’t allowed to share your location. Allow location access in the site settings, or choose the location on the map.';
+const NOT_FOUND = 'Your device can’t find its location right now. Choose the location on the map instead.';
 
 function inexact(metres: number): string {
   const about = Math.round(metres).toLocaleString('en');

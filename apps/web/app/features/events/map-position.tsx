@@ -22,7 +22,7 @@ interface MapPositionProps {
 const UNREADABLE = {
   unreadable: 'Paste a link from a map, or a latitude and longitude such as -22.56880, 17.08620.',
   'short link':
-    'This short link doesn’t contain the location. Open it and paste the full address, or press and hold the place on the map and copy its coordinates.',
+    'This short link doesn’t contain the location. Open it and paste the full link, or press and hold the place on that map and copy its coordinates.',
 };
 
 /** Field for an event's position, which can be chosen on a map, pasted or typed. */
@@ -66,7 +66,7 @@ function Doubt({ position, onSwap }: { position: Position; onSwap: (position: Po
   return (
     <p role="status" className="border-l-4 border-aloe pl-4">
       {doubt === 'outside'
-        ? 'This location is far outside Namibia. Is it correct?'
+        ? 'This location is far outside Namibia. Check that it’s correct.'
         : 'This location is far outside Namibia. Latitude and longitude may be swapped. '}
       {doubt === 'swapped' && (
         <button

@@ -93,7 +93,7 @@ const OPTIONS = ['description', 'salesStartAt', 'salesEndAt', 'maxPerOrder'] as 
 function TicketOptions({ typed, set, problems }: NewEventFieldsProps) {
   return (
     <MoreOptions
-      hint="Description, sales dates, limit"
+      hint="What’s included, sales dates, limit"
       set={
         typed.description !== '' ||
         typed.salesStartAt !== null ||

@@ -104,14 +104,14 @@ export default function NewEventPage() {
           onChange={(kind) => set({ kind })}
           choices={[
             { value: 'paid', label: 'Paid' },
-            { value: 'free', label: 'Free (RSVP)', hint: 'There’s no fee for you either.' },
+            { value: 'free', label: 'Free (RSVP)', hint: 'No fees for you or your guests.' },
           ]}
         />
         <NewEventTicket typed={typed} set={set} problems={problems} />
         <PictureField
           ref={pictureField}
           label="Picture (optional)"
-          hint="Without one, we make a poster for you."
+          hint="If you don’t add a picture, we’ll make a poster for you."
           purpose="event"
           shown={picture?.url ?? null}
           removable={picture !== null}

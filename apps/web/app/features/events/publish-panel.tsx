@@ -53,13 +53,13 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
           {event.review.message}
         </blockquote>
       )}
-      {event.offSale && <p className="mt-2 font-semibold text-rust-ink">We’ve paused its sales for now.</p>}
+      {event.offSale && <p className="mt-2 font-semibold text-rust-ink">We’ve paused ticket sales for now.</p>}
       {event.reReview && <p className="mt-2 max-w-[62ch]">{reReviewWords(event)}</p>}
       {(isDraft || event.state === 'in_review') && <ToDo event={event} />}
       <PublishingActions event={event} unsaved={unsaved} busy={busy} steps={steps} onDelete={() => setDeleting(true)} />
       {isDraft && !event.trusted && (
         <p className="mt-3 max-w-[62ch] text-sm text-soft">
-          We review your first event before it goes public. You’ll get an email from us, usually within a day.
+          We review your event before it goes public. You’ll get an email from us, usually within a day.
         </p>
       )}
       {(isDraft || event.state === 'in_review') && <Suggestions event={event} />}
@@ -77,7 +77,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
           input={() => ({ params: { eventId: event.id } })}
           onClose={() => setDeleting(false)}
         >
-          <p>No one has seen this event or has a ticket for it. A deleted draft can’t be restored.</p>
+          <p>This event has never been public, and no one has a ticket for it. A deleted draft can’t be restored.</p>
         </CommandDialog>
       )}
     </section>
@@ -119,7 +119,11 @@ function usePublishingSteps(eventId: string) {
       await update(changed);
       void showSuccess(changed.state === 'published' ? 'Event published' : 'Submitted for review');
     });
-  const withdraw = () => run('withdraw', async () => update(await apiClient.call(withdrawEvent, { params })));
+  const withdraw = () =>
+    run('withdraw', async () => {
+      await update(await apiClient.call(withdrawEvent, { params }));
+      void showSuccess('Withdrawn from review');
+    });
   const resubmit = () =>
     run('resubmit', async () => {
       await update(await apiClient.call(resubmitEventChanges, { params }));
@@ -156,7 +160,7 @@ function PublishingActions({ event, unsaved, busy, steps, onDelete }: Publishing
       )}
       {event.state === 'in_review' && (
         <Button kind="outline" busy={busy === 'withdraw'} onClick={() => void steps.withdraw()}>
-          Withdraw
+          Withdraw from review
         </Button>
       )}
       {event.reReview === 'sent_back' && (
@@ -188,7 +192,7 @@ function PublishingActions({ event, unsaved, busy, steps, onDelete }: Publishing
       </Button>
       {isDraft && (
         <Button kind="quiet" className="px-2!" disabled={busy !== undefined} onClick={onDelete}>
-          Delete draft{' '}
+          Delete draft
         </Button>
       )}
     </div>
@@ -226,7 +230,7 @@ function ToDo({ event }: { event: EditedEvent }) {
 }
 
 function readyWords({ state, trusted }: EditedEvent): string {
-  if (state !== 'draft') return 'Nothing left to do.';
+  if (state !== 'draft') return 'There’s nothing left for you to do. We’ll email you once we’ve reviewed the event.';
   return trusted ? 'Ready to publish.' : 'Ready to submit for review.';
 }
 

@@ -64,7 +64,7 @@ export function SaveBar<Doc extends object>({ editing, timeZone, currency, conse
         {asks && (
           <div className="flex flex-wrap gap-3">
             <Button kind="quiet" disabled={status === 'saving'} onClick={editing.discard}>
-              Discard
+              Discard changes
             </Button>
             <Button busy={status === 'saving'} onClick={editing.saveNow}>
               Save changes
@@ -81,9 +81,9 @@ function statusWords<Doc>({ status, savedAt, automatic }: PartEditing<Doc>, time
     case 'saved':
       return savedAt === null
         ? automatic
-          ? 'Saves automatically'
+          ? 'Changes are saved automatically'
           : 'No changes to save'
-        : `Saved ${formatTime(savedAt, timeZone)}`;
+        : `Saved at ${formatTime(savedAt, timeZone)}`;
     case 'unsaved':
       return automatic ? 'Not saved yet…' : 'Not saved yet, but stored on this device';
     case 'saving':

@@ -60,7 +60,7 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, fees, sto
         />
       </div>
       <MoreOptions
-        hint="Description, sales dates, limits, returns"
+        hint="What’s included, sales dates, limits, returns"
         set={isSet(type)}
         wrong={FIELDS_BELOW.some((field) => problem(field) !== undefined)}
       >
@@ -108,7 +108,7 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, fees, sto
           />
           <CheckboxField
             label="Can be returned at face value"
-            hint="Refunded once someone else has bought it."
+            hint="Buyers are refunded once someone else has bought their ticket."
             checked={type.returnable}
             disabled={type.priceMinor === 0}
             onChange={({ target }) => change({ returnable: target.checked })}
@@ -168,5 +168,5 @@ function isSet(type: TypeRow): boolean {
 function priceWords(priceMinor: number, { currency, ...terms }: TicketTypeFieldsProps['fees']): string {
   const { totalMinor, platformFeeMinor } = priceOrder([{ unitPriceMinor: priceMinor, quantity: 1 }], terms);
   const shown = (amount: number) => formatMoney({ amount, currency });
-  return `Buyers pay ${shown(totalMinor)}, you earn ${shown(totalMinor - platformFeeMinor)}.`;
+  return `Buyers pay ${shown(totalMinor)}, and you earn ${shown(totalMinor - platformFeeMinor)}.`;
 }

@@ -159,7 +159,7 @@ function LinkForm({ current, onDone }: { current: string; onDone: (command?: Com
     const href = safeHref(
       /^[a-z][a-z+.-]*:/i.test(typed) ? typed : typed.includes('@') ? `mailto:${typed}` : `https://${typed}`,
     );
-    if (typed === '' || href === undefined) setProblem('Enter a web address, such as https://example.com.');
+    if (typed === '' || href === undefined) setProblem('Enter a web or email address, such as https://example.com.');
     else onDone(setLink(href));
   };
   return (

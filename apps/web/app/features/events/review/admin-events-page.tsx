@@ -78,12 +78,12 @@ export default function AdminEventsPage() {
           ORGANISER_COLUMN,
           { label: 'State', cell: (row) => <State event={row} /> },
           {
-            label: 'When',
+            label: 'Date',
             sort: 'startTime',
             cell: ({ startsAt, timeZone }) => <When at={startsAt} timeZone={timeZone} />,
           },
           list.address.filters['show'] === 'featured'
-            ? { label: 'Carousel dates', sort: 'featured', cell: (row) => <Period event={row} /> }
+            ? { label: 'Carousel position', sort: 'featured', cell: (row) => <Period event={row} /> }
             : {
                 label: 'Waiting since',
                 sort: 'submittedAt',
@@ -97,7 +97,7 @@ export default function AdminEventsPage() {
               state === 'cancelled' ? '–' : `${valid.toLocaleString('en')} / ${capacity.toLocaleString('en')}`,
           },
           {
-            label: 'Decision',
+            label: 'Actions',
             cell: (row) => (
               <span className="flex flex-wrap items-center gap-x-4">
                 {row.state === 'in_review' && (
@@ -146,7 +146,7 @@ function Period({ event: { featured, timeZone } }: { event: AdministeredEvent })
   };
   return (
     <>
-      {`Place ${rank}`}
+      {`Position ${rank}`}
       <span className="block text-sm text-soft">
         {from && until && <Sentence text="from {from} until {until}" values={values} />}
         {from && !until && <Sentence text="from {from} until it ends" values={values} />}
@@ -167,7 +167,7 @@ function State({ event: { state, reReview, offSale, featured } }: { event: Admin
         </StatusPill>
       )}
       {offSale && <StatusPill tone="bad">Off sale</StatusPill>}
-      {featured && <StatusPill tone="info">{`Featured ${featured.rank}`}</StatusPill>}
+      {featured && <StatusPill tone="info">{`Featured, position ${featured.rank}`}</StatusPill>}
     </span>
   );
 }

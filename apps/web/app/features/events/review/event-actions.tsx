@@ -78,14 +78,14 @@ function Approve({ event, version, onClose }: EventActionProps & { version: numb
   return (
     <CommandDialog
       call={calls.approveEvent}
-      title={`Publish ${event.name}?`}
+      title={`Approve and publish “${event.name}”?`}
       action="Approve and publish"
       done="Event published"
       refresh={REFRESH}
       input={() => ({ params: { eventId: event.id }, body: { version: reviewedVersion } })}
       onClose={onClose}
     >
-      <p>{`The event goes public and on sale as you see it here. We’ll email ${event.organiserName}.`}</p>
+      <p>{`The event goes public as shown in the preview, and tickets go on sale at the times the organiser set. We’ll email ${event.organiserName}.`}</p>
     </CommandDialog>
   );
 }
@@ -95,7 +95,7 @@ function SendBack({ event, onClose }: EventActionProps) {
   return (
     <CommandDialog
       call={calls.requestChanges}
-      title={`Request changes to ${event.name}?`}
+      title={`Request changes to “${event.name}”?`}
       action="Request changes"
       done="Changes requested"
       refresh={REFRESH}
@@ -103,7 +103,7 @@ function SendBack({ event, onClose }: EventActionProps) {
       input={() => ({ params: { eventId: event.id }, body: { message: message.trim() } })}
       onClose={onClose}
     >
-      <p>The event becomes a draft again, which the organiser can edit and submit again.</p>
+      <p>The event returns to draft, so that the organiser can edit it and submit it again.</p>
       <MessageField label="Changes needed" value={message} onChange={setMessage} />
     </CommandDialog>
   );
@@ -157,7 +157,7 @@ function Changes({ event, onClose }: EventActionProps) {
       className="max-h-[90dvh] w-[min(60rem,calc(100vw-2rem))] overflow-y-auto"
     >
       <div className="mb-4 flex items-start justify-between gap-4">
-        <h2 id={id} className="text-2xl">{`Changes to ${event.name}`}</h2>
+        <h2 id={id} className="text-2xl">{`Changes to “${event.name}”`}</h2>
         <button
           type="button"
           aria-label="Close"
@@ -194,8 +194,8 @@ function Feature({ event: { id, name, featured, timeZone }, onClose }: EventActi
   return (
     <CommandDialog
       call={calls.featureEvent}
-      title={featured ? `Change ${name}’s position in the carousel?` : `Feature ${name}?`}
-      action={featured ? 'Change place' : 'Feature event'}
+      title={featured ? `Change the position of “${name}” in the carousel?` : `Feature “${name}”?`}
+      action={featured ? 'Change position' : 'Feature event'}
       done={featured ? 'Carousel position changed' : 'Event featured'}
       refresh={REFRESH}
       disabled={!rank}
@@ -213,7 +213,7 @@ function Feature({ event: { id, name, featured, timeZone }, onClose }: EventActi
         timeZone={timeZone}
         value={from}
         onChange={setFrom}
-        hint="Leave empty to feature the event from now on."
+        hint="Leave empty to start now."
       />
       <DateTimeField
         label="Featured until"
@@ -239,7 +239,7 @@ function MovedEvents({ placed }: { placed: FeaturedPlace }) {
   const moved = placesAfterMove(placed, featured);
   return (
     <p role="status" className="text-sm empty:hidden">
-      {moved.map(({ id, rank }) => `${featured.find((event) => event.id === id)?.name} moves to place ${rank}. `)}
+      {moved.map(({ id, rank }) => `“${featured.find((event) => event.id === id)?.name}” moves to position ${rank}. `)}
     </p>
   );
 }
@@ -248,14 +248,14 @@ function Unfeature({ event, onClose }: EventActionProps) {
   return (
     <CommandDialog
       call={calls.unfeatureEvent}
-      title={`Remove ${event.name} from featured events?`}
-      action="Remove"
+      title={`Remove “${event.name}” from featured events?`}
+      action="Remove from featured events"
       done="Removed from featured events"
       refresh={REFRESH}
       input={() => ({ params: { eventId: event.id } })}
       onClose={onClose}
     >
-      <p>The event leaves the carousel on the home page but stays on sale.</p>
+      <p>The event leaves the carousel on the home page. Its sales aren’t affected.</p>
     </CommandDialog>
   );
 }
@@ -270,7 +270,7 @@ function ChooseProvider({ event, onClose }: EventActionProps) {
   return (
     <CommandDialog
       call={calls.setEventProvider}
-      title={`Payment provider for ${event.name}`}
+      title={`Change the payment provider for “${event.name}”?`}
       action="Change provider"
       done="Payment provider changed"
       refresh={REFRESH}
@@ -295,7 +295,7 @@ function TakeOffSale({ event, onClose }: EventActionProps) {
   return (
     <CommandDialog
       call={calls.takeEventOffSale}
-      title={`Take ${event.name} off sale?`}
+      title={`Take “${event.name}” off sale?`}
       action="Take off sale"
       done="Event taken off sale"
       refresh={REFRESH}
@@ -315,14 +315,14 @@ function PutOnSale({ event, onClose }: EventActionProps) {
   return (
     <CommandDialog
       call={calls.putEventOnSale}
-      title={`Put ${event.name} back on sale?`}
+      title={`Put “${event.name}” back on sale?`}
       action="Put back on sale"
       done="Event back on sale"
       refresh={REFRESH}
       input={() => ({ params: { eventId: event.id } })}
       onClose={onClose}
     >
-      <p>The event is listed again and on sale straight away. We’ll email the organiser.</p>
+      <p>The event is listed and on sale again straight away. We’ll email the organiser.</p>
     </CommandDialog>
   );
 }

@@ -40,8 +40,8 @@ export function EventMenu({ event, onChoose }: EventMenuProps) {
 
 function actionsFor({ state, reReview, offSale, featured }: AdministeredEvent): [EventAction, string][] {
   const actions: [EventAction, string][] = [['feature', featured ? 'Change carousel position' : 'Feature']];
-  if (featured) actions.push(['unfeature', 'Remove from featured']);
-  actions.push(['provider', 'Payment provider']);
+  if (featured) actions.push(['unfeature', 'Remove from featured events']);
+  actions.push(['provider', 'Change payment provider']);
   if ((state === 'published' || state === 'postponed') && !reReview)
     actions.push(offSale ? ['on sale', 'Put back on sale'] : ['off sale', 'Take off sale']);
   return actions;

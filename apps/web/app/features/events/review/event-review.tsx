@@ -34,7 +34,7 @@ export function EventReview({ eventId, version }: EventReviewProps) {
                     Approve
                   </Button>
                   <Button kind="outline" onClick={() => setAsking('request changes')}>
-                    Request changes{' '}
+                    Request changes
                   </Button>
                 </>
               )}
@@ -55,7 +55,7 @@ function statusOf({ state, reReview, offSale, submittedAt, timeZone }: Administe
   const since = submittedAt && formatDateTime(submittedAt, timeZone);
   if (state === 'in_review') return since ? `Waiting for review since ${since}.` : 'Waiting for review.';
   if (reReview === 'waiting')
-    return since ? `Changed since its review, and waiting since ${since}.` : 'Changed since its review.';
+    return since ? `Changed since its last review. Waiting since ${since}.` : 'Changed since its last review.';
   if (reReview) return 'Changes requested. Sales are paused.';
   return offSale ? 'Off sale.' : `${EVENT_STATE_WORDS[state]}.`;
 }

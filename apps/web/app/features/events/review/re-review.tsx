@@ -52,7 +52,7 @@ function Comparison({ event, busy, onApprove, onRequestChanges, look, message, s
           ? 'Changes requested. Sales are paused until the organiser submits the event again and you approve it.'
           : event.offSale
             ? 'Submitted again. Sales are paused until you approve the changes.'
-            : 'The current version is public and on sale.'}
+            : 'These changes are already public, and sales aren’t paused.'}
       </p>
       <WordingComparison
         wordings={wordings}
@@ -89,7 +89,7 @@ function Comparison({ event, busy, onApprove, onRequestChanges, look, message, s
             value={message}
             maxLength={2_000}
             onChange={({ target }) => setMessage(target.value)}
-            hint="We’ll email this to the organiser and show it above the event."
+            hint="We’ll email this to the organiser and show it at the top of the event’s “Details” page."
           />
           <p className="text-soft">
             {`Sales pause and the event is hidden until you approve it again. ${plural(event.valid, '1 ticket stays valid', '{n} tickets stay valid')}, payments in progress still go through, and nothing is refunded automatically.`}

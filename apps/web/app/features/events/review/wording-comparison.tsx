@@ -37,7 +37,7 @@ export function WordingComparison<Wording, Field extends string>({
     <>
       {now > 1 && (
         <SelectField
-          label="Compare the reviewed version with"
+          label="Version to compare with the reviewed one"
           value={String(shown)}
           onChange={({ target }) => setShown(Number(target.value))}
           choices={wordings.slice(1).map(({ at }, i) => ({
@@ -45,7 +45,7 @@ export function WordingComparison<Wording, Field extends string>({
             label:
               i + 1 === now
                 ? `Current version (${formatDateTime(at, timeZone)})`
-                : `Version of ${formatDateTime(at, timeZone)}`,
+                : `Version from ${formatDateTime(at, timeZone)}`,
           }))}
         />
       )}
