@@ -89,10 +89,10 @@ test('everyone can compare the changes since the review and request changes', as
   const eventId = await changeSinceReview(world.pool, 'Beach fire');
   await page.goto('/admin/events?show=waiting');
   await page.getByRole('button', { name: 'Review changes to Beach fire, with free beer' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Changes to Beach fire, with free beer' });
+  const dialog = page.getByRole('dialog', { name: 'Changes to “Beach fire, with free beer”' });
   await dialog.getByRole('insertion').getByText('free', { exact: true }).first().waitFor();
   await expectUsableEverywhere(page);
-  await dialog.getByLabel('Compare the reviewed version with').selectOption({ index: 0 });
+  await dialog.getByLabel('Version to compare with the reviewed one').selectOption({ index: 0 });
   await dialog.getByText('Send your card number to enter.').waitFor();
   await dialog.getByLabel('Changes needed').fill('Please take the first text out of your heads.');
   await dialog.getByRole('button', { name: 'Request changes and pause sales' }).click();
@@ -110,10 +110,10 @@ test("everyone can compare the changes to an organisation's page and revert them
   const row = page.getByRole('row', { name: /Starlit Sounds/ });
   await row.getByText(/^Changed/).waitFor();
   await row.getByRole('link', { name: 'Starlit Sounds' }).click();
-  const part = page.getByRole('region', { name: 'Changed since review' });
+  const part = page.getByRole('region', { name: 'Changes since the last review' });
   await part.getByRole('insertion').getByText('chair', { exact: false }).first().waitFor();
   await expectUsableEverywhere(page);
-  await part.getByLabel('Compare the reviewed version with').selectOption({ index: 0 });
+  await part.getByLabel('Version to compare with the reviewed one').selectOption({ index: 0 });
   await part.getByText('Send your card number to enter.').waitFor();
   await part.getByLabel('Reason').fill('Whose card number?');
   await part.getByRole('button', { name: 'Revert changes' }).click();

@@ -142,7 +142,7 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
     await fillSignIn(page, guests[role]);
     await page.getByRole('button', { name: 'Join the team' }).click();
     await page.waitForURL(`**${hub}`);
-    await page.getByRole('heading', { name: 'Next events' }).waitFor();
+    await page.getByRole('heading', { name: 'Upcoming events' }).waitFor();
     await expect.poll(() => sectionsOf(page)).toEqual(expect.arrayContaining(expected[role].sees));
     const sections = await sectionsOf(page);
     for (const closed of expected[role].not) expect(sections).not.toContain(closed);
@@ -200,7 +200,7 @@ test('two people editing one profile choose which version to keep', async () => 
   await other.page.getByRole('heading', { name: 'Selma Iipinge saved changes first' }).waitFor();
   await other.page.getByAltText('Theirs (logo)').waitFor();
   await takeScreenshot(other.page, 'two-editors');
-  await other.page.getByRole('button', { name: 'Keep mine' }).click();
+  await other.page.getByRole('button', { name: 'Keep your version' }).click();
   await other.page.getByRole('heading', { name: 'Selma Iipinge saved changes first' }).waitFor({ state: 'detached' });
   const saved = await world.pool.query(`select city, version from organisers where slug = 'dam-concerts'`);
   expect(saved.rows).toEqual([{ city: 'Maltahöhe', version: 3 }]);

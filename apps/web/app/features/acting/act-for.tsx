@@ -41,7 +41,7 @@ export function ActFor({ person }: { person: PersonDetails }) {
           />
         </div>
         <Button type="submit" kind="outline">
-          Act on their behalf{' '}
+          Act on their behalf
         </Button>
       </form>
       {isConfirming && (

@@ -49,7 +49,7 @@ export default function HealthPage() {
               <Components components={components} />
               <section aria-labelledby="seal">
                 <h2 id="seal" className="mb-3 text-xl">
-                  Audit log{' '}
+                  Audit log
                 </h2>
                 <CheckpointStatus checkpoint={checkpoint} />
               </section>

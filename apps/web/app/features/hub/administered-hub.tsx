@@ -118,8 +118,8 @@ export function AdministeredHub({
           onClose={() => setAsking(false)}
         >
           <p>
-            You’re not a member of this organisation. Your changes take effect immediately and are logged in the audit
-            log under your name.
+            You’re not a member of this organisation. Your changes take effect immediately and appear in the audit log
+            under your name.
           </p>
         </ConfirmDialog>
       )}

@@ -50,12 +50,12 @@ const OF_ORDER: Partial<Record<AuditSubject, (reference: string) => string>> = {
 function subjectWords({ kind, name, email, order }: AuditSubjectLinkProps['subject']): string | undefined {
   if (order) {
     const reference = shownReference(order.reference);
-    return OF_ORDER[kind]?.(reference) ?? `Ticket ${name} of order ${reference}`;
+    return OF_ORDER[kind]?.(reference) ?? `Ticket ${name} in order ${reference}`;
   }
   if (name === null) return DELETED[kind];
   if (kind === 'payout') return `Payout ${name}`;
   if (kind === 'bank file') return `Bank file ${name}`;
-  if (kind === 'provider payment') return `Payment ${name}`;
+  if (kind === 'provider payment') return `Provider payment ${name}`;
   return email ? `${name} (${email})` : name;
 }
 

@@ -19,7 +19,7 @@ export function HubFrameState({ query: { error, isFetching, refetch } }: HubFram
         {error.message}
       </ErrorState>
       <Link to={businessPath} className={buttonClass('quiet', 'px-0!')}>
-        My organisations
+        Your organisations
       </Link>
     </MainContent>
   );

@@ -116,7 +116,7 @@ function sortChoices(columns: readonly Column<never>[], current: string) {
     : [{ value: current, label: capitalised(current.endsWith('ASC') ? DATES[0] : DATES[1]) }, ...choices];
 }
 
-const DATES = ['oldest first', 'newest first'] as const;
+const DATES = ['earliest first', 'latest first'] as const;
 
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

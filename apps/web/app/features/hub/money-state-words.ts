@@ -7,7 +7,7 @@ type Words<State extends string> = Record<State, { label: string; tone: StatusTo
 
 export const PAYMENT_STATE_WORDS: Words<PaymentState> = {
   created: { label: 'Created', tone: 'waiting' },
-  redirected: { label: 'At the provider', tone: 'waiting' },
+  redirected: { label: 'Redirected to provider', tone: 'waiting' },
   pending: { label: 'Pending', tone: 'waiting' },
   captured: { label: 'Captured', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },

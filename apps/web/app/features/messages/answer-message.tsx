@@ -46,7 +46,7 @@ export function AnswerMessage({ message }: { message: ContactMessageEntry }) {
           input={() => ({ params })}
           onClose={() => setClosing(false)}
         >
-          <p>{`${message.email} won’t be notified, and the message can no longer be replied to here. It stays in the list.`}</p>
+          <p>{`${message.email} won’t be notified, and you’ll no longer be able to reply here. The message stays in the list.`}</p>
         </CommandDialog>
       )}
       {writing && (

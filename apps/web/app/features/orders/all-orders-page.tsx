@@ -31,7 +31,7 @@ export default function AllOrdersPage() {
             cell: (order) => (
               <>
                 <OrderState order={order} />
-                {order.late && <span className="ml-2 text-sm text-soft">Paid late</span>}
+                {order.late && <span className="ml-2 text-sm text-soft">Late payment</span>}
               </>
             ),
           },
@@ -66,7 +66,7 @@ export default function AllOrdersPage() {
         ]}
         empty={
           <EmptyState title="No orders yet">
-            <p className="text-soft">Orders from all organisers will show up here.</p>
+            <p className="text-soft">Orders for all organisers’ events will show up here.</p>
           </EmptyState>
         }
       />

@@ -44,10 +44,10 @@ export default function UnpaidReservationsPage() {
             cell: ({ held, capacity }) => `${held} (${share(held, capacity)})`,
           },
           { label: 'Paid', figures: true, cell: ({ paid }) => paid.toLocaleString('en') },
-          { label: 'Lapsed', figures: true, cell: ({ lapsed }) => lapsed.toLocaleString('en') },
+          { label: 'Expired', figures: true, cell: ({ lapsed }) => lapsed.toLocaleString('en') },
           { label: 'Next expiry', cell: ({ nextEndsAt }) => (nextEndsAt ? <When at={nextEndsAt} /> : '–') },
           {
-            label: 'Release',
+            label: 'Actions',
             cell: (row) => (
               <RowAction onClick={() => setReleasing(row)}>
                 Release<span className="sr-only">: {row.eventName}</span>
@@ -66,8 +66,8 @@ export default function UnpaidReservationsPage() {
           call={releaseReservations}
           title={plural(
             releasing.held,
-            `Release 1 ticket for ${releasing.eventName}?`,
-            `Release {n} tickets for ${releasing.eventName}?`,
+            `Release 1 unpaid ticket for “${releasing.eventName}”?`,
+            `Release {n} unpaid tickets for “${releasing.eventName}”?`,
           )}
           action="Release tickets"
           input={() => ({ params: { network: releasing.network } })}
@@ -86,5 +86,5 @@ export default function UnpaidReservationsPage() {
 }
 
 function share(held: number, capacity: number): string {
-  return capacity === 0 ? '–' : `${Math.round((100 * held) / capacity)} %`;
+  return capacity === 0 ? '–' : `${Math.round((100 * held) / capacity)}%`;
 }

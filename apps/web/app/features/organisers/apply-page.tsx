@@ -35,7 +35,7 @@ export default function ApplyPage() {
       <div>
         <h1 className="text-4xl sm:text-6xl">Become an organiser</h1>
         <ol className="mt-6 flex max-w-[52ch] list-decimal flex-col gap-2 pl-5 text-lg text-soft">
-          <li>Tell us about your organisation. It’s set up straight away.</li>
+          <li>Tell us about your organisation, and we’ll set it up straight away.</li>
           <li>Prepare your first event at your own pace.</li>
           <li>We review your application, usually within two working days. Then you can publish.</li>
         </ol>
@@ -176,7 +176,7 @@ function ApplicationForm({ email }: { email: string }) {
           maxLength={5_000}
           rows={5}
           required
-          hint="A few sentences. They help us decide and appear on your page. You can change them later."
+          hint="A few sentences, which help us review your application and are shown on your page. You can change them later."
         />
         <TextField
           label="Contact email"
@@ -186,7 +186,7 @@ function ApplicationForm({ email }: { email: string }) {
           maxLength={254}
           defaultValue={typed.email ?? email}
           required
-          hint="Shown on your page. If it isn’t your own address, we’ll send it a confirmation link first."
+          hint="Shown on your page. If it isn’t the address you sign in with, we’ll email it a confirmation link first."
         />
         <TextField label="Phone" {...field('phone')} type="tel" autoComplete="tel" maxLength={40} required />
         <CityField {...field('city')} />
@@ -194,7 +194,7 @@ function ApplicationForm({ email }: { email: string }) {
           name="agreesToTerms"
           label={
             <>
-              We agree to the{' '}
+              My organisation agrees to the{' '}
               <Link to={termsPath} target="_blank" className="text-atlantic-ink underline underline-offset-4">
                 terms and conditions
               </Link>
@@ -221,7 +221,8 @@ function isTyped(name: string): name is TypedField {
 
 function problemIn(form: HTMLFormElement): Problem | undefined {
   if (typedInto(form, 'name') === '') return { field: 'name', message: 'Please enter the name of your organisation.' };
-  if (typedInto(form, 'description') === '') return { field: 'description', message: 'Please tell us what you do.' };
+  if (typedInto(form, 'description') === '')
+    return { field: 'description', message: 'Please tell us about your organisation.' };
   if (!isEmail(typedInto(form, 'email'))) return { field: 'email', message: 'Please enter a valid email address.' };
   if (!isPhoneNumber(typedInto(form, 'phone')))
     return { field: 'phone', message: 'Please enter a phone number, for example +264 81 123 4567.' };

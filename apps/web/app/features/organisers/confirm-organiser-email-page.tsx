@@ -17,7 +17,7 @@ export default function ConfirmOrganiserEmailPage() {
     apiClient.call(confirmOrganiserEmail, { body: { key: location.hash.slice(1) || 'none' } }).then(
       ({ email, organisation }) =>
         setOutcome({ title: 'Email address confirmed', text: `We’ll now write to ${organisation} at ${email}.` }),
-      (error: unknown) => setOutcome({ title: 'That didn’t work', text: messageOf(error) }),
+      (error: unknown) => setOutcome({ title: 'Email address not confirmed', text: messageOf(error) }),
     );
   }, []);
   if (!outcome) return <LoadingInBrowser />;

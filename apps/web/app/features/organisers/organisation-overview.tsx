@@ -65,7 +65,7 @@ function NextEvents() {
   return (
     <section aria-labelledby="next-events">
       <h2 id="next-events" className="mb-3 text-xl">
-        Next events
+        Upcoming events
       </h2>
       {events.isError ? (
         <ErrorState onRetry={() => void events.refetch()} retrying={events.isFetching}>
@@ -79,7 +79,7 @@ function NextEvents() {
         </EmptyState>
       ) : (
         <DataTable
-          caption="Next events"
+          caption="Upcoming events"
           rows={events.data?.items}
           awaited={NEXT_EVENTS}
           rowKey={({ id }) => id}
@@ -89,7 +89,7 @@ function NextEvents() {
               cell: (event) => <EventName event={event} />,
             },
             { label: 'State', beside: true, cell: (event) => <EventState event={event} /> },
-            { label: 'When', cell: (event) => <EventWhen event={event} /> },
+            { label: 'Date', cell: (event) => <EventWhen event={event} /> },
             { label: FIGURES.valid.name, figures: true, cell: (event) => <ValidOfCapacity event={event} /> },
           ]}
         />

@@ -51,7 +51,7 @@ function Steps({ organiserId, owner, status }: { organiserId: string; owner: boo
         <p className="text-lg">{sentence}</p>
         {state === 'applied' && next !== 'application' && (
           <p className="text-soft">
-            We’re reviewing your application, usually within two working days, and will email you.
+            We’re reviewing your application and will email you, usually within two working days.
           </p>
         )}
         <NextAction organiserId={organiserId} next={next} />

@@ -27,7 +27,9 @@ export default function OrganisationsPage() {
           {(all) =>
             all.length === 0 ? (
               <EmptyState title="No organisation yet">
-                <p className="text-soft">Once you’re a member of one, its events, sales and doors will show up here.</p>
+                <p className="text-soft">
+                  Once you’re a member of an organisation, its events, sales and doors will show up here.
+                </p>
                 <SiteLink to={links.businessSite} className={buttonClass()}>
                   List your Event
                 </SiteLink>

@@ -46,7 +46,7 @@ export default function OrganiserEventsPage() {
         search="Name"
         filters={[
           { name: 'state', label: 'State', choices: choicesOf(EVENT_STATE_WORDS) },
-          { name: 'when', label: 'When', choices: TIMES },
+          { name: 'when', label: 'Period', choices: TIMES },
         ]}
         rowKey={({ id }) => id}
         columns={[
@@ -56,8 +56,8 @@ export default function OrganiserEventsPage() {
             cell: (event) => <EventName event={event} />,
           },
           { label: 'State', beside: true, cell: (event) => <EventState event={event} /> },
-          { label: 'When', sort: 'startsAt', cell: (event) => <EventWhen event={event} /> },
-          { label: 'Where', cell: (event) => <EventPlace event={event} /> },
+          { label: 'Date', sort: 'startsAt', cell: (event) => <EventWhen event={event} /> },
+          { label: 'Place', cell: (event) => <EventPlace event={event} /> },
           { label: FIGURES.valid.name, figures: true, cell: (event) => <ValidOfCapacity event={event} /> },
           {
             label: 'Admitted',

@@ -45,7 +45,7 @@ export function OrganiserPage({ organiser }: { organiser: Organiser }) {
         <div className="lg:col-span-8">{description.trim() !== '' && <MarkdownText>{description}</MarkdownText>}</div>
         <Contact organiser={organiser} />
       </div>
-      <Events title="Coming up" events={coming}>
+      <Events title="Upcoming events" events={coming}>
         <EmptyState title="No upcoming events">
           <Link to={explorePath()} className={buttonClass('outline')}>
             See all events

@@ -71,16 +71,18 @@ function PlanMeaning({ plan: { name, variableFeeBasisPoints, fixedFeeMinor, sett
   const share = `${variableFeeBasisPoints / 100}%`;
   const fee =
     fixedFeeMinor > 0
-      ? `Our fee is ${share} of paid tickets plus ${formatMoney({ amount: fixedFeeMinor, currency: 'NAD' })} per order.`
-      : `Our fee is ${share} of paid tickets.`;
+      ? `Our fee is ${share} of the ticket price plus ${formatMoney({ amount: fixedFeeMinor, currency: 'NAD' })} per order.`
+      : `Our fee is ${share} of the ticket price.`;
   return (
     <ul className="list-disc pl-5">
-      <li>RSVP events are free.</li>
+      <li>RSVP events have no fee.</li>
       {name !== 'rsvp' && <li>{fee}</li>}
       {name === 'rsvp' && <li>You can’t sell tickets on this plan. Ask us to move you to Standard.</li>}
       {name === 'standard' && <li>{`Up to ${STANDARD_MAX_ATTENDEES} attendees at paid events.`}</li>}
       {name === 'enterprise' && <li>Unlimited attendees.</li>}
-      <li>{settles === 'weekly' ? 'Settled weekly.' : 'Settled after each event.'}</li>
+      <li>
+        {settles === 'weekly' ? 'Your earnings are settled weekly.' : 'Your earnings are settled after each event.'}
+      </li>
     </ul>
   );
 }

@@ -14,7 +14,7 @@ interface ProfileConflictProps {
 
 const FIELDS = [
   ['name', 'Name'],
-  ['description', 'About you'],
+  ['description', 'About your organisation'],
   ['phone', 'Phone'],
   ['city', 'City'],
   ['website', 'Website'],
@@ -61,10 +61,10 @@ export function ProfileConflict({ mine, theirs, onKeepMine, onTakeTheirs }: Prof
       <FormAlert>{problem}</FormAlert>
       <p className="mt-4 flex flex-wrap gap-3">
         <Button busy={busy} onClick={() => void attempt(onKeepMine)}>
-          Keep mine
+          Keep your version
         </Button>
         <Button kind="outline" disabled={busy} onClick={onTakeTheirs}>
-          Use theirs
+          Use their version
         </Button>
       </p>
     </section>

@@ -69,13 +69,18 @@ export function ProfileForm({ organiserId, profile }: { organiserId: string; pro
         <TextField label="Name" name="name" maxLength={120} defaultValue={base.name} required />
         <PictureField
           label="Logo"
-          hint="Square. Shown on your page and in shared links."
+          hint="A square picture, shown on your page and in shared links."
           purpose="logo"
           shown={logoId && picturePath('logo', logoId, 320)}
           removable={logoId !== null}
           onPicture={(picture) => setLogoId(picture?.id ?? null)}
         />
-        <RichTextField label="About you" maxLength={5_000} value={description} onChange={setDescription} />
+        <RichTextField
+          label="About your organisation"
+          maxLength={5_000}
+          value={description}
+          onChange={setDescription}
+        />
         <input type="hidden" name="description" value={description} />
         <TextField
           label="Phone"
@@ -134,7 +139,7 @@ function problemIn(form: HTMLFormElement): string | undefined {
   if (city === '') return 'Please enter your city.';
   const invalid = [website, ...socialLinks].find((link) => link !== null && httpsAddressOf(link) === undefined);
   if (invalid)
-    return `Enter web addresses that begin with https://, such as https://example.com. This one doesn’t work: ${invalid}`;
+    return `Enter web addresses that begin with https://, such as https://example.com. Check this address: ${invalid}`;
   if (socialLinks.length > MAX_SOCIAL_LINKS) return `Please enter at most ${MAX_SOCIAL_LINKS} social links.`;
   return undefined;
 }

@@ -48,13 +48,13 @@ export default function ProfilePage() {
               title="Your page"
               about={
                 data.state === 'approved'
-                  ? 'Shown on your public page, which your events link to.'
-                  : 'Shown on your public page once your organisation is approved.'
+                  ? 'Your profile is shown on your public page, which your events link to.'
+                  : 'Your profile is shown on your public page once your organisation is approved.'
               }
             >
               {data.state === 'approved' && data.awaitsReReview && (
                 <p role="status" className="mb-5 border-l-4 border-aloe py-1 pl-4">
-                  Your changes are public. We still have to review them.
+                  Your changes are already public. We’ll review them soon.
                 </p>
               )}
               <ProfileForm organiserId={id} profile={data} />
@@ -72,11 +72,11 @@ function EmailSection({ organiserId, profile }: { organiserId: string; profile: 
   const refresh = useRefresh();
   return (
     <AccountSection
-      title="Contact address"
+      title="Contact email"
       about={
         <>
           <p>
-            We write to <strong className="wrap-anywhere">{profile.email}</strong>. It’s also shown on your page.
+            We write to <strong className="wrap-anywhere">{profile.email}</strong>, which is also shown on your page.
           </p>
           {profile.pendingEmail && (
             <p role="status" className="mt-2 border-l-4 border-aloe py-1 pl-4">
@@ -87,7 +87,7 @@ function EmailSection({ organiserId, profile }: { organiserId: string; profile: 
       }
     >
       <SettingsForm
-        button={profile.pendingEmail ? 'Send link' : 'Change address'}
+        button={profile.pendingEmail ? 'Send link' : 'Change email'}
         check={(form) => (isEmail(typedInto(form, 'email')) ? undefined : 'Please enter a valid email address.')}
         save={async (form) => {
           const body = { email: typedInto(form, 'email') };
@@ -98,7 +98,7 @@ function EmailSection({ organiserId, profile }: { organiserId: string; profile: 
       >
         <TextField
           key={profile.pendingEmail}
-          label="New address"
+          label="New email"
           name="email"
           type="email"
           autoComplete="email"

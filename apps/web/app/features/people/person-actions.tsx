@@ -23,7 +23,6 @@ export function PersonActions({ person, isYou }: { person: people.PersonDetails;
       <div className="flex flex-wrap gap-3">
         {actionsFor(person, isYou).map((action) => (
           <Button key={action.label} kind="outline" onClick={() => setConfirming(action)}>
-            {' '}
             {action.label}
           </Button>
         ))}
@@ -141,7 +140,7 @@ function roleActions({ id: userId, name, roles, proposal }: people.PersonDetails
       change(false, {
         label: 'Remove as administrator',
         title: `Remove ${name} as an administrator?`,
-        consequence: `All of ${name}’s sessions will end. The last administrator can’t be removed.`,
+        consequence: `${name} will lose access to administration, and all their sessions will end. The last administrator can’t be removed.`,
         done: 'Administrator removed',
       }),
     ];

@@ -60,8 +60,7 @@ function Person({ person }: { person: PersonDetails }) {
               </StatusPill>
             ) : (
               <StatusPill key="account" tone="good">
-                {' '}
-                Active{' '}
+                Active
               </StatusPill>
             ),
           ],
@@ -72,12 +71,12 @@ function Person({ person }: { person: PersonDetails }) {
           ['Two-step verification', <TwoStep key="two-step" person={person} />],
           ['Member since', whenWords(person.createdAt)],
           ['Last signed in', person.lastSignedInAt ? whenWords(person.lastSignedInAt) : 'Never'],
-          ['Signed in on', plural(person.sessions, '1 device', '{n} devices')],
+          ['Signed-in devices', plural(person.sessions, '1 device', '{n} devices')],
           ['Organisations', <Organisations key="organisations" person={person} />],
           [
             'Audit log',
             <Link key="audit log" to={auditLog} className="underline underline-offset-4">
-              Actions by them and on their account
+              Actions by this person and on their account
             </Link>,
           ],
         ]}

@@ -71,7 +71,7 @@ function AskDecision({ organiser, decision, onClose }: AskDecisionProps) {
       call={decideOrganiser}
       title={questionOf(decision, state, name)}
       action={labelOf(decision, state)}
-      done={DECIDED[decision]}
+      done={decision === 'approved' && state === 'closed' ? 'Organisation reopened' : DECIDED[decision]}
       refresh={[getReviewedOrganiser]}
       disabled={needsMessage(decision) && message.trim() === ''}
       input={() => ({ params: { organiserId: organiser.id }, body: { decision, message: message.trim() } })}
@@ -102,12 +102,15 @@ function effectOf(decision: Decision, { profile, onSale }: ReviewedOrganiser): R
   if (decision === 'closed')
     return (
       <p>
-        {`The organisation’s public page is hidden, and ${plural(onSale.events, '1 event goes off sale', '{n} events go off sale')}. ${plural(onSale.ticketsSold, '1 ticket sold stays valid', '{n} tickets sold stay valid')}; buyers are only refunded for cancelled events. We still pay out what is due.`}
+        {`The organisation’s public page is hidden, and ${plural(onSale.events, '1 event goes off sale', '{n} events go off sale')}. ${plural(onSale.ticketsSold, '1 sold ticket stays valid', '{n} sold tickets stay valid')}, and buyers are refunded only if an event is cancelled. We still pay out what is due.`}
       </p>
     );
   if (profile.state === 'closed')
     return (
-      <p>The organisation’s page becomes public again, and the events that were taken off sale go back on sale.</p>
+      <p>
+        The organisation’s page becomes public again, and the events that went off sale when it was closed go back on
+        sale.
+      </p>
     );
   return (
     <p>

@@ -34,7 +34,7 @@ export default function ReviewedOrganiserPage() {
       back={{ label: 'Organisers', to: administrationPath('/organisers') }}
       actions={
         <Link to={organisationPath(organiserId)} className={buttonClass('outline')}>
-          Open their hub
+          Open the organisation’s hub
         </Link>
       }
     >
@@ -61,7 +61,7 @@ function Reviewed({ organiser }: { organiser: ReviewedOrganiser }) {
         <OrganiserDecisions organiser={organiser} />
       </div>
       {profile.state === 'approved' && profile.awaitsReReview && (
-        <Part title="Changed since review">
+        <Part title="Changes since the last review">
           <OrganiserReReview organiserId={id} />
         </Part>
       )}
@@ -172,7 +172,7 @@ function Events({ events }: { events: ReviewedOrganiser['events'] }) {
           cell: ({ state }) => <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_WORDS[state]}</StatusPill>,
         },
         {
-          label: 'When',
+          label: 'Date',
           cell: ({ startsAt, timeZone }) => <When at={startsAt} timeZone={timeZone} />,
         },
         {

@@ -30,7 +30,7 @@ const FIELD_WORDS: Record<OrganiserWordingField, string> = {
   city: 'City',
   phone: 'Phone',
   website: 'Website',
-  socialLinks: 'Other links',
+  socialLinks: 'Social links',
 };
 
 /** Changes to an organisation's page since its last review, and the decision about them. */
@@ -63,7 +63,7 @@ export function OrganiserReReview({ organiserId }: { organiserId: string }) {
       {({ version, wordings }) => (
         <div className="flex flex-col gap-4">
           <FormAlert>{problem}</FormAlert>
-          <p>Visitors can already see the current version.</p>
+          <p>Visitors can already see these changes.</p>
           <WordingComparison
             key={version}
             wordings={wordings}

@@ -17,7 +17,10 @@ export function InvitationActions({ organiserId, invitation, actor }: Invitation
     done: `Invitation sent to ${invitation.email}`,
     refresh: [getTeam],
   });
-  const withdrawal = useCommand(withdrawInvitation, { refresh: [getTeam] });
+  const withdrawal = useCommand(withdrawInvitation, {
+    done: `Invitation to ${invitation.email} withdrawn`,
+    refresh: [getTeam],
+  });
   if (!mayGiveRole(actor, invitation.role)) return null;
   const problem = sending.error ?? withdrawal.error;
   return (

@@ -66,7 +66,7 @@ function Open({
         <p className="mt-5 max-w-[60ch] text-lg">
           <strong>{name}.</strong> {about}
         </p>
-        <p className="mt-2 text-soft">{`For ${email}, valid until ${formatDateTime(expiresAt, NAMIBIA)}.`}</p>
+        <p className="mt-2 text-soft">{`This invitation is for ${email} and valid until ${formatDateTime(expiresAt, NAMIBIA)}.`}</p>
       </header>
       {!ready || (user && account.isPending) ? (
         <LoadingInBrowser />
@@ -82,13 +82,12 @@ function Open({
       ) : (
         <>
           <p className="max-w-[60ch]">
-            Sign in with the email address the invitation was sent to. No account yet? Create one with it, and you’ll
-            come back here.
+            Sign in with the email address the invitation was sent to. If you don’t have an account yet, create one with
+            that address, and you’ll come back here.
           </p>
           <p className="flex flex-wrap gap-3">
             <Link to={loginPath(invitationPath(key))} className={buttonClass()}>
-              {' '}
-              Sign in{' '}
+              Sign in
             </Link>
             <Link
               to={signUpPath}

@@ -34,8 +34,7 @@ export function MemberActions({ organiserId, member, actor }: MemberActionsProps
     <span className="inline-flex flex-wrap gap-x-4 max-sm:justify-end">
       {mayChange && roles.length > 1 && (
         <RowAction aria-label={`Change role of ${member.name}`} onClick={() => setAsking('role')}>
-          {' '}
-          Change role{' '}
+          Change role
         </RowAction>
       )}
       {(mayChange || member.self) && (
@@ -102,7 +101,7 @@ function EndMembership({ organiserId, member, onClose }: AskingProps) {
     <CommandDialog<typeof removeMember>
       call={removeMember}
       title={member.self ? 'Leave this organisation?' : `Remove ${member.name}?`}
-      action={member.self ? 'Leave' : 'Remove'}
+      action={member.self ? 'Leave organisation' : `Remove ${member.name}`}
       done={member.self ? 'You’ve left the organisation' : `${member.name} removed`}
       // The team isn't refetched after leaving, because former members can't see it.
       refresh={member.self ? [] : [getTeam]}
@@ -133,13 +132,13 @@ function DoorLinksWarning({ links, self }: DoorLinksWarningProps) {
   const message = self
     ? plural(
         links,
-        'The door link you created stops working immediately. If someone at the door uses it, give them a new one first.',
-        'The {n} door links you created stop working immediately. If people at the door use them, give them new ones first.',
+        'The door link you created stops working immediately. If someone at the door is using it, send them a new link first.',
+        'The {n} door links you created stop working immediately. If people at the door are using them, send new links first.',
       )
     : plural(
         links,
-        'The door link they created will stop working immediately. If someone at the door is using it, give them a new one first.',
-        'The {n} door links they created stop working immediately. If people at the door use them, give them new ones first.',
+        'The door link this member created stops working immediately. If someone at the door is using it, send them a new link first.',
+        'The {n} door links this member created stop working immediately. If people at the door are using them, send new links first.',
       );
   return <p>{message}</p>;
 }

@@ -94,8 +94,7 @@ function Invitations({
   return (
     <section aria-labelledby="invitations">
       <h2 id="invitations" className="mb-3 text-xl">
-        {' '}
-        Invitations{' '}
+        Invitations
       </h2>
       <DataTable
         caption="Invitations"
@@ -150,7 +149,7 @@ function Invite({ organiserId, actor }: { organiserId: string; actor: TeamActor 
           type="email"
           autoComplete="off"
           maxLength={254}
-          hint="They have to sign in with this address. The link in the email can be used once, within seven days."
+          hint="The person you invite has to sign in with this address. The link in our email works once, within seven days."
           required
         />
         <RadioGroup
