@@ -90,7 +90,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await owner.getByLabel('Bank', { exact: true }).fill('Bank Kalahari');
   await owner.getByLabel('Branch code').fill('481772');
   await owner.getByLabel('Account number').fill('62001234711');
-  await press(owner, 'Save bank details');
+  await press(owner, 'Add bank details');
   await setUpApp(owner, selma.password);
   await read(owner, /We won’t pay into this account before/);
   await mailAbout(world, selma.email, 'bank details were changed');
@@ -133,13 +133,13 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await letEnd(world, event.id, 15);
   await skipBankDetailsDelay();
   await owner.goto(hub);
-  await owner.getByRole('heading', { name: 'Next events' }).waitFor();
+  await owner.getByRole('heading', { name: 'Upcoming events' }).waitFor();
   expect(await owner.getByRole('heading', { name: 'Tell us where to pay you' }).count()).toBe(0);
 
   // The settlement drafts the payout, and two people approve it and send it to the bank.
   await desk.goto('/admin/payouts');
   await press(desk, 'Run settlements now');
-  await confirm(desk, 'Run settlements');
+  await confirm(desk, 'Run settlements now');
   const organiserReads = async (...texts: string[]) => {
     await owner.goto(`${hub}/money`);
     for (const text of texts) await read(owner, text);
@@ -174,7 +174,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await organiserReads('On its way');
   await press(bank, 'Mark as arrived');
   await confirm(bank, 'Mark as arrived');
-  await organiserReads('Paid');
+  await organiserReads('Arrived');
   await takeScreenshot(owner, 'first-payout');
   await owner.getByRole('link', { name: 'Statement 1' }).click();
   await owner.getByRole('heading', { name: /Statement 1/ }).waitFor();

@@ -73,7 +73,7 @@ describe('a day with other people’s money', () => {
     await page.goto('/admin/payouts');
     await press(page, 'Run settlements now');
     await dialog(page).getByText('No money leaves our bank').waitFor();
-    await confirm(page, 'Run settlements');
+    await confirm(page, 'Run settlements now');
     await page.getByRole('cell', { name: 'N$ 300.00' }).waitFor();
     await takeScreenshot(page, 'payouts');
     await ownerReads('Being prepared', 'Statement 1');
@@ -83,7 +83,7 @@ describe('a day with other people’s money', () => {
   test('needs two people: the approver of a drafted payout can’t send it to the bank', async () => {
     const { page } = johanna;
     await openPayout(page);
-    await page.getByText('All of it is paid out.').waitFor();
+    await page.getByText('All of it is in this payout.').waitFor();
     await page.getByRole('table', { name: 'Breakdown' }).getByText('Released after the event').waitFor();
     await press(page, 'Approve');
     await dialog(page).getByText('will go to Hardap Sounds, account ••••4711').waitFor();
@@ -91,7 +91,7 @@ describe('a day with other people’s money', () => {
     await takeScreenshot(page, 'approve-payout');
     await confirmIdentity(johanna, administrators[0], 'Approve N$ 300.00');
     await expect.poll(() => page.getByRole('button', { name: 'Mark as paid' }).isDisabled()).toBe(true);
-    await page.getByText('You approved this payout, so someone else has to send it to the bank.').waitFor();
+    await page.getByText('You approved this payout, so someone else has to mark it as paid.').waitFor();
     await ownerReads('Approved');
   });
 
@@ -130,7 +130,7 @@ describe('a day with other people’s money', () => {
     await page.getByRole('checkbox', { name: /^Select QT-/ }).check();
     await page.getByText('Selected: 1 payout, N$ 300.00').waitFor();
     await takeScreenshot(page, 'payout-selected');
-    await press(page, 'Create bank file of 1');
+    await press(page, 'Create bank file with 1 payout');
     await dialog(page).getByRole('radio', { name: /^CSV/ }).waitFor();
     await takeScreenshot(page, 'make-bank-file');
     await dialog(page).getByRole('button', { name: 'Create bank file' }).click();
@@ -170,7 +170,7 @@ describe('a day with other people’s money', () => {
     await first.getByRole('checkbox', { name: /^Select QT-/ }).check();
     await press(first, 'Approve 1');
     await takeScreenshot(first, 'approve-several');
-    await dialog(first).getByRole('button', { name: 'Approve 1' }).click();
+    await dialog(first).getByRole('button', { name: 'Approve 1 payout' }).click();
     await confirmItIsYou(first, administrators[0]?.email ?? '');
     await first.getByRole('dialog', { name: '1 payout approved' }).waitFor();
     await press(first, 'Close');
@@ -186,8 +186,8 @@ describe('a day with other people’s money', () => {
     await confirmItIsYou(page, administrators[1]?.email ?? '');
     await page.getByRole('dialog', { name: 'Bank file 2 created: 1 payout, N$ 300.00' }).waitFor();
     await page.getByRole('link', { name: 'Open bank file' }).click();
-    await press(page, 'Mark 1 as paid');
-    await dialog(page).getByRole('button', { name: 'Mark 1 as paid' }).click();
+    await press(page, 'Mark 1 payout as paid');
+    await dialog(page).getByRole('button', { name: 'Mark 1 payout as paid' }).click();
     await page.getByRole('dialog', { name: '1 payout marked as paid' }).waitFor();
     await press(page, 'Close');
     await page.getByText('Paid', { exact: true }).waitFor();
@@ -261,7 +261,7 @@ describe('a day with other people’s money', () => {
     expect(await first.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio');
     await dialog(first).getByText('A second administrator has to agree').waitFor();
     await takeScreenshot(first, 'suspense');
-    await confirmIdentity(johanna, administrators[0], 'Propose to pay N$ 106.00');
+    await confirmIdentity(johanna, administrators[0], 'Propose transfer of N$ 106.00');
     await press(first, 'Transfer proposed');
     await dialog(first).getByText('someone else has to agree').waitFor();
     await press(first, 'Cancel');
@@ -269,7 +269,7 @@ describe('a day with other people’s money', () => {
     await second.goto('/admin/suspense');
     await press(second, 'Transfer proposed');
     await dialog(second).getByText('The buyer has another account now').waitFor();
-    await confirmIdentity(tangeni, administrators[1], 'Agree to pay N$ 106.00');
+    await confirmIdentity(tangeni, administrators[1], 'Agree to transfer N$ 106.00');
     await second.getByText('Nothing in suspense').waitFor();
     const { rows } = await world.pool.query(
       'select method, proposed_by <> resolved_by as by_two from suspense_resolutions',
@@ -289,7 +289,9 @@ describe('a day with other people’s money', () => {
     await confirm(page, 'Add dispute');
     await ownerReads('Disputed');
     await press(page, 'Record outcome');
-    await dialog(page).getByText('N$ 100.00 is taken from Hardap Sounds, N$ 5.00 of our fee is refunded').waitFor();
+    await dialog(page)
+      .getByText('N$ 100.00 is deducted from the earnings of Hardap Sounds. N$ 5.00 of our fee is refunded.')
+      .waitFor();
     await dialog(page)
       .getByRole('radio', { name: /We lost/ })
       .check();

@@ -95,7 +95,7 @@ function Amount({ payment: { requested, currency, captured, capturedCurrency } }
     <span>
       {amount}{' '}
       {received && received !== amount && (
-        <span className="block text-sm font-semibold text-rust-ink">received {received}</span>
+        <span className="block text-sm font-semibold text-rust-ink">{`Received ${received}`}</span>
       )}
     </span>
   );

@@ -22,7 +22,7 @@ export function DecideDispute({ dispute, onClose }: { dispute: Dispute; onClose:
       done="Outcome recorded"
       refresh={[listDisputes]}
       disabled={to === null}
-      note={{ label: 'Source', hint: 'For instance the provider’s letter and its date.' }}
+      note={{ label: 'Source', hint: 'For example, the date of the provider’s letter.' }}
       input={(note) => ({ params: { disputeId: dispute.id }, body: { to: to ?? 'won', note } })}
       onClose={onClose}
     >
@@ -46,17 +46,17 @@ function wonWords({ state, provider, amountMinor, currency }: Dispute): string {
   const amount = formatMoney({ amount: amountMinor, currency });
   return state === 'lost'
     ? `${providerName(provider)} owes us ${amount} again, and everyone who covered the loss gets their share back. The tickets stay void.`
-    : `${providerName(provider)} owes us ${amount} again, and refunds that were waiting continue.`;
+    : `${providerName(provider)} owes us ${amount} again, and refunds that were waiting for the outcome go ahead.`;
 }
 
 function lostWords({ loss, currency, organiserName }: Dispute): string {
   const amount = (minor: number) => formatMoney({ amount: minor, currency });
   const shares = [
-    [loss.suspenseMinor, `${amount(loss.suspenseMinor)} comes out of suspense`],
-    [loss.organiserMinor, `${amount(loss.organiserMinor)} is taken from ${organiserName}`],
-    [loss.feeMinor, `${amount(loss.feeMinor)} of our fee is refunded`],
-    [loss.ourCostMinor, `${amount(loss.ourCostMinor)} is our cost`],
+    [loss.suspenseMinor, `${amount(loss.suspenseMinor)} comes out of suspense.`],
+    [loss.organiserMinor, `${amount(loss.organiserMinor)} is deducted from the earnings of ${organiserName}.`],
+    [loss.feeMinor, `${amount(loss.feeMinor)} of our fee is refunded.`],
+    [loss.ourCostMinor, `${amount(loss.ourCostMinor)} is our loss.`],
   ] as const;
   const effects = shares.filter(([minor]) => minor > 0).map(([, effect]) => effect);
-  return `The buyer keeps the money: ${effects.join(', ')}. The order’s tickets become void.`;
+  return ['The buyer keeps the money, and the order’s tickets become void.', ...effects].join(' ');
 }

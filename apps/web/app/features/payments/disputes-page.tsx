@@ -24,13 +24,13 @@ export type Dispute = Answer<typeof listDisputes>['items'][number];
 /** Disputes: payments that buyers have reclaimed through their banks. */
 export default function DisputesPage() {
   const list = useList({ call: listDisputes, sorts: DISPUTE_SORTS, filters: ['q', 'state'] });
-  const checkProviders = useCommand(fetchDisputes, { done: 'Providers checked', refresh: [listDisputes] });
+  const checkProviders = useCommand(fetchDisputes, { done: 'Disputes updated', refresh: [listDisputes] });
   const [deciding, setDeciding] = useState<Dispute>();
   const [recording, setRecording] = useState(false);
   return (
     <HubPage
       title="Disputes"
-      lead="While a dispute is open, the payment can’t be refunded and the organiser’s share is on hold. Where possible, we check with providers every six hours."
+      lead="While a dispute is open, the payment can’t be refunded and the organiser’s share is on hold. Where possible, we check with providers for new disputes and outcomes every six hours."
       actions={
         <>
           <Button kind="outline" onClick={() => setRecording(true)}>

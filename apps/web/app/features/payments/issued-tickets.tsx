@@ -11,7 +11,7 @@ export function IssuedTickets({ order: { tickets, event, reference } }: { order:
       <h2 id="issued" className="text-2xl">
         {title}
       </h2>
-      <p className="mt-1 mb-5 text-soft">We’ve emailed them to you too. Show the code at the door.</p>
+      <p className="mt-1 mb-5 text-soft">We’ve also emailed you a copy. Show the code on each ticket at the door.</p>
       <div className="ticket-stack">
         {tickets.map((ticket, index) => (
           <TicketCard

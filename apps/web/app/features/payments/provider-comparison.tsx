@@ -24,7 +24,7 @@ export function ProviderComparison({ provider }: { provider: string }) {
       <AnswerView query={comparison} name={`${providerName(provider)}’s statement`}>
         {({ since, differences }) =>
           differences.length === 0 ? (
-            <p>{`All captures and refunds since ${formatDate(since, NAMIBIA)} match to the cent.`}</p>
+            <p>{`All payments and refunds since ${formatDate(since, NAMIBIA)} match to the cent.`}</p>
           ) : (
             <DataTable
               caption="Differences"

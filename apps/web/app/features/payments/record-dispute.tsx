@@ -20,7 +20,7 @@ export function RecordDispute({ onClose }: { onClose: () => void }) {
       done="Dispute added"
       refresh={[listDisputes]}
       disabled={orderReference.trim() === '' || providerReference.trim() === '' || !amountMinor}
-      note={{ label: 'Note', hint: 'What the provider wrote.' }}
+      note={{ label: 'Note', hint: 'Quote or summarise the provider’s letter.' }}
       input={(note) => ({
         body: {
           orderReference: orderReference.trim(),
@@ -33,7 +33,7 @@ export function RecordDispute({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        For disputes that a provider reports by letter. Until the dispute is decided, the payment can’t be refunded and
+        Use this for a dispute that a provider reports by letter. Until it’s decided, the payment can’t be refunded and
         the organiser’s share is on hold.
       </p>
       <TextField

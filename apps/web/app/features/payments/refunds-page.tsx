@@ -89,7 +89,7 @@ function State({ refund, onRetry }: { refund: Refund; onRetry: () => void }) {
   const { label, tone } = REFUND_STATE_WORDS[refund.state];
   return (
     <span className="inline-flex flex-col items-start gap-1 max-sm:items-end">
-      <StatusPill tone={refund.overdue ? 'bad' : tone}>{refund.overdue ? `${label} (stuck)` : label}</StatusPill>
+      <StatusPill tone={refund.overdue ? 'bad' : tone}>{refund.overdue ? `${label} (overdue)` : label}</StatusPill>
       {refund.overdue && <RowAction onClick={onRetry}>Retry</RowAction>}
     </span>
   );
@@ -102,7 +102,7 @@ const REFUND_REASON_WORDS: Record<RefundReason, string> = {
   other_amount: 'Wrong amount paid',
   overpaid: 'Paid too much',
   failed_before: 'Earlier refund refused',
-  requested: 'Requested',
+  requested: 'Requested by organiser or administrator',
   event_cancelled: 'Event cancelled',
   event_postponed: 'Event postponed',
   returned: 'Ticket returned and resold',

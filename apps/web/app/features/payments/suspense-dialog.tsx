@@ -32,11 +32,11 @@ export function SuspenseDialog({ money, onClose }: SuspenseDialogProps) {
   return (
     <CommandDialog<typeof proposeSuspenseTransfer | typeof resolveSuspense>
       call={proposed ? proposeSuspenseTransfer : resolveSuspense}
-      title={`Resolve ${amount}?`}
+      title={`Resolve ${amount} in suspense?`}
       action={method === null ? 'Resolve' : actionOf(method, amount)}
-      done={proposed ? 'Transfer proposed' : 'Suspense resolved'}
+      done={proposed ? 'Transfer proposed' : 'Payment resolved'}
       refresh={REFRESH}
-      note={{ label: 'Note', hint: 'The reason, for anyone who looks at this later.' }}
+      note={{ label: 'Note', hint: 'Give the reason, so that others can follow your decision later.' }}
       disabled={method === null}
       input={(note) => ({ params, body: proposed ? { note } : { method: method ?? 'refund', note } })}
       onClose={onClose}
@@ -54,7 +54,7 @@ export function SuspenseDialog({ money, onClose }: SuspenseDialogProps) {
 }
 
 function actionOf(method: SuspenseMethod, amount: string): string {
-  if (method === 'bank_transfer') return `Propose to pay ${amount}`;
+  if (method === 'bank_transfer') return `Propose transfer of ${amount}`;
   return method === 'fulfil' ? 'Fulfil order' : `Refund ${amount}`;
 }
 
@@ -69,12 +69,12 @@ function methodWords(method: SuspenseMethod, money: SuspendedMoney) {
       };
     case 'fulfil': {
       const excess = amountMinor - orderTotalMinor;
-      const effect = `Issues the tickets if the event is on sale and they’re still available. ${amount(orderTotalMinor - orderFeeMinor)} goes on hold for the organiser and ${amount(orderFeeMinor)} is our fee.`;
+      const effect = `We’ll issue the tickets if the event is on sale and enough of them are left. ${amount(orderTotalMinor - orderFeeMinor)} goes on hold for the organiser, and ${amount(orderFeeMinor)} is our fee.`;
       return {
         label: 'Fulfil the order',
         disabled: !money.mayFulfil,
         hint: !money.mayFulfil
-          ? 'Not possible because the amount is too low, is in another currency or was paid to another merchant, or because the order has already been fulfilled.'
+          ? 'This isn’t possible: the payment was too low, in another currency or made to another merchant, or the order has already been fulfilled.'
           : excess > 0
             ? `${effect} ${amount(excess)} is refunded to the buyer.`
             : effect,
@@ -82,8 +82,8 @@ function methodWords(method: SuspenseMethod, money: SuspendedMoney) {
     }
     case 'bank_transfer':
       return {
-        label: 'Refund from our bank',
-        hint: `${amount(amountMinor)} leaves our bank. A second administrator has to agree before it’s posted.`,
+        label: 'Refund by bank transfer',
+        hint: `${amount(amountMinor)} leaves our bank. A second administrator has to agree before the transfer is made.`,
       };
   }
 }
@@ -103,7 +103,7 @@ function TransferDialog({ money: { paymentId, currency }, transfer, onClose }: T
     <CommandDialog<typeof approveSuspenseTransfer | typeof withdrawSuspenseTransfer>
       call={agreed ? approveSuspenseTransfer : withdrawSuspenseTransfer}
       title={`Transfer ${amount} from our bank?`}
-      action={agreed ? `Agree to pay ${amount}` : 'Withdraw proposal'}
+      action={agreed ? `Agree to transfer ${amount}` : 'Withdraw proposal'}
       done={agreed ? 'Transfer agreed' : 'Proposal withdrawn'}
       refresh={REFRESH}
       input={() => ({ params: { paymentId }, ...(agreed ? { body: { amountMinor } } : {}) })}

@@ -59,20 +59,22 @@ export default function SuspensePage() {
           { label: 'Provider', cell: ({ provider }) => providerName(provider) },
           { ...AMOUNT_COLUMN, sort: 'amount' },
           {
-            label: 'Decision',
+            label: 'Actions',
             cell: (money) =>
               money.disputeOpen ? (
                 <StatusPill tone="waiting">Disputed</StatusPill>
               ) : money.ownOrganisation ? (
                 <span className="text-sm text-soft">Waiting for another administrator</span>
               ) : (
-                <RowAction onClick={() => setOpen(money)}>{money.transfer ? 'Transfer proposed' : 'Resolve'}</RowAction>
+                <RowAction onClick={() => setOpen(money)}>
+                  {money.transfer ? 'Decide on transfer' : 'Resolve'}
+                </RowAction>
               ),
           },
         ]}
         empty={
           <EmptyState title="Nothing in suspense">
-            <p className="text-soft">Captured money that no order can use will show up here.</p>
+            <p className="text-soft">Payments that couldn’t be applied to an order will show up here.</p>
           </EmptyState>
         }
       />

@@ -113,13 +113,13 @@ function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | '
           <FigureTile figure="netSales" value={shown(money.netSales)} note={netSalesNote(money, shown)} />
           <FigureTile figure="earnings" value={shown(money.earnings)} note={earningsNote(money, shown)} />
         </StatTiles>
-        <p className="figures mt-3 text-sm text-soft">{`As of ${formatTime(sales.at, timeZone)}, updated automatically`}</p>
+        <p className="figures mt-3 text-sm text-soft">{`As of ${formatTime(sales.at, timeZone)}. This page updates automatically.`}</p>
       </div>
       {isPublic(sales.event.state) && <ShareEvent />}
       <SalesCharts points={sales.overTime} unit={unit} timeZone={timeZone} currency={money.currency} />
       <section aria-labelledby="by-type">
         <h2 id="by-type" className="mb-3 text-xl">
-          By ticket type
+          Sales by ticket type
         </h2>
         <DataTable
           caption="Sales by ticket type"

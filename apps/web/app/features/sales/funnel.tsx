@@ -7,7 +7,7 @@ interface FunnelProps {
 }
 
 const count = (value: number) => value.toLocaleString('en');
-const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)} %`;
+const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1)}%`;
 
 /** Funnel from page views to fulfilled orders. Page views are counted anonymously. */
 export function Funnel({ views, ordered, fulfilled }: FunnelProps) {
@@ -24,7 +24,7 @@ export function Funnel({ views, ordered, fulfilled }: FunnelProps) {
         />
         <StatTile name="Orders" value={count(ordered)} note={views > 0 && `${share(ordered, views)} of page views`} />
         <StatTile
-          name="Paid or free"
+          name="Fulfilled orders"
           value={count(fulfilled)}
           note={ordered > 0 && `${share(fulfilled, ordered)} of orders`}
         />

@@ -80,8 +80,7 @@ function Figures({ sales, children }: { sales: Answer<typeof getOrganiserSales>;
       {byCity.length > 0 && (
         <section aria-labelledby="by-city">
           <h2 id="by-city" className="mb-3 text-xl">
-            {' '}
-            By city{' '}
+            Sales by city
           </h2>
           <DataTable
             caption="Sales by city"
@@ -101,10 +100,10 @@ function Figures({ sales, children }: { sales: Answer<typeof getOrganiserSales>;
       {bestSelling.length > 0 && (
         <section aria-labelledby="best-selling">
           <h2 id="best-selling" className="mb-3 text-xl">
-            Best selling in the last 30 days
+            Best-selling events in the last 30 days
           </h2>
           <DataTable
-            caption="Best selling events"
+            caption="Best-selling events"
             rows={bestSelling}
             rowKey={({ eventId }) => eventId}
             columns={[
@@ -116,7 +115,7 @@ function Figures({ sales, children }: { sales: Answer<typeof getOrganiserSales>;
                   </Link>
                 ),
               },
-              { label: 'When', cell: ({ startsAt }) => formatDate(startsAt, NAMIBIA) },
+              { label: 'Date', cell: ({ startsAt }) => formatDate(startsAt, NAMIBIA) },
               { label: FIGURES.sold.name, figures: true, cell: ({ sold }) => sold.toLocaleString('en') },
               {
                 label: FIGURES.netSales.name,

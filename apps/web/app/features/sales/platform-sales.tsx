@@ -100,10 +100,10 @@ function UpcomingPayouts({ payouts, nextSettlementAt }: PlatformSales) {
               currency={currency}
               {...toApprove}
             />,
-            <PayoutTile key={`send ${currency}`} name="To send" state="approved" currency={currency} {...toSend} />,
+            <PayoutTile key={`send ${currency}`} name="To pay" state="approved" currency={currency} {...toSend} />,
             <PayoutTile
               key={`transit ${currency}`}
-              name="In transit"
+              name="On its way"
               state="sent"
               currency={currency}
               {...inTransit}

@@ -39,7 +39,7 @@ export function SalesCharts({ points: all, unit, timeZone, currency }: SalesChar
           ]}
         />
         <Chart
-          title={unit === 'day' ? 'Money by day' : 'Money by hour'}
+          title={unit === 'day' ? 'Sales and refunds by day' : 'Sales and refunds by hour'}
           along={along}
           points={names}
           marks={marks}

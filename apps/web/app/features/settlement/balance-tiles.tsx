@@ -36,7 +36,7 @@ export function BalanceTiles({ balance, organiserId }: BalanceTilesProps) {
       />
       {inTransitMinor > 0 && (
         <StatTile
-          name="In transit"
+          name="On its way"
           value={<TileAmount minor={inTransitMinor} currency={currency} />}
           note="Sent to your bank, not confirmed yet"
         />

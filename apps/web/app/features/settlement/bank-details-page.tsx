@@ -50,13 +50,13 @@ function Current({ details }: { details: Details }) {
           ['Account holder', details.holder],
           ['Bank', details.bank],
           ['Branch code', details.branchCode],
-          ['Account', details.accountNumber],
-          ['Changed', formatDateTime(details.changedAt, NAMIBIA)],
+          ['Account number', details.accountNumber],
+          ['Last changed', formatDateTime(details.changedAt, NAMIBIA)],
         ]}
       />
       {isWaiting && (
         <p className="mt-3 border-l-4 border-aloe py-1 pl-4">
-          {`We won’t pay into this account before ${formatDateTime(details.usableFrom, NAMIBIA)}. If no one on your team made this change, tell us straight away.`}
+          {`We won’t pay into this account before ${formatDateTime(details.usableFrom, NAMIBIA)}. If no one on your team made this change, contact us straight away.`}
         </p>
       )}
     </div>
@@ -74,8 +74,8 @@ function Earlier({ details }: { details: readonly Details[] }) {
         columns={[
           { label: 'Account holder', cell: ({ holder }) => holder },
           { label: 'Bank', cell: ({ bank }) => bank },
-          { label: 'Account', cell: ({ accountNumber }) => accountNumber },
-          { label: 'Since', cell: ({ changedAt }) => formatDateTime(changedAt, NAMIBIA) },
+          { label: 'Account number', cell: ({ accountNumber }) => accountNumber },
+          { label: 'Added', cell: ({ changedAt }) => formatDateTime(changedAt, NAMIBIA) },
         ]}
       />
     </div>

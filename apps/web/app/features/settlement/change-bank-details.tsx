@@ -14,7 +14,7 @@ export function ChangeBankDetails({ organiserId, first }: { organiserId: string;
         {first ? 'Add bank details' : 'Change bank details'}
       </h2>
       <SettingsForm
-        button={first ? 'Save bank details' : 'Change bank details'}
+        button={first ? 'Add bank details' : 'Change bank details'}
         check={(form) => FIELDS.find(({ name }) => typedInto(form, name) === '')?.missing}
         save={async (form) => {
           const body = {
@@ -26,7 +26,7 @@ export function ChangeBankDetails({ organiserId, first }: { organiserId: string;
           await apiClient.call(changeBankDetails, { params: { organiserId }, body });
           form.reset();
           await refresh(getBankDetails);
-          return 'Bank details changed. We’ve sent you an email about it.';
+          return 'Bank details saved. We’ve emailed the organisation and its owners.';
         }}
       >
         <TextField label="Account holder" name="holder" maxLength={100} autoComplete="off" required />

@@ -11,13 +11,12 @@ export function LastPayouts({ organiserId }: { organiserId: string }) {
   return (
     <section aria-labelledby="last-payouts">
       <h2 id="last-payouts" className="mb-3 text-xl">
-        {' '}
-        Latest payouts{' '}
+        Latest payouts
       </h2>
       <AnswerView query={payouts} name="payouts">
         {({ items, totalElements }) =>
           items.length === 0 ? (
-            <p className="text-soft">No payouts yet.</p>
+            <p className="text-soft">No payouts yet. They’ll show up here once money is due to you.</p>
           ) : (
             <>
               <DataTable caption="Latest payouts" rows={items} rowKey={({ id }) => id} columns={PAYOUT_COLUMNS} />

@@ -52,7 +52,7 @@ function Balances({ balance, organiserId }: { balance: Balance; organiserId: str
               <h2 className="mb-3 text-xl">On hold</h2>
               {one.releasesNextMinor > 0 && (
                 <p className="mb-4 max-w-[70ch]">
-                  {`Another ${formatMoney({ amount: one.releasesNextMinor, currency: one.currency })} becomes due with the next settlement.`}
+                  {`${formatMoney({ amount: one.releasesNextMinor, currency: one.currency })} is on hold only until the next settlement and then becomes due to you.`}
                 </p>
               )}
               <DataTable
@@ -95,8 +95,8 @@ function nextSettlementWords({ settles, nextSettlementAt }: Balance): string {
   if (nextSettlementAt === null) return 'You’ll get your next statement after your next event has ended.';
   const when = formatDate(nextSettlementAt, NAMIBIA);
   return settles === 'weekly'
-    ? `You get a statement every Monday, the next one on ${when}. What’s due by then is paid to your bank once two of us have approved it.`
-    : `You get a statement after each event, the next one on ${when}. What’s due by then is paid to your bank once two of us have approved it.`;
+    ? `You get a statement every Monday. The next is due on ${when}. What’s due by then is paid to your bank once two of us have approved it.`
+    : `You get a statement after each event. Your next statement is due on ${when}. What’s due by then is paid to your bank once two of us have approved it.`;
 }
 
 /** Reasons why an event's money is on hold, as shown to its organiser. */

@@ -39,7 +39,7 @@ export default function MovementsPage() {
     <HubPage
       back={backToMoney(organiserId)}
       title={TITLES[account]}
-      lead={eventName ? `Movements of ${eventName}.` : 'They add up to the balance.'}
+      lead={eventName ? `Movements for ${eventName}.` : 'These movements add up to your balance.'}
     >
       <ListView
         list={list}

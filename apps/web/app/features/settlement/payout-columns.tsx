@@ -24,8 +24,8 @@ export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   },
   { label: 'State', beside: true, cell: ({ state }) => <PayoutStatePill state={state} /> },
   { label: 'Created', sort: 'createdAt', cell: ({ createdAt }) => formatDate(createdAt, NAMIBIA) },
-  { label: 'To account', cell: ({ accountNumber }) => accountNumber },
-  { label: 'Last step', cell: ({ history }) => <LastStep step={history.at(-1)} /> },
+  { label: 'Bank account', cell: ({ accountNumber }) => accountNumber },
+  { label: 'Last updated', cell: ({ history }) => <LastStep step={history.at(-1)} /> },
   { ...AMOUNT_COLUMN, sort: 'amount' },
 ];
 

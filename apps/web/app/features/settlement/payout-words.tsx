@@ -5,7 +5,7 @@ const WORDS: Readonly<Record<PayoutState, readonly [words: string, tone: StatusT
   draft: ['Being prepared', 'neutral'],
   approved: ['Approved', 'info'],
   sent: ['On its way', 'waiting'],
-  settled: ['Paid', 'good'],
+  settled: ['Arrived', 'good'],
   returned: ['Returned', 'bad'],
   withdrawn: ['Withdrawn', 'neutral'],
 };

@@ -32,7 +32,7 @@ export default function StatementPage() {
         statement.data && (
           <>
             <DownloadButton call={downloadStatement} input={{ params, query: { format: 'pdf' } }}>
-              PDF
+              Statement (PDF)
             </DownloadButton>
             <DownloadButton call={downloadStatement} input={{ params, query: { format: 'xlsx' } }}>
               All movements (Excel)
@@ -84,9 +84,9 @@ function Details({ statement }: { statement: Statement }) {
       </div>
       {statement.events.length > 0 && (
         <div>
-          <h2 className="mb-3 text-xl">By event</h2>
+          <h2 className="mb-3 text-xl">Movements by event</h2>
           <DataTable
-            caption="By event"
+            caption="Movements by event"
             rows={statement.events}
             rowKey={({ eventId }) => eventId}
             columns={[

@@ -1,6 +1,7 @@
 import { listStatements, STATEMENT_SORTS } from '@quivertree/contract/settlement/organiser-money';
 import { organisationPath } from '../../pages/paths.ts';
 import { Link } from '../../pages/link.tsx';
+import { FIGURES } from '@quivertree/domain/sales/figures';
 import { Amount } from '../hub/amount.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';
@@ -33,24 +34,24 @@ export function Statements({ organiserId }: { organiserId: string }) {
           },
           { label: 'Period', cell: periodWords },
           {
-            label: 'Net',
+            label: FIGURES.change.name,
             figures: true,
             cell: ({ totals, currency }) => (
               <Amount minor={totals.reduce((sum, { netMinor }) => sum + netMinor, 0)} currency={currency} />
             ),
           },
           {
-            label: 'On hold at end',
+            label: 'On hold (closing)',
             figures: true,
             cell: ({ closingReserveMinor, currency }) => <Amount minor={closingReserveMinor} currency={currency} />,
           },
           {
-            label: 'Due at end',
+            label: 'Due (closing)',
             figures: true,
             cell: ({ closingPayableMinor, currency }) => <Amount minor={closingPayableMinor} currency={currency} />,
           },
         ]}
-        empty={<p className="text-soft">No statements yet.</p>}
+        empty={<p className="text-soft">No statements yet. They’ll show up here after each settlement.</p>}
       />
     </section>
   );

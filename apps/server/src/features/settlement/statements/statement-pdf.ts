@@ -73,7 +73,7 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
       ]),
     });
 
-    heading('By event');
+    heading('Movements by event');
     drawTable(document, page, {
       headings: [
         '',

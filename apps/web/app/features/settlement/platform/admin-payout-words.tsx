@@ -3,7 +3,7 @@ import { StatusPill } from '../../../ui/status-pill.tsx';
 import { PayoutStatePill, payoutStateWords } from '../payout-words.tsx';
 
 /** Labels of states that administrators act on; the others have the same labels as for organisers. */
-const TO_DO: Partial<Record<PayoutState, string>> = { draft: 'To approve', approved: 'To send' };
+const TO_DO: Partial<Record<PayoutState, string>> = { draft: 'To approve', approved: 'To pay' };
 
 export const ADMIN_PAYOUT_CHOICES = PAYOUT_STATES.map((value) => ({
   value,
@@ -13,7 +13,7 @@ export const ADMIN_PAYOUT_CHOICES = PAYOUT_STATES.map((value) => ({
 export const STEP_DONE: Record<PayoutState, string> = {
   draft: 'Created',
   approved: 'Approved',
-  sent: 'Sent to the bank',
+  sent: 'Marked as paid',
   settled: 'Arrived',
   returned: 'Returned',
   withdrawn: 'Withdrawn',

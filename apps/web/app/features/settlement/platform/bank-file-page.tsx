@@ -25,7 +25,7 @@ import { useAnswer } from '../../../queries/use-answer.ts';
 import { useRefresh } from '../../hub/use-refresh.ts';
 import { When } from '../../hub/when.tsx';
 import { BankFilePill, CHANGED_WORDS, FORMAT_WORDS, timesDownloaded } from './bank-file-words.tsx';
-import { SendManyDialog } from './bulk-payouts.tsx';
+import { markAsPaid, SendManyDialog } from './bulk-payouts.tsx';
 import { AdminPayoutPill } from './admin-payout-words.tsx';
 
 type Shown = Answer<typeof getBankFile>;
@@ -62,7 +62,7 @@ function Steps({ shown: { file, payouts, canDownload } }: { shown: Shown }) {
   const close = () => setStep(undefined);
   return (
     <>
-      {toSend.length > 0 && <Button onClick={() => setStep('send')}>{`Mark ${toSend.length} as paid`}</Button>}
+      {toSend.length > 0 && <Button onClick={() => setStep('send')}>{markAsPaid(toSend.length)}</Button>}
       {canDownload && (
         <DownloadButton
           call={downloadBankFile}
@@ -74,7 +74,7 @@ function Steps({ shown: { file, payouts, canDownload } }: { shown: Shown }) {
       )}
       {file.state === 'open' && (
         <Button kind="outline" onClick={() => setStep('cancel')}>
-          Cancel file
+          Cancel bank file
         </Button>
       )}
       {step === 'send' && <SendManyDialog payouts={toSend} onClose={close} />}
@@ -92,7 +92,7 @@ function Steps({ shown: { file, payouts, canDownload } }: { shown: Shown }) {
         >
           {file.downloads > 0 && (
             <p className="border-l-4 border-rust pl-3">
-              {`${timesDownloaded(file.downloads)}. If the bank has this file, it will pay everything in it, so make sure that it won’t use the file.`}
+              {`${timesDownloaded(file.downloads)}. If the bank has this file, every payout in it will be paid. Make sure first that the bank won’t use the file.`}
             </p>
           )}
           <p>
@@ -120,8 +120,8 @@ function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }
       )}
       {!cancelled && !canDownload && (
         <p className="border-l-4 border-rust py-1 pl-4">
-          This file can no longer be downloaded: it includes a payout that was removed, or bank details that were
-          reported as fraudulent. If the bank doesn’t have the file yet, cancel it and create a new one.
+          This file can no longer be downloaded: a payout was removed from it, or bank details in it were reported as
+          fraudulent. If the bank doesn’t have it yet, cancel this file and create a new one.
         </p>
       )}
       <DefinitionList
@@ -169,7 +169,7 @@ function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }
               ),
             },
             { label: 'Organiser', cell: ({ organiserName }) => organiserName },
-            { label: 'To account', cell: ({ accountNumber }) => accountNumber },
+            { label: 'Bank account', cell: ({ accountNumber }) => accountNumber },
             { label: 'State', cell: (payout) => <FiledState payout={payout} /> },
             {
               label: 'Amount',
@@ -255,7 +255,7 @@ export function RemoveFromFileDialog({ payoutId, reference, number, onClose }: R
     <CommandDialog
       call={removeFromBankFile}
       title={`Remove ${reference} from bank file ${number}?`}
-      action="Remove"
+      action="Remove payout"
       done="Payout removed"
       refresh={REFRESH}
       note={{

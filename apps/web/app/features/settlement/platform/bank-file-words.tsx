@@ -7,7 +7,7 @@ import { StatusPill, type StatusTone } from '../../../ui/status-pill.tsx';
 export const FORMAT_WORDS: Record<BankFileFormat, string> = { csv: 'CSV', 'pain.001': 'ISO 20022 pain.001' };
 
 const STATES: Record<BankFileState, [StatusTone, string]> = {
-  open: ['waiting', 'To mark as paid'],
+  open: ['waiting', 'Open'],
   paid: ['good', 'Paid'],
   cancelled: ['neutral', 'Cancelled'],
 };
@@ -21,10 +21,12 @@ type Changed = NonNullable<Answer<typeof getBankFile>['payouts'][number]['change
 
 export const CHANGED_WORDS: Record<Changed, string> = {
   not_covered:
-    'No longer covered because of a later refund or dispute. If the bank pays it, the organiser owes us the difference.',
-  bank_details_changed: 'The organiser has changed their bank details. The bank will pay to the old account.',
-  bank_details_denied: 'The bank details were reported as fraudulent. Don’t let the bank pay this.',
-  approval_withdrawn: 'Its approval was withdrawn. It has to be approved again before it can be marked as paid.',
+    'After a later refund or dispute, the organiser’s balance no longer covers this payout. If the bank pays it, the organiser owes us the difference.',
+  bank_details_changed: 'The organiser has changed their bank details. The bank will pay into the old account.',
+  bank_details_denied:
+    'The bank details were reported as fraudulent. Make sure that the bank doesn’t make this payment.',
+  approval_withdrawn:
+    'This payout’s approval was withdrawn. The payout has to be approved again before it can be marked as paid.',
 };
 
 export function timesDownloaded(downloads: number): string {

@@ -56,7 +56,7 @@ export function ApproveManyDialog({ payouts, onClose }: BulkDialogProps<ChosenPa
   return (
     <ConfirmDialog
       title={`Approve ${payoutsTotal(payouts)}?`}
-      action={`Approve ${payouts.length}`}
+      action={plural(payouts.length, 'Approve 1 payout', 'Approve {n} payouts')}
       busy={command.isPending}
       error={command.error?.message}
       onConfirm={() =>
@@ -65,12 +65,17 @@ export function ApproveManyDialog({ payouts, onClose }: BulkDialogProps<ChosenPa
       onClose={onClose}
     >
       <p>
-        Their amounts are frozen and they can go into a bank file. Payouts that have changed since you opened this page,
-        or that you aren’t allowed to approve, are skipped.
+        Approval freezes each amount and allows the payout to go into a bank file. Payouts that have changed since you
+        opened this page, or that you aren’t allowed to approve, are skipped.
       </p>
       <ChosenList payouts={payouts} />
     </ConfirmDialog>
   );
+}
+
+/** Label of the button that marks payouts as paid. */
+export function markAsPaid(count: number): string {
+  return plural(count, 'Mark 1 payout as paid', 'Mark {n} payouts as paid');
 }
 
 /** Marks several payouts as paid at once. */
@@ -88,14 +93,14 @@ export function SendManyDialog({ payouts, onClose }: BulkDialogProps) {
   return (
     <ConfirmDialog
       title={`Mark ${payoutsTotal(payouts)} as paid?`}
-      action={`Mark ${payouts.length} as paid`}
+      action={markAsPaid(payouts.length)}
       busy={command.isPending}
       error={command.error?.message}
       onConfirm={() => command.mutate({ body: { payoutIds } }, { onSuccess: (answer) => setResults(answer.results) })}
       onClose={onClose}
     >
       <p>
-        Do this once the bank has received them. The ledger will show the money as paid and no longer due to the
+        Do this once our bank has accepted the payments. The ledger will show the money as paid and no longer due to the
         organisers. Payouts that you aren’t allowed to mark are skipped.
       </p>
       <ChosenList payouts={payouts} />

@@ -18,7 +18,7 @@ import { OutcomeDialog } from './outcome-dialog.tsx';
 
 const FORMAT_HINTS: Record<BankFileFormat, string> = {
   csv: 'One payment per line, for importing or copying.',
-  'pain.001': 'The standard behind NamPay. Ask your bank whether it accepts pain.001.001.09.',
+  'pain.001': 'The standard behind NamPay. Ask our bank whether it accepts pain.001.001.09.',
 };
 
 interface MakeBankFileDialogProps {
@@ -46,8 +46,8 @@ export function MakeBankFileDialog({ payouts, onClose }: MakeBankFileDialogProps
     >
       <p>
         {payouts.length > 0
-          ? 'The selected payouts that are still covered go into a numbered file, which never changes.'
-          : 'All approved payouts that are still covered go into a numbered file, which never changes.'}{' '}
+          ? 'The selected payouts that organisers’ balances still cover go into a numbered file, which never changes.'
+          : 'All approved payouts that organisers’ balances still cover go into a numbered file, which never changes.'}{' '}
         A payout is only ever in one file, so that the bank can’t pay it twice.
       </p>
       <RadioGroup

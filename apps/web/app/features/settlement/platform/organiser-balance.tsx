@@ -12,7 +12,7 @@ export function OrganiserBalance({ organiserId }: { organiserId: string }) {
     <AnswerView query={balance} name="the balance" awaited={<Skeleton className="h-16" />}>
       {({ balances }) =>
         balances.length === 0 ? (
-          <p className="text-soft">No sales yet.</p>
+          <p className="text-soft">No sales yet. The balance will show up here after the first one.</p>
         ) : (
           balances.map(({ currency, availableMinor, heldMinor, inPayoutsMinor, inTransitMinor, receivableMinor }) => {
             const tile = (name: string, minor: number) => (
@@ -22,7 +22,7 @@ export function OrganiserBalance({ organiserId }: { organiserId: string }) {
               <StatTiles key={currency}>
                 {tile('Due', availableMinor)}
                 {tile('In payouts', inPayoutsMinor)}
-                {inTransitMinor > 0 && tile('In transit', inTransitMinor)}
+                {inTransitMinor > 0 && tile('On its way', inTransitMinor)}
                 {tile('On hold', heldMinor)}
                 {tile('Owed to us', receivableMinor)}
               </StatTiles>

@@ -19,7 +19,7 @@ export default function OrganiserMoneyPage() {
   const list = useList({ call: listOrganiserMoney, sorts: ORGANISER_MONEY_SORTS, filters: ['q'] });
   const [drawing, setDrawing] = useState<OrganiserMoney>();
   return (
-    <HubPage title="Organiser balances" lead="Every organiser who has made a sale.">
+    <HubPage title="Organiser balances" lead="Balances and payouts of every organiser who has made a sale.">
       <ListView
         list={list}
         name="Organiser balances"
@@ -36,7 +36,7 @@ export default function OrganiserMoneyPage() {
             ),
           },
           { label: 'Plan', cell: ({ plan }) => PLAN_WORDS[plan] },
-          { label: 'Advance', figures: true, cell: ({ advanceBasisPoints }) => shareWords(advanceBasisPoints) },
+          { label: 'Advance share', figures: true, cell: ({ advanceBasisPoints }) => shareWords(advanceBasisPoints) },
           {
             label: 'On hold',
             figures: true,

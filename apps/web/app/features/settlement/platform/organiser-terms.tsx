@@ -93,9 +93,12 @@ function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['pla
         if (name === 'enterprise' && basisPointsIn(form, 'share') === undefined)
           return 'Enter a percentage from 0 to 100.';
         if (name === 'enterprise' && fixedFee === null) return 'Enter our fee per paid order, or 0 for none.';
-        return isSamePlan(chosen(form), planOf(plan)) ? 'They’re already on this plan.' : undefined;
+        return isSamePlan(chosen(form), planOf(plan)) ? 'The organiser is already on this plan.' : undefined;
       }}
-      ask={(form) => ({ title: `Change their plan to ${PLAN_WORDS[name]}?`, consequence: planEffect(chosen(form)) })}
+      ask={(form) => ({
+        title: `Change the organiser’s plan to ${PLAN_WORDS[name]}?`,
+        consequence: planEffect(chosen(form)),
+      })}
       save={async (form) => {
         cacheTerms(await apiClient.call(setPlan, { params: { organiserId }, body: chosen(form) }));
         return `Plan changed to ${PLAN_WORDS[name]}. Events already on sale keep their fee.`;
@@ -140,12 +143,12 @@ function AdvanceForm({ organiserId, terms }: { organiserId: string; terms: Terms
       check={(form) => {
         const share = basisPointsIn(form, 'advance');
         if (share === undefined) return 'Enter a percentage from 0 to 100.';
-        return share === terms.advanceBasisPoints ? 'That’s already their advance share.' : undefined;
+        return share === terms.advanceBasisPoints ? 'That’s already the organiser’s advance share.' : undefined;
       }}
       ask={(form) => {
         const share = basisPointsIn(form, 'advance') ?? 0;
         return {
-          title: `Pay out ${shareWords(share)} of sales before their events?`,
+          title: `Change the advance share to ${shareWords(share)}?`,
           consequence: advanceEffect(share),
         };
       }}
@@ -162,7 +165,7 @@ function AdvanceForm({ organiserId, terms }: { organiserId: string; terms: Terms
         inputMode="decimal"
         maxLength={6}
         defaultValue={String(terms.advanceBasisPoints / 100)}
-        hint="The share of sales that’s due before the event. If the event is cancelled, we have to recover it."
+        hint="The share of sales that’s due before the event. If the event is cancelled, we have to recover the advance."
         required
       />
     </SettingsForm>
@@ -179,18 +182,21 @@ function isSamePlan(one: Plan, other: Plan): boolean {
 }
 
 function planEffect({ name, variableFeeBasisPoints, fixedFeeMinor, settles }: Plan): string {
-  const settlement = settles === 'weekly' ? 'We settle with them every week.' : 'We settle with them after each event.';
+  const settlement =
+    settles === 'weekly'
+      ? 'We settle with the organiser every week.'
+      : 'We settle with the organiser after each event.';
   const fee =
     name === 'rsvp'
       ? 'New events can only offer free tickets.'
-      : `For events put on sale from now on, our fee is ${shareWords(variableFeeBasisPoints)} of paid tickets plus ${formatMoney({ amount: fixedFeeMinor, currency: 'NAD' })} per paid order.`;
+      : `For events put on sale from now on, our fee is ${shareWords(variableFeeBasisPoints)} of the price of paid tickets plus ${formatMoney({ amount: fixedFeeMinor, currency: 'NAD' })} per paid order.`;
   return `${fee} Events already on sale keep their fee. ${settlement}`;
 }
 
 function advanceEffect(basisPoints: number): string {
   return basisPoints === 0
-    ? 'From the next settlement, nothing is due to them before an event has taken place. Advances already paid stay paid.'
-    : `From the next settlement, ${shareWords(basisPoints)} of sales for upcoming events is due to them and included in payouts. If an event is cancelled, we refund the buyers and have to recover the money.`;
+    ? 'From the next settlement, nothing is due to the organiser before an event has taken place. Advances already paid aren’t affected.'
+    : `From the next settlement, ${shareWords(basisPoints)} of sales for upcoming events is due to the organiser and included in payouts. If an event is cancelled, we refund the buyers and have to recover the advance from the organiser.`;
 }
 
 /** Percentage typed into a field, in basis points; undefined if the input isn't a percentage. */

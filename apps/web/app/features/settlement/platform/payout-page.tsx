@@ -68,10 +68,10 @@ function Details({ shown: { payout, draftedFrom } }: { shown: Shown }) {
           </p>
           <p className="mt-1 text-soft">
             {payout.statementNumber === null ? (
-              <Sentence text="to {organiser}, account {account}" values={recipient} />
+              <Sentence text="To {organiser}, account {account}" values={recipient} />
             ) : (
               <Sentence
-                text="to {organiser}, account {account} (statement {statement})"
+                text="To {organiser}, account {account} (statement {statement})"
                 values={{ ...recipient, statement: payout.statementNumber }}
               />
             )}
@@ -95,8 +95,7 @@ function Details({ shown: { payout, draftedFrom } }: { shown: Shown }) {
       <PayoutBreakdown from={draftedFrom} payout={payout} />
       <section aria-labelledby="payout-history">
         <h2 id="payout-history" className="mb-3 text-xl">
-          {' '}
-          History{' '}
+          History
         </h2>
         <DataTable
           caption="History"
@@ -130,12 +129,12 @@ function Replaced({ reference, path, state }: { reference: string; path: string;
   );
   return state === 'returned' ? (
     <p className="text-soft">
-      <Sentence text="Replaces {payout}, which the bank returned." values={{ payout }} />
+      <Sentence text="This payout replaces {payout}, which the bank returned." values={{ payout }} />
     </p>
   ) : (
     <p className="border-l-4 border-rust py-1 pl-4">
       <Sentence
-        text="Replaces {payout}, which was withdrawn after being in a bank file. Make sure the bank hasn’t paid it."
+        text="This payout replaces {payout}, which was withdrawn after being in a bank file. Make sure the bank hasn’t paid the withdrawn one."
         values={{ payout }}
       />
     </p>
@@ -155,9 +154,9 @@ function InBankFile({ inBankFile, amount }: { inBankFile: NonNullable<AdminPayou
     date: <When at={at} />,
   };
   return isInFile ? (
-    <Sentence text="This payout is in {file} with {amount}, created by {by} on {date}." values={values} />
+    <Sentence text="This payout of {amount} is in {file}, which {by} created on {date}." values={values} />
   ) : (
-    <Sentence text="This payout was removed from {file} with {amount}, created by {by} on {date}." values={values} />
+    <Sentence text="This payout of {amount} was removed from {file}, which {by} created on {date}." values={values} />
   );
 }
 
@@ -169,7 +168,7 @@ function ProposedReturn({
   return (
     <p className="border-l-4 border-aloe py-1 pl-4">
       <Sentence
-        text="{by} reported this payout as returned on {date}: “{reason}”. {next}"
+        text="On {date}, {by} reported that the bank had returned this payout: “{reason}”. {next}"
         values={{
           by,
           date: <When at={at} />,
@@ -188,13 +187,12 @@ function PayoutBreakdown({ from, payout }: { from: Shown['draftedFrom']; payout:
   return (
     <section aria-labelledby="drawn-up-from">
       <h2 id="drawn-up-from" className="mb-3 text-xl">
-        {' '}
-        Breakdown{' '}
+        Breakdown
       </h2>
       <p className="mb-4 max-w-[70ch]">
         {`${amount(from.broughtForwardMinor)} carried over plus ${amount(from.movedMinor)} in movements comes to ${amount(from.broughtForwardMinor + from.movedMinor)}.`}{' '}
         {from.onHoldMinor === 0
-          ? 'All of it is paid out.'
+          ? 'All of it is in this payout.'
           : `${amount(from.onHoldMinor)} is on hold because of disputed payments.`}
       </p>
       <DataTable caption="Breakdown" rows={from.movements} rowKey={({ id }) => id} columns={MOVEMENT_COLUMNS} />

@@ -9,7 +9,7 @@ import { waitingFor } from './payout-waiting-for.ts';
 const STEPS: readonly (readonly [state: PayoutState, name: string])[] = [
   ['draft', 'Draft'],
   ['approved', 'Approval'],
-  ['sent', 'Sending to the bank'],
+  ['sent', 'Payment'],
   ['settled', 'Arrival'],
 ];
 

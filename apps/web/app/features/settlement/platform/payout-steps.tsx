@@ -46,7 +46,7 @@ export function PayoutSteps({ payout }: { payout: AdminPayout }) {
       )}
       {may('settled') && (
         <Button disabled={ownOrganisation} onClick={() => setStep('settle')}>
-          Mark as arrived{' '}
+          Mark as arrived
         </Button>
       )}
       {may('returned') && !proposedReturn && (
@@ -71,7 +71,7 @@ export function PayoutSteps({ payout }: { payout: AdminPayout }) {
       )}
       {may('draft') && !filed && (
         <Button kind="outline" disabled={ownOrganisation} onClick={() => setStep('redraft')}>
-          Redraft{' '}
+          Redraft
         </Button>
       )}
       {may('withdrawn') && !filed && (
@@ -100,7 +100,7 @@ function BankFileWarning({ payout: { inBankFile, currency } }: { payout: AdminPa
   const amount = formatMoney({ amount: inBankFile.amountMinor, currency });
   return (
     <p className="border-l-4 border-rust pl-3">
-      {`This payout was in the bank file that ${inBankFile.by} created on ${formatDateTime(inBankFile.at, NAMIBIA)}. If the bank has that file, it will still pay ${amount}, so make sure that it won’t use the file.`}
+      {`This payout was in the bank file that ${inBankFile.by} created on ${formatDateTime(inBankFile.at, NAMIBIA)}. If the bank has that file, ${amount} will be paid from it. Make sure first that the bank won’t use the file.`}
     </p>
   );
 }
@@ -113,8 +113,8 @@ function ReplacedWarning({ payout: { replaces } }: { payout: AdminPayout }) {
     <p className="border-l-4 border-rust pl-3">
       {plural(
         withdrawn.length,
-        `This payout replaces ${withdrawn[0]}, which was withdrawn after being in a bank file. If the bank already has that file, it may pay both. Make sure that it won’t use the file.`,
-        `This payout replaces ${withdrawn.join(' and ')}, which were withdrawn after being in bank files. If the bank already has those files, it may pay them all. Make sure that it won’t use them.`,
+        `This payout replaces ${withdrawn[0]}, which was withdrawn after being in a bank file. If the bank already has that file, the organiser may be paid twice. Make sure that the bank won’t use the file.`,
+        `This payout replaces ${withdrawn.join(' and ')}, which were withdrawn after being in bank files. If the bank already has those files, the organiser may be paid more than once. Make sure that the bank won’t use them.`,
       )}
     </p>
   );
@@ -140,7 +140,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           <NewAccountWarning payout={payout} />
           <BankFileWarning payout={payout} />
           <ReplacedWarning payout={payout} />
-          <p>{`${amount} will go to ${organiserName}, account ${accountNumber}. The amount is frozen and the payout can go into a bank file.`}</p>
+          <p>{`${amount} will go to ${organiserName}, account ${accountNumber}. Approval freezes the amount and allows the payout to go into a bank file.`}</p>
         </CommandDialog>
       );
     case 'send':
@@ -150,14 +150,14 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           call={sendPayout}
           title={`Mark ${amount} as paid?`}
           action={`Mark ${amount} as paid`}
-          done="Marked as paid"
+          done="Payout marked as paid"
           input={() => ({ params })}
         >
           <NewAccountWarning payout={payout} />
           {!payout.inBankFile && (
             <p className="border-l-4 border-aloe pl-3">This payout isn’t in one of our bank files.</p>
           )}
-          <p>{`Do this once the bank has received the payment. The ledger will show ${amount} as paid and no longer due to ${organiserName}.`}</p>
+          <p>{`Do this once our bank has accepted the payment. The ledger will show ${amount} as paid and no longer due to ${organiserName}.`}</p>
         </CommandDialog>
       );
     case 'settle':
@@ -167,10 +167,10 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           call={settlePayout}
           title={`Mark ${amount} as arrived?`}
           action="Mark as arrived"
-          done="Marked as arrived"
+          done="Payout marked as arrived"
           input={() => ({ params })}
         >
-          <p>{`${organiserName} has received ${amount}. This closes the payout and can’t be undone.`}</p>
+          <p>{`Do this once ${organiserName} has received ${amount}. It closes the payout and can’t be undone.`}</p>
         </CommandDialog>
       );
     case 'return':
@@ -198,7 +198,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           input={() => ({ params })}
         >
           <BankFileWarning payout={payout} />
-          <p>{`Everything now due to ${organiserName} goes into this payout, with their current bank details. Someone else has to approve it, even if it was approved before.`}</p>
+          <p>{`Everything now due to ${organiserName} goes into this payout, with their current bank details. Someone else has to approve the payout, even if it was approved before.`}</p>
         </CommandDialog>
       );
     case 'withdraw':
@@ -237,7 +237,7 @@ function ReturnDialog({ step, payout, onClose }: { step: ReturnStep; payout: Adm
           note={{ label: 'Reason given by the bank', hint: 'The organiser will see it once the return is confirmed.' }}
           input={(reason) => ({ params, body: { reason } })}
         >
-          <p>{`Nothing is posted yet. Once another administrator confirms it, ${amount} is due to ${organiserName} again and goes into a new payout. If the bank details were wrong, the organiser has to change them first.`}</p>
+          <p>{`Nothing is posted yet. Once another administrator confirms the return, ${amount} becomes due to ${organiserName} again and goes into a new payout. If the bank details were wrong, the organiser has to change them first.`}</p>
         </CommandDialog>
       );
     case 'confirm return':
@@ -263,7 +263,7 @@ function ReturnDialog({ step, payout, onClose }: { step: ReturnStep; payout: Adm
           done="Report withdrawn"
           input={() => ({ params })}
         >
-          <p>{`The payout stays as it is: sent to the bank, but not arrived yet.`}</p>
+          <p>{`The payout stays as it is: marked as paid, but not yet as arrived.`}</p>
         </CommandDialog>
       );
   }

@@ -26,8 +26,8 @@ export function blockedReason({ state, youMay, ownOrganisation, approvalLapsed }
   const drafted = state === 'draft';
   if ((!drafted && state !== 'approved') || (drafted ? youMay.approve : youMay.send)) return undefined;
   if (approvalLapsed)
-    return 'The person who approved this payout is no longer an administrator or has joined the organisation. Redraft it to have it approved again.';
+    return 'The person who approved this payout is no longer an administrator or has joined the organisation. Redraft the payout so that it can be approved again.';
   return drafted
     ? 'You created this payout, so someone else has to approve it.'
-    : 'You approved this payout, so someone else has to send it to the bank.';
+    : 'You approved this payout, so someone else has to mark it as paid.';
 }

@@ -16,7 +16,7 @@ import { AMOUNT_COLUMN, ORGANISER_COLUMN } from '../../hub/list-columns.tsx';
 import { useAnswer } from '../../../queries/use-answer.ts';
 import { useList } from '../../hub/use-list.ts';
 import { When } from '../../hub/when.tsx';
-import { ApproveManyDialog, payoutsTotal, SendManyDialog } from './bulk-payouts.tsx';
+import { ApproveManyDialog, markAsPaid, payoutsTotal, SendManyDialog } from './bulk-payouts.tsx';
 import { MakeBankFileDialog } from './make-bank-file.tsx';
 import { waitingFor } from './payout-waiting-for.ts';
 import { ADMIN_PAYOUT_CHOICES, AdminPayoutPill } from './admin-payout-words.tsx';
@@ -76,12 +76,14 @@ export default function PayoutsPage() {
             cell: waitingFor,
           },
           { label: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <When at={createdAt} /> },
-          { label: 'To account', cell: ({ accountNumber }) => accountNumber },
+          { label: 'Bank account', cell: ({ accountNumber }) => accountNumber },
           { ...AMOUNT_COLUMN, sort: 'amount' },
         ]}
         empty={
           <EmptyState title="No payouts yet">
-            <p className="text-soft">Settlements create payouts for money that’s due. They’ll show up here.</p>
+            <p className="text-soft">
+              Payouts will show up here as soon as a settlement creates them for money that’s due.
+            </p>
           </EmptyState>
         }
       />
@@ -90,7 +92,7 @@ export default function PayoutsPage() {
         <CommandDialog
           call={runSettlements}
           title="Run settlements now?"
-          action="Run settlements"
+          action="Run settlements now"
           done="Settlements finished"
           refresh={[listPayouts, listSettlementRuns, listOrganiserMoney]}
           input={() => ({})}
@@ -98,8 +100,8 @@ export default function PayoutsPage() {
         >
           <p>
             For each organiser whose period has ended, this releases the money that’s due, deducts what they owe us, and
-            creates a statement and a payout. Organisers who have already been settled are skipped. No money leaves our
-            bank.
+            creates a statement and a payout. Organisers whose period has already been settled are skipped. No money
+            leaves our bank.
           </p>
         </CommandDialog>
       )}
@@ -132,19 +134,27 @@ function BulkBar({ shown, selected, onSelect, onBulk }: BulkBarProps) {
   if (possible.length === 0) return null;
   const chosen = possible.filter(({ id }) => selected.has(id));
   const actions: readonly (Bulk & { label: (count: number) => string })[] = [
-    { action: 'approve', payouts: chosen.filter(({ youMay }) => youMay.approve), label: (count) => `Approve ${count}` },
-    { action: 'file', payouts: chosen.filter(mayBeFiled), label: (count) => `Create bank file of ${count}` },
-    { action: 'send', payouts: chosen.filter(({ youMay }) => youMay.send), label: (count) => `Mark ${count} as paid` },
+    {
+      action: 'approve',
+      payouts: chosen.filter(({ youMay }) => youMay.approve),
+      label: (count) => plural(count, 'Approve 1 payout', 'Approve {n} payouts'),
+    },
+    {
+      action: 'file',
+      payouts: chosen.filter(mayBeFiled),
+      label: (count) => plural(count, 'Create bank file with 1 payout', 'Create bank file with {n} payouts'),
+    },
+    { action: 'send', payouts: chosen.filter(({ youMay }) => youMay.send), label: markAsPaid },
   ];
   return (
     <div className="mb-2 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
-      <p aria-live="polite">{chosen.length === 0 ? 'None selected' : `Selected: ${payoutsTotal(chosen)}`}</p>
+      <p aria-live="polite">{chosen.length === 0 ? 'No payouts selected' : `Selected: ${payoutsTotal(chosen)}`}</p>
       {chosen.length < possible.length && (
         <RowAction onClick={() => onSelect(new Set(possible.map(({ id }) => id)))}>
           {`Select all ${possible.length} on this page`}
         </RowAction>
       )}
-      {chosen.length > 0 && <RowAction onClick={() => onSelect(new Set())}>Clear</RowAction>}
+      {chosen.length > 0 && <RowAction onClick={() => onSelect(new Set())}>Clear selection</RowAction>}
       {actions.map(
         ({ label, ...bulk }) =>
           bulk.payouts.length > 0 && (

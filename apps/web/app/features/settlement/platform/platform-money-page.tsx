@@ -31,7 +31,7 @@ export default function PlatformMoneyPage() {
   return (
     <HubPage
       title="Platform money"
-      lead="Calculated from the ledger, up to this moment."
+      lead="Live figures from the ledger."
       actions={
         <Button kind="outline" onClick={() => setRecording(true)}>
           Add provider payment
@@ -42,7 +42,7 @@ export default function PlatformMoneyPage() {
         <AnswerView query={money} name="the platform’s money" awaited={<Skeleton className="h-[30rem]" />}>
           {(currencies) =>
             currencies.length === 0 ? (
-              <p className="text-soft">No payments yet.</p>
+              <p className="text-soft">No payments yet. Figures will show up here after the first one.</p>
             ) : (
               currencies.map((one) => <Overview key={one.currency} money={one} />)
             )
@@ -123,7 +123,11 @@ function Providers() {
               },
               {
                 label: 'Statement',
-                cell: ({ provider }) => <RowAction onClick={() => setCompared(provider)}>Compare</RowAction>,
+                cell: ({ provider }) => (
+                  <RowAction onClick={() => setCompared(provider)}>
+                    Compare<span className="sr-only"> the statement of {providerName(provider)}</span>
+                  </RowAction>
+                ),
               },
             ]}
           />
@@ -161,7 +165,7 @@ function ProviderPayments() {
             cell: ({ receivedMinor, currency }) => <Amount minor={receivedMinor} currency={currency} />,
           },
         ]}
-        empty={<p className="text-soft">No provider payments yet.</p>}
+        empty={<p className="text-soft">No provider payments yet. Add one as soon as a provider has paid us.</p>}
       />
     </section>
   );

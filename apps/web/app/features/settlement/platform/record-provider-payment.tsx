@@ -39,7 +39,7 @@ export function RecordProviderPayment({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        {`${providerName(provider)} will hold ${formatMoney({ amount: total, currency: DEFAULT_CURRENCY })} less for us. Our bank has the amount received, and the fee is our cost.`}
+        {`${providerName(provider)} will hold ${formatMoney({ amount: total, currency: DEFAULT_CURRENCY })} less for us. The amount received is added to our bank balance, and the fee to our costs.`}
       </p>
       <SelectField
         label="Provider"
