@@ -44,6 +44,7 @@ test('an organiser finds a buyer, refunds one of three tickets, issues four comp
   await dialog.getByText('Enter an amount such as').waitFor();
   await dialog.getByRole('button', { name: 'Refund', exact: true, disabled: true }).waitFor();
   await dialog.getByLabel('Some tickets').check();
+  await dialog.getByText('Select the tickets to refund.').waitFor();
   await dialog.getByLabel(/^2 · General/).check();
   await dialog.getByText('You pay N$ 100.00').waitFor();
   await dialog.getByText('Give a reason. The buyer will see it.').waitFor();
@@ -82,7 +83,7 @@ test('an organiser finds a buyer, refunds one of three tickets, issues four comp
   await page.getByRole('link', { name: 'Attendees' }).click();
   await page.getByText('General, complimentary').first().waitFor();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'All attendees, as CSV' }).click();
+  await page.getByRole('button', { name: 'All attendees as CSV' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   // A header and eight tickets: orders of three and of one, and four complimentary ones. The refunded ticket is void.
   expect(file.trimEnd().split('\r\n')).toHaveLength(9);

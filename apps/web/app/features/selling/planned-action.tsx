@@ -75,8 +75,14 @@ export function PlannedAction<Plan>(props: PlannedActionProps<Plan>) {
     >
       {props.children}
       <div aria-live="polite" className="rounded-md bg-pan-deep p-4">
-        {plan.data ? props.explain(plan.data) : plan.error ? 'Nothing will change.' : <Skeleton className="h-12" />}
-        {plan.data && props.missing && <p className="mt-2 font-semibold">{props.missing}</p>}
+        {plan.isSuccess ? (
+          props.explain(plan.data)
+        ) : plan.error ? (
+          'Nothing will change.'
+        ) : (
+          <Skeleton className="h-12" />
+        )}
+        {plan.isSuccess && props.missing && <p className="mt-2 font-semibold">{props.missing}</p>}
       </div>
     </ConfirmDialog>
   );

@@ -54,11 +54,13 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
       preview={(signal) =>
         isComplete ? call({ reason: PREVIEW_REASON, dryRun: true }, { signal }) : Promise.resolve(null)
       }
-      explain={(plan) => (plan ? <RefundPlan plan={plan} /> : <p>Nothing selected yet.</p>)}
+      explain={(plan) => plan && <RefundPlan plan={plan} />}
       action={(plan) => (plan ? `Refund ${shownMoney(plan.amount, plan.currency)}` : 'Refund')}
       missing={
         !isComplete
-          ? 'Choose what to refund.'
+          ? kind === 'amount'
+            ? 'Enter the amount to refund.'
+            : 'Select the tickets to refund.'
           : reason.trim() === ''
             ? 'Give a reason. The buyer will see it.'
             : undefined
@@ -74,7 +76,7 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
         value={kind}
         onChange={setKind}
         choices={[
-          { value: 'order', label: 'Everything that’s left', hint: 'All tickets become void.' },
+          { value: 'order', label: 'Everything not yet refunded', hint: 'All tickets become void.' },
           {
             value: 'tickets',
             label: 'Some tickets',
@@ -128,7 +130,7 @@ function RefundPlan({ plan }: { plan: Plan }) {
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5">
       <li>
-        <strong>{money(plan.amount)}</strong> is refunded to the buyer, the same way they paid.
+        <strong>{money(plan.amount)}</strong> is refunded to the buyer’s original payment method.
       </li>
       {plan.organiser > 0 && <li>{`You pay ${money(plan.organiser)}: ${sources.join(', ')}.`}</li>}
       <li>{plan.fee > 0 ? `We refund ${money(plan.fee)} of our fee.` : 'We keep our fee.'}</li>
