@@ -44,8 +44,8 @@ test('a holder who can’t come returns a ticket, the next on the waiting list b
   await holder.page.getByRole('button', { name: 'Return my ticket' }).click();
   await first.getByText('On sale again.').waitFor();
   await first.getByRole('img', { name: 'QR code of ticket 1' }).waitFor();
-  await holder.page.getByRole('button', { name: 'Keep this ticket' }).click();
-  await holder.page.getByRole('button', { name: 'Keep my ticket' }).click();
+  await holder.page.getByRole('button', { name: 'Take this ticket off sale' }).click();
+  await holder.page.getByRole('button', { name: 'Take my ticket off sale' }).click();
   await holder.page.getByRole('alert').getByText('Someone is buying this ticket right now.').waitFor();
   await takeScreenshot(holder.page, 'on-return');
   expect(holder.browserErrors).toEqual([expect.stringContaining('409')]);

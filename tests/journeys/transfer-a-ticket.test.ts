@@ -36,7 +36,7 @@ test('a holder transfers a ticket by link, cancels the transfer, and transfers i
   await recipient.page.goto(first);
   await recipient.page.getByText('has cancelled this transfer').waitFor();
   await recipient.page.goto(second);
-  await recipient.page.getByText('Ndapewa Shikongo is giving you a ticket').waitFor();
+  await recipient.page.getByText('Ndapewa Shikongo sent you a ticket').waitFor();
   await recipient.page.getByRole('button', { name: 'Accept ticket' }).click();
   await recipient.page.getByText('Please enter your full name.').waitFor();
   await recipient.page.getByLabel('Full name').fill('Tangeni Haufiku');

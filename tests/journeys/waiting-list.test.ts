@@ -38,7 +38,7 @@ test('a visitor too late for a sold-out event joins the waiting list, gets an em
   await page.getByText('Please enter your full name.').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await join(page, 'tangeni@example.com');
-  await page.getByText('first in line').waitFor();
+  await page.getByText('first on the list').waitFor();
   await takeScreenshot(page, 'waiting-list-joined');
 
   await runOutReservations(world.pool);

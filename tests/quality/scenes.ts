@@ -222,7 +222,7 @@ export async function makeScenes(house: DemoServer): Promise<Scene[]> {
       play: async (page) => {
         await at(paid.ticketsPath)(page);
         await page.getByRole('button', { name: 'Transfer to someone else' }).first().click();
-        await page.getByLabel('Their email').waitFor();
+        await page.getByLabel('New holder’s email').waitFor();
       },
     },
     { name: 'checkout-gate', play: pick },
@@ -300,7 +300,7 @@ export async function makeScenes(house: DemoServer): Promise<Scene[]> {
       play: async (page) => {
         await signedInAt(page, house, ADMINISTRATOR, '/admin/events?show=changed');
         await page.getByRole('button', { name: 'Review changes to Fire on the beach' }).first().click();
-        await page.getByRole('heading', { name: 'Changes to Fire on the beach' }).waitFor();
+        await page.getByRole('heading', { name: 'Changes to “Fire on the beach”' }).waitFor();
         await page.getByRole('button', { name: 'Approve changes' }).waitFor();
         return { whole: false };
       },

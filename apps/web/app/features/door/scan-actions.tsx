@@ -54,7 +54,7 @@ function UndoDialog({ scan: { decision }, door, onClose }: ScanActionDialogProps
       }}
       onClose={onClose}
     >
-      <p>The ticket can be scanned again. This is logged with your reason.</p>
+      <p>The ticket can be used for entry again. This is logged with your reason.</p>
     </ReasonDialog>
   );
 }

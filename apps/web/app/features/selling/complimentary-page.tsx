@@ -39,7 +39,7 @@ const OBSTACLES: Record<
   },
   off_sale: {
     title: 'Off sale',
-    text: `Tickets that people already have stay valid. You can send more once the event is back on sale. Questions? Write to ${SITE.email}.`,
+    text: `Existing tickets stay valid. You can send more once the event is back on sale. Questions? Write to ${SITE.email}.`,
   },
   postponed: {
     title: 'No new date yet',
@@ -58,7 +58,7 @@ export default function ComplimentaryPage() {
   return (
     <HubPage
       title="Complimentary tickets"
-      lead="Free for your guests, with no fee for you. Each guest gets their tickets by email straight away."
+      lead="These tickets are free for your guests, and you pay no fee. Each guest gets their tickets by email straight away."
     >
       <AnswerView query={stock} name="complimentary tickets" awaited={<Skeleton className="h-96" />}>
         {(data) => (
@@ -143,12 +143,12 @@ function GuestsForm({ eventId, stock, onDone }: GuestsFormProps) {
           }}
         />
         <SelectField
-          label="Take from"
+          label="Ticket stock"
           choices={[
             { value: ON_SALE, label: `Tickets on sale (${type?.left ?? 0} left)` },
             ...(type?.allotments ?? []).map(({ name, units }) => ({
               value: name,
-              label: `On hold for ${name} (${units})`,
+              label: `On hold for ${name} (${units} left)`,
             })),
           ]}
           value={allotment}
@@ -174,7 +174,7 @@ function GuestsForm({ eventId, stock, onDone }: GuestsFormProps) {
         <GuestProblems guests={guests} problems={problems} />
         <TextField
           label="Message"
-          hint="Included in the email with their tickets."
+          hint="We’ll include this in the email with the tickets."
           optional
           value={note}
           maxLength={500}
@@ -196,11 +196,11 @@ function GuestsForm({ eventId, stock, onDone }: GuestsFormProps) {
           explain={(plan) => (
             <ul className="flex list-disc flex-col gap-1 pl-5">
               <li>{`We’ll email ${plural(plan.tickets, '1 ticket', '{n} tickets')} to ${plural(plan.people, '1 person', '{n} people')}.`}</li>
-              <li>They’re free, and there’s no fee.</li>
+              <li>The tickets are free, and there’s no fee for you.</li>
               <li>
                 {allotment === ON_SALE
-                  ? `${plan.left} will be left on sale.`
-                  : `${plan.left} will be left on hold for ${allotment}.`}
+                  ? `Tickets left on sale: ${plan.left}.`
+                  : `Tickets left on hold: ${plan.left} (${allotment}).`}
               </li>
             </ul>
           )}

@@ -5,7 +5,7 @@ import { DownloadButton } from '../hub/download-button.tsx';
 export function ExportButtons({ eventId, kind }: { eventId: string; kind: ExportKind }) {
   const input = (format: 'csv' | 'xlsx') => ({ params: { eventId }, body: { kind, format } });
   // Hidden on phones, so that the buttons fit side by side.
-  const all = <span className="max-sm:sr-only">{kind === 'orders' ? 'All orders, as ' : 'All attendees, as '}</span>;
+  const all = <span className="max-sm:sr-only">{kind === 'orders' ? 'All orders as ' : 'All attendees as '}</span>;
   return (
     <>
       <DownloadButton call={createExport} input={input('xlsx')}>

@@ -5,7 +5,7 @@ type Money = Answer<typeof getEventSales>['money'];
 type Shown = (amount: number) => string;
 
 export function buyerFeesNote({ buyerFees }: Money, shown: Shown): string | false {
-  return buyerFees > 0 && `Buyers paid our fee of ${shown(buyerFees)} on top`;
+  return buyerFees > 0 && `Buyers paid ${shown(buyerFees)} in fees on top`;
 }
 
 export function netSalesNote({ refunds, lostDisputes }: Money, shown: Shown): string {
@@ -16,5 +16,5 @@ export function netSalesNote({ refunds, lostDisputes }: Money, shown: Shown): st
 }
 
 export function earningsNote({ fees }: Money, shown: Shown): string {
-  return fees === 0 ? 'You absorb no fees' : `After ${shown(fees)} of fees you absorb`;
+  return fees === 0 ? 'You absorb no fees' : `After ${shown(fees)} in fees you absorb`;
 }

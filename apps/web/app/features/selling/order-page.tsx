@@ -161,7 +161,12 @@ function Facts({ order, total }: { order: Order; total: number | undefined }) {
           ? [['Reserved until', formatDateTime(order.expiresAt, order.event.timeZone)] as const]
           : []),
         ...(order.late
-          ? [['Paid late', 'After the reservation had expired, while tickets were still available.'] as const]
+          ? [
+              [
+                'Late payment',
+                'The payment arrived after the reservation had expired, while tickets were still available.',
+              ] as const,
+            ]
           : []),
       ]}
     />
@@ -180,8 +185,7 @@ function Tickets({ order, onOpen }: { order: Order; onOpen: (open: Open) => void
       ) : (
         <span className="flex flex-wrap gap-x-4">
           <RowAction aria-label={`Edit ticket ${ticket.number}`} onClick={() => onOpen({ action: 'edit', ticket })}>
-            {' '}
-            Edit{' '}
+            Edit
           </RowAction>
           {ticket.holderEmail && (
             <RowAction

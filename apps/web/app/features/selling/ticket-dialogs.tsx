@@ -36,11 +36,11 @@ export function VoidDialog({ order, ticket, ...rest }: DialogProps & { ticket: T
       preview={(signal) => apiClient.call(voidTickets, input(PREVIEW_REASON, true), { signal })}
       explain={({ paid, currency, mails }) => (
         <ul className="flex list-disc flex-col gap-1 pl-5">
-          <li>The ticket is no longer valid, and its place goes back on sale.</li>
+          <li>The ticket becomes void and goes back on sale.</li>
           <li>
             <strong>Nothing is refunded.</strong>{' '}
             {paid > 0
-              ? `The buyer paid ${shownMoney(paid, currency)} for the ticket, which you can refund separately.`
+              ? `The buyer paid ${shownMoney(paid, currency)} for the ticket. You can refund this amount separately.`
               : 'The ticket was free.'}
           </li>
           <li>{`We’ll email your reason to ${mails.join(' and ')}.`}</li>
@@ -86,9 +86,9 @@ export function ResendDialog({ order, ticket, ...rest }: DialogProps) {
           />
         </p>
       )}
-      action={() => 'Resend'}
+      action={() => (ticket ? 'Resend ticket' : 'Resend tickets')}
       run={(idempotencyKey) => apiClient.call(resendOrder, input(false), { idempotencyKey })}
-      done="Tickets sent"
+      done={ticket ? 'Ticket sent' : 'Tickets sent'}
       {...rest}
     />
   );
@@ -135,14 +135,14 @@ export function CorrectDialog({ order, ticket, ...rest }: DialogProps) {
               <li>
                 {plural(
                   plan.recoded.length,
-                  `The link and code of ticket ${plan.recoded.join(', ')} are replaced. The old ones are no longer valid.`,
-                  `The links and codes of tickets ${plan.recoded.join(', ')} are replaced. The old ones are no longer valid.`,
+                  `The link and code of ticket ${plan.recoded.join(', ')} will be replaced. The old ones will stop working.`,
+                  `The links and codes of tickets ${plan.recoded.join(', ')} will be replaced. The old ones will stop working.`,
                 )}
               </li>
             ) : (
               <li>All codes stay the same.</li>
             )}
-            {plan.mailedTo && <li>{`We’ll email new tickets to ${plan.mailedTo} and let the old address know.`}</li>}
+            {plan.mailedTo && <li>{`We’ll email new tickets to ${plan.mailedTo} and notify the old address.`}</li>}
             <li>Nothing is refunded.</li>
           </ul>
         ) : (

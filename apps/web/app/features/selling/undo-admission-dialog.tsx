@@ -29,7 +29,7 @@ export function UndoAdmissionDialog({ order, ticket, onDone, onClose }: UndoAdmi
       after={onDone}
       onClose={onClose}
     >
-      <p>Ticket {ticket.number} can be scanned again. Nothing is refunded.</p>
+      <p>Ticket {ticket.number} can be used for entry again. Nothing is refunded.</p>
     </CommandDialog>
   );
 }

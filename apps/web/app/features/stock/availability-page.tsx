@@ -28,7 +28,7 @@ export default function AvailabilityPage() {
   return (
     <HubPage
       title="Availability"
-      lead="How many tickets there are and how many are taken. Changes never affect tickets that people already have."
+      lead="See how many tickets there are, and how many are sold, reserved or on hold. Changes never affect tickets that people already have."
     >
       <AnswerView query={stock} name="availability" awaited={<Skeleton className="h-96" />}>
         {(data) => (
@@ -96,7 +96,7 @@ function OnHold({ stock }: { stock: Stock }) {
       <h2 className="mb-3 text-xl">On hold</h2>
       {rows.length === 0 ? (
         <p className="max-w-[70ch] text-soft">
-          Nothing on hold. Put tickets on hold for sponsors, artists or partners to keep them off sale.
+          No tickets are on hold. Put tickets on hold for sponsors, artists or partners to keep them off sale.
         </p>
       ) : (
         <DataTable
@@ -104,7 +104,7 @@ function OnHold({ stock }: { stock: Stock }) {
           rows={rows}
           rowKey={({ name, type }) => `${type} ${name}`}
           columns={[
-            { label: 'For', cell: ({ name }) => name },
+            { label: 'Purpose', cell: ({ name }) => name },
             { label: 'Ticket type', cell: ({ type }) => type },
             { label: 'Tickets', figures: true, cell: ({ units }) => units },
           ]}
@@ -128,8 +128,8 @@ function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; on
         unitsOf={(id, name) =>
           stock.ticketTypes.find((type) => type.id === id)?.allotments.find((of) => of.name === name)?.units ?? 0
         }
-        action="Put on hold"
-        hint="Replaces the number on hold under this name. Enter 0 to put all of these tickets back on sale."
+        action="Save quantity on hold"
+        hint="This replaces the quantity on hold for the same purpose. Enter 0 to put these tickets back on sale."
         save={(ticketId, units, name) =>
           apiClient.call(setAllotment, { params: { eventId, ticketId }, body: { name, units } })
         }
@@ -143,7 +143,7 @@ function Changes({ eventId, stock, onDone }: { eventId: string; stock: Stock; on
         choices={types}
         unitsOf={(id) => stock.ticketTypes.find((type) => type.id === id)?.capacity ?? 0}
         action="Change capacity"
-        hint="Can’t be lower than the number already taken. Extra tickets are offered to the waiting list first."
+        hint="The capacity can’t be lower than the quantity already taken. Extra tickets are offered to the waiting list first."
         save={(ticketId, capacity) =>
           apiClient.call(changeCapacity, { params: { eventId, ticketId }, body: { capacity } })
         }

@@ -28,7 +28,7 @@ export function AcceptTicketPage({ transfer, transferKey }: { transfer: Transfer
   return (
     <div className="wall grid gap-x-24 gap-y-10 py-12 md:py-20 lg:grid-cols-2">
       <header>
-        <p className="eyebrow text-dune-ink">{`${fromName} is giving you a ticket`}</p>
+        <p className="eyebrow text-dune-ink">{`${fromName} sent you a ticket`}</p>
         <h1 className="mt-3 text-4xl sm:text-6xl">{event.name}</h1>
         <p className="mt-5 text-lg font-semibold">{formatDateRange(event.startsAt, event.endsAt, event.timeZone)}</p>
         <p className="text-lg">{shortPlace(event)}</p>
@@ -68,7 +68,7 @@ function TakeForm({ transferKey, until }: { transferKey: string; until: string }
 
   return (
     <form ref={form} noValidate onSubmit={take} className="flex max-w-md flex-col gap-5">
-      <h2 className="text-2xl">Who is coming?</h2>
+      <h2 className="text-2xl">Your details</h2>
       <PersonFields
         person={person}
         onChange={setPerson}
@@ -79,7 +79,7 @@ function TakeForm({ transferKey, until }: { transferKey: string; until: string }
       <Button type="submit" busy={busy} disabled={!usable}>
         Accept ticket
       </Button>
-      <p className="text-sm text-soft">{`You can accept it until ${until}.`}</p>
+      <p className="text-sm text-soft">{`You can accept this ticket until ${until}.`}</p>
     </form>
   );
 }

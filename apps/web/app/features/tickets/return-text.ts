@@ -24,8 +24,8 @@ export function cancelReturnConsequences(): string[] {
 export function returnStatus(terms: TicketReturnTerms): string {
   const refund = moneyOf(terms, terms.refund);
   return terms.refundedToOther
-    ? `On sale again. It stays valid until someone else buys it; ${refund} will then be refunded to the original buyer.`
-    : `On sale again. It stays valid until someone else buys it; ${refund} will then be refunded to you.`;
+    ? `This ticket is on sale again. It stays valid until someone else buys it; ${refund} will then be refunded to the original buyer.`
+    : `This ticket is on sale again. It stays valid until someone else buys it; ${refund} will then be refunded to you.`;
 }
 
 function moneyOf({ currency }: TicketReturnTerms, amount: number): string {

@@ -36,7 +36,7 @@ export default function ReturnTicketForm({ ticketId, ticketsKey, terms, onReturn
           Cancel
         </Button>
         <Button busy={busy} className="flex-1" onClick={() => void change()}>
-          {onReturn ? 'Keep my ticket' : 'Return my ticket'}
+          {onReturn ? 'Take my ticket off sale' : 'Return my ticket'}
         </Button>
       </div>
     </div>

@@ -19,7 +19,7 @@ export function ReturnTicket({ ticket, ticketsKey }: { ticket: DrawnTicket; tick
         onClick={() => setOpen(true)}
         className="min-h-11 justify-self-start font-semibold underline underline-offset-4 print:hidden"
       >
-        {onReturn ? 'Keep this ticket' : 'Return this ticket'}
+        {onReturn ? 'Take this ticket off sale' : 'Return this ticket'}
       </button>
     );
   return (

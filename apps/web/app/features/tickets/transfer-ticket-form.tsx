@@ -65,7 +65,7 @@ export default function TransferTicketForm({ ticketId, ticketsKey, underWay, onC
   return (
     <div className="flex flex-col gap-4">
       {underWay ? (
-        <p>No one has accepted this ticket yet. If you cancel the transfer, your code works again.</p>
+        <p>No one has accepted this ticket yet. If you cancel the transfer, your code will work again.</p>
       ) : (
         <form noValidate onSubmit={send} className="flex flex-col gap-4" id={`transfer-${ticketId}`}>
           <p>
@@ -73,7 +73,7 @@ export default function TransferTicketForm({ ticketId, ticketsKey, underWay, onC
             accept it.
           </p>
           <TextField
-            label="Their email"
+            label="New holder’s email"
             type="email"
             optional
             autoComplete="off"
@@ -87,7 +87,7 @@ export default function TransferTicketForm({ ticketId, ticketsKey, underWay, onC
       <FormAlert>{problem}</FormAlert>
       <div className="flex gap-3">
         <Button kind="outline" onClick={onCancel} disabled={busy}>
-          Back
+          {underWay ? 'Keep transfer' : 'Cancel'}
         </Button>
         {underWay ? (
           <Button busy={busy} className="flex-1" onClick={() => void callBack()}>

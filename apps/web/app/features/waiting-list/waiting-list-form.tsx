@@ -44,16 +44,16 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
       <p role="status" ref={intoView} className="mt-4 border-l-4 border-aloe py-1 pl-4">
         <strong>You’re on the waiting list.</strong>{' '}
         {ahead === 0
-          ? 'You’re first in line. '
+          ? 'You’re first on the list. '
           : `${plural(ahead, 'At most 1 person is ahead of you.', 'At most {n} people are ahead of you.')} `}
-        {`When it’s your turn, we’ll email ${person.email.trim()} and reserve the tickets for you. The email we’ve sent lets you change your entry or leave.`}
+        {`When it’s your turn, we’ll email ${person.email.trim()} and reserve the tickets for you. You can change your entry or leave the list with the link in the email we’ve sent.`}
       </p>
     );
   return (
     <form ref={form} noValidate onSubmit={join} className="mt-4 flex flex-col gap-4">
       <p className="text-soft">
-        If tickets become available, we’ll reserve them for the first person in line and email them. You pay nothing
-        until then.
+        If tickets become available, we’ll reserve them for the first person on the list and send that person an email.
+        You pay nothing until you order.
       </p>
       <div className="flex items-center justify-between gap-4">
         <span className="font-semibold">How many?</span>

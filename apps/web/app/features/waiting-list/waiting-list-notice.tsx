@@ -75,7 +75,7 @@ function sentenceOf({ state, quantity, ticket, expiresAt }: Offer, timeZone: str
     case 'taken':
       return 'You’ve ordered the tickets that were reserved for you.';
     case 'lapsed':
-      return 'Your reservation has expired, and these tickets are no longer held for you. You can rejoin the waiting list if they’re sold out again.';
+      return 'Your reservation has expired, and these tickets are no longer reserved for you. You can rejoin the waiting list if they’re sold out again.';
   }
 }
 
@@ -106,7 +106,7 @@ function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) 
   const leave = () =>
     attempt(async () => {
       await apiClient.call(leaveWaitingList, { params: { eventId }, body: { key: entryKey } });
-      setDone('You’ve left the waiting list');
+      setDone('You’ve left the waiting list.');
     });
 
   if (done) return <Notice role="status">{done}</Notice>;
@@ -131,7 +131,7 @@ function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) 
       <span className="flex flex-wrap gap-3">
         {waiting && (
           <Button busy={busy} disabled={quantity === entry.quantity} onClick={() => void change()}>
-            Save
+            Change quantity
           </Button>
         )}
         <Button kind="outline" busy={busy} onClick={() => void leave()}>
