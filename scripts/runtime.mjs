@@ -64,9 +64,13 @@ async function fetchInto(home) {
     const archive = join(staging, readdirSync(staging)[0]);
     const hash = createHash('sha512');
     await pipeline(createReadStream(archive), hash);
-    if (hash.digest('base64') !== checksum) throw new Stop(`The downloaded Node ${VERSION} has the wrong checksum.`);
+    if (hash.digest('base64') !== checksum)
+      throw new Stop(
+        `The downloaded Node ${VERSION} has the wrong checksum. Try again, or install Node ${MIN_VERSION} or newer yourself.`,
+      );
     await runQuietly('tar', ['-xzf', archive, '-C', staging, `package/bin/${PROGRAM}`], {
-      explain: (output) => `Couldn’t unpack Node ${VERSION}: ${output}`,
+      explain: (output) =>
+        `Couldn’t unpack Node ${VERSION}. Try again, or install Node ${MIN_VERSION} or newer yourself.\n${output}`,
     });
     const unpacked = join(staging, 'package');
     if (spawnSync(join(unpacked, 'bin', PROGRAM), ['--version']).status !== 0)

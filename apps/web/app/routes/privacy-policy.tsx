@@ -12,8 +12,8 @@ export default function PrivacyPolicy() {
       note="Effective 5 June 2024. Last updated 5 June 2024."
       intro={
         <p>
-          This policy explains which personal data {SITE.name} (“we”) collects when you visit our website, use our app,
-          order tickets or talk to us, what we do with it, and which rights you have.
+          This policy explains what personal data {SITE.name} (“we”) collects when you visit our website, use our app,
+          order tickets or talk to us, what we do with it, and what rights you have.
         </p>
       }
       sections={PRIVACY_SECTIONS}

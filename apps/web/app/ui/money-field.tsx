@@ -53,7 +53,7 @@ export function MoneyField({
     <FieldFrame
       {...{ label, optional }}
       hint={unreadable ? hint : <Understood {...{ value, currency, hint }} />}
-      error={unreadable && !unfinished ? 'Enter an amount such as 1,250.00 or 250,50.' : error}
+      error={unreadable && !unfinished ? 'Enter an amount such as 1,250.00.' : error}
     >
       {(ids) => (
         <span className="relative block">

@@ -37,8 +37,7 @@ export default function ForgotPasswordPage() {
           <p className="mt-3">
             Remembered it?{' '}
             <Link to={loginPath()} className={leadLinkClass}>
-              {' '}
-              Sign in{' '}
+              Sign in
             </Link>
           </p>
         </>

@@ -61,7 +61,7 @@ export default function LinkAccountPage() {
           <p className="mt-3">
             Changed your mind?{' '}
             <Link to={loginPath()} className={leadLinkClass}>
-              Sign in
+              Sign in another way
             </Link>
           </p>
         </>

@@ -55,7 +55,7 @@ export default function OAuthTwoStepPage() {
           <p className="mt-3">
             Changed your mind?{' '}
             <Link to={loginPath()} className={leadLinkClass}>
-              Sign in
+              Sign in another way
             </Link>
           </p>
         </>

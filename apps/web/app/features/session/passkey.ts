@@ -4,7 +4,8 @@ import { beginPasskey } from '@quivertree/contract/accounts/second-factor';
 import { apiClient } from '../../calls/api-client.ts';
 import { retryImport } from '../../hydration/retrying-import.ts';
 
-const NOT_USED = 'No passkey was used. Try again, or choose another way to sign in.';
+const NOT_USED = 'No passkey was used. Try again, or choose another method.';
+const NOT_CREATED = 'No passkey was created. Try again.';
 const KNOWN_HERE = 'This device already has a passkey for your account.';
 
 /** True if this browser supports passkeys. */
@@ -38,7 +39,7 @@ export async function createPasskey(): Promise<NewPasskeyAnswer> {
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const answer = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const registered = error instanceof Error && error.name === 'InvalidStateError';
-    throw new Error(registered ? KNOWN_HERE : NOT_USED);
+    throw new Error(registered ? KNOWN_HERE : NOT_CREATED);
   });
   return { challengeId, response: answer as unknown as NewPasskeyAnswer['response'] };
 }

@@ -21,7 +21,13 @@ export default function ProfilePage() {
           ? [{ label: 'Business Hub', to: businessHubPath, about: 'Your events, sales and door check-in.' }]
           : []),
         ...(roles.includes('ADMINISTRATOR')
-          ? [{ label: 'Admin Hub', to: adminHubPath, about: 'Everything on the platform.' }]
+          ? [
+              {
+                label: 'Admin Hub',
+                to: adminHubPath,
+                about: 'Events, organisers, people and money across the platform.',
+              },
+            ]
           : []),
       ]}
     />

@@ -20,10 +20,9 @@ export default function ResetPasswordPage() {
             Enter the code from our email and choose a new password. The code works for {RESET_CODE_MINUTES} minutes.
           </p>
           <p className="mt-3">
-            No email?{' '}
+            Didn’t get the email?{' '}
             <Link to={forgotPasswordPath} className={leadLinkClass}>
-              {' '}
-              Request a new code{' '}
+              Request a new code
             </Link>
           </p>
         </>

@@ -65,7 +65,7 @@ export function SignUpForm({ onSignedUp, email, next }: SignUpFormProps) {
         <Link to={termsPath} className="underline">
           terms and conditions
         </Link>{' '}
-        and have read our{' '}
+        and confirm that you’ve read our{' '}
         <Link to={privacyPath} className="underline">
           privacy policy
         </Link>

@@ -22,12 +22,12 @@ const ACTIONS: Record<StepUpPurpose, string> = {
   password: 'You’re about to change your password.',
   second_factor: 'You’re about to change your two-step verification.',
   identity: 'You’re about to remove a way to sign in.',
-  bank_details: 'You’re about to change where money is paid.',
+  bank_details: 'You’re about to change the organisation’s bank details.',
   deletion: 'You’re about to delete your account.',
   team: 'You’re about to change the organisation’s team.',
   roles: 'You’re about to change who’s an administrator.',
   acting: 'You’re about to act on behalf of someone.',
-  money: 'You’re about to release money from our bank account.',
+  money: 'You’re about to make a change to our outgoing payments.',
 };
 
 /** Opens the step-up dialog above the current page. */

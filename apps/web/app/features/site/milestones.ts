@@ -24,7 +24,7 @@ export const MILESTONES: readonly Milestone[] = [
   {
     name: 'Over 5,000 tickets processed',
     description:
-      'From Luderitz to the north coast, five thousand people have been admitted with a code on their phone.',
+      'From Luderitz to Swakopmund, more than five thousand people have been admitted with a code on their phone.',
     date: 'Sep 2025',
     dateTime: '2025-09',
   },

@@ -11,7 +11,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     title: 'What we collect',
     content: (
       <>
-        <p>You give us personal data when you register, order tickets, contact us or attend an event:</p>
+        <p>When you register, order tickets, contact us or attend an event, you may give us:</p>
         <ul>
           <li>your name;</li>
           <li>your email address;</li>
@@ -25,8 +25,8 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           When you visit us we also receive device and usage data: your IP address, the type, version and language of
-          your browser and device, the pages you open and when, and error reports. We need it to keep the service secure
-          and working.
+          your browser and device, the pages you open and when, and error reports. We need these to keep the service
+          secure and working.
         </p>
       </>
     ),
@@ -44,7 +44,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
           <li>create your account and sign you in;</li>
           <li>process your orders, send tickets, and handle refunds and returns;</li>
           <li>let the organiser of an event know who is coming, and admit you at the door;</li>
-          <li>answer your questions and support you;</li>
+          <li>answer your questions and give you support;</li>
           <li>tell you about changes to an event, to our terms or to this policy;</li>
           <li>understand how the service is used, and improve it;</li>
           <li>prevent fraud and misuse, and protect people’s vital interests.</li>
@@ -63,8 +63,8 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
           anything else.
         </p>
         <p>
-          The organiser of an event receives the names, email addresses and answers of those who ordered tickets to it.
-          We may also disclose data where a law, a court or an authority obliges us to, or when all or part of our
+          The organiser of an event receives the names, email addresses and answers of everyone who ordered tickets for
+          it. We may also disclose data where a law, a court or an authority obliges us to, or when all or part of our
           business is sold or merged.
         </p>
         <p>We don’t sell personal data.</p>
@@ -95,7 +95,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
         <p>
           You may register and sign in with an account you have elsewhere, such as Google. We then receive the profile
           data that the provider shares, usually your name, your email address and a picture. We use it only for the
-          purposes of this policy.
+          purposes described in this policy.
         </p>
         <p>
           What that provider does with your data is covered by its own policy, which we don’t control. Please read it
@@ -122,7 +122,8 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
       <p>
         We protect personal data with technical and organisational measures: encrypted connections, hashed passwords,
         restricted access and regular checks. No transmission over the internet and no storage is perfectly secure, so
-        we can’t guarantee that no one will ever get past them. Please use the service in a secure environment.
+        we can’t guarantee that no one will ever get past these measures. Please use the service in a secure
+        environment.
       </p>
     ),
   },
@@ -139,9 +140,9 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
           <li>give it to you in a form that another service can read.</li>
         </ul>
         <p>
-          Where we rely on your consent you may withdraw it at any time, which doesn’t affect what was done before. You
-          may unsubscribe from marketing messages with the link in each of them. You may also complain to the data
-          protection authority where you live.
+          Where we rely on your consent you may withdraw it at any time, which doesn’t affect what we did before you
+          withdrew it. You may unsubscribe from marketing messages with the link in each of them. You may also complain
+          to the data protection authority where you live.
         </p>
       </>
     ),
@@ -183,7 +184,8 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           Whatever those laws require, you may always ask us what we hold about you, have it corrected or deleted, and
-          object to what we do with it. Write to {mail}. Disputes about it may be brought before the courts of Namibia.
+          object to what we do with it. Write to {mail}. You may also bring a dispute about your data before the courts
+          of Namibia.
         </p>
       </>
     ),
@@ -194,7 +196,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     content: (
       <p>
         We may change this policy, for example when the law or the service changes. The date at the top says when it was
-        last updated. If a change affects you, we’ll tell you prominently or by email.
+        last updated. If a change affects you, we’ll tell you by email or with a prominent notice on our website.
       </p>
     ),
   },
@@ -204,7 +206,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     content: (
       <p>
         For questions and comments about this policy, write to {mail} or use our{' '}
-        <Link to={contactPath}>contact section</Link>: {SITE.name}, {SITE.city}.
+        <Link to={contactPath}>contact form</Link>. We are {SITE.name}, {SITE.city}.
       </p>
     ),
   },
@@ -213,10 +215,10 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     title: 'Review, update or delete your data',
     content: (
       <p>
-        You can review and change your account’s data when you’re signed in, and ask us to close your account. To see,
-        correct or delete any other personal data we hold, write to {mail}. We answer as the law requires. When you
-        close your account we deactivate or delete it and its data; we keep what we need to prevent fraud, to solve
-        problems and to comply with the law.
+        You can review and change your details, and delete your account, in Account settings. To see, correct or delete
+        any other personal data we hold, write to {mail}. We answer as the law requires. When you delete your account,
+        we deactivate or delete the account and the data in it; we keep what we need to prevent fraud, to solve problems
+        and to comply with the law.
       </p>
     ),
   },

@@ -14,7 +14,7 @@ const SERVICES = [
     text: 'Several ticket types with their own prices, quantities and sales dates. Ask buyers what you need to know. RSVP events are always free.',
   },
   {
-    name: 'Payments in Namibia Dollar',
+    name: 'Payments in Namibia Dollars',
     text: 'Guests pay by Visa or Mastercard, without an account. No ticket is ever sold twice.',
   },
   {
@@ -23,7 +23,7 @@ const SERVICES = [
   },
   {
     name: 'Settlement',
-    text: 'Weekly or after the event, with every cent accounted for. Our fee is 5% of paid tickets; for events with more than 500 attendees, we’ll agree on a fee with you.',
+    text: 'We pay you weekly or after the event, with every cent accounted for. Our fee is 5% of the price of paid tickets; for events with more than 500 attendees, we’ll agree a fee with you.',
   },
 ] as const;
 

@@ -17,8 +17,8 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
           the contract about the event itself is between you and the organiser.
         </p>
         <p>
-          The services aren’t meant for use where that would be against the law. If you use them from elsewhere, you do
-          so on your own initiative and must follow the laws of that place.
+          The services aren’t meant for use where that would be against the law. If you use them from outside Namibia,
+          you do so on your own initiative and must follow local law.
         </p>
       </>
     ),
@@ -34,7 +34,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           You may use the services for your own, non-commercial purposes or to run events through them, and download or
-          print what you have rightly received, such as your tickets. Anything else needs our written permission.
+          print what you have lawfully received, such as your tickets. Anything else needs our written permission.
         </p>
       </>
     ),
@@ -64,7 +64,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     title: 'Purchases and payment',
     content: (
       <>
-        <p>We accept Visa and Mastercard. All prices and payments are in Namibia Dollar.</p>
+        <p>We accept Visa and Mastercard. All prices and payments are in Namibia Dollars.</p>
         <p>
           You agree to give current and complete details for every purchase, and to pay the prices and fees in force
           when you order. The fee is shown before you pay. We may correct errors in prices, even after payment was
@@ -75,8 +75,9 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
           dealers or resellers may be limited or cancelled.
         </p>
         <p>
-          An order reserves its tickets for a short time until it is paid. Whether and when tickets can be returned is
-          up to the organiser and the law; if an event is cancelled, the organiser owes you the price of the ticket.
+          An order reserves its tickets for a short time until it is paid. Whether and when tickets can be returned
+          depends on the organiser and the law; if an event is cancelled, the organiser owes you the price of the
+          ticket.
         </p>
       </>
     ),
@@ -163,8 +164,8 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     content: (
       <p>
         These terms apply for as long as you use the services. You may close your account at any time. We may deny
-        access to the services, or close an account, if these terms or a law are broken. If we closed your account for
-        such a reason, you may not open another.
+        access to the services, or close an account, if you break these terms or the law. If we close your account for
+        that reason, you may not open another.
       </p>
     ),
   },
@@ -202,7 +203,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     content: (
       <p>
         You agree to indemnify us against claims by others, including reasonable legal costs, that arise because you
-        broke these terms, the law or someone’s rights, or from content you published.
+        broke these terms or the law or infringed someone’s rights, or from content you published.
       </p>
     ),
   },
@@ -225,11 +226,11 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
         <p>
           These terms and the policies they name are the whole agreement between you and us. If we choose not to enforce
           a right on one occasion, we can still enforce it later. If part of these terms is invalid, the rest still
-          applies. We may transfer our rights and duties to others. Nothing in these terms makes either of us the
-          other’s partner, agent or employee.
+          applies. We may transfer our rights and duties to others. Except that we sell tickets as the organiser’s
+          agent, nothing in these terms makes either of us the other’s partner, agent or employee.
         </p>
         <p>
-          For questions and complaints, contact us at {mail} or {SITE.phone}: {SITE.name}, {SITE.city}.
+          For questions and complaints, contact {SITE.name}, {SITE.city}, at {mail} or {SITE.phone}.
         </p>
       </>
     ),
