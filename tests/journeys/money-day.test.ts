@@ -164,11 +164,11 @@ describe('a day with other people’s money', () => {
     expect(await page.getByRole('button', { name: 'Redraft' }).count()).toBe(0);
     await press(page, 'Remove from bank file');
     await dialog(page).getByLabel('Reason').fill('The bank refused the line');
-    await confirmIdentity(tangeni, administrators[1], 'Remove');
+    await confirmIdentity(tangeni, administrators[1], 'Remove payout');
     await page.getByText('This payout was removed from bank file 1').waitFor();
     await first.goto('/admin/payouts');
     await first.getByRole('checkbox', { name: /^Select QT-/ }).check();
-    await press(first, 'Approve 1');
+    await press(first, 'Approve 1 payout');
     await takeScreenshot(first, 'approve-several');
     await dialog(first).getByRole('button', { name: 'Approve 1 payout' }).click();
     await confirmItIsYou(first, administrators[0]?.email ?? '');
@@ -262,12 +262,12 @@ describe('a day with other people’s money', () => {
     await dialog(first).getByText('A second administrator has to agree').waitFor();
     await takeScreenshot(first, 'suspense');
     await confirmIdentity(johanna, administrators[0], 'Propose transfer of N$ 106.00');
-    await press(first, 'Transfer proposed');
+    await press(first, 'Decide on transfer');
     await dialog(first).getByText('someone else has to agree').waitFor();
     await press(first, 'Cancel');
 
     await second.goto('/admin/suspense');
-    await press(second, 'Transfer proposed');
+    await press(second, 'Decide on transfer');
     await dialog(second).getByText('The buyer has another account now').waitFor();
     await confirmIdentity(tangeni, administrators[1], 'Agree to transfer N$ 106.00');
     await second.getByText('Nothing in suspense').waitFor();
@@ -321,7 +321,7 @@ describe('a day with other people’s money', () => {
       .first()
       .waitFor();
     await page.getByText('−N$ 106.00').first().waitFor();
-    await press(page, 'Compare');
+    await page.getByRole('button', { name: /^Compare/ }).click();
     await page.getByRole('status').filter({ hasText: 'Comparison with' }).waitFor();
     for (const visitor of [johanna, tangeni, owner]) expectNoBrowserErrors(visitor);
   });

@@ -288,7 +288,7 @@ test('tickets and questions are set, offline too, and public changes are saved w
       over: field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0),
     }));
   await expect.poll(named).toEqual({ typed: true, over: 'Question 1' });
-  await question.getByLabel('Answer', { exact: true }).selectOption('DROPDOWN');
+  await question.getByLabel('Answer type').selectOption('DROPDOWN');
   await question.getByLabel('Choices').fill('Small\nLarge');
   await page.getByRole('button', { name: 'Remove Question 1' }).click();
   await page.getByText('Question 1 removed.').waitFor();
@@ -306,12 +306,12 @@ test('tickets and questions are set, offline too, and public changes are saved w
   await page.getByText('Choose a date and a time.').waitFor();
   await end.fill('2040-05-01T19:00');
   await page.getByText('The end has to be after the start.').waitFor();
-  await page.getByLabel('Refunds until').fill('2020-01-01T12:00');
+  await page.getByLabel('Deadline for refund requests').fill('2020-01-01T12:00');
   await postpone.click();
   await page.getByText('Choose a time in the future, so that people have time to ask for a refund.').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   await end.fill('2040-05-02T23:00');
-  await page.getByLabel('Refunds until').fill('2041-01-01T12:00');
+  await page.getByLabel('Deadline for refund requests').fill('2041-01-01T12:00');
   await postpone.click();
   await page.getByRole('dialog').getByText('Wed, 2 May 2040, 19:00 – 23:00').waitFor();
   await page.keyboard.press('Escape');

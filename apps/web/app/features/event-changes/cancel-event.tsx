@@ -21,7 +21,7 @@ export function CancelEvent({ event, concerned }: ChangeProps) {
   return (
     <ChangeSection title="Cancel">
       <p className="max-w-[62ch] text-soft">
-        Sales stop and all tickets become invalid. We email everyone and refund them in full, including our fee. This
+        Sales stop and all tickets become void. We email everyone with a ticket and refund buyers in full, including our fee. This
         can’t be undone.
       </p>
       <NoteField note={note} setNote={setNote} />

@@ -67,7 +67,7 @@ function MyOrders() {
   const coming = orders.filter((order) => !order.past);
   return (
     <>
-      <Orders title="Coming up" orders={coming} />
+      <Orders title="Upcoming" orders={coming} />
       <Orders title="Past" orders={past} />
     </>
   );

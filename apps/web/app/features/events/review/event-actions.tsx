@@ -125,7 +125,7 @@ function MessageField({
       rows={4}
       value={value}
       maxLength={2_000}
-      hint="Sent to the organiser by email, exactly as you write it."
+      hint="We’ll email this to the organiser exactly as you write it."
       onChange={({ target }) => onChange(target.value)}
     />
   );

@@ -177,7 +177,7 @@ function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }
               cell: ({ amountMinor }) => <Amount minor={amountMinor} currency={currency} />,
             },
             {
-              label: 'Action',
+              label: 'Actions',
               cell: (payout) =>
                 !payout.removal && (payout.state === 'draft' || payout.state === 'approved') ? (
                   <RowAction aria-label={`Remove ${payout.reference}`} onClick={() => setRemoving(payout)}>

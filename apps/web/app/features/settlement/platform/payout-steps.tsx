@@ -170,7 +170,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
           done="Payout marked as arrived"
           input={() => ({ params })}
         >
-          <p>{`Do this once ${organiserName} has received ${amount}. It closes the payout and can’t be undone.`}</p>
+          <p>{`Do this once ${organiserName} has received ${amount}. That closes the payout and can’t be undone.`}</p>
         </CommandDialog>
       );
     case 'return':
