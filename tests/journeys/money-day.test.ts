@@ -160,12 +160,12 @@ describe('a day with other people’s money', () => {
   test('removes a payout from its file, and approves it again, each by another person', async () => {
     const [{ page: first }, { page }] = [johanna, tangeni];
     await openPayout(page);
-    await page.getByText('This payout is in bank file 1').waitFor();
+    await page.getByText('This payout of N$ 300.00 is in bank file 1').waitFor();
     expect(await page.getByRole('button', { name: 'Redraft' }).count()).toBe(0);
     await press(page, 'Remove from bank file');
     await dialog(page).getByLabel('Reason').fill('The bank refused the line');
     await confirmIdentity(tangeni, administrators[1], 'Remove payout');
-    await page.getByText('This payout was removed from bank file 1').waitFor();
+    await page.getByText('This payout of N$ 300.00 was removed from bank file 1').waitFor();
     await first.goto('/admin/payouts');
     await first.getByRole('checkbox', { name: /^Select QT-/ }).check();
     await press(first, 'Approve 1 payout');

@@ -21,8 +21,8 @@ export function CancelEvent({ event, concerned }: ChangeProps) {
   return (
     <ChangeSection title="Cancel">
       <p className="max-w-[62ch] text-soft">
-        Sales stop and all tickets become void. We email everyone with a ticket and refund buyers in full, including our fee. This
-        can’t be undone.
+        Sales stop and all tickets become void. We email everyone with a ticket and refund buyers in full, including our
+        fee. This can’t be undone.
       </p>
       <NoteField note={note} setNote={setNote} />
       <Button kind="outline" className="self-start" onClick={() => setConfirming(true)}>
