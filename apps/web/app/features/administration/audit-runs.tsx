@@ -13,7 +13,7 @@ export function AuditRuns({ runs }: { runs: readonly AuditRun[] }) {
       rows={runs}
       rowKey={({ id }) => String(id)}
       columns={[
-        { label: 'When', cell: ({ startedAt }) => <When at={startedAt} /> },
+        { label: 'Date', cell: ({ startedAt }) => <When at={startedAt} /> },
         {
           label: 'Started by',
           cell: ({ night, requestedBy }) => (night ? 'Nightly schedule' : (requestedBy ?? 'Deleted account')),

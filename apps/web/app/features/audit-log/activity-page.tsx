@@ -47,7 +47,7 @@ export default function ActivityPage() {
               ),
           },
           {
-            label: 'When',
+            label: 'Date',
             sort: 'at',
             cell: ({ at }) => <When at={at} />,
           },

@@ -36,7 +36,7 @@ export default function AuditLogPage() {
         rowKey={({ id }) => String(id)}
         columns={[
           { label: 'Action', cell: (entry) => <Entry entry={entry} /> },
-          { label: 'When', sort: 'at', cell: ({ at }) => <When at={at} /> },
+          { label: 'Date', sort: 'at', cell: ({ at }) => <When at={at} /> },
           { label: 'Event and organisation', cell: (entry) => <Where entry={entry} /> },
           {
             label: 'Details',

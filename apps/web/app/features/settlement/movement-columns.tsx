@@ -14,7 +14,7 @@ type Movement = Answer<typeof listMovements>['items'][number];
 
 /** Columns of an organiser's money movements. */
 export const MOVEMENT_COLUMNS: readonly Column<Movement>[] = [
-  { label: 'When', sort: 'at', cell: ({ at }) => <When at={at} /> },
+  { label: 'Date', sort: 'at', cell: ({ at }) => <When at={at} /> },
   { label: 'Type', cell: ({ kind }) => MOVEMENT_LABELS[kind] },
   { label: 'Event', cell: ({ eventName }) => eventName ?? '–' },
   { label: 'Order or payout', cell: (movement) => referenceOf(movement) },

@@ -163,7 +163,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     title: 'Term and termination',
     content: (
       <p>
-        These terms apply for as long as you use the services. You may close your account at any time. We may deny
+        These terms apply for as long as you use the services. You may delete your account at any time. We may deny
         access to the services, or close an account, if you break these terms or the law. If we close your account for
         that reason, you may not open another.
       </p>

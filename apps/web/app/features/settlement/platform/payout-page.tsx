@@ -102,7 +102,7 @@ function Details({ shown: { payout, draftedFrom } }: { shown: Shown }) {
           rows={payout.history}
           rowKey={({ at, to }) => at + to}
           columns={[
-            { label: 'When', cell: ({ at }) => <When at={at} /> },
+            { label: 'Date', cell: ({ at }) => <When at={at} /> },
             { label: 'By', cell: ({ by }) => by ?? 'Settlement' },
             { label: 'Step', cell: ({ to }) => STEP_DONE[to] },
             {
