@@ -14,6 +14,7 @@ const appAt = (origin: string) => ({
   origin,
   clientId: 'quivertree-web',
   redirectUri: `${origin}/oauth/callback`,
+  identityProvider: 'Google' as const,
 });
 
 let tab: MemoryStore;
@@ -77,6 +78,17 @@ test('the sign-in URL carries the parameters the specification lists', async () 
     state: attempt.state,
     from: '/explore?city=windhoek',
   });
+});
+
+test('leads to our own sign-in page without a provider', () => {
+  const app = {
+    origin: 'https://quivertree.example',
+    clientId: 'quivertree-app',
+    redirectUri: 'quivertree://oauth/callback',
+  };
+  const { searchParams } = new URL(authorizeUrl(app, { challenge: 'c', state: 's' }));
+  expect(searchParams.has('identity_provider')).toBe(false);
+  expect(searchParams.get('redirect_uri')).toBe('quivertree://oauth/callback');
 });
 
 describe('completing a sign-in', () => {

@@ -24,6 +24,8 @@ export interface OAuthClient {
   origin: string;
   clientId: string;
   redirectUri: string;
+  /** Provider that people sign in with; absent for the app, which leads to our own sign-in page. */
+  identityProvider?: 'Google';
 }
 
 interface ChallengeParts {
@@ -41,9 +43,9 @@ export async function newAttempt({
   return { verifier, challenge: base64url(await sha256(verifier)), state: base64url(randomBytes(16)) };
 }
 
-/** URL to sign in with Google. `from` is the path to return to. */
+/** URL to sign in with the client's provider or on our own page. `from` is the path to return to. */
 export function authorizeUrl(
-  { origin, clientId, redirectUri }: OAuthClient,
+  { origin, clientId, redirectUri, identityProvider }: OAuthClient,
   attempt: { challenge: string; state: string },
   from?: string,
 ): string {
@@ -52,7 +54,7 @@ export function authorizeUrl(
     client_id: clientId,
     redirect_uri: redirectUri,
     scope: SCOPE,
-    identity_provider: 'Google',
+    ...(identityProvider === undefined ? {} : { identity_provider: identityProvider }),
     code_challenge: attempt.challenge,
     code_challenge_method: 'S256',
     state: attempt.state,

@@ -13,3 +13,10 @@ export const TRANSFER_TRANSITIONS: Transitions<TransferState> = {
 
 /** Days to accept a transfer, unless the event ends sooner. */
 export const TRANSFER_DAYS = 7;
+
+/** Explanations of why a transfer can no longer be accepted. */
+export const CLOSED_TRANSFER_TEXT: Readonly<Record<Exclude<TransferState, 'sent'>, string>> = {
+  accepted: 'This ticket has already been accepted. If that was you, the link to it is in your email.',
+  cancelled: 'The sender has cancelled this transfer.',
+  expired: 'No one accepted this ticket in time, so the transfer has lapsed.',
+};

@@ -11,7 +11,7 @@ import { typedInto } from '../session/form-control.ts';
 import { storeSetUpCode } from '../session/set-up-code.ts';
 import { TwoStepCodeField } from '../session/two-step-code-field.tsx';
 import { browserSession } from '../session/use-session.ts';
-import type { QrDrawing } from '../tickets/draw-qr.ts';
+import type { QrDrawing } from '@quivertree/domain/tickets/qr-drawing';
 import { QrCode } from '../tickets/qr-code.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { retryImport } from '../../hydration/retrying-import.ts';

@@ -6,6 +6,7 @@ export function webOAuthClient(): OAuthClient {
     origin: location.origin,
     clientId: 'quivertree-web',
     redirectUri: `${location.origin}/oauth/callback`,
+    identityProvider: 'Google',
   };
 }
 

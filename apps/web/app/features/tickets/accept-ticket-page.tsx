@@ -1,6 +1,7 @@
 import { personProblems, trimmedPerson } from '@quivertree/domain/orders/person';
 import type { Answer } from '@quivertree/contract/call';
 import { acceptTransfer, type getTransfer } from '@quivertree/contract/tickets/transfers';
+import { CLOSED_TRANSFER_TEXT } from '@quivertree/domain/tickets/transfer-states';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { type FormEvent, useState } from 'react';
@@ -15,12 +16,6 @@ import { useRefusedForm } from '../../ui/use-refused-form.ts';
 import { useAttempt } from '../../calls/use-attempt.ts';
 
 type Transfer = Answer<typeof getTransfer>;
-
-const OVER: Record<Exclude<Transfer['state'], 'sent'>, string> = {
-  accepted: 'This ticket has already been accepted. If that was you, the link to it is in your email.',
-  cancelled: 'The sender has cancelled this transfer.',
-  expired: 'No one accepted this ticket in time, so the transfer has lapsed.',
-};
 
 /** Accepts a transferred ticket: anyone with the link can take it under their own name. */
 export function AcceptTicketPage({ transfer, transferKey }: { transfer: Transfer; transferKey: string }) {
@@ -38,7 +33,7 @@ export function AcceptTicketPage({ transfer, transferKey }: { transfer: Transfer
         <TakeForm transferKey={transferKey} until={formatDateTime(expiresAt, event.timeZone)} />
       ) : (
         <div className="flex flex-col items-start gap-5">
-          <p className="border-l-4 border-aloe py-1 pl-4 text-lg">{OVER[state]}</p>
+          <p className="border-l-4 border-aloe py-1 pl-4 text-lg">{CLOSED_TRANSFER_TEXT[state]}</p>
           <Link to={explorePath()} className={buttonClass('outline')}>
             See all events
           </Link>

@@ -1,39 +1,10 @@
+import { type QrDrawing, qrDrawing } from '@quivertree/domain/tickets/qr-drawing';
 import QRCode from 'qrcode';
-
-/** Width of the quiet zone that scanners need, in modules. */
-const QUIET_ZONE = 4;
-
-export interface QrDrawing {
-  /** Width and height of the drawing in modules, quiet zone included. */
-  size: number;
-  /** The dark modules as one SVG path. */
-  path: string;
-}
 
 /**
  * Draws a QR code. Ticket codes consist of upper-case letters and digits, which keeps the code small (alphanumeric
  * mode), and error-correction level M tolerates a scratched or dimmed screen.
  */
 export function drawQr(text: string): QrDrawing {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
-  let path = '';
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; ) {
-      const length = darkRun(modules, row, column);
-      // One bar for each run of dark modules: seams between squares would show as hairlines.
-      if (length > 0) path += `M${column + QUIET_ZONE} ${row + QUIET_ZONE}h${length}v1h-${length}z`;
-      column += length + 1;
-    }
-  }
-  return { size: modules.size + 2 * QUIET_ZONE, path };
-}
-
-function darkRun(
-  modules: { size: number; get(row: number, column: number): number },
-  row: number,
-  from: number,
-): number {
-  let to = from;
-  while (to < modules.size && modules.get(row, to)) to += 1;
-  return to - from;
+  return qrDrawing(QRCode.create(text, { errorCorrectionLevel: 'M' }).modules);
 }

@@ -1,7 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
-import { drawQr, type QrDrawing } from './draw-qr.ts';
+import type { QrDrawing } from '@quivertree/domain/tickets/qr-drawing';
+import { drawQr } from './draw-qr.ts';
 
 type OrderTickets = Answer<typeof getOrderTickets>;
 

@@ -1,14 +1,13 @@
-import { plural } from '@quivertree/domain/text/plural';
+import { orderSummary } from '@quivertree/domain/tickets/order-summary';
 import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/accounts/own-account';
 import { SHOWN_ORDER_STATE_LABELS } from '@quivertree/domain/sales/figures';
-import { minorOf, formatMoney } from '@quivertree/domain/money/money';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CalendarLinks } from '../catalogue/event/add-to-calendar.tsx';
-import { ticketEntry } from './ticket-entry.ts';
+import { ticketEntry } from '../../../../../packages/domain/src/tickets/ticket-entry.ts';
 
 type MyOrder = Answer<typeof listMyOrders>['orders'][number];
 
@@ -51,7 +50,7 @@ function MyOrderRow({ order }: { order: MyOrder }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
       <p className="text-sm text-soft">
         {order.refundShare && <Badge tone="quiet">{SHOWN_ORDER_STATE_LABELS[order.refundShare]}</Badge>}{' '}
-        {ticketsOf(order)}
+        {orderSummary(order)}
       </p>
       <p className="flex flex-wrap items-center gap-2">
         {order.tickets > 0 && (
@@ -72,20 +71,4 @@ function MyOrderRow({ order }: { order: MyOrder }) {
       </p>
     </li>
   );
-}
-
-/** Summary of an order: number of tickets, transfers, price and refund. */
-function ticketsOf({ tickets, transferred, held, total, refunded, currency }: MyOrder): string {
-  const count = tickets > 0 ? plural(tickets, '1 ticket', '{n} tickets') : transferred > 0 ? '' : 'No valid tickets';
-  const money = (amount: number) => formatMoney({ amount: minorOf(amount), currency });
-  const paid = held ? 'transferred to you' : total === 0 ? 'free' : money(total);
-  const refund = refunded > 0 && `${money(refunded)} refunded`;
-  return [
-    count,
-    transferred > 0 && plural(transferred, '1 ticket transferred', '{n} tickets transferred'),
-    paid,
-    refund,
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }

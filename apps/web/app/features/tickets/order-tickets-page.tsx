@@ -8,9 +8,10 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../pages/link.tsx';
 import { AddToCalendar } from '../catalogue/event/add-to-calendar.tsx';
 import { ReturnTicket } from './return-ticket.tsx';
-import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
+import { admittingFirst } from '@quivertree/domain/tickets/ticket-text';
+import type { DrawnOrder } from './load-order-tickets.server.ts';
 import { TransferTicket } from './transfer-ticket.tsx';
-import { ticketEntry } from './ticket-entry.ts';
+import { ticketEntry } from '../../../../../packages/domain/src/tickets/ticket-entry.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { Wallets } from './wallets.tsx';
 
@@ -18,7 +19,7 @@ import { Wallets } from './wallets.tsx';
 export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; ticketsKey: string }) {
   const { event, tickets, reference, pdfPath, receiptPath } = order;
   const valid = tickets.filter(({ qr }) => qr !== null).length;
-  const shown = admittingFirst(tickets);
+  const shown = admittingFirst(tickets, ({ qr }) => qr !== null);
   return (
     <div className="tickets-page wall">
       <header className="tickets-title">
@@ -77,10 +78,4 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
       </section>
     </div>
   );
-}
-
-/** Tickets with their position in the order, valid ones first, for quick access at the door. */
-function admittingFirst(tickets: readonly DrawnTicket[]): { ticket: DrawnTicket; index: number }[] {
-  const placed = tickets.map((ticket, index) => ({ ticket, index }));
-  return [...placed.filter(({ ticket }) => ticket.qr), ...placed.filter(({ ticket }) => !ticket.qr)];
 }

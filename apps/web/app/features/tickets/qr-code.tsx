@@ -1,4 +1,4 @@
-import type { QrDrawing } from './draw-qr.ts';
+import type { QrDrawing } from '@quivertree/domain/tickets/qr-drawing';
 
 /** QR code, black on white in every colour scheme. */
 export function QrCode({ drawing: { size, path }, label }: { drawing: QrDrawing; label: string }) {

@@ -4,12 +4,16 @@ import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { useAttempt } from '../../calls/use-attempt.ts';
-import { returnConsequences, type TicketReturnTerms, cancelReturnConsequences } from './return-text.ts';
+import {
+  returnConsequences,
+  type ReturnTerms,
+  cancelReturnConsequences,
+} from '../../../../../packages/domain/src/tickets/return-text.ts';
 
 interface ReturnTicketFormProps {
   ticketId: string;
   ticketsKey: string;
-  terms: TicketReturnTerms;
+  terms: ReturnTerms;
   /** True if the ticket has already been returned and can be taken off sale. */
   onReturn: boolean;
   onClose: () => void;

@@ -3,8 +3,7 @@ import { placeLine } from '@quivertree/domain/places/place';
 import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
 import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
 import { QrCode } from './qr-code.tsx';
-import type { HeldTicket } from '@quivertree/contract/tickets/tickets';
-import { returnStatus } from './return-text.ts';
+import { missingCodeText, ticketNotes } from '@quivertree/domain/tickets/ticket-text';
 
 interface TicketCardProps {
   ticket: DrawnTicket;
@@ -103,23 +102,4 @@ function TicketSteps({ index, previous, next }: Pick<TicketCardProps, 'index' | 
       )}
     </nav>
   );
-}
-
-/** Message in place of an invalid ticket's code. */
-function missingCodeText(state: HeldTicket['state']): { title: string; advice: string } {
-  if (state === 'transferring')
-    return {
-      title: 'Being transferred',
-      advice:
-        'You’ve sent this ticket to someone. Its code won’t work until they accept it or you cancel the transfer.',
-    };
-  if (state === 'transferred')
-    return { title: 'Transferred', advice: 'This ticket now belongs to someone else. Only they have its code.' };
-  return { title: 'Not valid', advice: 'This ticket was cancelled, refunded or resold and is no longer valid.' };
-}
-
-/** Notes shown with the code of a valid ticket. */
-function ticketNotes(ticket: Pick<HeldTicket, 'state' | 'transferable' | 'returnTerms'>): string[] {
-  if (ticket.state === 'offered' && ticket.returnTerms) return [returnStatus(ticket.returnTerms)];
-  return ticket.state === 'issued' && !ticket.transferable ? ['This ticket can’t be transferred to someone else.'] : [];
 }

@@ -7,7 +7,7 @@ import {
   getWaitingEntry,
   leaveWaitingList,
 } from '@quivertree/contract/waiting-list/waiting-list';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { offerText } from '@quivertree/domain/waiting-list/offer-text';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
@@ -60,23 +60,7 @@ function OfferNotice({
     );
   }, [eventId, offerKey]);
   if (problem) return <Notice role="alert">{problem}</Notice>;
-  return offer ? <Notice role="status">{sentenceOf(offer, event.details.timeZone)}</Notice> : null;
-}
-
-function sentenceOf({ state, quantity, ticket, expiresAt }: Offer, timeZone: string): string {
-  const time = formatDateTime(expiresAt, timeZone);
-  switch (state) {
-    case 'open':
-      return plural(
-        quantity,
-        `It’s your turn: we’ve reserved 1 “${ticket}” ticket for you until ${time}.`,
-        `It’s your turn: we’ve reserved {n} “${ticket}” tickets for you until ${time}.`,
-      );
-    case 'taken':
-      return 'You’ve ordered the tickets that were reserved for you.';
-    case 'lapsed':
-      return 'Your reservation has expired, and these tickets are no longer reserved for you. You can rejoin the waiting list if they’re sold out again.';
-  }
+  return offer ? <Notice role="status">{offerText(offer, event.details.timeZone)}</Notice> : null;
 }
 
 type Entry = Answer<typeof getWaitingEntry>;

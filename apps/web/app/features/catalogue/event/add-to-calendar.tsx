@@ -1,4 +1,9 @@
-import { googleCalendarUrl, outlookCalendarUrl, yahooCalendarUrl, type CalendarEntry } from './calendar-entry.ts';
+import {
+  googleCalendarUrl,
+  outlookCalendarUrl,
+  yahooCalendarUrl,
+  type CalendarEntry,
+} from '../../../../../../packages/domain/src/catalogue/calendar-entry.ts';
 import { retryImport } from '../../../hydration/retrying-import.ts';
 
 const LINKS = [

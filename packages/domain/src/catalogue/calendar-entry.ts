@@ -1,4 +1,4 @@
-import { instantOf, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
+import { instantOf, wallTimeAt } from '../dates/zoned-time.ts';
 
 /** Entry for a personal calendar (specification, section 3). */
 export interface CalendarInput {
@@ -81,5 +81,5 @@ export function basicTime(instant: number): string {
 }
 
 function address(base: string, query: Record<string, string>): string {
-  return `${base}?${new URLSearchParams(query)}`;
+  return `${base}?${new URLSearchParams(query).toString()}`;
 }

@@ -1,10 +1,18 @@
-import type { HeldTicket } from '@quivertree/contract/tickets/tickets';
-import { formatMoney, minorOf } from '@quivertree/domain/money/money';
+import { formatMoney, minorOf } from '../money/money.ts';
 
-export type TicketReturnTerms = NonNullable<HeldTicket['returnTerms']>;
+/** Terms of a return; amounts in the currency's main unit. */
+export interface ReturnTerms {
+  /** Due when the ticket is resold; zero for a free one. */
+  refund: number;
+  /** The organiser's return fee. */
+  fee: number;
+  currency: string;
+  /** True if the refund goes to someone else, who paid for the ticket before it was transferred. */
+  refundedToOther: boolean;
+}
 
 /** Consequences of returning a ticket, for the ticket and the money. */
-export function returnConsequences(terms: TicketReturnTerms): string[] {
+export function returnConsequences(terms: ReturnTerms): string[] {
   if (terms.refund === 0) return ['Your ticket will be cancelled right away, and someone else can have your place.'];
   const fee = terms.fee > 0 ? ` The organiser keeps ${moneyOf(terms, terms.fee)}.` : '';
   const refund = moneyOf(terms, terms.refund);
@@ -21,13 +29,13 @@ export function cancelReturnConsequences(): string[] {
 }
 
 /** Status of a returned ticket, in one sentence. */
-export function returnStatus(terms: TicketReturnTerms): string {
+export function returnStatus(terms: ReturnTerms): string {
   const refund = moneyOf(terms, terms.refund);
   return terms.refundedToOther
     ? `This ticket is on sale again. It stays valid until someone else buys it; ${refund} will then be refunded to the original buyer.`
     : `This ticket is on sale again. It stays valid until someone else buys it; ${refund} will then be refunded to you.`;
 }
 
-function moneyOf({ currency }: TicketReturnTerms, amount: number): string {
+function moneyOf({ currency }: ReturnTerms, amount: number): string {
   return formatMoney({ amount: minorOf(amount), currency });
 }

@@ -1,5 +1,5 @@
-import { type Place, searchablePlace } from '@quivertree/domain/places/place';
-import { type CalendarEntry, calendarEntry } from '../catalogue/event/calendar-entry.ts';
+import { type Place, searchablePlace } from '../places/place.ts';
+import { type CalendarEntry, calendarEntry } from '../catalogue/calendar-entry.ts';
 
 interface EventOfTicket extends Place {
   name: string;

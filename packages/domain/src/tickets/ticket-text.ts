@@ -1,0 +1,37 @@
+import { type ReturnTerms, returnStatus } from './return-text.ts';
+import type { TicketState } from './ticket-states.ts';
+
+/** State of a ticket as a holder sees it; `transferred` to someone else. */
+type HeldState = TicketState | 'transferred';
+
+/** Message in place of an invalid ticket's code. */
+export function missingCodeText(state: HeldState): { title: string; advice: string } {
+  if (state === 'transferring')
+    return {
+      title: 'Being transferred',
+      advice:
+        'You’ve sent this ticket to someone. Its code won’t work until they accept it or you cancel the transfer.',
+    };
+  if (state === 'transferred')
+    return { title: 'Transferred', advice: 'This ticket now belongs to someone else. Only they have its code.' };
+  return { title: 'Not valid', advice: 'This ticket was cancelled, refunded or resold and is no longer valid.' };
+}
+
+/** Notes shown with the code of a valid ticket. */
+export function ticketNotes(ticket: {
+  state: HeldState;
+  transferable: boolean;
+  returnTerms: ReturnTerms | null;
+}): string[] {
+  if (ticket.state === 'offered' && ticket.returnTerms) return [returnStatus(ticket.returnTerms)];
+  return ticket.state === 'issued' && !ticket.transferable ? ['This ticket can’t be transferred to someone else.'] : [];
+}
+
+/** Tickets with their position in the order, valid ones first, for quick access at the door. */
+export function admittingFirst<Ticket>(
+  tickets: readonly Ticket[],
+  admits: (ticket: Ticket) => boolean,
+): { ticket: Ticket; index: number }[] {
+  const placed = tickets.map((ticket, index) => ({ ticket, index }));
+  return [...placed.filter(({ ticket }) => admits(ticket)), ...placed.filter(({ ticket }) => !admits(ticket))];
+}
