@@ -6,7 +6,7 @@ import type { RefusalCode } from './refusals.ts';
 
 /**
  * Declaration of an API call, from which the server's routing and validation, the typed client and the OpenAPI document
- * are derived. `refusals` lists the call's specific refusals, in addition to general ones such as `request.invalid`.
+ * are derived.
  */
 export interface Call {
   name: string;
@@ -37,7 +37,8 @@ export interface Call {
    */
   returnsKeys?: true;
   answer: z.ZodMiniType;
-  refusals: readonly RefusalCode[];
+  /** Refusals of this call's own; `general-refusals.ts` adds those that follow from its inputs and its access. */
+  refusals?: readonly RefusalCode[];
 }
 
 /** Requires every mutation by a signed-in user to declare its audit actions. */

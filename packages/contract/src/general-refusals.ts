@@ -38,5 +38,5 @@ function unknownSubject(path: string): readonly RefusalCode[] {
 
 /** All refusals of a call. */
 export function refusalsOf(call: Call): ReadonlySet<RefusalCode> {
-  return new Set([...generalRefusals(call), ...call.refusals]);
+  return new Set([...generalRefusals(call), ...(call.refusals ?? [])]);
 }

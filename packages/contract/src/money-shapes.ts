@@ -10,6 +10,3 @@ export const organiserParams = z.object({ organiserId: uuid });
 
 /** The reason, as written by the person who decided. */
 export const withReason = z.object({ reason: typedLine(200) });
-
-export const ORGANISER_REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
-export const ADMINISTRATOR_REFUSALS = ['auth.required', 'access.denied'] as const;

@@ -1,5 +1,6 @@
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import type { Call } from '@quivertree/contract/call';
+import { refusalsOf } from '@quivertree/contract/general-refusals';
 import { REFUSALS } from '@quivertree/contract/refusals';
 import type { Hono } from 'hono';
 import { plainPage } from './plain-page.ts';
@@ -34,7 +35,7 @@ function callSection(call: Call, operation: Operation | undefined): string {
     (parameter) =>
       `<tr><td><code>${escapeHtml(parameter.name)}</code></td><td>${parameter.in}${parameter.required ? ', required' : ''}</td><td><code>${escapeHtml(shortSchema(parameter.schema))}</code></td></tr>`,
   );
-  const refusals = call.refusals.map(
+  const refusals = [...refusalsOf(call)].map(
     (code) =>
       `<tr><td>${REFUSALS[code].status}</td><td><code>${code}</code></td><td>${escapeHtml(REFUSALS[code].message)}</td></tr>`,
   );

@@ -116,7 +116,7 @@ export const ensureUser = defineCall({
     email: z.string().check(z.maxLength(254)),
   }),
   answer: z.object({ id: z.uuid() }),
-  refusals: ['auth.required', 'auth.identity_mismatch'],
+  refusals: ['auth.identity_mismatch'],
 });
 
 export const getSignInChallenge = defineCall({
@@ -126,7 +126,6 @@ export const getSignInChallenge = defineCall({
   path: '/api/v1/auth/challenge',
   access: 'public',
   answer: z.object({ codeChallenge: z.string(), codeVerifier: z.string(), state: z.string() }),
-  refusals: [],
 });
 
 export const sendLinkCode = defineCall({
@@ -217,7 +216,7 @@ export const continueToApp = defineCall({
   body: z.object({ state: opaqueText(200) }),
   /** Address of the app, with the code that it exchanges for tokens. */
   answer: z.object({ redirectTo: z.url() }),
-  refusals: ['auth.required', 'auth.sign_in_expired'],
+  refusals: ['auth.sign_in_expired'],
 });
 
 export const getCurrentUser = defineCall({
@@ -233,5 +232,4 @@ export const getCurrentUser = defineCall({
     avatarUrl: z.optional(z.string()),
     roles: z.array(role),
   }),
-  refusals: ['auth.required'],
 });

@@ -7,7 +7,6 @@ import { pictureId } from '../pictures/pictures.ts';
 import { refundShare } from '../payments/refund-share.ts';
 import { decimalAmount, emailAddress, instant, opaqueText, personName, sitePath, uuid } from '../shapes.ts';
 
-const OWN_REFUSALS = ['auth.required'] as const;
 const saying = z.object({ message: z.string() });
 const declinedEmails = z.array(z.enum(OPTIONAL_EMAIL_KINDS));
 
@@ -32,7 +31,6 @@ export const getAccount = defineCall({
     declinedEmails,
     since: instant,
   }),
-  refusals: OWN_REFUSALS,
 });
 
 export const changeName = defineCall({
@@ -44,7 +42,6 @@ export const changeName = defineCall({
   logs: 'account.name_changed',
   body: z.object({ name: personName(120) }),
   answer: z.object({ name: z.string() }),
-  refusals: OWN_REFUSALS,
 });
 
 export const changeAvatar = defineCall({
@@ -56,7 +53,7 @@ export const changeAvatar = defineCall({
   logs: 'account.avatar_changed',
   body: z.object({ pictureId: z.nullable(pictureId) }),
   answer: z.object({ avatarUrl: z.nullable(z.string()) }),
-  refusals: [...OWN_REFUSALS, 'picture.not_found'],
+  refusals: ['picture.not_found'],
 });
 
 export const chooseEmails = defineCall({
@@ -68,7 +65,6 @@ export const chooseEmails = defineCall({
   logs: 'account.emails_chosen',
   body: z.object({ declinedEmails: declinedEmails.check(z.maxLength(OPTIONAL_EMAIL_KINDS.length)) }),
   answer: z.object({ declinedEmails }),
-  refusals: OWN_REFUSALS,
 });
 
 export const changeEmail = defineCall({
@@ -81,7 +77,7 @@ export const changeEmail = defineCall({
   stepUp: 'email',
   body: z.object({ email: emailAddress }),
   answer: saying,
-  refusals: [...OWN_REFUSALS, 'auth.too_many_attempts'],
+  refusals: ['auth.too_many_attempts'],
 });
 
 export const requestConfirmation = defineCall({
@@ -94,7 +90,7 @@ export const requestConfirmation = defineCall({
   /** Path that the link redirects to. */
   query: z.object({ next: z.optional(sitePath) }),
   answer: saying,
-  refusals: [...OWN_REFUSALS, 'auth.too_many_attempts'],
+  refusals: ['auth.too_many_attempts'],
 });
 
 const LINK = ['account.invalid_confirmation', 'auth.too_many_attempts'] as const;
@@ -168,7 +164,7 @@ export const changePassword = defineCall({
   stepUp: 'password',
   body: z.object({ newPassword }),
   answer: tokens,
-  refusals: [...OWN_REFUSALS, 'account.easy_password'],
+  refusals: ['account.easy_password'],
 });
 
 export const unlinkIdentity = defineCall({
@@ -181,7 +177,7 @@ export const unlinkIdentity = defineCall({
   stepUp: 'identity',
   params: z.object({ identityId: uuid }),
   answer: tokens,
-  refusals: [...OWN_REFUSALS, 'account.identity_not_found', 'account.only_sign_in_method'],
+  refusals: ['account.identity_not_found', 'account.only_sign_in_method'],
 });
 
 export const listSessions = defineCall({
@@ -191,7 +187,6 @@ export const listSessions = defineCall({
   path: '/api/v1/users/me/sessions',
   access: 'signed-in',
   answer: z.array(z.object({ id: uuid, device: z.nullable(z.string()), signedInAt: instant, lastUsedAt: instant })),
-  refusals: OWN_REFUSALS,
 });
 
 export const endSession = defineCall({
@@ -203,7 +198,6 @@ export const endSession = defineCall({
   logs: 'session.ended',
   params: z.object({ sessionId: uuid }),
   answer: z.object({ ended: z.literal(true) }),
-  refusals: OWN_REFUSALS,
 });
 
 export const endAllSessions = defineCall({
@@ -214,7 +208,6 @@ export const endAllSessions = defineCall({
   access: 'signed-in',
   logs: 'sessions.ended',
   answer: z.object({ ended: z.literal(true) }),
-  refusals: OWN_REFUSALS,
 });
 
 export const listMyOrders = defineCall({
@@ -262,7 +255,6 @@ export const listMyOrders = defineCall({
       }),
     ),
   }),
-  refusals: OWN_REFUSALS,
 });
 
 export const resendTickets = defineCall({
@@ -284,7 +276,6 @@ export const downloadMyData = defineCall({
   access: 'signed-in',
   logs: 'account.data_downloaded',
   answer: z.looseObject({ account: z.looseObject({}), orders: z.array(z.looseObject({})) }),
-  refusals: OWN_REFUSALS,
 });
 
 export const deleteAccount = defineCall({
@@ -297,5 +288,5 @@ export const deleteAccount = defineCall({
   logs: ['account.deleted', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
   stepUp: 'deletion',
   answer: z.object({ deleted: z.literal(true) }),
-  refusals: [...OWN_REFUSALS, 'account.last_owner', 'account.last_administrator'],
+  refusals: ['account.last_owner', 'account.last_administrator'],
 });

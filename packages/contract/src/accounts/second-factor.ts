@@ -5,9 +5,6 @@ import { defineCall } from '../call.ts';
 import { newPasskeyAnswer, passkeyAnswer, passkeyChallenge, secondFactorCode } from './passkey-shapes.ts';
 import { instant, typedLine, uuid } from '../shapes.ts';
 
-const OWN_REFUSALS = ['auth.required'] as const;
-const ADD_REFUSALS = [...OWN_REFUSALS, 'account.email_not_confirmed'] as const;
-
 /**
  * Tokens of the new session that a change to two-step verification starts; recovery codes come with the first method.
  */
@@ -28,7 +25,6 @@ export const getSecondFactor = defineCall({
     passkeys: z.array(z.object({ id: uuid, name: z.string(), since: instant, lastUsedAt: z.nullable(instant) })),
     recoveryCodesLeft: z.int(),
   }),
-  refusals: OWN_REFUSALS,
 });
 
 export const beginTotp = defineCall({
@@ -40,7 +36,7 @@ export const beginTotp = defineCall({
   logs: [],
   stepUp: 'second_factor',
   answer: z.object({ secret: z.string(), uri: z.string() }),
-  refusals: ADD_REFUSALS,
+  refusals: ['account.email_not_confirmed'],
 });
 
 export const confirmTotp = defineCall({
@@ -53,7 +49,7 @@ export const confirmTotp = defineCall({
   stepUp: 'second_factor',
   body: z.object({ code: secondFactorCode }),
   answer: renewedSession,
-  refusals: [...ADD_REFUSALS, 'auth.wrong_code', 'auth.too_many_attempts', 'second_factor.not_begun'],
+  refusals: ['account.email_not_confirmed', 'auth.wrong_code', 'auth.too_many_attempts', 'second_factor.not_begun'],
 });
 
 export const removeTotp = defineCall({
@@ -65,7 +61,7 @@ export const removeTotp = defineCall({
   logs: 'second_factor.removed',
   stepUp: 'second_factor',
   answer: tokens,
-  refusals: [...OWN_REFUSALS, 'second_factor.not_found', 'second_factor.last'],
+  refusals: ['second_factor.not_found', 'second_factor.last'],
 });
 
 export const renewRecoveryCodes = defineCall({
@@ -77,7 +73,7 @@ export const renewRecoveryCodes = defineCall({
   logs: 'recovery_codes.created',
   stepUp: 'second_factor',
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
-  refusals: [...ADD_REFUSALS, 'second_factor.not_found'],
+  refusals: ['account.email_not_confirmed', 'second_factor.not_found'],
 });
 
 export const beginPasskey = defineCall({
@@ -89,7 +85,7 @@ export const beginPasskey = defineCall({
   logs: [],
   stepUp: 'second_factor',
   answer: passkeyChallenge,
-  refusals: [...ADD_REFUSALS, 'second_factor.too_many_passkeys'],
+  refusals: ['account.email_not_confirmed', 'second_factor.too_many_passkeys'],
 });
 
 export const addPasskey = defineCall({
@@ -102,7 +98,7 @@ export const addPasskey = defineCall({
   stepUp: 'second_factor',
   body: z.object({ name: typedLine(60), passkey: newPasskeyAnswer }),
   answer: renewedSession,
-  refusals: [...ADD_REFUSALS, 'auth.invalid_passkey', 'second_factor.too_many_passkeys'],
+  refusals: ['account.email_not_confirmed', 'auth.invalid_passkey', 'second_factor.too_many_passkeys'],
 });
 
 export const removePasskey = defineCall({
@@ -115,7 +111,7 @@ export const removePasskey = defineCall({
   stepUp: 'second_factor',
   params: z.object({ passkeyId: uuid }),
   answer: tokens,
-  refusals: [...OWN_REFUSALS, 'second_factor.not_found', 'second_factor.last'],
+  refusals: ['second_factor.not_found', 'second_factor.last'],
 });
 
 const purpose = z.enum(STEP_UP_PURPOSES);
@@ -127,7 +123,6 @@ export const getStepUpMethods = defineCall({
   path: '/api/v1/users/me/step-up/methods',
   access: 'signed-in',
   answer: z.object({ methods: z.array(z.enum(['password', 'code', 'passkey', 'mail'])), email: z.string() }),
-  refusals: OWN_REFUSALS,
 });
 
 export const sendStepUpCode = defineCall({
@@ -138,7 +133,7 @@ export const sendStepUpCode = defineCall({
   access: 'signed-in',
   logs: [],
   answer: z.object({ message: z.string() }),
-  refusals: [...OWN_REFUSALS, 'auth.no_code_by_email', 'auth.too_many_attempts'],
+  refusals: ['auth.no_code_by_email', 'auth.too_many_attempts'],
 });
 
 export const confirmIdentity = defineCall({
@@ -157,7 +152,6 @@ export const confirmIdentity = defineCall({
   }),
   answer: z.object({ stepUpToken: z.string(), until: instant }),
   refusals: [
-    ...OWN_REFUSALS,
     'auth.step_up_required',
     'auth.wrong_password',
     'auth.wrong_code',
@@ -179,14 +173,7 @@ export const requestSecondFactorReset = defineCall({
   logs: 'second_factor.reset_requested',
   params: person,
   answer: z.object({ dueAt: instant }),
-  refusals: [
-    ...OWN_REFUSALS,
-    'access.denied',
-    'person.not_found',
-    'person.yourself',
-    'second_factor.not_found',
-    'second_factor.reset_pending',
-  ],
+  refusals: ['person.not_found', 'person.yourself', 'second_factor.not_found', 'second_factor.reset_pending'],
 });
 
 export const cancelSecondFactorReset = defineCall({
@@ -198,5 +185,5 @@ export const cancelSecondFactorReset = defineCall({
   logs: 'second_factor.reset_cancelled',
   params: person,
   answer: z.object({ cancelled: z.literal(true) }),
-  refusals: [...OWN_REFUSALS, 'access.denied', 'second_factor.not_found'],
+  refusals: ['second_factor.not_found'],
 });

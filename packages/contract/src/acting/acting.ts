@@ -14,7 +14,7 @@ export const actForPerson = defineCall({
   params: z.object({ userId: uuid }),
   body: z.object({ reason: typedLine(300) }),
   answer: z.object({ actingId: uuid, idToken: z.string(), endsAt: instant }),
-  refusals: ['auth.required', 'access.denied', 'person.not_found', 'acting.not_for_administrators', 'acting.locked'],
+  refusals: ['person.not_found', 'acting.not_for_administrators', 'acting.locked'],
 });
 
 export const stopActing = defineCall({
@@ -26,7 +26,6 @@ export const stopActing = defineCall({
   logs: 'acting.ended',
   params: z.object({ actingId: uuid }),
   answer: z.object({ stopped: z.literal(true) }),
-  refusals: ['auth.required', 'access.denied'],
 });
 
 /**

@@ -4,8 +4,6 @@ import { listPage, listQuery, type ListSorts, oneOf } from '../lists.ts';
 import { checkpointState } from '../audit-log/audit-log.ts';
 import { instant, uuid } from '../shapes.ts';
 
-const REFUSALS = ['auth.required', 'access.denied'] as const;
-
 export const JOB_SORTS = {
   fields: ['failedAt'],
   defaultSort: { field: 'failedAt', direction: 'DESC' },
@@ -39,7 +37,6 @@ export const listFailedJobs = defineCall({
       nextAt: z.nullable(instant),
     }),
   ),
-  refusals: REFUSALS,
 });
 
 export const retryJobs = defineCall({
@@ -54,7 +51,7 @@ export const retryJobs = defineCall({
     jobId: z.nullable(z.string().check(z.regex(/^\d{1,18}$/))),
   }),
   answer: z.object({ retried: z.int() }),
-  refusals: [...REFUSALS, 'job.not_found'],
+  refusals: ['job.not_found'],
 });
 
 const auditRun = z.object({
@@ -80,7 +77,6 @@ export const listAuditRuns = defineCall({
   path: '/api/v1/admin/audits',
   access: 'administrator',
   answer: z.array(auditRun),
-  refusals: REFUSALS,
 });
 
 export const runAudit = defineCall({
@@ -91,7 +87,7 @@ export const runAudit = defineCall({
   access: 'administrator',
   logs: 'audit.run',
   answer: auditRun,
-  refusals: [...REFUSALS, 'audit.running'],
+  refusals: ['audit.running'],
 });
 
 /** Health of a component: working, needs attention or not working. */
@@ -111,7 +107,6 @@ export const getHealth = defineCall({
   path: '/api/v1/admin/health',
   access: 'administrator',
   answer: z.object({ at: instant, components: z.array(component), checkpoint: checkpointState }),
-  refusals: REFUSALS,
 });
 
 export const QUEUES = [
@@ -140,5 +135,4 @@ export const getAdministratorOverview = defineCall({
     audit: z.nullable(auditRun),
     checkpoint: checkpointState,
   }),
-  refusals: REFUSALS,
 });

@@ -32,5 +32,4 @@ export const listActivity = defineCall({
       details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     }),
   ),
-  refusals: ['auth.required', 'access.denied', 'organiser.not_found'],
 });

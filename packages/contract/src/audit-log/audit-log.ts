@@ -66,7 +66,6 @@ export const listAuditLog = defineCall({
     to: optionalDay,
   }),
   answer: listPage(auditEntry),
-  refusals: ['auth.required', 'access.denied'],
 });
 
 export const checkpointState = z.object({
@@ -88,5 +87,4 @@ export const getCheckpointState = defineCall({
   path: '/api/v1/admin/audit-log/checkpoint',
   access: 'administrator',
   answer: checkpointState,
-  refusals: ['auth.required', 'access.denied'],
 });

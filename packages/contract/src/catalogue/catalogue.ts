@@ -72,7 +72,6 @@ export const listEvents = defineCall({
     dateTo: z.optional(instant),
   }),
   answer: z.object({ content: z.array(eventCard), page: pageInfo }),
-  refusals: [],
 });
 
 /** A question the organiser asks buyers (section 3). */
@@ -201,5 +200,4 @@ export const listCalendarEvents = defineCall({
   path: '/api/v1/public/events/calender',
   access: 'public',
   answer: z.array(calendarEvent),
-  refusals: [],
 });

@@ -8,5 +8,4 @@ export const listTowns = defineCall({
   path: '/api/v1/public/towns',
   access: 'public',
   answer: z.array(z.string()),
-  refusals: [],
 });

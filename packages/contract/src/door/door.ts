@@ -52,7 +52,7 @@ export const getDoor = defineCall({
      */
     may: z.object({ admitAnyway: z.boolean(), undoAny: z.boolean() }),
   }),
-  refusals: ['auth.required', 'access.denied', 'event.not_found'],
+  refusals: ['access.denied', 'event.not_found'],
 });
 
 export const getDoorByLink = defineCall({
@@ -100,7 +100,7 @@ export const scanTicket = defineCall({
   params: eventParams,
   body: scan,
   answer: scanAnswer,
-  refusals: ['auth.required', 'access.denied', 'event.not_found', 'idempotency.key_reused'],
+  refusals: ['access.denied', 'event.not_found', 'idempotency.key_reused'],
 });
 
 export const admitAnyway = defineCall({
@@ -114,7 +114,7 @@ export const admitAnyway = defineCall({
   params: eventParams,
   body: z.extend(scan, { reason: doorReason }),
   answer: scanAnswer,
-  refusals: ['auth.required', 'access.denied', 'event.not_found', 'idempotency.key_reused', 'door.not_permitted'],
+  refusals: ['access.denied', 'event.not_found', 'idempotency.key_reused', 'door.not_permitted'],
 });
 
 export const undoAdmission = defineCall({
@@ -129,13 +129,7 @@ export const undoAdmission = defineCall({
   /** `device` is null if the call doesn't come from a scanner. */
   body: z.object({ device: z.nullable(device), reason: doorReason }),
   answer: z.object({ counts: doorCounts }),
-  refusals: [
-    'auth.required',
-    'access.denied',
-    'event.not_found',
-    'admission.not_found',
-    'admission.undo_not_permitted',
-  ],
+  refusals: ['access.denied', 'event.not_found', 'admission.not_found', 'admission.undo_not_permitted'],
 });
 
 export const findDoorTickets = defineCall({
@@ -159,7 +153,7 @@ export const findDoorTickets = defineCall({
       admittedAt: z.nullable(instant),
     }),
   ),
-  refusals: ['auth.required', 'access.denied', 'event.not_found'],
+  refusals: ['access.denied', 'event.not_found'],
 });
 
 export const createDoorLink = defineCall({
@@ -177,7 +171,7 @@ export const createDoorLink = defineCall({
   }),
   /** The address contains the key and is only returned here. */
   answer: z.object({ id: uuid, name: z.string(), url: z.string() }),
-  refusals: ['auth.required', 'access.denied', 'event.not_found', 'door_link.too_many'],
+  refusals: ['door_link.too_many'],
 });
 
 export const listDoorLinks = defineCall({
@@ -188,7 +182,6 @@ export const listDoorLinks = defineCall({
   access: EVENT_PEOPLE,
   params: eventParams,
   answer: z.array(z.object({ id: uuid, name: z.string(), mayAdmitAnyway: z.boolean(), createdAt: instant })),
-  refusals: ['auth.required', 'access.denied', 'event.not_found'],
 });
 
 export const revokeDoorLink = defineCall({
@@ -200,5 +193,5 @@ export const revokeDoorLink = defineCall({
   logs: 'door_link.revoked',
   params: z.object({ eventId: uuid, linkId: uuid }),
   answer: z.object({}),
-  refusals: ['auth.required', 'access.denied', 'event.not_found', 'door_link.not_found'],
+  refusals: ['door_link.not_found'],
 });

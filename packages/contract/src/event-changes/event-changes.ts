@@ -38,8 +38,6 @@ export const eventChange = z.object({
   }),
 });
 
-const refusals = ['auth.required', 'access.denied', 'event.not_found', 'event.cannot_change'] as const;
-
 export const cancelEvent = defineCall({
   name: 'cancelEvent',
   summary: 'Cancel an event: stops sales, notifies holders and refunds them in full',
@@ -51,7 +49,7 @@ export const cancelEvent = defineCall({
   params: eventParams,
   body: z.object({ note }),
   answer: eventChange,
-  refusals,
+  refusals: ['event.cannot_change'],
 });
 
 export const postponeEvent = defineCall({
@@ -65,7 +63,7 @@ export const postponeEvent = defineCall({
   params: eventParams,
   body: z.object({ note, refundsUntil: instant, newDate: z.optional(newDate) }),
   answer: eventChange,
-  refusals: [...refusals, 'event.dates_invalid', 'event.earlier_date', 'event.changed_often'],
+  refusals: ['event.cannot_change', 'event.dates_invalid', 'event.earlier_date', 'event.changed_often'],
 });
 
 export const republishEvent = defineCall({
@@ -78,7 +76,7 @@ export const republishEvent = defineCall({
   params: eventParams,
   body: z.object({ note, newDate }),
   answer: eventChange,
-  refusals: [...refusals, 'event.dates_invalid', 'event.earlier_date', 'event.changed_often'],
+  refusals: ['event.cannot_change', 'event.dates_invalid', 'event.earlier_date', 'event.changed_often'],
 });
 
 /** Effects that cancelling or postponing an event would have now. */
@@ -102,7 +100,6 @@ export const previewEventChange = defineCall({
     disputed: z.int(),
     currency: z.string(),
   }),
-  refusals: ['auth.required', 'access.denied', 'event.not_found'],
 });
 
 export const listEventChanges = defineCall({
@@ -113,5 +110,4 @@ export const listEventChanges = defineCall({
   access: ORDER_PEOPLE,
   params: eventParams,
   answer: z.array(eventChange),
-  refusals: ['auth.required', 'access.denied', 'event.not_found'],
 });

@@ -164,9 +164,7 @@ export const editedEvent = z.object({
 });
 export type EditedEvent = z.output<typeof editedEvent>;
 
-const refusals = ['auth.required', 'access.denied', 'event.not_found'] as const;
 const EDIT_REFUSALS = [
-  ...refusals,
   'event.cannot_change',
   'event.edited_elsewhere',
   'event.fields_invalid',
@@ -194,14 +192,7 @@ export const createEvent = defineCall({
   }),
   logs: 'event.created',
   answer: editedEvent,
-  refusals: [
-    'auth.required',
-    'access.denied',
-    'organiser.not_found',
-    'event.fields_invalid',
-    'picture.not_found',
-    'event.too_many_drafts',
-  ],
+  refusals: ['event.fields_invalid', 'picture.not_found', 'event.too_many_drafts'],
 });
 
 export const getEditedEvent = defineCall({
@@ -212,7 +203,6 @@ export const getEditedEvent = defineCall({
   access: EVENT_PEOPLE,
   params: eventParams,
   answer: editedEvent,
-  refusals,
 });
 
 export const saveEventDetails = defineCall({
@@ -273,7 +263,6 @@ export const getEventPreview = defineCall({
     /** Version shown, which an approval has to specify. */
     version: z.int(),
   }),
-  refusals,
 });
 
 export const duplicateEvent = defineCall({
@@ -285,7 +274,7 @@ export const duplicateEvent = defineCall({
   params: eventParams,
   logs: 'event.duplicated',
   answer: editedEvent,
-  refusals: [...refusals, 'event.too_many_drafts'],
+  refusals: ['event.too_many_drafts'],
 });
 
 export const publishEvent = defineCall({
@@ -298,7 +287,6 @@ export const publishEvent = defineCall({
   logs: ['event.published', 'event.submitted'],
   answer: editedEvent,
   refusals: [
-    ...refusals,
     'event.cannot_change',
     'event.not_ready',
     'organiser.closed',
@@ -318,7 +306,7 @@ export const withdrawEvent = defineCall({
   params: eventParams,
   logs: 'event.withdrawn',
   answer: editedEvent,
-  refusals: [...refusals, 'event.cannot_change'],
+  refusals: ['event.cannot_change'],
 });
 
 export const resubmitEventChanges = defineCall({
@@ -330,7 +318,7 @@ export const resubmitEventChanges = defineCall({
   params: eventParams,
   logs: 'event.changes_resubmitted',
   answer: editedEvent,
-  refusals: [...refusals, 'event.cannot_change', 'event.no_re_review'],
+  refusals: ['event.cannot_change', 'event.no_re_review'],
 });
 
 export const deleteEvent = defineCall({
@@ -342,5 +330,5 @@ export const deleteEvent = defineCall({
   params: eventParams,
   logs: 'event.deleted',
   answer: z.object({ id: uuid }),
-  refusals: [...refusals, 'event.cannot_change'],
+  refusals: ['event.cannot_change'],
 });

@@ -7,7 +7,6 @@ import { provider } from '../orders/orders.ts';
 import { instant, typedText, uuid } from '../shapes.ts';
 
 const eventParams = z.object({ eventId: uuid });
-const refusals = ['auth.required', 'access.denied', 'event.not_found'] as const;
 /** Message to the organiser. */
 const message = typedText(2_000).check(z.minLength(1, { error: 'Give a reason.' }));
 
@@ -67,7 +66,6 @@ export const listAdministeredEvents = defineCall({
   access: 'administrator',
   query: listQuery(ADMIN_EVENT_SORTS, { q: searchWords, show: oneOf(ADMIN_EVENT_FILTERS) }),
   answer: listPage(administeredEvent),
-  refusals: ['auth.required', 'access.denied'],
 });
 
 export const getAdministeredEvent = defineCall({
@@ -78,7 +76,7 @@ export const getAdministeredEvent = defineCall({
   access: 'administrator',
   params: eventParams,
   answer: administeredEvent,
-  refusals,
+  refusals: ['event.not_found'],
 });
 
 export const approveEvent = defineCall({
@@ -92,7 +90,7 @@ export const approveEvent = defineCall({
   logs: 'event.approved',
   answer: administeredEvent,
   refusals: [
-    ...refusals,
+    'event.not_found',
     'event.cannot_change',
     'event.edited_elsewhere',
     'event.not_ready',
@@ -115,7 +113,7 @@ export const requestChanges = defineCall({
   body: z.object({ message }),
   logs: 'event.sent_back',
   answer: administeredEvent,
-  refusals: [...refusals, 'event.cannot_change'],
+  refusals: ['event.not_found', 'event.cannot_change'],
 });
 
 const version = z.int().check(z.minimum(1));
@@ -152,11 +150,11 @@ export const getEventReReview = defineCall({
     /** The approved wording, then each change; the last one is current. */
     wordings: z.array(z.object({ at: instant, wording: eventWording })).check(z.minLength(1)),
   }),
-  refusals: [...refusals, 'event.no_re_review'],
+  refusals: ['event.not_found', 'event.no_re_review'],
 });
 
 const RE_REVIEW_REFUSALS = [
-  ...refusals,
+  'event.not_found',
   'event.cannot_change',
   'event.no_re_review',
   'event.re_review_outdated',
@@ -198,7 +196,7 @@ export const takeEventOffSale = defineCall({
   body: z.object({ message }),
   logs: 'event.taken_off_sale',
   answer: administeredEvent,
-  refusals: [...refusals, 'event.cannot_change'],
+  refusals: ['event.not_found', 'event.cannot_change'],
 });
 
 export const putEventOnSale = defineCall({
@@ -210,7 +208,7 @@ export const putEventOnSale = defineCall({
   params: eventParams,
   logs: 'event.put_on_sale',
   answer: administeredEvent,
-  refusals: [...refusals, 'event.cannot_change', 'organiser.own'],
+  refusals: ['event.not_found', 'event.cannot_change', 'organiser.own'],
 });
 
 export const featureEvent = defineCall({
@@ -229,7 +227,7 @@ export const featureEvent = defineCall({
   }),
   logs: 'event.featured',
   answer: administeredEvent,
-  refusals: [...refusals, 'organiser.own', 'event.dates_invalid'],
+  refusals: ['event.not_found', 'organiser.own', 'event.dates_invalid'],
 });
 
 export const unfeatureEvent = defineCall({
@@ -241,7 +239,7 @@ export const unfeatureEvent = defineCall({
   params: eventParams,
   logs: 'event.unfeatured',
   answer: administeredEvent,
-  refusals,
+  refusals: ['event.not_found'],
 });
 
 export const setEventProvider = defineCall({
@@ -254,5 +252,5 @@ export const setEventProvider = defineCall({
   body: z.object({ paymentProvider: z.nullable(provider) }),
   logs: 'event.provider_changed',
   answer: administeredEvent,
-  refusals: [...refusals, 'organiser.own', 'event.provider_unknown'],
+  refusals: ['event.not_found', 'organiser.own', 'event.provider_unknown'],
 });

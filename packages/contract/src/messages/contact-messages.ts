@@ -35,7 +35,6 @@ export const listMessages = defineCall({
   access: 'administrator',
   query: listQuery(MESSAGE_SORTS, { state: oneOf(MESSAGE_STATES), reason: oneOf(CONTACT_REASONS) }),
   answer: listPage(message),
-  refusals: ['auth.required', 'access.denied'],
 });
 
 export const answerMessage = defineCall({
@@ -48,7 +47,7 @@ export const answerMessage = defineCall({
   params,
   body: z.object({ text: typedText(MAX_MESSAGE_LENGTH).check(z.minLength(1)) }),
   answer: message,
-  refusals: ['auth.required', 'access.denied', 'message.not_found', 'message.already_closed'],
+  refusals: ['message.not_found', 'message.already_closed'],
 });
 
 export const closeMessage = defineCall({
@@ -60,5 +59,5 @@ export const closeMessage = defineCall({
   logs: 'message.closed',
   params,
   answer: message,
-  refusals: ['auth.required', 'access.denied', 'message.not_found', 'message.already_closed'],
+  refusals: ['message.not_found', 'message.already_closed'],
 });

@@ -40,5 +40,4 @@ export const listAllOrders = defineCall({
       organiserName: z.string(),
     }),
   ),
-  refusals: ['auth.required', 'access.denied'],
 });

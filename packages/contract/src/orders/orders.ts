@@ -97,7 +97,6 @@ export const placeOrder = defineCall({
     'order.too_many_unpaid',
     'idempotency.key_reused',
     'idempotency.in_progress',
-    'server.busy',
   ],
 });
 

@@ -3,8 +3,6 @@ import { defineCall } from '../call.ts';
 import { type ListSorts, listPage, listQuery } from '../lists.ts';
 import { instant, opaqueText, uuid } from '../shapes.ts';
 
-const REFUSALS = ['auth.required', 'access.denied'] as const;
-
 export const UNPAID_RESERVATION_SORTS = {
   fields: ['held'],
   defaultSort: { field: 'held', direction: 'DESC' },
@@ -35,7 +33,6 @@ export const listUnpaidReservations = defineCall({
       nextEndsAt: z.nullable(instant),
     }),
   ),
-  refusals: REFUSALS,
 });
 
 export const releaseReservations = defineCall({
@@ -47,5 +44,5 @@ export const releaseReservations = defineCall({
   logs: 'reservations.released',
   params: z.object({ network: opaqueText(40) }),
   answer: z.object({ orders: z.int(), units: z.int() }),
-  refusals: [...REFUSALS, 'reservations.none'],
+  refusals: ['reservations.none'],
 });

@@ -13,7 +13,6 @@ import { emailAddress, instant, opaqueText, phoneNumber, typedLine, typedText, u
 export const MAX_ABOUT_LENGTH = 5_000;
 
 const organiserParams = z.object({ organiserId: uuid });
-const ORGANISER_REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
 const messageAnswer = z.object({ message: z.string() });
 
 /** A web address, normalised as browsers do, so that everyone sees where it leads. */
@@ -40,12 +39,7 @@ export const applyAsOrganiser = defineCall({
     agreesToTerms: z.literal(true, { error: 'Agree to the rules for organisers first.' }),
   }),
   answer: membership,
-  refusals: [
-    'auth.required',
-    'organiser.email_not_confirmed',
-    'organiser.already_applied',
-    'organiser.too_many_applications',
-  ],
+  refusals: ['organiser.email_not_confirmed', 'organiser.already_applied', 'organiser.too_many_applications'],
 });
 
 export const getOrganisationStatus = defineCall({
@@ -78,7 +72,6 @@ export const getOrganisationStatus = defineCall({
     /** Time of the last request for Enterprise since the plan changed; null if there was none. */
     enterpriseRequestedAt: z.nullable(instant),
   }),
-  refusals: ORGANISER_REFUSALS,
 });
 
 const profile = z.object({
@@ -120,7 +113,6 @@ export const getProfile = defineCall({
   access: EVENT_PEOPLE,
   params: organiserParams,
   answer: savedProfile,
-  refusals: ORGANISER_REFUSALS,
 });
 
 export const changeProfile = defineCall({
@@ -134,7 +126,6 @@ export const changeProfile = defineCall({
   body: z.object({ ...profile.shape, version: z.int() }),
   answer: savedProfile,
   refusals: [
-    ...ORGANISER_REFUSALS,
     'organiser.profile_changed',
     'organiser.closed',
     'picture.not_found',
@@ -154,7 +145,7 @@ export const changeOrganiserEmail = defineCall({
   params: organiserParams,
   body: z.object({ email: emailAddress }),
   answer: messageAnswer,
-  refusals: [...ORGANISER_REFUSALS, 'auth.too_many_attempts', 'organiser.closed'],
+  refusals: ['auth.too_many_attempts', 'organiser.closed'],
 });
 
 export const confirmOrganiserEmail = defineCall({
@@ -179,7 +170,7 @@ export const resubmitApplication = defineCall({
   params: organiserParams,
   body: z.object({ message: typedText(1_000) }),
   answer: z.object({ state: z.enum(ORGANISER_STATES) }),
-  refusals: [...ORGANISER_REFUSALS, 'organiser.wrong_state'],
+  refusals: ['organiser.wrong_state'],
 });
 
 export const requestEnterprisePlan = defineCall({
@@ -195,5 +186,5 @@ export const requestEnterprisePlan = defineCall({
     message: typedText(2_000).check(z.minLength(1)),
   }),
   answer: messageAnswer,
-  refusals: [...ORGANISER_REFUSALS, 'auth.too_many_attempts'],
+  refusals: ['auth.too_many_attempts'],
 });

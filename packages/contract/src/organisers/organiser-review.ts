@@ -10,7 +10,6 @@ import { instant, typedText, uuid } from '../shapes.ts';
 import { team } from './team.ts';
 
 const params = z.object({ organiserId: uuid });
-const REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
 
 /**
  * Newest first by default. `waitingSince` is the time of the application or, for a changed page, of its first change.
@@ -50,7 +49,6 @@ export const listOrganisers = defineCall({
       createdAt: instant,
     }),
   ),
-  refusals: ['auth.required', 'access.denied'],
 });
 
 /** Everything an administrator needs to decide about an organisation. */
@@ -105,7 +103,7 @@ export const getReviewedOrganiser = defineCall({
   access: 'administrator',
   params,
   answer: reviewedOrganiser,
-  refusals: REFUSALS,
+  refusals: ['organiser.not_found'],
 });
 
 export const decideOrganiser = defineCall({
@@ -118,7 +116,7 @@ export const decideOrganiser = defineCall({
   params,
   body: z.object({ decision: z.enum(DECISIONS), message: typedText(2_000) }),
   answer: reviewedOrganiser,
-  refusals: [...REFUSALS, 'organiser.own', 'organiser.wrong_state', 'organiser.reason_required'],
+  refusals: ['organiser.not_found', 'organiser.own', 'organiser.wrong_state', 'organiser.reason_required'],
 });
 
 export const trustOrganiser = defineCall({
@@ -131,7 +129,7 @@ export const trustOrganiser = defineCall({
   params,
   body: z.object({ trusted: z.boolean() }),
   answer: reviewedOrganiser,
-  refusals: [...REFUSALS, 'organiser.own', 'organiser.wrong_state'],
+  refusals: ['organiser.not_found', 'organiser.own', 'organiser.wrong_state'],
 });
 
 const version = z.int().check(z.minimum(1));
@@ -164,11 +162,11 @@ export const getOrganiserReReview = defineCall({
       )
       .check(z.minLength(1)),
   }),
-  refusals: [...REFUSALS, 'organiser.no_re_review'],
+  refusals: ['organiser.not_found', 'organiser.no_re_review'],
 });
 
 const RE_REVIEW_REFUSALS = [
-  ...REFUSALS,
+  'organiser.not_found',
   'organiser.no_re_review',
   'organiser.re_review_outdated',
   'organiser.wrong_state',

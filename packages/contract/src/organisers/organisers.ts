@@ -21,7 +21,6 @@ export const listMyOrganisations = defineCall({
   // Not `organiser`, because a new member's token doesn't contain their role yet.
   access: 'signed-in',
   answer: z.array(membership),
-  refusals: ['auth.required'],
 });
 
 export const getMembership = defineCall({
@@ -32,7 +31,6 @@ export const getMembership = defineCall({
   access: ALL_PEOPLE,
   params: z.object({ organiserId: uuid }),
   answer: membership,
-  refusals: ['auth.required', 'access.denied', 'organiser.not_found'],
 });
 
 const eventState = z.enum(EVENT_STATES);
@@ -55,7 +53,6 @@ export const getHubEvent = defineCall({
     currency: z.string(),
     organiser: membership,
   }),
-  refusals: ['auth.required', 'access.denied', 'event.not_found'],
 });
 
 export const ORGANISER_EVENT_SORTS: ListSorts<'createdAt' | 'startsAt' | 'name'> = {
@@ -94,7 +91,6 @@ export const listOrganiserEvents = defineCall({
       admitted: z.int(),
     }),
   ),
-  refusals: ['auth.required', 'access.denied', 'organiser.not_found'],
 });
 
 /** An organisation's public page. */

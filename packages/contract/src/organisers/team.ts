@@ -9,8 +9,7 @@ const memberRole = z.enum(MEMBER_ROLES);
 const organiserParams = z.object({ organiserId: uuid });
 const memberParams = z.object({ organiserId: uuid, userId: uuid });
 const invitationParams = z.object({ organiserId: uuid, invitationId: uuid });
-const TEAM_REFUSALS = ['auth.required', 'access.denied', 'organiser.not_found'] as const;
-const CHANGE_REFUSALS = [...TEAM_REFUSALS, 'team.not_allowed', 'organiser.closed'] as const;
+const CHANGE_REFUSALS = ['team.not_allowed', 'organiser.closed'] as const;
 
 export const team = z.object({
   members: z.array(
@@ -49,7 +48,6 @@ export const getTeam = defineCall({
   access: TEAM_PEOPLE,
   params: organiserParams,
   answer: team,
-  refusals: TEAM_REFUSALS,
 });
 
 export const inviteMember = defineCall({
@@ -120,7 +118,6 @@ export const acceptInvitation = defineCall({
   params: z.object({ key: opaqueText(100) }),
   answer: membership,
   refusals: [
-    'auth.required',
     'invitation.not_found',
     'invitation.over',
     'invitation.other_address',
@@ -142,7 +139,7 @@ export const changeMemberRole = defineCall({
   params: memberParams,
   body: z.object({ role: memberRole }),
   answer: team,
-  refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.own_role', 'team.last_owner', 'auth.step_up_required'],
+  refusals: [...CHANGE_REFUSALS, 'team.not_a_member', 'team.own_role', 'team.last_owner'],
 });
 
 export const removeMember = defineCall({

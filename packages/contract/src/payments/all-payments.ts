@@ -43,5 +43,4 @@ export const listAllPayments = defineCall({
       eventName: z.string(),
     }),
   ),
-  refusals: ['auth.required', 'access.denied'],
 });

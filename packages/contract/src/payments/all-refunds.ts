@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { listPage, listQuery, type ListSorts, oneOf, searchWords } from '../lists.ts';
-import { ADMINISTRATOR_REFUSALS, minor } from '../money-shapes.ts';
+import { minor } from '../money-shapes.ts';
 import { provider } from '../orders/orders.ts';
 import { refundReason, refundState } from './refunds.ts';
 import { instant, uuid } from '../shapes.ts';
@@ -44,7 +44,6 @@ export const listRefunds = defineCall({
       buyerName: z.string(),
     }),
   ),
-  refusals: ADMINISTRATOR_REFUSALS,
 });
 
 export const retryRefund = defineCall({
@@ -56,5 +55,5 @@ export const retryRefund = defineCall({
   params: z.object({ refundId: uuid }),
   logs: 'refund.retried',
   answer: z.object({ id: uuid, state: refundState }),
-  refusals: [...ADMINISTRATOR_REFUSALS, 'refund.not_in_progress'],
+  refusals: ['refund.not_in_progress'],
 });

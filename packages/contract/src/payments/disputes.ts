@@ -2,7 +2,7 @@ import { DISPUTE_STATES } from '@quivertree/domain/payments/dispute-states';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { listPage, listQuery, type ListSorts, oneOf, searchWords } from '../lists.ts';
-import { ADMINISTRATOR_REFUSALS, minor } from '../money-shapes.ts';
+import { minor } from '../money-shapes.ts';
 import { provider } from '../orders/orders.ts';
 import { instant, opaqueText, typedLine, uuid } from '../shapes.ts';
 
@@ -48,7 +48,6 @@ export const listDisputes = defineCall({
   access: 'administrator',
   query: listQuery(DISPUTE_SORTS, { q: searchWords, state: oneOf(DISPUTE_STATES) }),
   answer: listPage(dispute),
-  refusals: ADMINISTRATOR_REFUSALS,
 });
 
 export const recordDispute = defineCall({
@@ -69,7 +68,6 @@ export const recordDispute = defineCall({
   logs: 'dispute.recorded',
   answer: z.object({ id: uuid }),
   refusals: [
-    ...ADMINISTRATOR_REFUSALS,
     'organiser.own',
     'order.not_found',
     'order.reference_ambiguous',
@@ -89,7 +87,6 @@ export const decideDispute = defineCall({
   logs: 'dispute.decided',
   answer: z.object({ id: uuid, state: z.enum(DISPUTE_STATES) }),
   refusals: [
-    ...ADMINISTRATOR_REFUSALS,
     'organiser.own',
     'dispute.not_found',
     'dispute.provider_decides',
@@ -106,5 +103,4 @@ export const fetchDisputes = defineCall({
   access: 'administrator',
   logs: 'disputes.fetched',
   answer: z.object({ providers: z.array(z.string()), disputes: z.int() }),
-  refusals: ADMINISTRATOR_REFUSALS,
 });

@@ -71,9 +71,6 @@ export const refundOrder = defineCall({
   }),
   answer: refundPlan,
   refusals: [
-    'auth.required',
-    'access.denied',
-    'order.not_found',
     'refund.not_paid',
     'refund.nothing_left',
     'refund.above_refundable',
@@ -168,7 +165,6 @@ export const getOrderMoney = defineCall({
       }),
     ),
   }),
-  refusals: ['auth.required', 'access.denied', 'order.not_found'],
 });
 
 const offerParams = z.object({ ticketsKey: opaqueText(100) });

@@ -76,7 +76,6 @@ export const listSuspense = defineCall({
   access: 'administrator',
   query: listQuery(SUSPENSE_SORTS, { q: searchWords }),
   answer: listPage(suspended),
-  refusals: ['auth.required', 'access.denied'],
 });
 
 const paymentParams = z.object({ paymentId: uuid });
@@ -87,13 +86,7 @@ const resolution = z.object({
   currency: z.string(),
   at: instant,
 });
-const REFUSALS = [
-  'auth.required',
-  'access.denied',
-  'organiser.own',
-  'suspense.not_found',
-  'refund.dispute_open',
-] as const;
+const REFUSALS = ['organiser.own', 'suspense.not_found', 'refund.dispute_open'] as const;
 
 export const resolveSuspense = defineCall({
   name: 'resolveSuspense',
@@ -157,5 +150,5 @@ export const withdrawSuspenseTransfer = defineCall({
   params: paymentParams,
   logs: 'suspense.transfer_withdrawn',
   answer: z.object({ paymentId: uuid }),
-  refusals: ['auth.required', 'access.denied', 'organiser.own', 'suspense.not_found', 'suspense.no_transfer'],
+  refusals: ['organiser.own', 'suspense.not_found', 'suspense.no_transfer'],
 });

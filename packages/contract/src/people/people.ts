@@ -9,7 +9,6 @@ import { refundShare } from '../payments/refund-share.ts';
 import { decimalAmount, instant, uuid } from '../shapes.ts';
 
 const params = z.object({ userId: uuid });
-const REFUSALS = ['auth.required', 'access.denied', 'person.not_found'] as const;
 
 export const PEOPLE_SORTS = {
   fields: ['createdAt', 'name'],
@@ -37,7 +36,6 @@ export const listPeople = defineCall({
     state: oneOf(['open', 'locked', 'proposed']),
   }),
   answer: listPage(person),
-  refusals: ['auth.required', 'access.denied'],
 });
 
 const personDetails = z.object({
@@ -85,7 +83,7 @@ export const getPerson = defineCall({
   access: 'administrator',
   params,
   answer: personDetails,
-  refusals: REFUSALS,
+  refusals: ['person.not_found'],
 });
 
 export const changeRole = defineCall({
@@ -101,7 +99,7 @@ export const changeRole = defineCall({
   body: z.object({ role: z.enum(['BUSINESS_ADMIN', 'ADMINISTRATOR']), given: z.boolean() }),
   answer: personDetails,
   refusals: [
-    ...REFUSALS,
+    'person.not_found',
     'person.last_administrator',
     'person.second_administrator_needed',
     'person.email_not_confirmed',
@@ -117,7 +115,7 @@ export const lockAccount = defineCall({
   logs: ['account.locked', ...WITHDRAWN_WITH_ROLE],
   params,
   answer: personDetails,
-  refusals: [...REFUSALS, 'person.yourself', 'person.last_administrator'],
+  refusals: ['person.not_found', 'person.yourself', 'person.last_administrator'],
 });
 
 export const unlockAccount = defineCall({
@@ -129,7 +127,7 @@ export const unlockAccount = defineCall({
   logs: 'account.unlocked',
   params,
   answer: personDetails,
-  refusals: REFUSALS,
+  refusals: ['person.not_found'],
 });
 
 export const signPersonOut = defineCall({
@@ -141,7 +139,7 @@ export const signPersonOut = defineCall({
   logs: 'account.signed_out',
   params,
   answer: personDetails,
-  refusals: REFUSALS,
+  refusals: ['person.not_found'],
 });
 
 export const sendPersonResetEmail = defineCall({
@@ -153,5 +151,5 @@ export const sendPersonResetEmail = defineCall({
   logs: 'account.reset_email_sent',
   params,
   answer: z.object({ message: z.string() }),
-  refusals: REFUSALS,
+  refusals: ['person.not_found'],
 });

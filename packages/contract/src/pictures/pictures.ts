@@ -24,12 +24,5 @@ export const uploadPicture = defineCall({
   upload: { maxBytes: MAX_PICTURE_BYTES },
   logs: 'picture.uploaded',
   answer: z.object({ id: pictureId, url: z.string() }),
-  refusals: [
-    'auth.required',
-    'auth.too_many_attempts',
-    'picture.unreadable',
-    'picture.too_many_pixels',
-    'picture.too_small',
-    'request.too_large',
-  ],
+  refusals: ['auth.too_many_attempts', 'picture.unreadable', 'picture.too_many_pixels', 'picture.too_small'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { ADMINISTRATOR_REFUSALS, currency, minor } from '../money-shapes.ts';
+import { currency, minor } from '../money-shapes.ts';
 import { instant } from '../shapes.ts';
 
 const count = z.int();
@@ -50,5 +50,4 @@ export const getPlatformSales = defineCall({
     /** Time of the next weekly settlement. */
     nextSettlementAt: instant,
   }),
-  refusals: ADMINISTRATOR_REFUSALS,
 });

@@ -84,7 +84,6 @@ export const getEventSales = defineCall({
     /** The last 60 days or 72 hours, up to now or the event's end; those without sales are included. */
     overTime: z.array(point),
   }),
-  refusals: ['auth.required', 'access.denied', 'event.not_found'],
 });
 
 export const getOrganiserSales = defineCall({
@@ -116,5 +115,4 @@ export const getOrganiserSales = defineCall({
       }),
     ),
   }),
-  refusals: ['auth.required', 'access.denied', 'organiser.not_found'],
 });

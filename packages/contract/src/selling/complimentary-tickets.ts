@@ -44,7 +44,6 @@ export const getEventStock = defineCall({
       }),
     ),
   }),
-  refusals: ['auth.required', 'access.denied', 'event.not_found'],
 });
 
 export const issueComplimentaryTickets = defineCall({
@@ -77,9 +76,6 @@ export const issueComplimentaryTickets = defineCall({
     references: z.array(z.string()),
   }),
   refusals: [
-    'auth.required',
-    'access.denied',
-    'event.not_found',
     'event.cannot_change',
     'order.event_over',
     'order.unknown_ticket',

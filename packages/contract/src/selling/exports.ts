@@ -16,5 +16,5 @@ export const createExport = defineCall({
   params: z.object({ eventId: uuid }),
   body: z.object({ kind: z.enum(EXPORT_KINDS), format: sheetFormat }),
   answer: downloadAddress,
-  refusals: ['auth.required', 'access.denied', 'event.not_found', 'auth.too_many_attempts'],
+  refusals: ['auth.too_many_attempts'],
 });

@@ -8,8 +8,6 @@ const orderParams = z.object({ reference: opaqueText(100) });
 const dryRun = z._default(z.boolean(), false);
 const ticketNumbers = z.array(z.int());
 
-const REFUSALS = ['auth.required', 'access.denied', 'order.not_found', 'idempotency.key_reused'] as const;
-
 export const voidTickets = defineCall({
   name: 'voidTickets',
   summary: 'Void tickets of an order without a refund, for instance free ones; or preview it',
@@ -33,7 +31,7 @@ export const voidTickets = defineCall({
     /** Email recipients: the buyer and the holders of transferred tickets. */
     mails: z.array(z.string()),
   }),
-  refusals: [...REFUSALS, 'order.not_fulfilled', 'refund.ticket_not_live'],
+  refusals: ['idempotency.key_reused', 'order.not_fulfilled', 'refund.ticket_not_live'],
 });
 
 export const resendOrder = defineCall({
@@ -52,7 +50,7 @@ export const resendOrder = defineCall({
   }),
   answer: z.object({ to: z.string(), ticketNumbers }),
   refusals: [
-    ...REFUSALS,
+    'idempotency.key_reused',
     'order.not_fulfilled',
     'order.no_live_tickets',
     'ticket.held_by_buyer',
@@ -86,7 +84,7 @@ export const editAttendee = defineCall({
     mailedTo: z.nullable(z.string()),
   }),
   refusals: [
-    ...REFUSALS,
+    'idempotency.key_reused',
     'order.not_fulfilled',
     'refund.ticket_not_live',
     'ticket.held_by_buyer',

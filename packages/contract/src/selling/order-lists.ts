@@ -52,7 +52,6 @@ export const listEventOrders = defineCall({
       createdAt: instant,
     }),
   ),
-  refusals: ['auth.required', 'access.denied', 'event.not_found'],
 });
 
 export const ATTENDEE_FILTERS = ['valid', 'transferring', 'void'] as const;
@@ -90,7 +89,6 @@ export const listAttendees = defineCall({
       createdAt: instant,
     }),
   ),
-  refusals: ['auth.required', 'access.denied', 'event.not_found'],
 });
 
 /** An entry of an order's history. The fields used depend on the kind; `by` is null for automatic changes. */
@@ -181,5 +179,4 @@ export const getBusinessOrder = defineCall({
     refunds: z.array(z.object({ id: uuid, state: refundState, reason: refundReason, amount: decimalAmount })),
     history: z.array(timelineEntry),
   }),
-  refusals: ['auth.required', 'access.denied', 'order.not_found'],
 });

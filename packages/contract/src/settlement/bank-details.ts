@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BANK_PEOPLE, MONEY_PEOPLE } from '../access.ts';
 import { defineCall } from '../call.ts';
-import { ORGANISER_REFUSALS, organiserParams } from '../money-shapes.ts';
+import { organiserParams } from '../money-shapes.ts';
 import { instant, typedLine } from '../shapes.ts';
 
 const digits = (min: number, max: number) =>
@@ -40,7 +40,6 @@ export const getBankDetails = defineCall({
   access: MONEY_PEOPLE,
   params: organiserParams,
   answer: z.object({ current: z.nullable(maskedBankDetails), earlier: z.array(maskedBankDetails) }),
-  refusals: ORGANISER_REFUSALS,
 });
 
 export const changeBankDetails = defineCall({
@@ -61,5 +60,4 @@ export const changeBankDetails = defineCall({
     accountNumber: digits(5, 20),
   }),
   answer: maskedBankDetails,
-  refusals: ORGANISER_REFUSALS,
 });

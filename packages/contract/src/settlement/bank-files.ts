@@ -3,7 +3,7 @@ import { PAYOUT_STATES } from '@quivertree/domain/settlement/payout-states';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { listPage, listQuery, type ListSorts } from '../lists.ts';
-import { ADMINISTRATOR_REFUSALS, currency, minor, withReason } from '../money-shapes.ts';
+import { currency, minor, withReason } from '../money-shapes.ts';
 import { downloadAddress, instant, uuid } from '../shapes.ts';
 
 const fileParams = z.object({ bankFileId: uuid });
@@ -38,7 +38,6 @@ export const listBankFiles = defineCall({
   access: 'administrator',
   query: listQuery(BANK_FILE_SORTS, {}),
   answer: listPage(bankFile),
-  refusals: ADMINISTRATOR_REFUSALS,
 });
 
 export const getBankFile = defineCall({
@@ -77,7 +76,7 @@ export const getBankFile = defineCall({
     ),
     downloads: z.array(z.object({ at: instant, by: z.string() })),
   }),
-  refusals: [...ADMINISTRATOR_REFUSALS, 'bank_file.not_found'],
+  refusals: ['bank_file.not_found'],
 });
 
 export const createBankFile = defineCall({
@@ -106,7 +105,7 @@ export const createBankFile = defineCall({
       }),
     ),
   }),
-  refusals: [...ADMINISTRATOR_REFUSALS, 'bank_file.no_account'],
+  refusals: ['bank_file.no_account'],
 });
 
 export const downloadBankFile = defineCall({
@@ -120,7 +119,7 @@ export const downloadBankFile = defineCall({
   logs: 'bank_file.downloaded',
   params: fileParams,
   answer: downloadAddress,
-  refusals: [...ADMINISTRATOR_REFUSALS, 'bank_file.not_found', 'bank_file.cancelled', 'bank_file.unsafe'],
+  refusals: ['bank_file.not_found', 'bank_file.cancelled', 'bank_file.unsafe'],
 });
 
 export const cancelBankFile = defineCall({
@@ -134,11 +133,5 @@ export const cancelBankFile = defineCall({
   params: fileParams,
   body: withReason,
   answer: bankFile,
-  refusals: [
-    ...ADMINISTRATOR_REFUSALS,
-    'organiser.own',
-    'bank_file.not_found',
-    'bank_file.cancelled',
-    'bank_file.partly_sent',
-  ],
+  refusals: ['organiser.own', 'bank_file.not_found', 'bank_file.cancelled', 'bank_file.partly_sent'],
 });

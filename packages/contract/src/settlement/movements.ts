@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { MONEY_PEOPLE } from '../access.ts';
 import { defineCall } from '../call.ts';
 import { listPage, listQuery, type ListSorts, oneOf } from '../lists.ts';
-import { currency, minor, ORGANISER_REFUSALS, organiserParams } from '../money-shapes.ts';
+import { currency, minor, organiserParams } from '../money-shapes.ts';
 import { instant, uuid } from '../shapes.ts';
 
 /** An organiser's accounts: reserve, payable and receivable. */
@@ -45,5 +45,4 @@ export const listMovements = defineCall({
     eventId: z.optional(uuid),
   }),
   answer: listPage(movement),
-  refusals: ORGANISER_REFUSALS,
 });

@@ -2,7 +2,7 @@ import { SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans/plans';
 import * as z from 'zod/mini';
 import { MONEY_PEOPLE } from '../access.ts';
 import { defineCall } from '../call.ts';
-import { basisPoints, currency, minor, ORGANISER_REFUSALS, organiserParams } from '../money-shapes.ts';
+import { basisPoints, currency, minor, organiserParams } from '../money-shapes.ts';
 import { listPage, listQuery, type ListSorts } from '../lists.ts';
 import { PAYOUT_SORTS, payout } from './payouts.ts';
 import { downloadAddress, instant, uuid } from '../shapes.ts';
@@ -51,7 +51,6 @@ export const getOrganiserBalance = defineCall({
       }),
     ),
   }),
-  refusals: ORGANISER_REFUSALS,
 });
 
 /** Newest first. */
@@ -99,7 +98,6 @@ export const listStatements = defineCall({
   params: organiserParams,
   query: listQuery(STATEMENT_SORTS, {}),
   answer: listPage(statementSummary),
-  refusals: ORGANISER_REFUSALS,
 });
 
 const statementParams = z.object({ organiserId: uuid, statementId: uuid });
@@ -126,7 +124,7 @@ export const getStatement = defineCall({
       }),
     ),
   }),
-  refusals: [...ORGANISER_REFUSALS, 'statement.not_found'],
+  refusals: ['statement.not_found'],
 });
 
 export const downloadStatement = defineCall({
@@ -138,7 +136,7 @@ export const downloadStatement = defineCall({
   params: statementParams,
   query: z.object({ format: z.enum(['csv', 'xlsx', 'pdf']) }),
   answer: downloadAddress,
-  refusals: [...ORGANISER_REFUSALS, 'statement.not_found'],
+  refusals: ['statement.not_found'],
 });
 
 export const listOrganiserPayouts = defineCall({
@@ -150,5 +148,4 @@ export const listOrganiserPayouts = defineCall({
   params: organiserParams,
   query: listQuery(PAYOUT_SORTS, {}),
   answer: listPage(payout),
-  refusals: ORGANISER_REFUSALS,
 });

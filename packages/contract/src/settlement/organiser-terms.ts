@@ -1,7 +1,7 @@
 import { PLAN_NAMES, SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans/plans';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { ADMINISTRATOR_REFUSALS, basisPoints, minor, organiserParams } from '../money-shapes.ts';
+import { basisPoints, minor, organiserParams } from '../money-shapes.ts';
 import { instant } from '../shapes.ts';
 
 const plan = z.object({
@@ -27,7 +27,7 @@ export const getOrganiserTerms = defineCall({
   access: 'administrator',
   params: organiserParams,
   answer: organiserTerms,
-  refusals: [...ADMINISTRATOR_REFUSALS, 'organiser.not_found'],
+  refusals: ['organiser.not_found'],
 });
 
 export const setPlan = defineCall({
@@ -40,7 +40,7 @@ export const setPlan = defineCall({
   params: organiserParams,
   body: plan,
   answer: organiserTerms,
-  refusals: [...ADMINISTRATOR_REFUSALS, 'organiser.not_found', 'organiser.own'],
+  refusals: ['organiser.not_found', 'organiser.own'],
 });
 
 export const setAdvanceShare = defineCall({
@@ -53,5 +53,5 @@ export const setAdvanceShare = defineCall({
   params: organiserParams,
   body: z.object({ basisPoints }),
   answer: organiserTerms,
-  refusals: [...ADMINISTRATOR_REFUSALS, 'organiser.not_found', 'organiser.own'],
+  refusals: ['organiser.not_found', 'organiser.own'],
 });

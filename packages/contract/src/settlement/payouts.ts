@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { listPage, listQuery, type ListSorts, oneOf } from '../lists.ts';
 import { movement } from './movements.ts';
-import { ADMINISTRATOR_REFUSALS, currency, minor, organiserParams, withReason } from '../money-shapes.ts';
+import { currency, minor, organiserParams, withReason } from '../money-shapes.ts';
 import { instant, uuid } from '../shapes.ts';
 
 const payoutParams = z.object({ payoutId: uuid });
@@ -101,7 +101,6 @@ export const runSettlements = defineCall({
     payouts: z.int(),
     /** Number of organisers whose settlement failed; the next run tries again. */ failed: z.int(),
   }),
-  refusals: ADMINISTRATOR_REFUSALS,
 });
 
 export const listSettlementRuns = defineCall({
@@ -119,7 +118,6 @@ export const listSettlementRuns = defineCall({
       statements: z.int(),
     }),
   ),
-  refusals: ADMINISTRATOR_REFUSALS,
 });
 
 export const listPayouts = defineCall({
@@ -130,7 +128,6 @@ export const listPayouts = defineCall({
   access: 'administrator',
   query: listQuery(PAYOUT_SORTS, { state: oneOf(PAYOUT_STATES), organiserId: z.optional(uuid) }),
   answer: listPage(adminPayout),
-  refusals: ADMINISTRATOR_REFUSALS,
 });
 
 export const getPayout = defineCall({
@@ -154,12 +151,12 @@ export const getPayout = defineCall({
       onHoldMinor: minor,
     }),
   }),
-  refusals: [...ADMINISTRATOR_REFUSALS, 'payout.not_found'],
+  refusals: ['payout.not_found'],
 });
 
 const DRAFT_REFUSALS = ['payout.nothing_payable', 'payout.no_bank_details', 'payout.bank_details_waiting'] as const;
 
-const CHANGE_REFUSALS = [...ADMINISTRATOR_REFUSALS, 'organiser.own', 'payout.not_found', 'payout.wrong_state'] as const;
+const CHANGE_REFUSALS = ['organiser.own', 'payout.not_found', 'payout.wrong_state'] as const;
 
 export const createPayout = defineCall({
   name: 'createPayout',
@@ -172,13 +169,7 @@ export const createPayout = defineCall({
   params: organiserParams,
   body: z.object({ currency }),
   answer: adminPayout,
-  refusals: [
-    ...ADMINISTRATOR_REFUSALS,
-    'organiser.own',
-    'organiser.not_found',
-    'payout.already_open',
-    ...DRAFT_REFUSALS,
-  ],
+  refusals: ['organiser.own', 'organiser.not_found', 'payout.already_open', ...DRAFT_REFUSALS],
 });
 
 export const redraftPayout = defineCall({
@@ -329,7 +320,6 @@ export const approvePayouts = defineCall({
   /** The values the approver saw; a payout is refused if they have changed. */
   body: z.object({ payouts: each(z.object({ payoutId: uuid, amountMinor: minor, bankDetailsId: uuid })) }),
   answer: eachPayout,
-  refusals: ADMINISTRATOR_REFUSALS,
 });
 
 export const sendPayouts = defineCall({
@@ -342,5 +332,4 @@ export const sendPayouts = defineCall({
   logs: 'payout.sent',
   body: z.object({ payoutIds: each(uuid) }),
   answer: eachPayout,
-  refusals: ADMINISTRATOR_REFUSALS,
 });

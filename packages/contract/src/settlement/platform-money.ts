@@ -1,7 +1,7 @@
 import { PLAN_NAMES } from '@quivertree/domain/plans/plans';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { ADMINISTRATOR_REFUSALS, basisPoints, currency, minor } from '../money-shapes.ts';
+import { basisPoints, currency, minor } from '../money-shapes.ts';
 import { listPage, listQuery, type ListSorts, searchWords } from '../lists.ts';
 import { provider } from '../orders/orders.ts';
 import { instant, opaqueText, uuid } from '../shapes.ts';
@@ -39,7 +39,6 @@ export const listOrganiserMoney = defineCall({
       openPayout: z.nullable(z.object({ id: uuid, reference: z.string() })),
     }),
   ),
-  refusals: ADMINISTRATOR_REFUSALS,
 });
 
 export const getPlatformMoney = defineCall({
@@ -66,7 +65,6 @@ export const getPlatformMoney = defineCall({
       disputedMinor: minor,
     }),
   ),
-  refusals: ADMINISTRATOR_REFUSALS,
 });
 
 const providerMoney = z.object({
@@ -85,7 +83,6 @@ export const listProviderMoney = defineCall({
   path: '/api/v1/admin/provider-money',
   access: 'administrator',
   answer: z.array(providerMoney),
-  refusals: ADMINISTRATOR_REFUSALS,
 });
 
 export const recordProviderPayment = defineCall({
@@ -106,7 +103,7 @@ export const recordProviderPayment = defineCall({
     reference: opaqueText(100),
   }),
   answer: providerMoney,
-  refusals: [...ADMINISTRATOR_REFUSALS, 'provider_payment.already_recorded', 'provider_payment.too_much'],
+  refusals: ['provider_payment.already_recorded', 'provider_payment.too_much'],
 });
 
 export const PROVIDER_PAYMENT_SORTS = {
@@ -133,7 +130,6 @@ export const listProviderPayments = defineCall({
       by: z.nullable(z.string()),
     }),
   ),
-  refusals: ADMINISTRATOR_REFUSALS,
 });
 
 export const compareProviderStatement = defineCall({
@@ -157,5 +153,5 @@ export const compareProviderStatement = defineCall({
       }),
     ),
   }),
-  refusals: [...ADMINISTRATOR_REFUSALS, 'provider.no_statement'],
+  refusals: ['provider.no_statement'],
 });

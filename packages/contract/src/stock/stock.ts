@@ -18,14 +18,7 @@ const stock = z.object({
   onReturn: units,
 });
 
-const CAPACITY_REFUSALS = [
-  'auth.required',
-  'access.denied',
-  'event.not_found',
-  'stock.below_taken',
-  'plan.paid_tickets',
-  'plan.too_many_attendees',
-] as const;
+const CAPACITY_REFUSALS = ['stock.below_taken', 'plan.paid_tickets', 'plan.too_many_attendees'] as const;
 
 export const changeCapacity = defineCall({
   name: 'changeCapacity',
@@ -63,7 +56,7 @@ export const setAllotment = defineCall({
   params: z.object(ofTicketType),
   body: z.object({ name: typedLine(80), units }),
   answer: stock,
-  refusals: ['auth.required', 'access.denied', 'event.not_found', 'order.unknown_ticket', 'stock.not_enough'],
+  refusals: ['order.unknown_ticket', 'stock.not_enough'],
 });
 
 export const setBuyerLimit = defineCall({
@@ -76,5 +69,4 @@ export const setBuyerLimit = defineCall({
   params: z.object(eventParams),
   body: z.object({ maxPerBuyer: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000))) }),
   answer: z.object({ maxPerBuyer: z.nullable(z.int()) }),
-  refusals: ['auth.required', 'access.denied', 'event.not_found'],
 });
