@@ -6,11 +6,14 @@ import { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
 import { sendContactMessage } from '@quivertree/contract/messages/messages';
 import { getOrderStatus } from '@quivertree/contract/orders/orders';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { exploreQuery } from '../../apps/web/app/features/catalogue/explore-query.ts';
-import { featuredQuery, upcomingQuery } from '../../apps/web/app/features/catalogue/home-queries.ts';
 import { order, refusalOf } from '../world/buy.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { startWorld, type World } from '../world/world.ts';
+import {
+  exploreQuery,
+  featuredQuery,
+  upcomingQuery,
+} from '../../apps/web/app/features/catalogue/event-list-queries.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -43,10 +46,11 @@ test("§7 1; §2 Home 7; §2 Home 11; §9 6; §9 8: the pages' requests", async 
       return Response.json({ content: [], page: {} });
     },
   });
-  await featuredQuery(client).queryFn();
-  await upcomingQuery(client).queryFn();
+  const { signal } = new AbortController();
+  await featuredQuery().fetch(client, signal);
+  await upcomingQuery().fetch(client, signal);
   const filter = { city: 'walvis bay', category: 'Food', date: 'all' };
-  await exploreQuery(client, filter, { page: 2, size: 24 }).queryFn();
+  await exploreQuery(filter, { page: 2, size: 24 }).fetch(client, signal);
   expect(asked).toEqual([
     '?page=0&size=3&featured=true&featuredPlaces=3&sort=startTime,ASC',
     '?page=0&size=6&sort=startTime,ASC',

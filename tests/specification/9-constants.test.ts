@@ -10,7 +10,7 @@ import { EXPLORE_PAGING, TABLE_PAGING } from '@quivertree/domain/lists/url-pagin
 import { expect, test } from 'vitest';
 import { calendarEntry } from '../../packages/domain/src/catalogue/calendar-entry.ts';
 import { SLIDE_TIME } from '../../apps/web/app/features/catalogue/home/carousel-index.ts';
-import { STALE_TIMES } from '../../apps/web/app/queries/stale-times.ts';
+import { STALE_TIMES } from '../../apps/web/app/queries/query-cache.ts';
 
 test('§9 3: stale times of answers', () => {
   expect(STALE_TIMES).toEqual({ eventList: 60_000, eventDetail: 300_000, calendar: 600_000 });

@@ -11,15 +11,15 @@ import {
   useLocation,
   useMatches,
 } from 'react-router';
-import { answerCache } from './queries/answer-cache.ts';
 import { replayClicks } from './hydration/click-replay.ts';
 import { externalLinks } from './document/external-links.ts';
 import { LazyActingBar } from './features/acting/lazy-acting-bar.tsx';
 import { BrokenPage } from './layouts/broken-page.tsx';
 import { pageRender } from './document/page-render.ts';
-import { storePageSeeds, SeedsContext, seedsOf } from './queries/page-seeds.ts';
+import { SeedsContext, seedsOf } from './queries/page-seeds.ts';
 import stylesheet from './styles/styles.css?url';
 import { forgetDrafts } from './ui/drafts.ts';
+import { answers } from './queries/answers.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -70,31 +70,21 @@ export default function Root() {
   const matches = useMatches();
   const { pathname } = useLocation();
   useEffect(() => forgetDrafts, [pathname]);
-  const [seeds] = useState(() => seedsOf(matches.map(({ loaderData }) => loaderData)));
+  const [seeds] = useState(() => {
+    const states = seedsOf(matches.map(({ loaderData }) => loaderData));
+    // Before the first component reads them.
+    if (!import.meta.env.SSR) answers.plant(states);
+    return states;
+  });
   useEffect(() => {
-    storePageSeeds(seeds);
     replayClicks();
-    return fetchCacheBeforeItIsNeeded();
-  }, [seeds]);
+  }, []);
   return (
     <SeedsContext value={seeds}>
       <LazyActingBar />
       <Outlet />
     </SeedsContext>
   );
-}
-
-/** Loads the cache when someone points at or focuses a link: they're about to need it. */
-function fetchCacheBeforeItIsNeeded(): () => void {
-  const ending = new AbortController();
-  const listen = ({ target }: Event) => {
-    if (!(target instanceof Element && target.closest('a, form'))) return;
-    ending.abort();
-    void answerCache();
-  };
-  for (const type of ['pointerover', 'focusin', 'touchstart'])
-    window.addEventListener(type, listen, { passive: true, signal: ending.signal });
-  return () => ending.abort();
 }
 
 export { BrokenPage as ErrorBoundary };

@@ -13,29 +13,13 @@ export default [
   layout('layouts/full-screen-layout.tsx', routesOf('full screen')),
 ] satisfies RouteConfig;
 
-/**
- * Routes of a section. Pages that need the query cache share a layout, and so do pages with a declared head or guard.
- */
+/** Routes of a section. Pages with a declared head or guard share a layout. */
 function routesOf(section: SitePage['section']): RouteConfigEntry[] {
   const own = pages.filter((page) => page.section === section);
-  const name = section ?? 'site';
-  const cached = entriesOf(
-    own.filter(({ queries }) => queries),
-    `declared with queries: ${name}`,
-  );
+  const declared = own.filter(({ title, access }) => title !== undefined || access !== undefined);
+  const id = `declared: ${section ?? 'site'}`;
   return [
-    ...entriesOf(
-      own.filter(({ queries }) => !queries),
-      `declared: ${name}`,
-    ),
-    ...(cached.length > 0 ? [layout('layouts/query-layout.tsx', { id: `queries: ${name}` }, cached)] : []),
-  ];
-}
-
-function entriesOf(of: readonly SitePage[], id: string): RouteConfigEntry[] {
-  const declared = of.filter(({ title, access }) => title !== undefined || access !== undefined);
-  return [
-    ...of.filter((page) => !declared.includes(page)).map(entryOf),
+    ...own.filter((page) => !declared.includes(page)).map(entryOf),
     ...(declared.length > 0 ? [layout('layouts/declared-layout.tsx', { id }, declared.map(entryOf))] : []),
   ];
 }

@@ -6,13 +6,15 @@ export function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  async function attempt(work: () => Promise<void>): Promise<void> {
+  /** Resolves to the result, or to undefined if there was an error. */
+  async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     setProblem(undefined);
     setBusy(true);
     try {
-      await work();
+      return await work();
     } catch (error) {
       setProblem(messageOf(error));
+      return undefined;
     } finally {
       setBusy(false);
     }

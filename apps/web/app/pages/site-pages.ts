@@ -16,8 +16,6 @@ export interface SitePage {
   indexed?: true;
   /** People who may see the page; by default everyone. */
   access?: PageAccess;
-  /** True if the page uses the query cache or its mutations. */
-  queries?: true;
   /** True if many visits start on this page, so that its imports are loaded along with it. */
   frequent?: true;
 }
@@ -56,7 +54,6 @@ export const SITE_PAGES = [
     path: '/confirm-email',
     file: 'features/account-ownership/confirm-email-page.tsx',
     title: 'Confirm your email address',
-    queries: true,
   },
   {
     path: '/confirm-organiser-email',
@@ -97,9 +94,8 @@ export const SITE_PAGES = [
     title: 'Become an organiser',
     description: 'Tell us about yourself and start preparing your first event right away.',
     indexed: true,
-    queries: true,
   },
-  { path: '/invitation/:key', file: 'routes/invitation.tsx', section: 'dashboard', queries: true },
+  { path: '/invitation/:key', file: 'routes/invitation.tsx', section: 'dashboard' },
   {
     path: '/profile',
     file: 'features/session/profile-page.tsx',
@@ -113,7 +109,6 @@ export const SITE_PAGES = [
     section: 'dashboard',
     title: 'Account settings',
     access: 'signed in',
-    queries: true,
   },
   {
     path: '/account/two-step-verification',
@@ -121,14 +116,12 @@ export const SITE_PAGES = [
     section: 'dashboard',
     title: 'Two-step verification',
     access: 'signed in, before two-step verification',
-    queries: true,
   },
   {
     path: '/tickets',
     file: 'features/tickets/my-tickets-page.tsx',
     section: 'dashboard',
     title: 'My Tickets',
-    queries: true,
   },
 
   ...(['/business', '/business/hub', '/business/events'] as const).map(
@@ -145,8 +138,8 @@ export const SITE_PAGES = [
   { path: '/business/:organiserId/*', file: 'layouts/organisation-layout.tsx', section: 'hub', access: ORGANISERS },
   { path: '/admin/*', file: 'layouts/administration-layout.tsx', section: 'hub', access: ['ADMINISTRATOR'] },
 
-  { path: '/door/:eventId', file: 'routes/door.tsx', section: 'full screen', queries: true },
-  { path: '/door/link/:key', file: 'routes/door-link.tsx', section: 'full screen', queries: true },
+  { path: '/door/:eventId', file: 'routes/door.tsx', section: 'full screen' },
+  { path: '/door/link/:key', file: 'routes/door-link.tsx', section: 'full screen' },
 
   { path: '/event', file: 'routes/event-by-id.ts', section: 'full screen' },
   { path: '/*', file: 'routes/unknown-page.ts', section: 'full screen' },

@@ -3,7 +3,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 
 interface AnswerViewProps<Data> {
-  query: { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+  query: { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => void };
   /** Noun phrase for the error message, for instance "your balance". */
   name: string;
   /** Placeholder shown while loading. */
@@ -21,7 +21,7 @@ export function AnswerView<Data>({
   if (data !== undefined) return children(data);
   if (!error) return awaited;
   return (
-    <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+    <ErrorState onRetry={refetch} retrying={isFetching}>
       {`Error loading ${name}: ${error.message}`}
     </ErrorState>
   );

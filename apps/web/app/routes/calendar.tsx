@@ -1,20 +1,19 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { apiClient } from '../calls/api-client.ts';
-import { prefetch } from '../queries/page-query.ts';
-import { calendarQuery } from '../features/catalogue/calendar/calendar-query.ts';
 import { EventCalendar } from '../features/catalogue/calendar/event-calendar.tsx';
 import { PageHead } from '../document/page-head.tsx';
 import { calendarPath } from '../pages/paths.ts';
-import { prefetchOnServer } from '../queries/prefetched.ts';
+import { answers } from '../queries/answers.ts';
+import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
+import { calendarQuery } from '../features/catalogue/calendar/calendar-query.ts';
 
-export { headersOfLoader as headers } from '../queries/prefetched.ts';
+export { headersOfLoader as headers } from '../queries/prefetch-on-server.ts';
 
 export function loader(args: LoaderFunctionArgs) {
-  return prefetchOnServer(args, (client) => [calendarQuery(client)]);
+  return prefetchOnServer(args, [calendarQuery()]);
 }
 
 export function clientLoader(): null {
-  prefetch(calendarQuery(apiClient));
+  answers.prefetch(calendarQuery());
   return null;
 }
 

@@ -1,39 +1,35 @@
 import { refusalSentence } from '@quivertree/contract/refusals';
 import { data, isRouteErrorResponse, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router';
-import { apiClient } from '../calls/api-client.ts';
-import { prefetch, usePageQuery } from '../queries/page-query.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { EventPage } from '../features/catalogue/event/event-page.tsx';
-import { eventQuery } from '../features/catalogue/event/event-query.ts';
 import { EventSkeleton } from '../features/catalogue/event/event-skeleton.tsx';
 import { PageHead } from '../document/page-head.tsx';
 import { isNotFound } from '../calls/not-found.ts';
 import { explorePath } from '../pages/paths.ts';
-import { prefetchOnServer } from '../queries/prefetched.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Link } from '../pages/link.tsx';
+import { answers } from '../queries/answers.ts';
+import { useQuery } from '../queries/use-query.ts';
+import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
+import { eventQuery } from '../features/catalogue/event/event-query.ts';
 
 export function loader(args: LoaderFunctionArgs) {
-  return prefetchOnServer(
-    args,
-    (client) => [eventQuery(client, args.params['eventId'] ?? '')],
-    (error) => {
-      if (isNotFound(error)) throw data(refusalSentence('event.not_found'), { status: 404 });
-    },
-  );
+  return prefetchOnServer(args, [eventQuery(args.params['eventId'] ?? '')], (error) => {
+    if (isNotFound(error)) throw data(refusalSentence('event.not_found'), { status: 404 });
+  });
 }
 
-export { headersOfLoader as headers } from '../queries/prefetched.ts';
+export { headersOfLoader as headers } from '../queries/prefetch-on-server.ts';
 
 export function clientLoader({ params }: { params: { eventId?: string } }): null {
-  prefetch(eventQuery(apiClient, params.eventId ?? ''));
+  answers.prefetch(eventQuery(params.eventId ?? ''));
   return null;
 }
 
 export default function Event() {
   const { eventId = '' } = useParams();
-  const { data: event, error, isFetching, refetch } = usePageQuery(eventQuery(apiClient, eventId));
+  const { data: event, error, isFetching, refetch } = useQuery(eventQuery(eventId));
   if (event) return <EventPage key={event.details.id} event={event} onRefresh={refetch} />;
   if (error)
     return (

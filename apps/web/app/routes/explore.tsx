@@ -1,18 +1,16 @@
 import { EXPLORE_PAGING, readUrlPaging } from '@quivertree/domain/lists/url-paging';
 import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
-import { apiClient } from '../calls/api-client.ts';
-import { prefetch } from '../queries/page-query.ts';
 import { readEventFilter } from '../features/catalogue/read-event-filter.ts';
-import { exploreQuery } from '../features/catalogue/explore-query.ts';
 import type { EventPage } from '../features/catalogue/event-page.ts';
 import { lastPagePath } from '../features/catalogue/last-page.ts';
 import { exploreHeading } from '../features/catalogue/explore-heading.ts';
 import { ExploreResults } from '../features/catalogue/explore-results.tsx';
-import { townsQuery } from '../features/catalogue/towns-query.ts';
 import { SearchBar } from '../features/catalogue/search-bar.tsx';
 import { PageHead } from '../document/page-head.tsx';
 import { explorePath } from '../pages/paths.ts';
-import { prefetchOnServer } from '../queries/prefetched.ts';
+import { answers } from '../queries/answers.ts';
+import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
+import { exploreQuery, townsQuery } from '../features/catalogue/event-list-queries.ts';
 
 function read(query: URLSearchParams) {
   const { page, size } = readUrlPaging(query, EXPLORE_PAGING);
@@ -29,18 +27,18 @@ export async function loader(args: LoaderFunctionArgs) {
   // Without scripts, the search form sends all its selects, even those set to 'all'.
   if (Object.keys(filter).some((name) => query.get(name)?.toLowerCase() === 'all'))
     return redirect(explorePath(filter));
-  const result = await prefetchOnServer(args, (client) => [exploreQuery(client, filter, paging), townsQuery(client)]);
+  const result = await prefetchOnServer(args, [exploreQuery(filter, paging), townsQuery()]);
   const list = result.data.answers.find(({ key }) => key[0] === 'events')?.answer as EventPage | undefined;
   const lastPage = list && lastPagePath(filter, paging, list);
   return lastPage === undefined ? result : redirect(lastPage);
 }
 
-export { headersOfLoader as headers } from '../queries/prefetched.ts';
+export { headersOfLoader as headers } from '../queries/prefetch-on-server.ts';
 
 export function clientLoader({ request }: { request: Request }): null {
   const { filter, paging } = readRequest(request);
-  prefetch(exploreQuery(apiClient, filter, paging));
-  prefetch(townsQuery(apiClient));
+  answers.prefetch(exploreQuery(filter, paging));
+  answers.prefetch(townsQuery());
   return null;
 }
 

@@ -1,8 +1,4 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { apiClient } from '../calls/api-client.ts';
-import { prefetch } from '../queries/page-query.ts';
-import { featuredQuery, upcomingQuery } from '../features/catalogue/home-queries.ts';
-import { townsQuery } from '../features/catalogue/towns-query.ts';
 import { CategoryChips } from '../features/catalogue/home/category-chips.tsx';
 import { Contact } from '../features/messages/contact.tsx';
 import { FeaturedWall } from '../features/catalogue/home/featured-wall.tsx';
@@ -11,18 +7,20 @@ import { Pricing } from '../features/catalogue/home/pricing.tsx';
 import { UpcomingEvents } from '../features/catalogue/home/upcoming-events.tsx';
 import { PageHead } from '../document/page-head.tsx';
 import { homePath } from '../pages/paths.ts';
-import { prefetchOnServer } from '../queries/prefetched.ts';
+import { answers } from '../queries/answers.ts';
+import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
+import { upcomingQuery, featuredQuery, townsQuery } from '../features/catalogue/event-list-queries.ts';
 
-export { headersOfLoader as headers } from '../queries/prefetched.ts';
+export { headersOfLoader as headers } from '../queries/prefetch-on-server.ts';
 
 export function loader(args: LoaderFunctionArgs) {
-  return prefetchOnServer(args, (client) => [featuredQuery(client), upcomingQuery(client), townsQuery(client)]);
+  return prefetchOnServer(args, [featuredQuery(), upcomingQuery(), townsQuery()]);
 }
 
 export function clientLoader(): null {
-  prefetch(featuredQuery(apiClient));
-  prefetch(upcomingQuery(apiClient));
-  prefetch(townsQuery(apiClient));
+  answers.prefetch(featuredQuery());
+  answers.prefetch(upcomingQuery());
+  answers.prefetch(townsQuery());
   return null;
 }
 

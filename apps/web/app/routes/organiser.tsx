@@ -1,39 +1,35 @@
 import { refusalSentence } from '@quivertree/contract/refusals';
 import { data, isRouteErrorResponse, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router';
-import { apiClient } from '../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { OrganiserPage } from '../features/organisers/organiser-page.tsx';
 import { organiserQuery } from '../features/organisers/organiser-query.ts';
 import { PageHead } from '../document/page-head.tsx';
 import { isNotFound } from '../calls/not-found.ts';
-import { prefetch, usePageQuery } from '../queries/page-query.ts';
 import { explorePath } from '../pages/paths.ts';
-import { prefetchOnServer } from '../queries/prefetched.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Link } from '../pages/link.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { answers } from '../queries/answers.ts';
+import { useQuery } from '../queries/use-query.ts';
+import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
 
 export function loader(args: LoaderFunctionArgs) {
-  return prefetchOnServer(
-    args,
-    (client) => [organiserQuery(client, args.params['slug'] ?? '')],
-    (error) => {
-      if (isNotFound(error)) throw data(refusalSentence('organiser.not_found'), { status: 404 });
-    },
-  );
+  return prefetchOnServer(args, [organiserQuery(args.params['slug'] ?? '')], (error) => {
+    if (isNotFound(error)) throw data(refusalSentence('organiser.not_found'), { status: 404 });
+  });
 }
 
-export { headersOfLoader as headers } from '../queries/prefetched.ts';
+export { headersOfLoader as headers } from '../queries/prefetch-on-server.ts';
 
 export function clientLoader({ params }: { params: { slug?: string } }): null {
-  prefetch(organiserQuery(apiClient, params.slug ?? ''));
+  answers.prefetch(organiserQuery(params.slug ?? ''));
   return null;
 }
 
 export default function Organiser() {
   const { slug = '' } = useParams();
-  const { data: organiser, error, isFetching, refetch } = usePageQuery(organiserQuery(apiClient, slug));
+  const { data: organiser, error, isFetching, refetch } = useQuery(organiserQuery(slug));
   if (organiser) return <OrganiserPage key={organiser.slug} organiser={organiser} />;
   if (!error) return <Loading />;
   return (

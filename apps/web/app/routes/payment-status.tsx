@@ -10,8 +10,6 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router';
-import { apiClient } from '../calls/api-client.ts';
-import { prefetch, usePageQuery } from '../queries/page-query.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Pay } from '../features/checkout/pay-link.tsx';
 import { paymentTargetByForm } from '../features/payments/pay-by-form.server.ts';
@@ -23,8 +21,10 @@ import { PageHead } from '../document/page-head.tsx';
 import { pageRender } from '../document/page-render.ts';
 import { paymentStatusPath } from '../pages/paths.ts';
 import { NO_STORE_HEADERS } from '../document/no-store-headers.ts';
-import { prefetchOnServer } from '../queries/prefetched.ts';
 import { Loading } from '../ui/loading.tsx';
+import { answers } from '../queries/answers.ts';
+import { useQuery } from '../queries/use-query.ts';
+import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
 
 function keyOf(query: URLSearchParams): string | undefined {
   return query.get('key') ?? undefined;
@@ -32,8 +32,8 @@ function keyOf(query: URLSearchParams): string | undefined {
 
 export async function loader(args: LoaderFunctionArgs) {
   const key = keyOf(new URL(args.request.url).searchParams);
-  const { data: prefetched, init } = await prefetchOnServer(args, (client) => [
-    orderStatusQuery(client, args.params['reference'] ?? '', key),
+  const { data: prefetched, init } = await prefetchOnServer(args, [
+    orderStatusQuery(args.params['reference'] ?? '', key),
   ]);
   const order = prefetched.answers[0]?.answer as OrderStatus | undefined;
   return data({ ...prefetched, tickets: await ticketsOf(args, order) }, init ?? undefined);
@@ -59,7 +59,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   const key = keyOf(new URL(request.url).searchParams);
-  prefetch(orderStatusQuery(apiClient, params.reference ?? '', key));
+  answers.prefetch(orderStatusQuery(params.reference ?? '', key));
   return { answers: [], tickets: undefined };
 }
 
@@ -72,7 +72,7 @@ export default function PaymentStatus() {
   const { reference = '' } = useParams();
   const [query] = useSearchParams();
   const key = keyOf(query);
-  const { data: order, error } = usePageQuery(orderStatusQuery(apiClient, reference, key));
+  const { data: order, error } = useQuery(orderStatusQuery(reference, key));
   const { tickets } = useLoaderData<typeof loader>();
   const target = useActionData<typeof action>();
   return (

@@ -1,13 +1,12 @@
 import { isSitePath } from '@quivertree/domain/text/site-path';
-import { requestConfirmation } from '@quivertree/contract/accounts/own-account';
-import { useQueryClient } from '@tanstack/react-query';
+import { requestConfirmation, getAccount, listMyOrders } from '@quivertree/contract/accounts/own-account';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { useAttempt } from '../../calls/use-attempt.ts';
-import { accountQuery, myOrdersQuery } from '../accounts/account-query.ts';
+import { refresh } from '../../queries/answers.ts';
 
 /** Asks users to confirm their email address before they continue. */
 export function ConfirmAddress({
@@ -16,7 +15,6 @@ export function ConfirmAddress({
   /** Reason why the address has to be confirmed. */
   children: ReactNode;
 }) {
-  const queries = useQueryClient();
   const [sent, setSent] = useState<string>();
   const sending = useAttempt();
   const refreshing = useAttempt();
@@ -27,10 +25,7 @@ export function ConfirmAddress({
     sending.attempt(async () =>
       setSent((await apiClient.call(requestConfirmation, { query: isSitePath(next) ? { next } : {} })).message),
     );
-  const refresh = () =>
-    refreshing.attempt(async () => {
-      await Promise.all([accountQuery, myOrdersQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));
-    });
+  const checkAgain = () => refreshing.attempt(() => refresh(getAccount, listMyOrders));
 
   return (
     <div className="flex flex-col items-start gap-4">
@@ -43,7 +38,7 @@ export function ConfirmAddress({
         <Button busy={sending.busy} onClick={() => void send()}>
           Send the link again
         </Button>
-        <Button kind="outline" busy={refreshing.busy} onClick={() => void refresh()}>
+        <Button kind="outline" busy={refreshing.busy} onClick={() => void checkAgain()}>
           I’ve confirmed it
         </Button>
       </p>

@@ -1,7 +1,12 @@
 import { Sentence } from '../../ui/sentence.tsx';
 import type { Answer } from '@quivertree/contract/call';
-import { confirmEmail, denyConfirmation, getConfirmation } from '@quivertree/contract/accounts/own-account';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  confirmEmail,
+  denyConfirmation,
+  getConfirmation,
+  getAccount,
+  listMyOrders,
+} from '@quivertree/contract/accounts/own-account';
 import { type FormEvent, useEffect, useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { accountPath, applyPath, homePath, loginPath, myTicketsPath } from '../../pages/paths.ts';
@@ -17,7 +22,8 @@ import { formControl } from '../session/form-control.ts';
 import { APPLYING, normaliseReturnPath } from '../session/return-path.ts';
 import { PasswordField } from '../session/password-field.tsx';
 import { useSession } from '../session/use-session.ts';
-import { accountQuery, myOrdersQuery } from '../accounts/account-query.ts';
+import { useQuery } from '../../queries/use-query.ts';
+import { refresh } from '../../queries/answers.ts';
 
 type Confirmation = Answer<typeof getConfirmation>;
 type Outcome = { confirmed: string } | { denied: Answer<typeof denyConfirmation>['account'] };
@@ -36,16 +42,18 @@ export default function ConfirmEmailPage() {
     setKey(fragmentKey || 'none');
     setNext(path);
   }, []);
-  const confirmation = useQuery({
-    queryKey: ['confirmation', key, user?.id],
-    queryFn: ({ signal }) => apiClient.call(getConfirmation, { body: { key: key ?? '' } }, { signal }),
-    enabled: ready && key !== undefined && outcome === undefined,
-    retry: false,
-  });
+  const confirmation = useQuery(
+    {
+      key: ['confirmation', key, user?.id],
+      fetch: (client, signal) => client.call(getConfirmation, { body: { key: key ?? '' } }, { signal }),
+      retries: 0,
+    },
+    { enabled: ready && key !== undefined && outcome === undefined },
+  );
 
   if (outcome)
     return 'confirmed' in outcome ? <Confirmed email={outcome.confirmed} next={next} /> : <Denied {...outcome} />;
-  if (confirmation.isError)
+  if (confirmation.error)
     return (
       <AccountPage title="This link doesn’t work" lead={<p role="status">{confirmation.error.message}</p>}>
         <Link to={accountPath} className={buttonClass()}>
@@ -64,7 +72,6 @@ interface AskProps {
 }
 
 function Ask({ confirmation: { email, changes, yours, hasPassword }, confirmationKey: key, onDone }: AskProps) {
-  const queries = useQueryClient();
   const { busy, problem, setProblem, attempt } = useAttempt();
 
   function confirm(event: FormEvent<HTMLFormElement>): void {
@@ -74,7 +81,7 @@ function Ask({ confirmation: { email, changes, yours, hasPassword }, confirmatio
     if (password === '') return setProblem('Please enter your password.');
     void attempt(async () => {
       const confirmed = await apiClient.call(confirmEmail, { body: { key, ...(password ? { password } : {}) } });
-      for (const { queryKey } of [accountQuery, myOrdersQuery]) void queries.invalidateQueries({ queryKey });
+      void refresh(getAccount, listMyOrders);
       onDone({ confirmed: confirmed.email });
     });
   }

@@ -1,8 +1,7 @@
 import { changeEmail, changeName, changePassword } from '@quivertree/contract/accounts/own-account';
-import type { getAccount } from '@quivertree/contract/accounts/own-account';
+import { getAccount } from '@quivertree/contract/accounts/own-account';
 import type { Answer } from '@quivertree/contract/call';
 import { isEmail } from '@quivertree/domain/events/custom-fields';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '../../calls/api-client.ts';
 import { forgotPasswordPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +13,6 @@ import { formControl, typedInto } from '../session/form-control.ts';
 import { checkNewPassword, NewPasswordFields, newPasswordOf } from '../session/new-password-fields.tsx';
 import { signOut } from '../session/sign-out.ts';
 import { browserSession } from '../session/use-session.ts';
-import { accountQuery } from './account-query.ts';
 import { AccountSection } from './account-section.tsx';
 import { AvatarSection } from './avatar-section.tsx';
 import { ConfirmAddress } from '../account-ownership/confirm-address.tsx';
@@ -25,12 +23,14 @@ import { LinkedAccounts } from './linked-accounts.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { TwoStepVerification } from './two-step-verification.tsx';
 import { Sessions } from './sessions.tsx';
+import { refresh } from '../../queries/answers.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 type Account = Answer<typeof getAccount>;
 
 /** All settings of the user's own account. */
 export default function AccountSettingsPage() {
-  const account = useQuery(accountQuery);
+  const account = useAnswer(getAccount, {});
   return (
     <div className="wall py-8 md:py-12">
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
@@ -40,8 +40,8 @@ export default function AccountSettingsPage() {
         </Button>
       </div>
       {account.isPending && <Loading />}
-      {account.isError && (
-        <ErrorState onRetry={() => void account.refetch()} retrying={account.isFetching}>
+      {account.error && (
+        <ErrorState onRetry={account.refetch} retrying={account.isFetching}>
           {`Error loading your account: ${account.error.message}`}
         </ErrorState>
       )}
@@ -51,8 +51,7 @@ export default function AccountSettingsPage() {
 }
 
 function Settings({ account }: { account: Account }) {
-  const queries = useQueryClient();
-  const reload = () => queries.invalidateQueries({ queryKey: accountQuery.queryKey });
+  const reload = () => refresh(getAccount);
   return (
     <>
       <AccountSection

@@ -1,21 +1,19 @@
-import { changeAvatar } from '@quivertree/contract/accounts/own-account';
-import { useQueryClient } from '@tanstack/react-query';
+import { changeAvatar, getAccount } from '@quivertree/contract/accounts/own-account';
 import { apiClient } from '../../calls/api-client.ts';
 import { showSuccess } from '../../ui/toast.ts';
 import { useAttempt } from '../../calls/use-attempt.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { browserSession } from '../session/use-session.ts';
-import { accountQuery } from './account-query.ts';
 import { AccountSection } from './account-section.tsx';
+import { refresh } from '../../queries/answers.ts';
 
 /** The user's own picture, saved as soon as it is chosen. */
 export function AvatarSection({ account: { avatarUrl } }: { account: { avatarUrl: string | null } }) {
-  const queries = useQueryClient();
   const { problem, attempt } = useAttempt();
   const keep = (pictureId: string | null) =>
     attempt(async () => {
       await apiClient.call(changeAvatar, { body: { pictureId } });
-      await Promise.all([queries.invalidateQueries({ queryKey: accountQuery.queryKey }), browserSession().reload()]);
+      await Promise.all([refresh(getAccount), browserSession().reload()]);
       void showSuccess(pictureId ? 'Picture changed' : 'Picture removed');
     });
 

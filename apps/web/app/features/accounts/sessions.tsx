@@ -1,6 +1,5 @@
-import { endSession } from '@quivertree/contract/accounts/own-account';
+import { endSession, listSessions } from '@quivertree/contract/accounts/own-account';
 import { NAMIBIA, formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Button } from '../../ui/button.tsx';
@@ -8,19 +7,19 @@ import { showError } from '../../ui/toast.ts';
 import { signOutEverywhere } from '@quivertree/session/sign-out-everywhere';
 import { homePath } from '../../pages/paths.ts';
 import { browserSession } from '../session/use-session.ts';
-import { sessionsQuery } from './account-query.ts';
 import { AccountSection } from './account-section.tsx';
 import { deviceName } from '@quivertree/domain/accounts/device-name';
+import { refresh } from '../../queries/answers.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 /** The user's sessions, with ways to end them. */
 export function Sessions() {
-  const sessions = useQuery(sessionsQuery);
-  const queries = useQueryClient();
+  const sessions = useAnswer(listSessions, {});
 
   async function end(sessionId: string): Promise<void> {
     try {
       await apiClient.call(endSession, { params: { sessionId } });
-      await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      await refresh(listSessions);
     } catch (error) {
       void showError(messageOf(error));
     }

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadedAnswerCache } from '../../queries/answer-cache.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { supportsPasskeys } from '../session/passkey.ts';
-import { TWO_STEP_KEY } from './account-query.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpApp } from './set-up-app.tsx';
+import { refresh } from '../../queries/answers.ts';
+import { getSecondFactor } from '@quivertree/contract/accounts/second-factor';
 
 let asking: Promise<void> | undefined;
 
@@ -34,7 +34,7 @@ async function openDialog(): Promise<void> {
         />,
       ),
     );
-    void loadedAnswerCache()?.queryClient().invalidateQueries({ queryKey: TWO_STEP_KEY });
+    void refresh(getSecondFactor);
   } finally {
     root.unmount();
     place.remove();

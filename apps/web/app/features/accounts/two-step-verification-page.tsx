@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { accountPath } from '../../pages/paths.ts';
@@ -6,16 +5,18 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../pages/link.tsx';
 import { normaliseReturnPath } from '../session/return-path.ts';
 import { browserSession } from '../session/use-session.ts';
-import { accountQuery, twoStepQuery } from './account-query.ts';
 import { ConfirmAddress } from '../account-ownership/confirm-address.tsx';
 import { TwoStepVerification } from './two-step-verification.tsx';
+import { useAnswer } from '../../queries/use-query.ts';
+import { getAccount } from '@quivertree/contract/accounts/own-account';
+import { getSecondFactor } from '@quivertree/contract/accounts/second-factor';
 
 /** Sets up two-step verification for a page that requires it, then returns there. */
 export default function TwoStepVerificationPage() {
   const [query] = useSearchParams();
   const from = query.get('from');
-  const { data } = useQuery(twoStepQuery);
-  const account = useQuery(accountQuery);
+  const { data } = useAnswer(getSecondFactor, {});
+  const account = useAnswer(getAccount, {});
   useEffect(() => browserSession().twoStepSetupStarted(), []);
   const nextPath = from === null ? accountPath : normaliseReturnPath(from, window.location.origin);
   return (

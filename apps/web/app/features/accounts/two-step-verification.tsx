@@ -1,13 +1,12 @@
 import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
 import {
-  type getSecondFactor,
+  getSecondFactor,
   removePasskey,
   removeTotp,
   renewRecoveryCodes,
 } from '@quivertree/contract/accounts/second-factor';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
@@ -16,11 +15,13 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 import type { Tokens } from '@quivertree/session/stored-session';
 import { browserSession } from '../session/use-session.ts';
-import { accountQuery, twoStepQuery } from './account-query.ts';
 import { AccountSection } from './account-section.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpApp } from './set-up-app.tsx';
+import { refresh } from '../../queries/answers.ts';
+import { useAnswer } from '../../queries/use-query.ts';
+import { getAccount } from '@quivertree/contract/accounts/own-account';
 
 /** Two-step verification of an account: its devices, ways to add more, and recovery codes. */
 export function TwoStepVerification({
@@ -29,12 +30,11 @@ export function TwoStepVerification({
   /** Content shown once the recovery codes have been saved. */
   afterwards?: ReactNode;
 }) {
-  const twoStep = useQuery(twoStepQuery);
-  const account = useQuery(accountQuery);
-  const queries = useQueryClient();
+  const twoStep = useAnswer(getSecondFactor, {});
+  const account = useAnswer(getAccount, {});
   const [codes, setCodes] = useState<readonly string[]>();
   const [adding, setAdding] = useState<'app' | 'passkey'>();
-  const reload = () => queries.invalidateQueries({ queryKey: twoStepQuery.queryKey });
+  const reload = () => refresh(getSecondFactor);
 
   async function change(action: () => Promise<string>): Promise<void> {
     try {
@@ -68,8 +68,8 @@ export function TwoStepVerification({
         </>
       }
     >
-      {twoStep.isError && (
-        <ErrorState onRetry={() => void twoStep.refetch()} retrying={twoStep.isFetching}>
+      {twoStep.error && (
+        <ErrorState onRetry={twoStep.refetch} retrying={twoStep.isFetching}>
           {`Error loading two-step verification: ${twoStep.error.message}`}
         </ErrorState>
       )}

@@ -11,11 +11,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
 import { useCommand } from '../../queries/use-command.ts';
 import { whenWords } from './age-words.ts';
 import { AuditRuns } from './audit-runs.tsx';
 import { CheckpointStatus } from '../audit-log/checkpoint-status.tsx';
+import { useAnswer } from '../../queries/use-query.ts';
 
 const WORDS: Record<HealthComponent['health'], string> = {
   good: 'Good',
@@ -35,8 +35,7 @@ export default function HealthPage() {
     listAuditRuns,
     {},
     {
-      refetchInterval: ({ state: { data } }) =>
-        data?.some(({ finishedAt }) => !finishedAt) ? REFRESH_UNDER_WAY_MS : REFRESH_MS,
+      refetchInterval: (data) => (data?.some(({ finishedAt }) => !finishedAt) ? REFRESH_UNDER_WAY_MS : REFRESH_MS),
     },
   );
   const audit = useCommand(runAudit, { refresh: [listAuditRuns] });
@@ -61,11 +60,11 @@ export default function HealthPage() {
             <h2 id="audits" className="text-xl">
               Audits
             </h2>
-            <Button kind="outline" busy={audit.isPending} onClick={() => audit.mutate({})}>
+            <Button kind="outline" busy={audit.busy} onClick={() => void audit.run({})}>
               Run audit
             </Button>
           </div>
-          {audit.error && <ErrorState>{audit.error.message}</ErrorState>}
+          {audit.problem && <ErrorState>{audit.problem}</ErrorState>}
           {audits.data && <AuditRuns runs={audits.data} />}
         </section>
       </div>

@@ -1,5 +1,6 @@
 import { plural } from '@quivertree/domain/text/plural';
 import { JOB_SORTS, listFailedJobs, retryJobs } from '@quivertree/contract/administration/operations';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
@@ -19,19 +20,22 @@ export default function JobsPage() {
   const list = useList({ call: listFailedJobs, sorts: JOB_SORTS, filters: ['state'] });
   const retrying = useCommand(retryJobs, {
     after: ({ retried }) => showSuccess(plural(retried, 'Retrying 1 job', 'Retrying {n} jobs')),
+    failed: showError,
     refresh: [listFailedJobs],
   });
+  const [retried, setRetried] = useState<string | null>();
   /** Retries one job, or all failed jobs if `jobId` is null. */
-  const retry = (jobId: string | null) =>
-    retrying.mutate({ body: { jobId } }, { onError: (error) => void showError(error.message) });
-  const retried = retrying.isPending ? retrying.variables.body.jobId : undefined;
+  const retry = (jobId: string | null) => {
+    setRetried(jobId);
+    void retrying.run({ body: { jobId } });
+  };
   return (
     <HubPage
       title="Jobs"
       lead="Background jobs that went wrong, such as emails, refunds and event changes. Most are retried automatically."
       actions={
         failed > 0 && (
-          <Button kind="outline" busy={retried === null} onClick={() => retry(null)}>
+          <Button kind="outline" busy={retrying.busy && retried === null} onClick={() => retry(null)}>
             {plural(failed, 'Retry 1 failed job', 'Retry all {n} failed jobs')}
           </Button>
         )
@@ -85,7 +89,7 @@ export default function JobsPage() {
             label: 'Retry',
             cell: ({ id, title }) => (
               <span className="-my-2.5 inline-block whitespace-nowrap">
-                <RowAction busy={retried === id} onClick={() => retry(id)}>
+                <RowAction busy={retrying.busy && retried === id} onClick={() => retry(id)}>
                   Retry now<span className="sr-only">: {title}</span>
                 </RowAction>
               </span>

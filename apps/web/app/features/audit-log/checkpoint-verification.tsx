@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showError } from '../../ui/toast.ts';
 import { AnswerView } from '../../queries/answer-view.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
 import { useCommand } from '../../queries/use-command.ts';
 import { CheckpointStatus } from './checkpoint-status.tsx';
+import { useAnswer } from '../../queries/use-query.ts';
 
 const REFRESH_MS = 60_000;
 const REFRESH_UNDER_WAY_MS = 2_000;
@@ -24,20 +24,19 @@ export function CheckpointVerification() {
   const checkpoint = useAnswer(
     getCheckpointState,
     {},
-    { refetchInterval: ({ state: { data } }) => (underWay(data?.verified) ? REFRESH_UNDER_WAY_MS : REFRESH_MS) },
+    { refetchInterval: (data) => (underWay(data?.verified) ? REFRESH_UNDER_WAY_MS : REFRESH_MS) },
   );
-  const verify = useCommand(runAudit, { done: 'Verification started', refresh: [getCheckpointState] });
+  const verify = useCommand(runAudit, {
+    done: 'Verification started',
+    failed: (message) => {
+      setAskedAfter(undefined);
+      void showError(message);
+    },
+    refresh: [getCheckpointState],
+  });
   const ask = (last: string | null) => {
     setAskedAfter(last);
-    verify.mutate(
-      {},
-      {
-        onError: (error) => {
-          setAskedAfter(undefined);
-          void showError(error.message);
-        },
-      },
-    );
+    void verify.run({});
   };
   return (
     <AnswerView query={checkpoint} name="the audit log" awaited={<Skeleton className="h-20" />}>
@@ -48,7 +47,7 @@ export function CheckpointVerification() {
           </div>
           <Button
             kind="outline"
-            busy={verify.isPending || underWay(state.verified)}
+            busy={verify.busy || underWay(state.verified)}
             onClick={() => ask(state.verified?.at ?? null)}
           >
             Verify now

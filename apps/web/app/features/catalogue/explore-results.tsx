@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { apiClient } from '../../calls/api-client.ts';
-import { usePageQuery } from '../../queries/page-query.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { explorePath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -11,9 +9,10 @@ import { Link } from '../../pages/link.tsx';
 import { EventCard } from './event-card.tsx';
 import type { EventFilter } from './event-filter.ts';
 import { EventGrid, EventGridSkeleton } from './event-grid.tsx';
-import { exploreQuery } from './explore-query.ts';
 import { lastPagePath } from './last-page.ts';
 import { Pager } from './pager.tsx';
+import { useQuery } from '../../queries/use-query.ts';
+import { exploreQuery } from './event-list-queries.ts';
 
 /** Skeleton cards (specification, section 9). */
 const SKELETON_CARDS = 9;
@@ -27,7 +26,7 @@ interface ExploreResultsProps {
 
 /** Pages of events that match a filter. */
 export function ExploreResults({ filter, paging }: ExploreResultsProps) {
-  const { data, error, isFetching, refetch } = usePageQuery(exploreQuery(apiClient, filter, paging));
+  const { data, error, isFetching, refetch } = useQuery(exploreQuery(filter, paging));
   const navigate = useNavigate();
   const lastPage = data && lastPagePath(filter, paging, data);
   useEffect(() => {

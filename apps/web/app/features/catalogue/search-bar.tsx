@@ -1,12 +1,11 @@
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { apiClient } from '../../calls/api-client.ts';
-import { usePageQuery } from '../../queries/page-query.ts';
 import { explorePath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Options, selectArrow } from '../../ui/options.tsx';
 import { type EventFilter, FILTER_CHOICES, otherTowns } from './event-filter.ts';
-import { townsQuery } from './towns-query.ts';
+import { useQuery } from '../../queries/use-query.ts';
+import { townsQuery } from './event-list-queries.ts';
 
 const SELECTS = [
   { name: 'city', label: 'City', className: 'min-[16rem]:max-md:border-r' },
@@ -19,7 +18,7 @@ const SELECTS = [
  */
 export function SearchBar({ filter }: { filter: EventFilter }) {
   const navigate = useNavigate();
-  const { data: towns = [] } = usePageQuery(townsQuery(apiClient));
+  const { data: towns = [] } = useQuery(townsQuery());
   const others = otherTowns(towns, filter.city);
 
   function search(submitted: FormEvent<HTMLFormElement>): void {

@@ -33,8 +33,8 @@ export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowPro
           <Button
             kind="outline"
             aria-describedby={`end-${link.id}`}
-            busy={revocation.isPending}
-            onClick={() => revocation.mutate({ params: { eventId, linkId: link.id } })}
+            busy={revocation.busy}
+            onClick={() => void revocation.run({ params: { eventId, linkId: link.id } })}
           >
             End “{link.name}”
           </Button>
@@ -59,9 +59,9 @@ export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowPro
           Revoke link
         </Button>
       )}
-      {revocation.isError && (
+      {revocation.problem && (
         <p role="alert" className="w-full text-sm font-semibold text-rust-ink">
-          {revocation.error.message}
+          {revocation.problem}
         </p>
       )}
     </li>

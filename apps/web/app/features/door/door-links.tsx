@@ -1,28 +1,33 @@
+import type { Answer } from '@quivertree/contract/call';
 import { createDoorLink, listDoorLinks } from '@quivertree/contract/door/door';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
 import { useCommand } from '../../queries/use-command.ts';
 import { DoorLinkRow } from './door-link-row.tsx';
 import { NewDoorLink } from './new-door-link.tsx';
+import { useAnswer } from '../../queries/use-query.ts';
 
 /** Links that open an event's door without an account. They can be created, copied once and revoked. */
 export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: string }) {
   const links = useAnswer(listDoorLinks, { params: { eventId } });
   const creation = useCommand(createDoorLink, { refresh: [listDoorLinks] });
 
-  function create(event: FormEvent<HTMLFormElement>) {
+  const [created, setCreated] = useState<Answer<typeof createDoorLink>>();
+
+  async function create(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
     const name = String(data.get('name') ?? '').trim();
     const mayAdmitAnyway = data.has('mayAdmitAnyway');
-    if (!name || creation.isPending) return;
-    creation.mutate({ params: { eventId }, body: { name, mayAdmitAnyway } }, { onSuccess: () => form.reset() });
+    if (!name || creation.busy) return;
+    const link = await creation.run({ params: { eventId }, body: { name, mayAdmitAnyway } });
+    setCreated(link);
+    if (link) form.reset();
   }
 
   return (
@@ -44,15 +49,15 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
                   link={link}
                   eventId={eventId}
                   timeZone={timeZone}
-                  onEnded={() => link.id === creation.data?.id && creation.reset()}
+                  onEnded={() => link.id === created?.id && setCreated(undefined)}
                 />
               ))}
             </ul>
           )
         }
       </AnswerView>
-      {creation.data && <NewDoorLink key={creation.data.id} name={creation.data.name} url={creation.data.url} />}
-      <form onSubmit={create} className="flex flex-wrap items-end gap-3">
+      {created && <NewDoorLink key={created.id} name={created.name} url={created.url} />}
+      <form onSubmit={(event) => void create(event)} className="flex flex-wrap items-end gap-3">
         <div className="w-full">
           <TextField
             label="Link name"
@@ -61,7 +66,7 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
             maxLength={60}
             autoComplete="off"
             required
-            error={creation.error?.message}
+            error={creation.problem}
           />
         </div>
         <div className="w-full">
@@ -71,7 +76,7 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
             hint="Otherwise only owners and managers can, with a reason that is logged."
           />
         </div>
-        <Button type="submit" kind="outline" busy={creation.isPending}>
+        <Button type="submit" kind="outline" busy={creation.busy}>
           Create door link
         </Button>
       </form>

@@ -46,12 +46,12 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
   useWakeLock();
 
   const timeZone = door.data?.timeZone ?? NAMIBIA;
-  const end = door.isError ? doorEndOf(door.error) : null;
+  const end = door.error ? doorEndOf(door.error) : null;
   const shown = shownDisplay(end, display, practice);
   const add = (code: string) => queue.add(code, { practice });
 
   function buttonFor(scan: DecidedScan, className: string): ReactNode {
-    const action = scanActionOf(scan, door.data?.may, door.dataUpdatedAt);
+    const action = scanActionOf(scan, door.data?.may, door.updatedAt);
     if (!action || shown.kind === 'ended') return null;
     return (
       <button type="button" className={className} onClick={() => setPending({ scan, action })}>
@@ -82,7 +82,7 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
           />
           <div className="door-controls flex flex-col gap-3 p-4">
             <ConnectionNotice
-              unanswered={state.offline || (door.isError && end === null)}
+              unanswered={state.offline || (door.error !== null && end === null)}
               waiting={state.waiting.length}
               silent={!audible}
             />

@@ -1,30 +1,25 @@
 import { getDoorByLink } from '@quivertree/contract/door/door';
-import { useQuery } from '@tanstack/react-query';
 import { apiClient } from '../../calls/api-client.ts';
 import { DoorMessage } from './door-message.tsx';
 import { DoorScreen } from './door-screen.tsx';
 import { doorEndOf } from '@quivertree/door/scan-queue';
+import { useQuery } from '../../queries/use-query.ts';
 
 /** Door that is opened with a door link instead of an account. */
 export function LinkDoor({ linkKey }: { linkKey: string }) {
   const link = useQuery({
-    queryKey: ['door-link', linkKey],
-    queryFn: ({ signal }) => apiClient.call(getDoorByLink, { params: { key: linkKey } }, { signal }),
-    retry: (failures, error) => doorEndOf(error) === null && failures < 3,
+    key: ['door-link', linkKey],
+    fetch: (client, signal) => client.call(getDoorByLink, { params: { key: linkKey } }, { signal }),
+    isFinal: (error) => doorEndOf(error) !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always',
   });
 
   if (link.isPending) return <DoorMessage title="Opening the door…" />;
-  if (link.isError)
+  if (link.error)
     return doorEndOf(link.error) ? (
       <DoorMessage title="This door link isn’t valid" advice="Ask the organiser for a new one." />
     ) : (
-      <DoorMessage
-        title="The door couldn’t be opened"
-        advice={link.error.message}
-        onRetry={() => void link.refetch()}
-      />
+      <DoorMessage title="The door couldn’t be opened" advice={link.error.message} onRetry={link.refetch} />
     );
   return (
     <DoorScreen

@@ -1,11 +1,11 @@
 import { readReference, shownReference } from '@quivertree/domain/orders/order-reference';
 import { TICKET_STATE_LABELS } from '@quivertree/domain/tickets/ticket-states';
 import { formatTime } from '@quivertree/domain/dates/zoned-time';
-import { useQuery } from '@tanstack/react-query';
 import { Modal } from '../../ui/modal.tsx';
 import type { DecidedScan } from '@quivertree/door/scan-queue';
 import type { Door } from './use-door.ts';
 import { verdictWord } from '@quivertree/door/verdict-words';
+import { useQuery } from '../../queries/use-query.ts';
 
 interface OrderTicketsDialogProps {
   reference: string;
@@ -19,11 +19,10 @@ interface OrderTicketsDialogProps {
 /** Tickets of an order whose reference was typed at the door. They can be admitted one by one. */
 export function OrderTicketsDialog({ reference, door, eventId, timeZone, onScan, onClose }: OrderTicketsDialogProps) {
   const tickets = useQuery({
-    queryKey: ['door-tickets', eventId, reference],
-    queryFn: ({ signal }) => door.calls.findTickets(reference, signal),
-    gcTime: 0,
-    retry: false,
-    networkMode: 'always',
+    key: ['door-tickets', eventId, reference],
+    fetch: (_, signal) => door.calls.findTickets(reference, signal),
+    cacheTime: 0,
+    retries: 0,
   });
   const decided = (shortCode: string) => door.state.decided.find(({ code }) => code === shortCode);
   return (
@@ -36,7 +35,7 @@ export function OrderTicketsDialog({ reference, door, eventId, timeZone, onScan,
         Order {shownReference(readReference(reference) ?? reference)}
       </h2>
       {tickets.isPending && <p role="status">Looking up tickets…</p>}
-      {tickets.isError && <p role="alert">{tickets.error.message}</p>}
+      {tickets.error && <p role="alert">{tickets.error.message}</p>}
       {tickets.data?.length === 0 && <p role="status">No tickets for this event found with this reference.</p>}
       {tickets.data && tickets.data.length > 0 && (
         <>

@@ -1,9 +1,9 @@
 import { MAX_DOOR_REASON_LENGTH } from '@quivertree/domain/door/admission';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
+import { useAttempt } from '../../calls/use-attempt.ts';
 
 interface ReasonDialogProps {
   title: string;
@@ -21,16 +21,16 @@ const OTHER = 'other';
 export function ReasonDialog({ title, children, reasons, action, run, onClose }: ReasonDialogProps) {
   const [choice, setChoice] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
-  const command = useMutation({ mutationFn: run, onSuccess: onClose, networkMode: 'always' });
+  const { busy, problem, attempt } = useAttempt();
   const reason = choice === OTHER ? typed.trim() : (choice ?? '');
   return (
     <ConfirmDialog
       title={title}
       action={action}
-      busy={command.isPending}
+      busy={busy}
       disabled={reason === ''}
-      error={command.error?.message}
-      onConfirm={() => command.mutate(reason)}
+      error={problem}
+      onConfirm={() => void attempt(() => run(reason).then(onClose))}
       onClose={onClose}
     >
       {children}

@@ -4,10 +4,11 @@ import { deviceId } from '@quivertree/door/device-id';
 import { createDoorCalls, type DoorAccess } from '@quivertree/door/door-calls';
 import { createScanQueue, type ScanQueue } from '@quivertree/door/scan-queue';
 import { systemClock } from '@quivertree/runtime/clock';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { randomBytes } from '../../random-bytes.ts';
 import { browserStorage } from '../session/browser-storage.ts';
+import { useQuery } from '../../queries/use-query.ts';
+import { answers } from '../../queries/answers.ts';
 
 /** Interval, in milliseconds, at which the counts are fetched again, since other doors change them too. */
 const COUNTS_MS = 15_000;
@@ -16,26 +17,20 @@ export type Door = ReturnType<typeof useDoor>;
 
 /** The door's event with its counts, the scan queue, and the door's other calls. */
 export function useDoor(eventId: string, access: DoorAccess) {
-  const queries = useQueryClient();
-  const queryKey = useMemo(() => ['door', eventId], [eventId]);
-
+  const key = ['door', eventId];
   const [calls] = useState(() =>
     createDoorCalls({
       ...access,
       eventId,
       device: deviceId(browserStorage('localStorage'), randomBytes),
-      onCounts: (counts) =>
-        queries.setQueryData<Answer<typeof getDoor>>(queryKey, (known) => known && { ...known, counts }),
+      onCounts: (counts) => {
+        const { data } = answers.state<Answer<typeof getDoor>>(key);
+        if (data) answers.set(key, { ...data, counts });
+      },
     }),
   );
 
-  const door = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => calls.open(signal),
-    refetchInterval: COUNTS_MS,
-    retry: false,
-    networkMode: 'always',
-  });
+  const door = useQuery({ key, fetch: (_, signal) => calls.open(signal), retries: 0 }, { refetchInterval: COUNTS_MS });
 
   const [queue] = useState<ScanQueue>(() =>
     createScanQueue({

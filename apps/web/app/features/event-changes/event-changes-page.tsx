@@ -5,11 +5,11 @@ import { buttonClass } from '../../ui/button.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { type HubEvent, useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
 import { CancelEvent } from './cancel-event.tsx';
 import { EarlierChanges } from './earlier-changes.tsx';
 import { PostponeEvent } from './postpone-event.tsx';
 import { RepublishEvent } from './republish-event.tsx';
+import { useAnswer } from '../../queries/use-query.ts';
 
 /** Polling interval while a change is in progress, in milliseconds. */
 const REFRESH_MS = 3_000;
@@ -23,8 +23,7 @@ export default function EventChangesPage() {
     listEventChanges,
     { params },
     {
-      refetchInterval: ({ state: { data } }) =>
-        data?.some(({ finishedAt }) => finishedAt === null) ? REFRESH_MS : false,
+      refetchInterval: (data) => (data?.some(({ finishedAt }) => finishedAt === null) ? REFRESH_MS : undefined),
     },
   );
   return (

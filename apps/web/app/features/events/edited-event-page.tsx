@@ -1,9 +1,9 @@
 import { type EditedEvent, getEditedEvent } from '@quivertree/contract/events/event-editing';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 interface EditedEventPageProps {
   title: string;
@@ -14,9 +14,11 @@ interface EditedEventPageProps {
 /** Page that edits an event, once its current state has loaded. */
 export function EditedEventPage({ title, lead, children }: EditedEventPageProps) {
   const { id } = useHubEvent();
+  const [openedAt] = useState(() => Date.now());
   const event = useAnswer(getEditedEvent, { params: { eventId: id } });
   // The cached event may be stale, and edits must start from the current one.
-  const ready = event.data && (event.isFetchedAfterMount || event.data.state !== 'published') ? event.data : undefined;
+  const ready =
+    event.data && (event.updatedAt >= openedAt || event.data.state !== 'published') ? event.data : undefined;
   return (
     <HubPage title={title} lead={lead}>
       <AnswerView query={{ ...event, data: ready }} name="the event">

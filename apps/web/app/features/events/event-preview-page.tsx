@@ -6,7 +6,7 @@ import { EventPage } from '../catalogue/event/event-page.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { useMayCall } from '../hub/may-change.ts';
-import { useAnswer } from '../../queries/use-answer.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 /** Preview of an event, rendered with the components of the public page. */
 export default function EventPreviewPage() {
@@ -30,7 +30,7 @@ export default function EventPreviewPage() {
         {(event) => (
           // Removes the page's margins, because the hub has its own.
           <div className="[&_.wall]:px-0">
-            <EventPage event={event} onRefresh={() => void preview.refetch()} preview />
+            <EventPage event={event} onRefresh={preview.refetch} preview />
           </div>
         )}
       </AnswerView>

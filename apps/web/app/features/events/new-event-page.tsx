@@ -2,7 +2,6 @@ import { datesOf, type NewEvent, newEvent, problemsOf, problemsOfCall, requestOf
 import { NewEventTicket, NewEventTimes } from './new-event-fields.tsx';
 import { createEvent, getEditedEvent } from '@quivertree/contract/events/event-editing';
 import { CATEGORIES, type Category } from '@quivertree/domain/places/places-and-categories';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../calls/api-client.ts';
@@ -14,18 +13,17 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { useRefusedForm } from '../../ui/use-refused-form.ts';
-import { answerQuery } from '../hub/answer-query.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { PictureField, type PictureFieldHandle } from '../pictures/picture-field.tsx';
 import { usePersistedState } from '../session/use-persisted-state.ts';
 import { TownField } from './town-field.tsx';
+import { setAnswer } from '../../queries/answers.ts';
 
 /** Form with just enough fields to publish an event. */
 export default function NewEventPage() {
   const { id: organiserId } = useOrganisation();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const [typed, setTyped, forget] = usePersistedState<NewEvent>(`qt:new-event:${organiserId}`, newEvent);
   const { picture } = typed;
   const pictureField = useRef<PictureFieldHandle>(null);
@@ -56,7 +54,7 @@ export default function NewEventPage() {
         params: { organiserId },
         body: requestOf(typed, { city, dates, pictureId: shown?.id ?? null }),
       });
-      queries.setQueryData(answerQuery(getEditedEvent, { params: { eventId: created.id } }).queryKey, created);
+      setAnswer(getEditedEvent, { params: { eventId: created.id } }, created);
       forget();
       await navigate(hubEventPath(created.id, '/edit'));
     } catch (error) {

@@ -10,7 +10,6 @@ import {
 import { PUBLISH_SENTENCES } from '@quivertree/contract/events/event-problems';
 import { getHubEvent } from '@quivertree/contract/organisers/organisers';
 import { mayPublish, PUBLISH_CHECKS, type PublishCheck } from '@quivertree/domain/events/publish-checks';
-import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -21,9 +20,8 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Link } from '../../pages/link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import { answerQuery } from '../hub/answer-query.ts';
 import { CommandDialog } from '../hub/command-dialog.tsx';
-import { useRefresh } from '../hub/use-refresh.ts';
+import { refresh, setAnswer } from '../../queries/answers.ts';
 
 interface PublishPanelProps {
   event: EditedEvent;
@@ -88,8 +86,6 @@ type PublishingStep = 'publish' | 'withdraw' | 'resubmit' | 'duplicate';
 
 /** The steps of publishing an event, with the name of the step in progress and the problem of the last one. */
 function usePublishingSteps(eventId: string) {
-  const queries = useQueryClient();
-  const refresh = useRefresh();
   const navigate = useNavigate();
   const [busy, setBusy] = useState<PublishingStep>();
   const [problem, setProblem] = useState<string>();
@@ -107,8 +103,7 @@ function usePublishingSteps(eventId: string) {
       setBusy(undefined);
     }
   }
-  const cache = (edited: EditedEvent) =>
-    queries.setQueryData(answerQuery(getEditedEvent, { params: { eventId: edited.id } }).queryKey, edited);
+  const cache = (edited: EditedEvent) => setAnswer(getEditedEvent, { params: { eventId: edited.id } }, edited);
   const update = async (changed: EditedEvent) => {
     cache(changed);
     await refresh(getHubEvent);

@@ -1,12 +1,10 @@
 import { type EditedEvent, getEditedEvent } from '@quivertree/contract/events/event-editing';
 import { getHubEvent } from '@quivertree/contract/organisers/organisers';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { answerQuery } from '../hub/answer-query.ts';
-import { useRefresh } from '../hub/use-refresh.ts';
 import { browserStorage } from '../session/browser-storage.ts';
 import { createEditing, type EditingState } from './editing.ts';
 import type { EventPart } from './edited-docs.ts';
+import { refresh, answerQuery, answers } from '../../queries/answers.ts';
 
 export interface PartEditing<Doc> extends EditingState<Doc> {
   /** True if changes are saved automatically; otherwise they are saved with a button. */
@@ -21,8 +19,6 @@ export interface PartEditing<Doc> extends EditingState<Doc> {
 
 /** Edits a part of an event. Drafts are saved automatically, public events with a button. */
 export function useEditing<Doc extends object>(event: EditedEvent, part: EventPart<Doc>): PartEditing<Doc> {
-  const queries = useQueryClient();
-  const refresh = useRefresh();
   const loaded = answerQuery(getEditedEvent, { params: { eventId: event.id } });
   const automatic = event.state === 'draft' || event.state === 'in_review';
   const [editing] = useState(() =>
@@ -33,11 +29,11 @@ export function useEditing<Doc extends object>(event: EditedEvent, part: EventPa
       storageKey: `qt:editing:${event.id}:${part.name}`,
       save: async (version, doc) => {
         const saved = await part.save(event.id, version, doc);
-        queries.setQueryData(loaded.queryKey, saved);
+        answers.set(loaded.key, saved);
         void refresh(getHubEvent);
         return part.docOf(saved);
       },
-      reload: async () => part.docOf(await queries.fetchQuery({ ...loaded, staleTime: 0 })),
+      reload: async () => part.docOf(await answers.fetch(loaded)),
     }),
   );
   useEffect(() => {

@@ -1,6 +1,4 @@
-import { getAdministratorOverview } from '@quivertree/contract/administration/operations';
-import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useEffect } from 'react';
+import { type ComponentProps } from 'react';
 import { ADMINISTRATION_PAGES } from '../../pages/hub-pages.ts';
 import { administrationPath } from '../../pages/paths.ts';
 import { HubFrame } from './hub-frame.tsx';
@@ -22,7 +20,6 @@ export function AdministrationFrame() {
 export function AdministrationHub(props: Pick<ComponentProps<typeof HubFrame>, 'current' | 'children'>) {
   const person = usePerson(null);
   const { data: day } = useDay();
-  useDayAfterMutations();
   const waitingIn = (name: string) => day?.queues.find((queue) => queue.name === name)?.waiting ?? 0;
   return (
     <HubFrame
@@ -36,18 +33,5 @@ export function AdministrationHub(props: Pick<ComponentProps<typeof HubFrame>, '
       }))}
       head={<HubName name="Administration" />}
     />
-  );
-}
-
-/** Refetches the counts of open tasks after each mutation, as it may have completed one. */
-function useDayAfterMutations(): void {
-  const queries = useQueryClient();
-  useEffect(
-    () =>
-      queries.getMutationCache().subscribe(({ type, mutation }) => {
-        if (type === 'updated' && mutation?.state.status === 'success')
-          void queries.invalidateQueries({ queryKey: [getAdministratorOverview.name] });
-      }),
-    [queries],
   );
 }

@@ -43,10 +43,10 @@ export function CommandDialog<C extends Call>({
       subject={JSON.stringify(params)}
       action={action}
       {...(cancel ? { cancel } : {})}
-      busy={command.isPending}
+      busy={command.busy}
       disabled={disabled || (note !== undefined && trimmed === '')}
-      error={command.error?.message}
-      onConfirm={() => command.mutate(input(trimmed), { onSuccess: onClose })}
+      error={command.problem}
+      onConfirm={() => void command.run(input(trimmed)).then((answer) => answer !== undefined && onClose())}
       onClose={onClose}
     >
       {children}

@@ -1,7 +1,7 @@
 import type { Call, CallInput } from '@quivertree/contract/call';
-import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '@quivertree/contract/error-message';
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
 import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,16 +27,20 @@ export function DownloadButton<C extends DownloadCall>({
   after,
   children,
 }: DownloadButtonProps<C>) {
-  const download = useMutation({
-    mutationFn: async () => {
+  const [busy, setBusy] = useState(false);
+  async function download(): Promise<void> {
+    setBusy(true);
+    try {
       const { url } = (await apiClient.call(call, input)) as { url: string };
       location.assign(url);
-    },
-    onSuccess: () => after?.(),
-    onError: (error) => showError(error.message),
-  });
+      after?.();
+    } catch (error) {
+      void showError(messageOf(error));
+    }
+    setBusy(false);
+  }
   return (
-    <Button kind="outline" busy={download.isPending} disabled={disabled} onClick={() => download.mutate()}>
+    <Button kind="outline" busy={busy} disabled={disabled} onClick={() => void download()}>
       <Download aria-hidden className="size-5" />
       {children}
     </Button>

@@ -1,6 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
 import { listOrganiserEvents } from '@quivertree/contract/organisers/organisers';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from '../../pages/link.tsx';
@@ -11,7 +10,7 @@ import { EVENT_STATE_WORDS } from './event-state-words.ts';
 import type { HubEvent } from './hub-event-frame.tsx';
 import { HubSwitcher, SwitcherLink } from './hub-switcher.tsx';
 import { shortWhen } from './short-when.ts';
-import { useAnswer } from '../../queries/use-answer.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 type ListedEvent = Answer<typeof listOrganiserEvents>['items'][number];
 
@@ -42,7 +41,7 @@ function Others({ event, page, close }: Omit<EventSwitcherProps, 'detail'> & { c
     params: { organiserId: event.organiser.id },
     query: { when, sort, size: MAX_SHOWN, ...(q ? { q } : {}) },
   });
-  const shown = { placeholderData: keepPreviousData };
+  const shown = { keepPrevious: true };
   const coming = useAnswer(listOrganiserEvents, found('coming', 'startsAt,ASC', words.trim()), shown);
   const past = useAnswer(listOrganiserEvents, found('past', 'startsAt,DESC', words.trim()), shown);
   const total = (coming.data?.totalElements ?? 0) + (past.data?.totalElements ?? 0);

@@ -15,8 +15,8 @@ import { HubFrameState } from './hub-frame-state.tsx';
 import { HubPages } from './hub-pages.tsx';
 import { sectionsFor } from './hub-sections.ts';
 import { shortWhen } from './short-when.ts';
-import { useAnswer } from '../../queries/use-answer.ts';
 import { usePerson } from './use-person.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 export type HubEvent = Answer<typeof getHubEvent>;
 

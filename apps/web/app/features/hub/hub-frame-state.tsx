@@ -6,7 +6,7 @@ import { Link } from '../../pages/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 
 interface HubFrameStateProps {
-  query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+  query: { error: Error | null; isFetching: boolean; refetch: () => void };
 }
 
 /** Shown while a frame is loading or has failed to load. */
@@ -15,7 +15,7 @@ export function HubFrameState({ query: { error, isFetching, refetch } }: HubFram
   return (
     <MainContent className="wall flex flex-col items-start gap-6 py-10">
       <h1 className="text-3xl">This page couldn’t be opened</h1>
-      <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
+      <ErrorState onRetry={refetch} retrying={isFetching}>
         {error.message}
       </ErrorState>
       <Link to={businessPath} className={buttonClass('quiet', 'px-0!')}>

@@ -10,8 +10,8 @@ import { HubFrameState } from './hub-frame-state.tsx';
 import { HubPages } from './hub-pages.tsx';
 import { HubName, HubSwitcher, SwitcherLink } from './hub-switcher.tsx';
 import { sectionsFor } from './hub-sections.ts';
-import { useAnswer } from '../../queries/use-answer.ts';
 import { usePerson } from './use-person.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 /** Frame around an organisation's pages, with the sections that the signed-in person may open. */
 export function OrganisationFrame({ organiserId }: { organiserId: string }) {

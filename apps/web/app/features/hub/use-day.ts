@@ -1,5 +1,5 @@
 import { getAdministratorOverview, type QueueName } from '@quivertree/contract/administration/operations';
-import { useAnswer } from '../../queries/use-answer.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 const REFRESH_MS = 60_000;
 

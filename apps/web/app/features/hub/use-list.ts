@@ -1,9 +1,7 @@
 import type { Answer, Call, CallInput } from '@quivertree/contract/call';
 import type { ListPage, ListSorts } from '@quivertree/contract/lists';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
-import { apiClient } from '../../calls/api-client.ts';
 import type { PagerStep } from '../../ui/table-pager.tsx';
 import {
   type ListAddress,
@@ -15,7 +13,7 @@ import {
   withSortBy,
   withStep,
 } from './list-url.ts';
-import { retryUnlessRefused } from './retry-unless-refused.ts';
+import { type QueryResult, useAnswer } from '../../queries/use-query.ts';
 
 /** Call that answers with a page of a list. */
 type ListCall = Call & { answer: z.ZodMiniType<ListPage<unknown>> };
@@ -55,22 +53,17 @@ export function useList<C extends ListCall>({
   const [search, setSearch] = useSearchParams();
   const address = readListAddress(search, sorts, filters);
   const request = listRequest(address);
-  const query = useQuery({
-    queryKey: [call.name, params, request],
-    // The URL may hold unknown values; the server falls back to defaults.
-    queryFn: ({ signal }): Promise<ListPage<ItemOf<C>>> =>
-      apiClient.call(call, { params, query: request } as unknown as CallInput<C>, { signal }),
-    placeholderData: keepPreviousData,
-    retry: retryUnlessRefused,
-  });
+  // The URL may hold unknown values; the server falls back to defaults.
+  const input = { params, query: request } as unknown as CallInput<C>;
+  const query: QueryResult<ListPage<ItemOf<C>>> = useAnswer(call, input, { keepPrevious: true });
   const go = (next: URLSearchParams) => setSearch(next, { preventScrollReset: true });
   return {
     address,
     page: query.data,
-    changing: query.isPlaceholderData,
+    changing: query.isPrevious,
     error: query.error,
     retrying: query.isFetching,
-    retry: () => void query.refetch(),
+    retry: query.refetch,
     step: (step) => query.data && go(withStep(search, step, query.data)),
     sortBy: (field) => go(withSortBy(search, address.sort, field)),
     setSort: (sort) => go(withSort(search, sort)),

@@ -3,7 +3,6 @@ import { applyAsOrganiser } from '@quivertree/contract/organisers/organisations'
 import { listMyOrganisations } from '@quivertree/contract/organisers/organisers';
 import { isPhoneNumber } from '@quivertree/domain/organisers/organiser-profile';
 import { isEmail } from '@quivertree/domain/events/custom-fields';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../calls/api-client.ts';
@@ -16,16 +15,16 @@ import { Link } from '../../pages/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 import { usePersistedState } from '../session/use-persisted-state.ts';
-import { accountQuery } from '../accounts/account-query.ts';
 import { ConfirmAddress } from '../account-ownership/confirm-address.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
-import { useRefresh } from '../hub/use-refresh.ts';
 import { browserStorage } from '../session/browser-storage.ts';
 import { APPLYING } from '../session/return-path.ts';
 import { formControl, typedInto } from '../session/form-control.ts';
 import { browserSession, useSession } from '../session/use-session.ts';
 import { CityField } from './city-field.tsx';
+import { refresh } from '../../queries/answers.ts';
+import { useAnswer } from '../../queries/use-query.ts';
+import { getAccount } from '@quivertree/contract/accounts/own-account';
 
 /** Page for becoming an organiser: an account, a confirmed address, then the application. */
 export default function ApplyPage() {
@@ -66,10 +65,10 @@ function Guest() {
 }
 
 function SignedIn() {
-  const account = useQuery(accountQuery);
-  if (account.isError)
+  const account = useAnswer(getAccount, {});
+  if (account.error)
     return (
-      <ErrorState onRetry={() => void account.refetch()} retrying={account.isFetching}>
+      <ErrorState onRetry={account.refetch} retrying={account.isFetching}>
         {`Error loading your account: ${account.error.message}`}
       </ErrorState>
     );
@@ -98,7 +97,6 @@ function noteApplying(): void {
 
 function ApplicationForm({ email }: { email: string }) {
   const navigate = useNavigate();
-  const refresh = useRefresh();
   const organisations = useAnswer(listMyOrganisations, {});
   const [typed, setTyped, forget] = usePersistedState<Partial<Record<TypedField, string>>>(
     'qt:application',

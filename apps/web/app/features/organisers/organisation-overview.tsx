@@ -13,11 +13,11 @@ import { Link } from '../../pages/link.tsx';
 import { useRootData } from '../../document/use-root-data.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
 import { useMayCall } from '../hub/may-change.ts';
 import { OrganisationStatus } from './organisation-status.tsx';
 import { OrganisationSales } from '../sales/organisation-sales.tsx';
 import { EventName, EventState, EventWhen, ValidOfCapacity } from './event-cells.tsx';
+import { useAnswer } from '../../queries/use-query.ts';
 
 const NEXT_EVENTS = 5;
 
@@ -67,8 +67,8 @@ function NextEvents() {
       <h2 id="next-events" className="mb-3 text-xl">
         Upcoming events
       </h2>
-      {events.isError ? (
-        <ErrorState onRetry={() => void events.refetch()} retrying={events.isFetching}>
+      {events.error ? (
+        <ErrorState onRetry={events.refetch} retrying={events.isFetching}>
           {`Error loading events: ${events.error.message}`}
         </ErrorState>
       ) : events.data?.items.length === 0 ? (

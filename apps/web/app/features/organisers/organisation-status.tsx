@@ -13,9 +13,9 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/organiser-state-words.ts';
-import { useAnswer } from '../../queries/use-answer.ts';
-import { useRefresh } from '../hub/use-refresh.ts';
 import { typedInto } from '../session/form-control.ts';
+import { refresh } from '../../queries/answers.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 type Status = Answer<typeof getOrganisationStatus>;
 
@@ -119,7 +119,6 @@ function NextAction({ organiserId, next }: { organiserId: string; next: Organise
 }
 
 function ApplyAgain({ organiserId }: { organiserId: string }) {
-  const refresh = useRefresh();
   return (
     <div className="w-full">
       <SettingsForm

@@ -10,7 +10,7 @@ import { Link } from '../../pages/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRootData } from '../../document/use-root-data.ts';
 import { AnswerView } from '../../queries/answer-view.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 /** The signed-in person's organisations. Redirects to the organisation if there is only one. */
 export default function OrganisationsPage() {

@@ -1,12 +1,12 @@
-import type { Client } from '@quivertree/contract/client';
+import type { Answer } from '@quivertree/contract/call';
 import { getOrganiserPage } from '@quivertree/contract/organisers/organisers';
-import { STALE_TIMES } from '../../queries/stale-times.ts';
+import { type Query, STALE_TIMES } from '../../queries/query-cache.ts';
 
 /** Query for an organisation's public page, by slug. */
-export function organiserQuery(client: Client, slug: string) {
+export function organiserQuery(slug: string): Query<Answer<typeof getOrganiserPage>> {
   return {
-    queryKey: ['organiser', slug] as const,
+    key: ['organiser', slug],
     staleTime: STALE_TIMES.eventList,
-    queryFn: () => client.call(getOrganiserPage, { params: { slug } }),
+    fetch: (client, signal) => client.call(getOrganiserPage, { params: { slug } }, { signal }),
   };
 }

@@ -9,16 +9,15 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountSection } from '../accounts/account-section.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
-import { useRefresh } from '../hub/use-refresh.ts';
 import { PLAN_WORDS } from '../settlement/platform/plan-words.ts';
 import { typedInto } from '../session/form-control.ts';
+import { refresh } from '../../queries/answers.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 type Status = Answer<typeof getOrganisationStatus>;
 
 /** An organisation's plan, with a form for requesting Enterprise. */
 export function PlanSection({ organiserId }: { organiserId: string }) {
-  const refresh = useRefresh();
   const status = useAnswer(getOrganisationStatus, { params: { organiserId } });
   const loaded = status.data !== undefined;
   useEffect(() => {

@@ -8,18 +8,16 @@ import {
 import { getMembership } from '@quivertree/contract/organisers/organisers';
 import { httpsAddressOf, isPhoneNumber, MAX_SOCIAL_LINKS } from '@quivertree/domain/organisers/organiser-profile';
 import { picturePath } from '@quivertree/domain/pictures/pictures';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';
-import { answerQuery } from '../hub/answer-query.ts';
-import { useRefresh } from '../hub/use-refresh.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { typedInto } from '../session/form-control.ts';
 import { CityField } from './city-field.tsx';
 import { ProfileConflict } from './profile-conflict.tsx';
+import { refresh, setAnswer } from '../../queries/answers.ts';
 
 export type ProfileText = Pick<
   SavedProfile,
@@ -28,8 +26,6 @@ export type ProfileText = Pick<
 
 /** Profile form. If someone else has saved in the meantime, it offers a choice between both versions. */
 export function ProfileForm({ organiserId, profile }: { organiserId: string; profile: SavedProfile }) {
-  const queries = useQueryClient();
-  const refresh = useRefresh();
   // The form keeps its initial values, even if the profile is refetched.
   const [base, setBase] = useState(profile);
   const [conflict, setConflict] = useState<{ mine: ProfileText; theirs: SavedProfile }>();
@@ -39,7 +35,7 @@ export function ProfileForm({ organiserId, profile }: { organiserId: string; pro
   async function saveVersion(mine: ProfileText, version: number): Promise<void> {
     const params = { organiserId };
     const saved = await apiClient.call(changeProfile, { params, body: { ...mine, version } });
-    queries.setQueryData(answerQuery(getProfile, { params }).queryKey, saved);
+    setAnswer(getProfile, { params }, saved);
     await refresh(getMembership, getOrganisationStatus);
     reset(saved);
   }

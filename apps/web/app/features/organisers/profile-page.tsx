@@ -16,11 +16,11 @@ import { SettingsForm } from '../accounts/settings-form.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
-import { useRefresh } from '../hub/use-refresh.ts';
 import { typedInto } from '../session/form-control.ts';
 import { PlanSection } from './plan-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { refresh } from '../../queries/answers.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 /** An organisation's public profile, contact address and plan. */
 export default function ProfilePage() {
@@ -69,7 +69,6 @@ export default function ProfilePage() {
 }
 
 function EmailSection({ organiserId, profile }: { organiserId: string; profile: SavedProfile }) {
-  const refresh = useRefresh();
   return (
     <AccountSection
       title="Contact email"

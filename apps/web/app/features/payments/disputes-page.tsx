@@ -24,7 +24,11 @@ export type Dispute = Answer<typeof listDisputes>['items'][number];
 /** Disputes: payments that buyers have reclaimed through their banks. */
 export default function DisputesPage() {
   const list = useList({ call: listDisputes, sorts: DISPUTE_SORTS, filters: ['q', 'state'] });
-  const checkProviders = useCommand(fetchDisputes, { done: 'Disputes updated', refresh: [listDisputes] });
+  const checkProviders = useCommand(fetchDisputes, {
+    done: 'Disputes updated',
+    failed: showError,
+    refresh: [listDisputes],
+  });
   const [deciding, setDeciding] = useState<Dispute>();
   const [recording, setRecording] = useState(false);
   return (
@@ -36,11 +40,7 @@ export default function DisputesPage() {
           <Button kind="outline" onClick={() => setRecording(true)}>
             Add dispute
           </Button>
-          <Button
-            kind="outline"
-            busy={checkProviders.isPending}
-            onClick={() => checkProviders.mutate({}, { onError: (error) => void showError(error.message) })}
-          >
+          <Button kind="outline" busy={checkProviders.busy} onClick={() => void checkProviders.run({})}>
             Check with providers
           </Button>
         </>

@@ -1,11 +1,13 @@
-import type { Client } from '@quivertree/contract/client';
+import type { Answer } from '@quivertree/contract/call';
 import { getOrderStatus } from '@quivertree/contract/orders/orders';
+import type { Query } from '../../queries/query-cache.ts';
 
 /** Status of an order. Retried once on failure, and then only by the visitor (specification, section 7). */
-export function orderStatusQuery(client: Client, reference: string, key: string | undefined) {
+export function orderStatusQuery(reference: string, key: string | undefined): Query<Answer<typeof getOrderStatus>> {
   return {
-    queryKey: ['order-status', reference, key ?? null] as const,
-    retry: 1,
-    queryFn: () => client.call(getOrderStatus, { params: { reference }, query: key === undefined ? {} : { key } }),
+    key: ['order-status', reference, key ?? null],
+    retries: 1,
+    fetch: (client, signal) =>
+      client.call(getOrderStatus, { params: { reference }, query: key === undefined ? {} : { key } }, { signal }),
   };
 }

@@ -5,7 +5,7 @@ import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 const DAYS = 7;
 const DIFFERENCE_WORDS = {

@@ -14,13 +14,13 @@ import { AnswerView } from '../../queries/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { OrderLink } from '../hub/order-link.tsx';
 import { OrderState } from '../hub/order-state.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
 import { When } from '../hub/when.tsx';
 import { useSession } from '../session/use-session.ts';
 import { ActFor } from '../acting/act-for.tsx';
 import { whenWords } from '../administration/age-words.ts';
 import { PersonActions } from './person-actions.tsx';
 import { ROLE_WORDS } from './role-words.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 const PEOPLE = { label: 'People', to: administrationPath('/people') };
 

@@ -4,7 +4,6 @@ import { saveEventDetails } from '@quivertree/contract/events/event-editing';
 import { getEventSales } from '@quivertree/contract/sales/sales';
 import { FIGURES } from '@quivertree/domain/sales/figures';
 import { formatTime } from '@quivertree/domain/dates/zoned-time';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { hubEventPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -20,13 +19,13 @@ import { FigureTile } from '../hub/figure-tile.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useMayCall } from '../hub/may-change.ts';
-import { useAnswer } from '../../queries/use-answer.ts';
 import { usePerson } from '../hub/use-person.ts';
 import { Funnel } from './funnel.tsx';
 import { buyerFeesNote, earningsNote, netSalesNote } from '../selling/money-notes.ts';
 import { SalesCharts } from './sales-charts.tsx';
 import { ShareEvent } from './share-event.tsx';
 import { shownMoney } from '../selling/shown-money.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 type EventSales = Answer<typeof getEventSales>;
 
@@ -73,7 +72,7 @@ function Sales() {
   const sales = useAnswer(
     getEventSales,
     { params: { eventId: id }, query: { unit } },
-    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+    { keepPrevious: true, refetchInterval: REFRESH_MS },
   );
   return (
     <HubPage

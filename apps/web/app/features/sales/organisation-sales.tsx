@@ -12,11 +12,11 @@ import { StatTiles } from '../../ui/stat-tile.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { FigureNotes } from '../hub/figure-notes.tsx';
 import { FigureTile } from '../hub/figure-tile.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
 import { Funnel } from './funnel.tsx';
 import { buyerFeesNote, earningsNote, netSalesNote } from '../selling/money-notes.ts';
 import { SalesCharts } from './sales-charts.tsx';
 import { shownMoney } from '../selling/shown-money.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 /** Polling interval while the page is open, in milliseconds. */
 const REFRESH_MS = 2_500;

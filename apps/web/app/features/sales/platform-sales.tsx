@@ -11,7 +11,7 @@ import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
 import { Amount, TileAmount } from '../hub/amount.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { FigureNotes } from '../hub/figure-notes.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 type PlatformSales = Answer<typeof getPlatformSales>;
 

@@ -17,9 +17,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
-import { useRefresh } from '../hub/use-refresh.ts';
 import { PlannedAction } from './planned-action.tsx';
+import { refresh } from '../../queries/answers.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 type Stock = Answer<typeof getEventStock>;
 
@@ -53,7 +53,6 @@ const OBSTACLES: Record<
 /** Number of complimentary tickets, with a form for sending more or the reason why that isn't possible. */
 export default function ComplimentaryPage() {
   const { id } = useHubEvent();
-  const refresh = useRefresh();
   const stock = useAnswer(getEventStock, { params: { eventId: id } });
   return (
     <HubPage

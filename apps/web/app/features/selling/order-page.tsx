@@ -20,8 +20,6 @@ import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { OrderState } from '../hub/order-state.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
-import { useRefresh } from '../hub/use-refresh.ts';
 import { OrderHistory } from './order-history.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -29,6 +27,8 @@ import { TICKET_STATES } from './selling-words.ts';
 import { shownMoney } from './shown-money.ts';
 import { UndoAdmissionDialog } from './undo-admission-dialog.tsx';
 import { CorrectDialog, ResendDialog, VoidDialog } from './ticket-dialogs.tsx';
+import { refresh } from '../../queries/answers.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 type Order = Answer<typeof getBusinessOrder>;
 type Ticket = Order['tickets'][number];
@@ -106,7 +106,6 @@ export default function OrderPage() {
 }
 
 function OpenDialog({ order, open, onClose }: { order: Order; open: Open; onClose: () => void }) {
-  const refresh = useRefresh();
   const dialog = {
     order,
     onClose,

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -7,7 +6,8 @@ import { createCommandAttempt } from '@quivertree/contract/command-attempt';
 import { newNonce } from '@quivertree/runtime/random';
 import { randomBytes } from '../../random-bytes.ts';
 import { messageOf } from '@quivertree/contract/error-message';
-import { retryUnlessRefused } from '../hub/retry-unless-refused.ts';
+import { useQuery } from '../../queries/use-query.ts';
+import { isRefusal } from '../../queries/answers.ts';
 
 /** Placeholder reason for previews. */
 export const PREVIEW_REASON = '–';
@@ -45,10 +45,10 @@ export function PlannedAction<Plan>(props: PlannedActionProps<Plan>) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ request: string; message: string }>();
   const plan = useQuery({
-    queryKey: ['preview', props.title, request],
-    queryFn: ({ signal }) => props.preview(signal),
-    gcTime: 0,
-    retry: retryUnlessRefused,
+    key: ['preview', props.title, request],
+    fetch: (_, signal) => props.preview(signal),
+    cacheTime: 0,
+    isFinal: isRefusal,
   });
 
   async function run() {
@@ -75,14 +75,14 @@ export function PlannedAction<Plan>(props: PlannedActionProps<Plan>) {
     >
       {props.children}
       <div aria-live="polite" className="rounded-md bg-pan-deep p-4">
-        {plan.isSuccess ? (
+        {plan.data !== undefined ? (
           props.explain(plan.data)
         ) : plan.error ? (
           'Nothing will change.'
         ) : (
           <Skeleton className="h-12" />
         )}
-        {plan.isSuccess && props.missing && <p className="mt-2 font-semibold">{props.missing}</p>}
+        {plan.data !== undefined && props.missing && <p className="mt-2 font-semibold">{props.missing}</p>}
       </div>
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
 import { getEventStock } from '@quivertree/contract/selling/complimentary-tickets';
 import type { Filter } from '../../ui/filter-bar.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 /** Ticket type filter for an event's lists. */
 export function useTicketTypeFilter(eventId: string): Filter {

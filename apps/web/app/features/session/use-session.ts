@@ -1,5 +1,4 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { loadedAnswerCache } from '../../queries/answer-cache.ts';
 import { setAuthorization } from '../../calls/api-client.ts';
 import { actingSession, readActing } from '../acting/acting-session.ts';
 import { browserStorage } from './browser-storage.ts';
@@ -7,6 +6,7 @@ import { systemClock } from '@quivertree/runtime/clock';
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { createSession, NOT_READY, type Session, type SessionState } from '@quivertree/session/session';
 import { retryImport } from '../../hydration/retrying-import.ts';
+import { answers } from '../../queries/answers.ts';
 
 let session: Session | undefined;
 
@@ -64,7 +64,7 @@ let lastUserId: string | undefined;
 function clearCacheOnUserChange(): void {
   const id = browserSession().state().user?.id;
   if (id === undefined || id === lastUserId) return;
-  if (lastUserId !== undefined) void loadedAnswerCache()?.queryClient().resetQueries();
+  if (lastUserId !== undefined) answers.reset();
   lastUserId = id;
 }
 

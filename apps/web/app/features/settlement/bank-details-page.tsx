@@ -9,10 +9,10 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
 import { usePerson } from '../hub/use-person.ts';
 import { backToMoney } from './back-to-money.ts';
 import { ChangeBankDetails } from './change-bank-details.tsx';
+import { useAnswer } from '../../queries/use-query.ts';
 
 type Details = NonNullable<Answer<typeof getBankDetails>['current']>;
 

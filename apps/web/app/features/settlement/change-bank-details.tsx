@@ -2,12 +2,11 @@ import { changeBankDetails, getBankDetails } from '@quivertree/contract/settleme
 import { apiClient } from '../../calls/api-client.ts';
 import { TextField } from '../../ui/field.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';
-import { useRefresh } from '../hub/use-refresh.ts';
 import { typedInto } from '../session/form-control.ts';
+import { refresh } from '../../queries/answers.ts';
 
 /** Form that changes an organisation's bank details after step-up authentication. */
 export function ChangeBankDetails({ organiserId, first }: { organiserId: string; first: boolean }) {
-  const refresh = useRefresh();
   return (
     <section aria-labelledby="change-bank-details" className="max-w-md">
       <h2 id="change-bank-details" className="mb-3 text-xl">

@@ -3,8 +3,8 @@ import { organisationPath } from '../../pages/paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Link } from '../../pages/link.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
 import { PAYOUT_COLUMNS } from './payout-columns.tsx';
+import { useAnswer } from '../../queries/use-query.ts';
 
 export function LastPayouts({ organiserId }: { organiserId: string }) {
   const payouts = useAnswer(listOrganiserPayouts, { params: { organiserId }, query: { size: 5 } });

@@ -9,7 +9,6 @@ import { Amount } from '../hub/amount.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
 import { BalanceTiles } from './balance-tiles.tsx';
 import { LastPayouts } from './last-payouts.tsx';
 import { Statements } from './statements.tsx';
@@ -17,6 +16,7 @@ import type { HoldReason } from '@quivertree/domain/settlement/settlement';
 import { BANK_PEOPLE, isOpenTo } from '@quivertree/contract/access';
 import { buttonClass } from '../../ui/button.tsx';
 import { usePerson } from '../hub/use-person.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 type Balance = Answer<typeof getOrganiserBalance>;
 

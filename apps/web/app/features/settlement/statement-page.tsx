@@ -11,9 +11,9 @@ import { DownloadButton } from '../hub/download-button.tsx';
 import { FigureNotes } from '../hub/figure-notes.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
 import { backToMoney } from './back-to-money.ts';
 import { periodWords } from './period-words.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 type Statement = Answer<typeof getStatement>;
 

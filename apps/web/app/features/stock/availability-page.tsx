@@ -9,11 +9,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { useAnswer } from '../../queries/use-answer.ts';
 import { usePerson } from '../hub/use-person.ts';
-import { useRefresh } from '../hub/use-refresh.ts';
 import { shownMoney } from '../selling/shown-money.ts';
 import { UnitsForm } from './units-form.tsx';
+import { refresh } from '../../queries/answers.ts';
+import { useAnswer } from '../../queries/use-query.ts';
 
 type Stock = Answer<typeof getEventStock>;
 type Pool = Stock['pools'][number];
@@ -22,7 +22,6 @@ type Pool = Stock['pools'][number];
 export default function AvailabilityPage() {
   const { id, organiser } = useHubEvent();
   const person = usePerson(organiser.role);
-  const refresh = useRefresh();
   const stock = useAnswer(getEventStock, { params: { eventId: id } });
   const changed = () => void refresh(getEventStock);
   return (

@@ -1,6 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { listMyOrders } from '@quivertree/contract/accounts/own-account';
-import { useQuery } from '@tanstack/react-query';
+import { listMyOrders } from '@quivertree/contract/accounts/own-account';
 import { explorePath, loginPath, myTicketsPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -8,11 +7,11 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Link } from '../../pages/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
-import { myOrdersQuery } from '../accounts/account-query.ts';
 import { ConfirmAddress } from '../account-ownership/confirm-address.tsx';
 import { useSession } from '../session/use-session.ts';
 import { MyEventRow } from './my-order-row.tsx';
 import { ResendTickets } from './resend-tickets.tsx';
+import { useAnswer } from '../../queries/use-query.ts';
 
 /** Tickets of the signed-in user; guests can have theirs sent again. */
 export default function MyTicketsPage() {
@@ -32,11 +31,11 @@ export default function MyTicketsPage() {
 }
 
 function MyOrders() {
-  const myOrders = useQuery(myOrdersQuery);
+  const myOrders = useAnswer(listMyOrders, {});
   if (myOrders.isPending) return <Loading />;
-  if (myOrders.isError)
+  if (myOrders.error)
     return (
-      <ErrorState onRetry={() => void myOrders.refetch()} retrying={myOrders.isFetching}>
+      <ErrorState onRetry={myOrders.refetch} retrying={myOrders.isFetching}>
         {`Error loading your tickets: ${myOrders.error.message}`}
       </ErrorState>
     );

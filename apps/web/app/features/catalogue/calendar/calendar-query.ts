@@ -1,12 +1,12 @@
+import type { Answer } from '@quivertree/contract/call';
 import { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
-import type { Client } from '@quivertree/contract/client';
-import { STALE_TIMES } from '../../../queries/stale-times.ts';
+import { type Query, STALE_TIMES } from '../../../queries/query-cache.ts';
 
 /** All events of the calendar. */
-export function calendarQuery(client: Client) {
+export function calendarQuery(): Query<Answer<typeof listCalendarEvents>> {
   return {
-    queryKey: ['events', 'calendar'] as const,
+    key: ['events', 'calendar'],
     staleTime: STALE_TIMES.calendar,
-    queryFn: () => client.call(listCalendarEvents, {}),
+    fetch: (client, signal) => client.call(listCalendarEvents, {}, { signal }),
   };
 }

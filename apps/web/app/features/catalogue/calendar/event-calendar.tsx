@@ -2,16 +2,15 @@ import type { Answer } from '@quivertree/contract/call';
 import type { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { lazy, Suspense } from 'react';
-import { apiClient } from '../../../calls/api-client.ts';
-import { usePageQuery } from '../../../queries/page-query.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { eventPath } from '../../../pages/paths.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { calendarQuery } from './calendar-query.ts';
 import { retryImport } from '../../../hydration/retrying-import.ts';
+import { useQuery } from '../../../queries/use-query.ts';
+import { calendarQuery } from './calendar-query.ts';
 
 const CalendarGrid = lazy(() => retryImport(() => import('./calendar-grid.tsx')));
 const PhoneCalendar = lazy(() => retryImport(() => import('./phone-calendar.tsx')));
@@ -24,7 +23,7 @@ const loading = <Loading>Loading calendar...</Loading>;
  * place.
  */
 export function EventCalendar() {
-  const { data, error, isFetching, refetch } = usePageQuery(calendarQuery(apiClient));
+  const { data, error, isFetching, refetch } = useQuery(calendarQuery());
   const hydrated = useHydrated();
   const narrow = useMediaQuery(NARROW);
   if (data?.length === 0) return <p className="py-16 text-lg">No events available.</p>;

@@ -1,12 +1,12 @@
+import type { Answer } from '@quivertree/contract/call';
 import { getEvent } from '@quivertree/contract/catalogue/catalogue';
-import type { Client } from '@quivertree/contract/client';
-import { STALE_TIMES } from '../../../queries/stale-times.ts';
+import { type Query, STALE_TIMES } from '../../../queries/query-cache.ts';
 
 /** An event with its tickets, by slug or id. */
-export function eventQuery(client: Client, idOrSlug: string) {
+export function eventQuery(idOrSlug: string): Query<Answer<typeof getEvent>> {
   return {
-    queryKey: ['event', idOrSlug] as const,
+    key: ['event', idOrSlug],
     staleTime: STALE_TIMES.eventDetail,
-    queryFn: () => client.call(getEvent, { params: { idOrSlug } }),
+    fetch: (client, signal) => client.call(getEvent, { params: { idOrSlug } }, { signal }),
   };
 }

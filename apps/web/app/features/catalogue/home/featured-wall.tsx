@@ -1,13 +1,12 @@
-import { apiClient } from '../../../calls/api-client.ts';
-import { usePageQuery } from '../../../queries/page-query.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { featuredQuery } from '../home-queries.ts';
 import { FeaturedSlide, slideGrid } from './featured-slide.tsx';
 import { useCarousel } from './use-carousel.ts';
+import { useQuery } from '../../../queries/use-query.ts';
+import { featuredQuery } from '../event-list-queries.ts';
 
 /** Carousel of featured events, hidden if there are none. */
 export function FeaturedWall() {
-  const { data, isPending } = usePageQuery(featuredQuery(apiClient));
+  const { data, isPending } = useQuery(featuredQuery());
   const events = data?.items ?? [];
   const { index, setIndex, paused, setPaused, holding } = useCarousel(events.length);
 

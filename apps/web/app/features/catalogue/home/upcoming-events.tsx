@@ -1,5 +1,3 @@
-import { apiClient } from '../../../calls/api-client.ts';
-import { usePageQuery } from '../../../queries/page-query.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { explorePath } from '../../../pages/paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -8,14 +6,15 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Link } from '../../../pages/link.tsx';
 import { EventCard } from '../event-card.tsx';
 import { EventGrid, EventGridSkeleton } from '../event-grid.tsx';
-import { upcomingQuery } from '../home-queries.ts';
+import { useQuery } from '../../../queries/use-query.ts';
+import { upcomingQuery } from '../event-list-queries.ts';
 
 /** Skeleton cards (specification, section 9). */
 const SKELETON_CARDS = 3;
 
 /** The next events, below the carousel. */
 export function UpcomingEvents() {
-  const { data, error, isFetching, refetch } = usePageQuery(upcomingQuery(apiClient));
+  const { data, error, isFetching, refetch } = useQuery(upcomingQuery());
   return (
     <section aria-labelledby="upcoming" className="wall">
       <h2 id="upcoming" className="mb-8 text-[clamp(2.25rem,5vw,4.5rem)]">

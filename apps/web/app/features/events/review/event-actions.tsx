@@ -17,9 +17,9 @@ import { showSuccess } from '../../../ui/toast.ts';
 import { useAttempt } from '../../../calls/use-attempt.ts';
 import { UnitsField } from '../units-field.tsx';
 import { CommandDialog } from '../../hub/command-dialog.tsx';
-import { useAnswer } from '../../../queries/use-answer.ts';
-import { useRefresh } from '../../hub/use-refresh.ts';
 import { ReReview } from './re-review.tsx';
+import { refresh } from '../../../queries/answers.ts';
+import { useAnswer } from '../../../queries/use-query.ts';
 
 /** Actions on an event, each with its own dialog. */
 export type EventAction =
@@ -134,7 +134,6 @@ function MessageField({
 /** Dialog that compares the changes since the last review and asks for a decision. */
 function Changes({ event, onClose }: EventActionProps) {
   const id = useId();
-  const refresh = useRefresh();
   const { busy, problem, attempt } = useAttempt();
   const params = { eventId: event.id };
 

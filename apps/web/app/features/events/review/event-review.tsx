@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { AnswerView } from '../../../queries/answer-view.tsx';
 import { EVENT_STATE_WORDS } from '../../hub/event-state-words.ts';
-import { useAnswer } from '../../../queries/use-answer.ts';
 import { type EventAction, EventActionDialog } from './event-actions.tsx';
 import { EventMenu } from './event-menu.tsx';
+import { useAnswer } from '../../../queries/use-query.ts';
 
 interface EventReviewProps {
   eventId: string;

@@ -9,8 +9,8 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { Link } from '../../../pages/link.tsx';
 import { AnswerView } from '../../../queries/answer-view.tsx';
-import { useAnswer } from '../../../queries/use-answer.ts';
 import { WordingComparison } from './wording-comparison.tsx';
+import { useAnswer } from '../../../queries/use-query.ts';
 
 interface ReReviewProps {
   event: AdministeredEvent;

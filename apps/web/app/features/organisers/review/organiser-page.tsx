@@ -17,12 +17,12 @@ import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../../hub/event-state-word
 import { EmailText } from '../../hub/email-text.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
 import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../../hub/organiser-state-words.ts';
-import { useAnswer } from '../../../queries/use-answer.ts';
 import { When } from '../../hub/when.tsx';
 import { OrganiserBalance } from '../../settlement/platform/organiser-balance.tsx';
 import { OrganiserDecisions } from './organiser-decisions.tsx';
 import { OrganiserReReview } from './organiser-re-review.tsx';
 import { OrganiserTerms } from '../../settlement/platform/organiser-terms.tsx';
+import { useAnswer } from '../../../queries/use-query.ts';
 
 /** Everything an administrator needs to decide about an organisation, and past decisions. */
 export default function ReviewedOrganiserPage() {

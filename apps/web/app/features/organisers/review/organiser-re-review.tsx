@@ -9,7 +9,6 @@ import {
 import { getAdministratorOverview } from '@quivertree/contract/administration/operations';
 import { type OrganiserWordingField, organiserWordingChanges } from '@quivertree/domain/organisers/organiser-wording';
 import { picturePath } from '@quivertree/domain/pictures/pictures';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../../calls/api-client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,11 +16,10 @@ import { TextArea } from '../../../ui/field.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { showSuccess } from '../../../ui/toast.ts';
 import { useAttempt } from '../../../calls/use-attempt.ts';
-import { answerQuery } from '../../hub/answer-query.ts';
 import { AnswerView } from '../../../queries/answer-view.tsx';
-import { useAnswer } from '../../../queries/use-answer.ts';
-import { useRefresh } from '../../hub/use-refresh.ts';
 import { WordingComparison } from '../../events/review/wording-comparison.tsx';
+import { refresh, setAnswer, answerQuery, answers } from '../../../queries/answers.ts';
+import { useAnswer } from '../../../queries/use-query.ts';
 
 const FIELD_WORDS: Record<OrganiserWordingField, string> = {
   name: 'Name',
@@ -37,8 +35,6 @@ const FIELD_WORDS: Record<OrganiserWordingField, string> = {
 export function OrganiserReReview({ organiserId }: { organiserId: string }) {
   const params = { organiserId };
   const look = useAnswer(getOrganiserReReview, { params });
-  const queries = useQueryClient();
-  const refresh = useRefresh();
   const { busy, problem, attempt } = useAttempt();
   // Kept outside the comparison, so that typed text survives an update.
   const [message, setMessage] = useState('');
@@ -49,8 +45,8 @@ export function OrganiserReReview({ organiserId }: { organiserId: string }) {
         const decided = await decide();
         void showSuccess(done);
         // The decision is made, so the changes needn't be refetched.
-        queries.setQueryData(answerQuery(getReviewedOrganiser, { params }).queryKey, decided);
-        queries.removeQueries(answerQuery(getOrganiserReReview, { params }));
+        setAnswer(getReviewedOrganiser, { params }, decided);
+        answers.remove(answerQuery(getOrganiserReReview, { params }).key);
         await refresh(listOrganisers, getAdministratorOverview);
       } catch (error) {
         await refresh(getReviewedOrganiser, getOrganiserReReview);

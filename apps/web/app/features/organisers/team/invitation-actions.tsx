@@ -22,27 +22,27 @@ export function InvitationActions({ organiserId, invitation, actor }: Invitation
     refresh: [getTeam],
   });
   if (!mayGiveRole(actor, invitation.role)) return null;
-  const problem = sending.error ?? withdrawal.error;
+  const problem = sending.problem ?? withdrawal.problem;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-4 max-sm:justify-end">
       <RowAction
         aria-label={`Resend invitation to ${invitation.email}`}
         disabled={invitation.emailsLeft === 0}
-        busy={sending.isPending}
-        onClick={() => sending.mutate({ params })}
+        busy={sending.busy}
+        onClick={() => void sending.run({ params })}
       >
         Resend
       </RowAction>
       <RowAction
         aria-label={`Withdraw invitation to ${invitation.email}`}
-        busy={withdrawal.isPending}
-        onClick={() => withdrawal.mutate({ params })}
+        busy={withdrawal.busy}
+        onClick={() => void withdrawal.run({ params })}
       >
         Withdraw
       </RowAction>
       {problem && (
         <span role="alert" className="w-full text-sm font-semibold text-rust-ink">
-          {problem.message}
+          {problem}
         </span>
       )}
     </span>

@@ -3,7 +3,6 @@ import { listMyOrganisations } from '@quivertree/contract/organisers/organisers'
 import { acceptInvitation, getInvitation } from '@quivertree/contract/organisers/team';
 import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organisers/organiser-roles';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { apiClient } from '../../../calls/api-client.ts';
 import {
@@ -18,12 +17,12 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { Link } from '../../../pages/link.tsx';
 import { LoadingInBrowser } from '../../../ui/loading-in-browser.tsx';
-import { accountQuery } from '../../accounts/account-query.ts';
 import { ConfirmAddress } from '../../account-ownership/confirm-address.tsx';
-import { answerQuery } from '../../hub/answer-query.ts';
-import { useAnswer } from '../../../queries/use-answer.ts';
-import { useRefresh } from '../../hub/use-refresh.ts';
 import { browserSession, useSession } from '../../session/use-session.ts';
+import { refresh, answerQuery, answers } from '../../../queries/answers.ts';
+import { useAnswer } from '../../../queries/use-query.ts';
+import { getAccount } from '@quivertree/contract/accounts/own-account';
+import { useAttempt } from '../../../calls/use-attempt.ts';
 
 /** Invitation to a team, with its role and the button to join. */
 export function InvitationPage({ invitationKey: key }: { invitationKey: string }) {
@@ -31,7 +30,7 @@ export function InvitationPage({ invitationKey: key }: { invitationKey: string }
   if (invitation.isPending) return <LoadingInBrowser />;
   return (
     <div className="wall flex flex-col items-start gap-6 py-12 md:py-20">
-      {invitation.isError ? (
+      {invitation.error ? (
         <>
           <h1 className="text-4xl sm:text-5xl">This invitation doesn’t work</h1>
           <p className="max-w-[60ch] text-lg text-soft">{invitation.error.message}</p>
@@ -56,7 +55,7 @@ function Open({
   const { ready, user } = useSession();
   // The link in the email has the address in its fragment, which servers and logs never see.
   const { hash } = useLocation();
-  const account = useQuery({ ...accountQuery, enabled: user !== null });
+  const account = useAnswer(getAccount, {}, { enabled: user !== null });
   const { name, about } = MEMBER_ROLE_LABELS[role];
   return (
     <>
@@ -105,28 +104,24 @@ function Open({
 
 function Join({ invitationKey: key, email }: { invitationKey: string; email: string }) {
   const navigate = useNavigate();
-  const refresh = useRefresh();
-  const queries = useQueryClient();
-  const joining = useMutation({
-    mutationFn: async () => {
+  const { busy, problem, attempt } = useAttempt();
+  const join = () =>
+    attempt(async () => {
       // A pending refetch would report the accepted invitation as no longer valid.
-      await queries.cancelQueries({ queryKey: answerQuery(getInvitation, { params: { key } }).queryKey });
-      return apiClient.call(acceptInvitation, { params: { key } });
-    },
-    onSuccess: async ({ id }) => {
+      answers.cancel(answerQuery(getInvitation, { params: { key } }).key);
+      const { id } = await apiClient.call(acceptInvitation, { params: { key } });
       await browserSession().reload();
       await refresh(listMyOrganisations);
       void navigate(organisationPath(id), { replace: true });
-    },
-  });
+    });
   return (
     <>
-      <FormAlert>{joining.error?.message}</FormAlert>
+      <FormAlert>{problem}</FormAlert>
       <p className="flex flex-wrap items-center gap-3">
-        <Button busy={joining.isPending} onClick={() => joining.mutate()}>
+        <Button busy={busy} onClick={() => void join()}>
           Join the team
         </Button>
-        {joining.isError && (
+        {problem && (
           <Link to={accountPath} className={buttonClass('quiet')}>
             Account settings
           </Link>

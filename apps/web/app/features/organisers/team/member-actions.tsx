@@ -13,10 +13,10 @@ import { businessPath } from '../../../pages/paths.ts';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { CommandDialog } from '../../hub/command-dialog.tsx';
-import { useRefresh } from '../../hub/use-refresh.ts';
 import { browserSession } from '../../session/use-session.ts';
 import type { TeamActor } from './team-page.tsx';
 import { plural } from '@quivertree/domain/text/plural';
+import { refresh } from '../../../queries/answers.ts';
 
 interface MemberActionsProps {
   organiserId: string;
@@ -90,7 +90,6 @@ function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { rol
 }
 
 function EndMembership({ organiserId, member, onClose }: AskingProps) {
-  const refresh = useRefresh();
   const navigate = useNavigate();
   async function leave(): Promise<void> {
     await browserSession().reload();

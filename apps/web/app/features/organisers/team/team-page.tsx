@@ -7,7 +7,6 @@ import {
   mayGiveRole,
 } from '@quivertree/domain/organisers/organiser-roles';
 import { formatDate, formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../../calls/api-client.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -15,14 +14,14 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { SettingsForm } from '../../accounts/settings-form.tsx';
-import { answerQuery } from '../../hub/answer-query.ts';
 import { EmailText } from '../../hub/email-text.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
 import { useOrganisation } from '../../hub/organisation-frame.tsx';
-import { useAnswer } from '../../../queries/use-answer.ts';
 import { typedInto } from '../../session/form-control.ts';
 import { InvitationActions } from './invitation-actions.tsx';
 import { MemberActions } from './member-actions.tsx';
+import { setAnswer } from '../../../queries/answers.ts';
+import { useAnswer } from '../../../queries/use-query.ts';
 
 /** Role of the signed-in person: a member's role, or administrator. */
 export type TeamActor = MemberRole | 'administrator';
@@ -35,7 +34,7 @@ export default function TeamPage() {
   return (
     <HubPage title="Team" lead="Roles decide what people can see and do. Changes take effect immediately.">
       {team.error && !team.data ? (
-        <ErrorState onRetry={() => void team.refetch()} retrying={team.isFetching}>
+        <ErrorState onRetry={team.refetch} retrying={team.isFetching}>
           {`Error loading the team: ${team.error.message}`}
         </ErrorState>
       ) : (
@@ -119,7 +118,6 @@ function Invitations({
 }
 
 function Invite({ organiserId, actor }: { organiserId: string; actor: TeamActor }) {
-  const queries = useQueryClient();
   const roles = MEMBER_ROLES.filter((role) => mayGiveRole(actor, role));
   const [role, setRole] = useState<MemberRole | null>(roles.length === 1 ? (roles[0] ?? null) : null);
   return (
@@ -138,7 +136,7 @@ function Invite({ organiserId, actor }: { organiserId: string; actor: TeamActor 
           const email = typedInto(form, 'email');
           const body = { email, role: role ?? 'door' };
           const team = await apiClient.call(inviteMember, { params: { organiserId }, body });
-          queries.setQueryData(answerQuery(getTeam, { params: { organiserId } }).queryKey, team);
+          setAnswer(getTeam, { params: { organiserId } }, team);
           form.reset();
           return `Invitation sent to ${email}`;
         }}

@@ -21,12 +21,12 @@ import { AnswerView } from '../../../queries/answer-view.tsx';
 import { CommandDialog } from '../../hub/command-dialog.tsx';
 import { DownloadButton } from '../../hub/download-button.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
-import { useAnswer } from '../../../queries/use-answer.ts';
-import { useRefresh } from '../../hub/use-refresh.ts';
 import { When } from '../../hub/when.tsx';
 import { BankFilePill, CHANGED_WORDS, FORMAT_WORDS, timesDownloaded } from './bank-file-words.tsx';
 import { markAsPaid, SendManyDialog } from './bulk-payouts.tsx';
 import { AdminPayoutPill } from './admin-payout-words.tsx';
+import { refresh } from '../../../queries/answers.ts';
+import { useAnswer } from '../../../queries/use-query.ts';
 
 type Shown = Answer<typeof getBankFile>;
 type Filed = Shown['payouts'][number];
@@ -54,7 +54,6 @@ export default function BankFilePage() {
 }
 
 function Steps({ shown: { file, payouts, canDownload } }: { shown: Shown }) {
-  const refresh = useRefresh();
   const [step, setStep] = useState<'send' | 'cancel'>();
   const toSend = payouts
     .filter(({ youMaySend }) => youMaySend)

@@ -57,11 +57,9 @@ export function ApproveManyDialog({ payouts, onClose }: BulkDialogProps<ChosenPa
     <ConfirmDialog
       title={`Approve ${payoutsTotal(payouts)}?`}
       action={plural(payouts.length, 'Approve 1 payout', 'Approve {n} payouts')}
-      busy={command.isPending}
-      error={command.error?.message}
-      onConfirm={() =>
-        command.mutate({ body: { payouts: input } }, { onSuccess: (answer) => setResults(answer.results) })
-      }
+      busy={command.busy}
+      error={command.problem}
+      onConfirm={() => void command.run({ body: { payouts: input } }).then((answer) => setResults(answer?.results))}
       onClose={onClose}
     >
       <p>
@@ -94,9 +92,9 @@ export function SendManyDialog({ payouts, onClose }: BulkDialogProps) {
     <ConfirmDialog
       title={`Mark ${payoutsTotal(payouts)} as paid?`}
       action={markAsPaid(payouts.length)}
-      busy={command.isPending}
-      error={command.error?.message}
-      onConfirm={() => command.mutate({ body: { payoutIds } }, { onSuccess: (answer) => setResults(answer.results) })}
+      busy={command.busy}
+      error={command.problem}
+      onConfirm={() => void command.run({ body: { payoutIds } }).then((answer) => setResults(answer?.results))}
       onClose={onClose}
     >
       <p>

@@ -39,9 +39,9 @@ export function MakeBankFileDialog({ payouts, onClose }: MakeBankFileDialogProps
     <ConfirmDialog
       title={payouts.length > 0 ? `Create a bank file with ${payoutsTotal(payouts)}?` : 'Create a bank file?'}
       action="Create bank file"
-      busy={command.isPending}
-      error={command.error?.message}
-      onConfirm={() => command.mutate({ body }, { onSuccess: setAnswer })}
+      busy={command.busy}
+      error={command.problem}
+      onConfirm={() => void command.run({ body }).then(setAnswer)}
       onClose={onClose}
     >
       <p>

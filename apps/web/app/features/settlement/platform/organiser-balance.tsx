@@ -3,7 +3,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../../ui/stat-tile.tsx';
 import { TileAmount } from '../../hub/amount.tsx';
 import { AnswerView } from '../../../queries/answer-view.tsx';
-import { useAnswer } from '../../../queries/use-answer.ts';
+import { useAnswer } from '../../../queries/use-query.ts';
 
 /** Balances of an organisation in each currency. */
 export function OrganiserBalance({ organiserId }: { organiserId: string }) {

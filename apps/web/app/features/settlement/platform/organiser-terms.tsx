@@ -10,7 +10,6 @@ import {
   type SettlementRhythm,
 } from '@quivertree/domain/plans/plans';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../../calls/api-client.ts';
 import { choicesOf } from '../../../ui/choices.ts';
@@ -19,12 +18,11 @@ import { MoneyField } from '../../../ui/money-field.tsx';
 import { SelectField } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SettingsForm } from '../../accounts/settings-form.tsx';
-import { answerQuery } from '../../hub/answer-query.ts';
 import { AnswerView } from '../../../queries/answer-view.tsx';
-import { useAnswer } from '../../../queries/use-answer.ts';
-import { useRefresh } from '../../hub/use-refresh.ts';
 import { PLAN_WORDS, shareWords } from './plan-words.ts';
 import { typedInto } from '../../session/form-control.ts';
+import { refresh, setAnswer } from '../../../queries/answers.ts';
+import { useAnswer } from '../../../queries/use-query.ts';
 
 type Terms = Answer<typeof getOrganiserTerms>;
 
@@ -67,15 +65,7 @@ function Changes({ terms: { plans, advanceShares } }: { terms: Terms }) {
   );
 }
 
-/** Caches the terms returned by a change. */
-function useCacheTerms(organiserId: string): (terms: Terms) => void {
-  const queries = useQueryClient();
-  const { queryKey } = answerQuery(getOrganiserTerms, { params: { organiserId } });
-  return (terms) => queries.setQueryData(queryKey, terms);
-}
-
 function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['plan'] }) {
-  const cacheTerms = useCacheTerms(organiserId);
   const [name, setName] = useState(plan.name);
   const [settles, setSettles] = useState(plan.settles);
   const [fixedFee, setFixedFee] = useState<number | null>(plan.fixedFeeMinor);
@@ -100,7 +90,8 @@ function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['pla
         consequence: planEffect(chosen(form)),
       })}
       save={async (form) => {
-        cacheTerms(await apiClient.call(setPlan, { params: { organiserId }, body: chosen(form) }));
+        const terms = await apiClient.call(setPlan, { params: { organiserId }, body: chosen(form) });
+        setAnswer(getOrganiserTerms, { params: { organiserId } }, terms);
         return `Plan changed to ${PLAN_WORDS[name]}. Events already on sale keep their fee.`;
       }}
     >
@@ -135,8 +126,6 @@ function PlanForm({ organiserId, plan }: { organiserId: string; plan: Terms['pla
 }
 
 function AdvanceForm({ organiserId, terms }: { organiserId: string; terms: Terms }) {
-  const cacheTerms = useCacheTerms(organiserId);
-  const refresh = useRefresh();
   return (
     <SettingsForm
       button="Change advance share"
@@ -154,7 +143,8 @@ function AdvanceForm({ organiserId, terms }: { organiserId: string; terms: Terms
       }}
       save={async (form) => {
         const body = { basisPoints: basisPointsIn(form, 'advance') ?? 0 };
-        cacheTerms(await apiClient.call(setAdvanceShare, { params: { organiserId }, body }));
+        const saved = await apiClient.call(setAdvanceShare, { params: { organiserId }, body });
+        setAnswer(getOrganiserTerms, { params: { organiserId } }, saved);
         await refresh(getOrganiserBalance);
         return `Advance share changed to ${shareWords(body.basisPoints)}.`;
       }}

@@ -10,13 +10,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Amount } from '../../hub/amount.tsx';
 import { AnswerView } from '../../../queries/answer-view.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
-import { useAnswer } from '../../../queries/use-answer.ts';
 import { When } from '../../hub/when.tsx';
 import { MOVEMENT_COLUMNS } from '../movement-columns.tsx';
 import { blockedReason } from './payout-waiting-for.ts';
 import { AdminPayoutPill, STEP_DONE } from './admin-payout-words.tsx';
 import { PayoutProgress } from './payout-progress.tsx';
 import { PayoutSteps } from './payout-steps.tsx';
+import { useAnswer } from '../../../queries/use-query.ts';
 
 type Shown = Answer<typeof getPayout>;
 export type AdminPayout = Shown['payout'];

@@ -13,13 +13,13 @@ import { CommandDialog } from '../../hub/command-dialog.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
 import { ListView } from '../../hub/list-view.tsx';
 import { AMOUNT_COLUMN, ORGANISER_COLUMN } from '../../hub/list-columns.tsx';
-import { useAnswer } from '../../../queries/use-answer.ts';
 import { useList } from '../../hub/use-list.ts';
 import { When } from '../../hub/when.tsx';
 import { ApproveManyDialog, markAsPaid, payoutsTotal, SendManyDialog } from './bulk-payouts.tsx';
 import { MakeBankFileDialog } from './make-bank-file.tsx';
 import { waitingFor } from './payout-waiting-for.ts';
 import { ADMIN_PAYOUT_CHOICES, AdminPayoutPill } from './admin-payout-words.tsx';
+import { useAnswer } from '../../../queries/use-query.ts';
 
 /** Payouts of all organisers, with bulk actions, bank files and settlement runs. */
 export default function PayoutsPage() {

@@ -16,11 +16,11 @@ import { AnswerView } from '../../../queries/answer-view.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
 import { ListView } from '../../hub/list-view.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
-import { useAnswer } from '../../../queries/use-answer.ts';
 import { useList } from '../../hub/use-list.ts';
 import { When } from '../../hub/when.tsx';
 import { ProviderComparison } from '../../payments/provider-comparison.tsx';
 import { RecordProviderPayment } from './record-provider-payment.tsx';
+import { useAnswer } from '../../../queries/use-query.ts';
 
 type PlatformMoney = Answer<typeof getPlatformMoney>[number];
 

@@ -1,26 +1,25 @@
-import type { Client } from '@quivertree/contract/client';
 import { data, type HeadersArgs, type LoaderFunctionArgs } from 'react-router';
-import { pageRender } from '../document/page-render.ts';
-import { NO_STORE_HEADERS } from '../document/no-store-headers.ts';
 import { isNotFound } from '../calls/not-found.ts';
-import type { PageQuery } from './page-query.ts';
+import { NO_STORE_HEADERS } from '../document/no-store-headers.ts';
+import { pageRender } from '../document/page-render.ts';
 import type { Prefetched } from './page-seeds.ts';
+import type { Query } from './query-cache.ts';
 
 /**
  * Runs a page's queries on the server in parallel. If one fails, the page has status 404 or 503, so that it isn't
  * cached, and the browser retries the query. `onFailure` may throw another response instead.
  */
 export async function prefetchOnServer(
-  { context }: Pick<LoaderFunctionArgs, 'context'>,
-  queriesOf: (client: Client) => readonly PageQuery<unknown>[],
+  { context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
+  queries: readonly Query<unknown>[],
   onFailure: (error: unknown) => void = () => {},
 ) {
-  const queries = queriesOf(context.get(pageRender).client);
-  const results = await Promise.allSettled(queries.map(({ queryFn }) => queryFn()));
+  const { client } = context.get(pageRender);
+  const results = await Promise.allSettled(queries.map((query) => query.fetch(client, request.signal)));
   const answers: Prefetched['answers'] = [];
   let status = 200;
   results.forEach((result, i) => {
-    if (result.status === 'fulfilled') return answers.push({ key: queries[i]?.queryKey ?? [], answer: result.value });
+    if (result.status === 'fulfilled') return answers.push({ key: queries[i]?.key ?? [], answer: result.value });
     onFailure(result.reason);
     status = isNotFound(result.reason) ? 404 : 503;
   });

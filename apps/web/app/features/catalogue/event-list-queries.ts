@@ -1,0 +1,74 @@
+import type { Answer } from '@quivertree/contract/call';
+import { listEvents } from '@quivertree/contract/catalogue/catalogue';
+import { listTowns } from '@quivertree/contract/catalogue/towns';
+import { dateBounds } from '@quivertree/domain/catalogue/date-filter';
+import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
+import { type Query, STALE_TIMES } from '../../queries/query-cache.ts';
+import type { EventFilter } from './event-filter.ts';
+import { type EventPage, eventPageOf } from './event-page.ts';
+
+/** Number of events on the home page (specification, section 9). */
+const FEATURED_SIZE = 3;
+const UPCOMING_SIZE = 6;
+/** Sort order of event lists. */
+const SOONEST_FIRST = 'startTime,ASC';
+
+/** The next events, for the home page. */
+export function upcomingQuery() {
+  return homeQuery('upcoming', { page: 0, size: UPCOMING_SIZE });
+}
+
+/** Featured events of the carousel. If there are more than it shows, administrators decide which come first. */
+export function featuredQuery() {
+  return homeQuery('featured', {
+    page: 0,
+    size: FEATURED_SIZE,
+    featured: 'true' as const,
+    featuredPlaces: FEATURED_SIZE,
+  });
+}
+
+interface ListParams {
+  page: number;
+  size: number;
+  featured?: 'true';
+  featuredPlaces?: number;
+}
+
+function homeQuery(name: string, params: ListParams): Query<EventPage> {
+  return {
+    key: ['events', name],
+    staleTime: STALE_TIMES.eventList,
+    fetch: async (client, signal) =>
+      eventPageOf(await client.call(listEvents, { query: { ...params, sort: SOONEST_FIRST } }, { signal }), params),
+  };
+}
+
+/** Events that match the filter, soonest first. Dates are in Namibian time. */
+export function exploreQuery(filter: EventFilter, paging: { page: number; size: number }): Query<EventPage> {
+  return {
+    key: ['events', 'explore', filter, paging],
+    staleTime: STALE_TIMES.eventList,
+    fetch: async (client, signal) => {
+      const query = { ...paging, sort: SOONEST_FIRST, featuredOnly: 'false' as const, ...boundsOf(filter) };
+      return eventPageOf(await client.call(listEvents, { query }, { signal }), paging);
+    },
+  };
+}
+
+function boundsOf({ city, category, date }: EventFilter) {
+  return {
+    ...(city === 'all' ? {} : { city }),
+    ...(category === 'all' ? {} : { category }),
+    ...dateBounds(date, Date.now(), NAMIBIA),
+  };
+}
+
+/** Towns with upcoming events. */
+export function townsQuery(): Query<Answer<typeof listTowns>> {
+  return {
+    key: ['towns'],
+    staleTime: STALE_TIMES.eventList,
+    fetch: (client, signal) => client.call(listTowns, {}, { signal }),
+  };
+}
