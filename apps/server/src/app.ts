@@ -7,6 +7,7 @@ import { mountOAuth } from './features/accounts/oauth/oauth-routes.ts';
 import { mountPaymentNotifications } from './features/payments/notifications/notification-routes.ts';
 import { exportDownload } from './features/selling/exports.ts';
 import { bankFileDownload } from './features/settlement/bank-files/bank-file-routes.ts';
+import { mountAppLinks } from './features/mobile-app/app-links.ts';
 import { mountTicketFiles } from './features/tickets/files/routes.ts';
 import { answerErrors, answerRefusal } from './http/answer-errors.ts';
 import { mountApiDocs } from './http/api-docs.ts';
@@ -30,6 +31,7 @@ export function createApp(context: Context, routes: readonly CallRoute[] = callR
   mountCalls(app, context, routes);
   mountPaymentNotifications(app, context);
   mountOAuth(app, context);
+  mountAppLinks(app, context);
   mountTicketFiles(app, context);
   mountDownloads(app, context, {
     statement: statementDownload(context),

@@ -11,6 +11,7 @@ import { doorRoutes } from './features/door/routes.ts';
 import { eventChangeRoutes } from './features/event-changes/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
+import { mobileAppRoutes } from './features/mobile-app/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { organiserReviewRoutes } from './features/organisers/review/routes.ts';
 import { organiserRoutes } from './features/organisers/routes.ts';
@@ -38,6 +39,7 @@ export function callRoutes(context: Context): CallRoute[] {
     ...transferRoutes(context),
     ...returnRoutes(context),
     ...messageRoutes(context),
+    ...mobileAppRoutes(context),
     ...doorRoutes(context),
     ...organiserRoutes(context),
     ...salesRoutes(context),

@@ -9,6 +9,7 @@ import * as eventEditing from './events/event-editing.ts';
 import * as eventReview from './events/event-review.ts';
 import * as eventChanges from './event-changes/event-changes.ts';
 import * as contactMessages from './messages/contact-messages.ts';
+import * as mobileApp from './mobile-app/mobile-app.ts';
 import * as messages from './messages/messages.ts';
 import * as movements from './settlement/movements.ts';
 import * as allOrders from './orders/all-orders.ts';
@@ -70,6 +71,7 @@ export const ALL_CALLS: readonly Call[] = [
   returns.returnTicket,
   returns.withdrawReturn,
   messages.sendContactMessage,
+  mobileApp.getMobileApp,
   door.getDoor,
   door.getDoorByLink,
   door.scanTicket,

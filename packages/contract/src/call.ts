@@ -36,6 +36,8 @@ export interface Call {
    * someone.
    */
   returnsKeys?: true;
+  /** True if even versions of the phone app that are no longer supported get an answer. */
+  everyApp?: true;
   answer: z.ZodMiniType;
   /** Refusals of this call's own; `general-refusals.ts` adds those that follow from its inputs and its access. */
   refusals?: readonly RefusalCode[];

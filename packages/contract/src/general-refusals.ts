@@ -4,11 +4,12 @@ import type { RefusalCode } from './refusals.ts';
 
 /** General refusals of a call, from its inputs, its access and the server's state. */
 export function generalRefusals(call: Call): RefusalCode[] {
-  const { access, path, body, upload, stepUp } = call;
+  const { access, path, body, upload, stepUp, everyApp } = call;
   return [
     'request.invalid',
     'server.busy',
     'server.fault',
+    ...(everyApp ? [] : OLD_APP),
     ...(body ? FORMS.json : []),
     ...(upload ? FORMS.file : []),
     ...(access === 'public' ? [] : SIGNED_IN),
@@ -20,6 +21,7 @@ export function generalRefusals(call: Call): RefusalCode[] {
   ];
 }
 
+const OLD_APP = ['app.outdated'] as const;
 const FORMS = {
   json: ['request.broken_json', 'request.too_large', 'request.unsupported_type'],
   file: ['request.too_large'],

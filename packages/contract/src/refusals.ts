@@ -12,6 +12,11 @@ export const REFUSALS = {
   'server.busy': { status: 503, message: 'We’re very busy right now. Try again in a moment.' },
   'server.fault': { status: 500, message: 'Something went wrong' },
 
+  'app.outdated': {
+    status: 403,
+    message: 'This version of the app is no longer supported. Update the app to version {minimum} or later.',
+  },
+
   'event.not_found': { status: 404, message: 'This event was not found.' },
 
   'order.no_tickets': { status: 422, message: 'Please select at least one ticket.' },

@@ -59,6 +59,11 @@ describe('names an invalid setting in one sentence', () => {
     ['NODE_ENV', 'prod'],
     ['FAILPOINT', 'anywhere'],
     ['MAP_TILES_URL', 'https://tiles.example/'],
+    ['APP_MINIMUM_VERSION', '1.2'],
+    ['ANDROID_APP_PACKAGE', 'quivertree'],
+    ['ANDROID_APP_FINGERPRINTS', '14:6D:E9'],
+    ['IOS_APP_TEAM_ID', 'quivertree'],
+    ['IOS_APP_BUNDLE_ID', 'quivertree'],
     ['MAP_TILES_URL', 'https://{s}.tiles.example/{z}/{x}/{y}.png'],
   ])('%s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);

@@ -3,6 +3,7 @@ import { type Provider, PROVIDERS } from '@quivertree/domain/payments/payment-pr
 import * as z from 'zod';
 import { type ArmedFailpoint, FAILPOINTS } from './failpoints.ts';
 import type { PayingAccount } from '@quivertree/domain/settlement/bank-file';
+import { mobileAppEnvironment, type MobileAppSettings, readMobileAppSettings } from './mobile-app-settings.ts';
 import { together, webAddress } from './setting-rules.ts';
 import { readWalletSettings, walletEnvironment, type WalletSettings } from './wallet-settings.ts';
 import { type ProviderSettings, providerEnvironment, readProviderSettings } from './provider-settings.ts';
@@ -44,6 +45,7 @@ const environment = z.object({
   PAYMENT_PROVIDER: z.enum(PROVIDERS).optional(),
   ...providerEnvironment,
   ...walletEnvironment,
+  ...mobileAppEnvironment,
   COMPANY_NAME: z.string().default('Quivertree'),
   COMPANY_ADDRESS: z.string().default('Windhoek, Namibia'),
   COMPANY_VAT_NUMBER: z.string().optional(),
@@ -128,6 +130,7 @@ export interface Config {
   providers: ProviderSettings;
   /** Phone wallets that tickets can be added to. */
   wallets: WalletSettings;
+  mobileApp: MobileAppSettings;
   /** Company details on receipts. */
   company: { name: string; address: string; vatNumber: string | undefined };
   /** Our bank account for payouts. If undefined, pain.001 files can't be created. */
@@ -215,6 +218,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paymentProvider: values.PAYMENT_PROVIDER ?? (production ? undefined : 'TEST'),
     providers,
     wallets: readWalletSettings(values, refuse),
+    mobileApp: readMobileAppSettings(values, refuse),
     company: { name: values.COMPANY_NAME, address: values.COMPANY_ADDRESS, vatNumber: values.COMPANY_VAT_NUMBER },
     payingAccount: payingAccountOf(values),
     sandboxUrl: values.SANDBOX_URL,

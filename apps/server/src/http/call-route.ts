@@ -1,5 +1,6 @@
 import { isOpenWhileActing } from '@quivertree/contract/acting/acting';
 import type { Answer, Call, CallRequest } from '@quivertree/contract/call';
+import { APP_VERSION_HEADER, isOlderVersion } from '@quivertree/domain/mobile-app/app-version';
 import { refusalsOf } from '@quivertree/contract/general-refusals';
 import type { RefusalCode } from '@quivertree/contract/refusals';
 import type { Context as HonoContext, Hono } from 'hono';
@@ -84,6 +85,7 @@ function onlyListed(call: Call, known: ReadonlySet<RefusalCode>, error: unknown)
 async function answerIfThereIsRoom(c: HonoContext<HttpEnv>, context: Server, route: CallRoute): Promise<unknown> {
   context.load.check(route.kind);
   const { call } = route;
+  if (!call.everyApp) refuseOldApp(context, c.req.header(APP_VERSION_HEADER));
   const signed = await factsOf(c, context, call);
   const request = await readRequest(c, context, call);
   const facts = await withOrganisation(context, call, request, signed);
@@ -92,6 +94,13 @@ async function answerIfThereIsRoom(c: HonoContext<HttpEnv>, context: Server, rou
   const answer = () =>
     runLoggedRequest(call, { caller, strict: !context.config.production }, () => route.answer(request, facts));
   return context.load.run(route.kind, answer);
+}
+
+/** Refuses a version of the phone app that is no longer supported; anything else that makes calls names none. */
+function refuseOldApp({ config }: Server, version: string | undefined): void {
+  const { minimumVersion } = config.mobileApp;
+  if (version !== undefined && minimumVersion !== undefined && isOlderVersion(version, minimumVersion))
+    throw new Refusal('app.outdated', { minimum: minimumVersion });
 }
 
 async function withOrganisation(

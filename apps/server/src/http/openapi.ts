@@ -21,7 +21,7 @@ export function openApiDocument(calls: readonly Call[] = ALL_CALLS): Json {
       title: 'Quivertree',
       version: '1',
       description:
-        'Events and tickets in Namibia. Amounts are decimal numbers in the currency’s main unit, or integers in minor units if their name ends in Minor. Times are ISO 8601. Every error response has a Refusal as its body.',
+        'Events and tickets in Namibia. Amounts are decimal numbers in the currency’s main unit, or integers in minor units if their name ends in Minor. Times are ISO 8601. Every error response has a Refusal as its body. The phone app names its version in the header `quivertree-app`, as in `1.2.3`; versions that are no longer supported are refused with `app.outdated`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     paths,

@@ -9,9 +9,16 @@ import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.
 import { SoftwarePasskey } from './software-passkey.fixture.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 
+/** Certificate that signs our Android app, and the origin by which its passkeys name it. */
+const FINGERPRINT = Array.from({ length: 32 }, () => 'FB').join(':');
+const ANDROID_ORIGIN = `android:apk-key-hash:${Buffer.alloc(32, 0xfb).toString('base64url')}`;
+
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ hostName: 'localhost', env: { TRUSTED_PROXIES: '1' } });
+  world = await startWorld({
+    hostName: 'localhost',
+    env: { TRUSTED_PROXIES: '1', ANDROID_APP_PACKAGE: 'na.quivertree.app', ANDROID_APP_FINGERPRINTS: FINGERPRINT },
+  });
 });
 afterAll(() => world.stop());
 
@@ -60,6 +67,11 @@ describe('a passkey', () => {
     expect(await tryWith(passkey)).toBe('no refusal');
   });
 
+  test('works in our Android app', async () => {
+    const { passkey } = await withPasskey();
+    expect(await tryWith(passkey, { origin: ANDROID_ORIGIN })).toBe('no refusal');
+  });
+
   test('that was copied is detected by its counter, and the copy is refused', async () => {
     const { user, passkey } = await withPasskey();
     expect(await tryWith(passkey, { counter: 5 })).toBe('no refusal');
@@ -82,6 +94,7 @@ describe('a passkey', () => {
   test.each([
     ['on another site', { origin: OTHER_ORIGIN }],
     ['on our site without encryption, or at another port', { origin: 'http://localhost:1' }],
+    ['in another Android app', { origin: `android:apk-key-hash:${Buffer.alloc(32, 0xfa).toString('base64url')}` }],
     ['that is bound to another host', { site: 'evil.example' }],
     ['without verifying its owner', { checked: false }],
     ['to a challenge that we never made', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],

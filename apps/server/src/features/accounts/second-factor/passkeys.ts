@@ -15,10 +15,16 @@ const webauthn = () => import('@simplewebauthn/server');
 
 type Challenge = { challengeId: string; options: { challenge: string; [option: string]: unknown } };
 
-/** Relying party that passkeys are bound to: this site's host name. Passkeys for other hosts don't work here. */
-function siteOf({ publicUrl }: Context['config']): { id: string; origin: string } {
+/**
+ * Relying party that passkeys are bound to: this site's host name. Passkeys for other hosts don't work here. They're
+ * used on our pages, or in our Android app, which is named by the certificate that signs it.
+ */
+function siteOf({ publicUrl, mobileApp }: Context['config']): { id: string; origins: string[] } {
   const { hostname, origin } = new URL(publicUrl);
-  return { id: hostname, origin };
+  const keyHashes = (mobileApp.android?.fingerprints ?? []).map((fingerprint) =>
+    Buffer.from(fingerprint.replaceAll(':', ''), 'hex').toString('base64url'),
+  );
+  return { id: hostname, origins: [origin, ...keyHashes.map((hash) => `android:apk-key-hash:${hash}`)] };
 }
 
 /** Creates a challenge for any passkey of this site. It names no passkeys, so that it doesn't reveal who has any. */
@@ -79,7 +85,7 @@ export async function verifyNewPasskey(
   const verified = await verifyRegistrationResponse({
     response: answer.response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: challenge,
-    expectedOrigin: site.origin,
+    expectedOrigin: site.origins,
     expectedRPID: site.id,
   }).catch((error: unknown) => {
     log.info({ err: error }, 'a new passkey was refused');
@@ -141,7 +147,7 @@ export async function consumePasskey(
   const verified = await verifyAuthenticationResponse({
     response: answer.response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
     expectedChallenge: challenge,
-    expectedOrigin: site.origin,
+    expectedOrigin: site.origins,
     expectedRPID: site.id,
     credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
     requireUserVerification: true,
