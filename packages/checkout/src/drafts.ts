@@ -19,7 +19,7 @@ export function readAttendee(storage: KeyValueStore, eventId: string, now: numbe
   return { name: typeof name === 'string' ? name : '', email: typeof email === 'string' ? email : '' };
 }
 
-export function storeAttendee(storage: KeyValueStore, eventId: string, draft: AttendeeDraft, now = Date.now()): void {
+export function storeAttendee(storage: KeyValueStore, eventId: string, draft: AttendeeDraft, now: number): void {
   storeValue(storage, attendeeKey(eventId), draft, now);
 }
 
@@ -30,12 +30,7 @@ export function readCustomFields(storage: KeyValueStore, eventId: string, now: n
   );
 }
 
-export function storeCustomFields(
-  storage: KeyValueStore,
-  eventId: string,
-  draft: CustomFieldDraft,
-  now = Date.now(),
-): void {
+export function storeCustomFields(storage: KeyValueStore, eventId: string, draft: CustomFieldDraft, now: number): void {
   storeValue(storage, customFieldsKey(eventId), draft, now);
 }
 

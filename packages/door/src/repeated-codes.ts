@@ -5,10 +5,10 @@ const OUT_OF_VIEW_MS = 3_000;
  * Filters out codes that merely stay in view, since the camera reads the same ticket ten times a second. Returns a
  * function that returns true if a code read at `now` (in milliseconds) has to be sent.
  */
-export function newlyShownCodes(outOfViewMs = OUT_OF_VIEW_MS): (code: string, now: number) => boolean {
+export function newlyShownCodes(): (code: string, now: number) => boolean {
   const lastSeen = new Map<string, number>();
   return (code, now) => {
-    for (const [other, seen] of lastSeen) if (now - seen >= outOfViewMs) lastSeen.delete(other);
+    for (const [other, seen] of lastSeen) if (now - seen >= OUT_OF_VIEW_MS) lastSeen.delete(other);
     const stillInView = lastSeen.has(code);
     lastSeen.set(code, now);
     return !stillInView;

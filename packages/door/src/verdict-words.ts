@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { AdmissionHours, DoorRefusalReason, scanTicket } from '@quivertree/contract/door/door';
-import { formatDate, formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
+import { formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
 
 /** Decision about a scan; `hours` is null if the server rejected the code unread. */
 export type Decision = Omit<Answer<typeof scanTicket>, 'counts' | 'hours'> & { hours: AdmissionHours | null };
@@ -39,8 +39,7 @@ export function verdictDetail(decision: Decision, timeZone: string, now: number)
   if (decision.verdict === 'refused')
     return outsideDetail(decision, timeZone) ?? REASON[decision.reason ?? 'unreadable'];
   if (decision.verdict === 'admitted' || decision.admittedAt === null) return null;
-  const today = formatDate(decision.admittedAt, timeZone) === formatDate(now, timeZone);
-  return today
+  return isSameDay(decision.admittedAt, now, timeZone)
     ? `at ${formatTime(decision.admittedAt, timeZone)}`
     : `on ${formatDateTime(decision.admittedAt, timeZone)}`;
 }

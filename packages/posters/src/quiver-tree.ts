@@ -61,10 +61,9 @@ export function grownTree(sheet: Sheet, colours: { wood: string; rim: string }):
 }
 
 /** The tree of {@link grownTree} with its foot at x and y, mirrored if `turned`. */
-export function placedTree(sheet: Sheet, x: number, y: number, height: number, turned = false, opacity = 1): string {
+export function placedTree(sheet: Sheet, x: number, y: number, height: number, turned = false): string {
   const scale = Math.round((height / HEIGHT) * 1000) / 1000;
-  const shown = opacity === 1 ? '' : ` opacity="${opacity}"`;
-  return `<use href="#${sheet.name('tree')}" transform="matrix(${turned ? -scale : scale} 0 0 ${scale} ${num(x)} ${num(y)})"${shown}/>`;
+  return `<use href="#${sheet.name('tree')}" transform="matrix(${turned ? -scale : scale} 0 0 ${scale} ${num(x)} ${num(y)})"/>`;
 }
 
 /** Seven stiff leaves, fanned out around the direction of the tip. */

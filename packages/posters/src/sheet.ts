@@ -1,4 +1,5 @@
 import type { Random } from '@quivertree/domain/random/seeded-random';
+import { mirrored } from './svg-shapes.ts';
 
 /**
  * The inks that a poster is printed with. Each has a part to play, so that any composition works with any colourway.
@@ -28,6 +29,11 @@ export interface Sheet {
 
 /** Draws one poster's content on a sheet of 1200 by 800. */
 export type Composition = (sheet: Sheet) => string;
+
+/** One of several compositions, mirrored in half of the posters. */
+export function oneOf(sheet: Sheet, compositions: readonly [Composition, ...Composition[]]): string {
+  return mirrored(sheet.random.pick(compositions)(sheet), sheet.random.chance(0.5));
+}
 
 /** Content that shows only within an outline. */
 export function clipped(sheet: Sheet, part: string, outline: string, content: string): string {

@@ -3,8 +3,9 @@ import { clipped, type Sheet } from './sheet.ts';
 import { box, circle, disc, ring } from './svg-shapes.ts';
 
 /** A sun or moon in one of the posters' styles. */
-export function sun(sheet: Sheet, x: number, y: number, r: number, colour = sheet.inks.accent): string {
+export function sun(sheet: Sheet, x: number, y: number, r: number): string {
   const { inks, random } = sheet;
+  const colour = inks.accent;
   return random.pick([plain, plain, haloed, banded, ringed])();
 
   function plain(): string {

@@ -54,8 +54,8 @@ export function hill(points: readonly Point[]): string {
   return `${smooth(points)}L${Math.round(last[0])} ${HEIGHT + 20}L${Math.round(first[0])} ${HEIGHT + 20}Z`;
 }
 
-export function filled(d: string, colour: string, opacity = 1): string {
-  return `<path fill="${colour}"${opacityOf(opacity)} d="${d}"/>`;
+export function filled(d: string, colour: string): string {
+  return `<path fill="${colour}" d="${d}"/>`;
 }
 
 export function stroked(d: string, colour: string, width: number, opacity = 1): string {
@@ -85,12 +85,12 @@ export function ring(
   return `<circle cx="${num(x)}" cy="${num(y)}" r="${num(r)}" fill="none" stroke="${line.colour}" stroke-width="${num(line.width)}"${dashes}${offset}${opacityOf(line.opacity ?? 1)}/>`;
 }
 
-export function box(x: number, y: number, width: number, height: number, colour: string, opacity = 1): string {
-  return `<rect x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}" fill="${colour}"${opacityOf(opacity)}/>`;
+export function box(x: number, y: number, width: number, height: number, colour: string): string {
+  return `<rect x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}" fill="${colour}"/>`;
 }
 
 /** Mirrors content horizontally. */
-export function mirrored(content: string, when = true): string {
+export function mirrored(content: string, when: boolean): string {
   return when ? `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${content}</g>` : content;
 }
 

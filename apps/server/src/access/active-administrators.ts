@@ -7,9 +7,9 @@ export function isActiveAdministrator(user: string): string {
   return `(${user}.roles @> array['ADMINISTRATOR'] and ${user}.locked_at is null and ${user}.deleted_at is null)`;
 }
 
-/** SQL condition: this row of `users` can be one of the two people who decide about an organisation's money. */
-export function isEligibleDecider(user: string, organiserId: string): string {
-  return `(${isActiveAdministrator(user)} and not ${isOwnOrganisation(organiserId, `${user}.id`)})`;
+/** SQL condition: the row `u` of `users` can be one of the two people who decide about an organisation's money. */
+export function isEligibleDecider(organiserId: string): string {
+  return `(${isActiveAdministrator('u')} and not ${isOwnOrganisation(organiserId, 'u.id')})`;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function eligibleDeciders(
   userIds: readonly (string | null)[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ id: string }>(
-    `select u.id from users u where u.id = any ($2::uuid[]) and ${isEligibleDecider('u', '$1')}`,
+    `select u.id from users u where u.id = any ($2::uuid[]) and ${isEligibleDecider('$1')}`,
     [organiserId, userIds.filter((id) => id !== null)],
   );
   return new Set(rows.map(({ id }) => id));

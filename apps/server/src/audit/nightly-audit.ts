@@ -23,7 +23,7 @@ export interface NightlyAudit {
  * Checks the invariants once a night, on whichever server claims the night's row first. Findings are logged as errors
  * and stored in the row. Returns the number of findings.
  */
-export async function runNightlyAudit(nightly: NightlyAudit, now: Date = new Date()): Promise<number> {
+export async function runNightlyAudit(nightly: NightlyAudit, now: Date): Promise<number> {
   const run = await claimNight(nightly.pool, now);
   return run === undefined ? 0 : auditRun(nightly, run);
 }

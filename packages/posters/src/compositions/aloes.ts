@@ -1,12 +1,12 @@
 import { mix } from '../colour-mix.ts';
-import type { Sheet } from '../sheet.ts';
+import { oneOf, type Sheet } from '../sheet.ts';
 import { sun } from '../sun.ts';
-import { box, disc, filled, HEIGHT, mirrored, type Point, smooth, smoothOn, stroked, WIDTH } from '../svg-shapes.ts';
+import { box, disc, filled, HEIGHT, type Point, smooth, smoothOn, stroked, WIDTH } from '../svg-shapes.ts';
 
 /** Aloes: a stiff rosette with the sun where its flower would be, or the spiral of the leaves seen from above. */
 export function aloes(sheet: Sheet): string {
-  const { inks, random } = sheet;
-  return box(0, 0, WIDTH, HEIGHT, inks.ground) + mirrored(random.pick([rosette, spiral])(sheet), random.chance(0.5));
+  const { inks } = sheet;
+  return box(0, 0, WIDTH, HEIGHT, inks.ground) + oneOf(sheet, [rosette, spiral]);
 }
 
 /** Stiff leaves around one heart, and the sun where the flower would be. */

@@ -1,15 +1,13 @@
 import { mix } from '../colour-mix.ts';
-import type { Inks, Sheet } from '../sheet.ts';
+import { type Inks, oneOf, type Sheet } from '../sheet.ts';
 import { stars } from '../stars.ts';
 import { sun } from '../sun.ts';
-import { box, closed, disc, filled, HEIGHT, mirrored, type Point, ring, stroked, WIDTH } from '../svg-shapes.ts';
+import { box, closed, disc, filled, HEIGHT, type Point, ring, stroked, WIDTH } from '../svg-shapes.ts';
 
 /** The Atlantic: swell under fog banks, scallops of surf, or a lighthouse in the dark. */
 export function atlantic(sheet: Sheet): string {
-  const { inks, random } = sheet;
-  return (
-    box(0, 0, WIDTH, HEIGHT, inks.ground) + mirrored(random.pick([swell, surf, lighthouse])(sheet), random.chance(0.5))
-  );
+  const { inks } = sheet;
+  return box(0, 0, WIDTH, HEIGHT, inks.ground) + oneOf(sheet, [swell, surf, lighthouse]);
 }
 
 /** Long rollers with foam on their backs, a low sun, and bars of fog drifting across it. */

@@ -1,24 +1,12 @@
 import { mix } from '../colour-mix.ts';
-import { clipped, type Sheet } from '../sheet.ts';
+import { clipped, oneOf, type Sheet } from '../sheet.ts';
 import { sun } from '../sun.ts';
 import { cracks } from '../voronoi.ts';
-import {
-  box,
-  dotted,
-  filled,
-  HEIGHT,
-  hill,
-  mirrored,
-  type Point,
-  smooth,
-  smoothOn,
-  stroked,
-  WIDTH,
-} from '../svg-shapes.ts';
+import { box, dotted, filled, HEIGHT, hill, type Point, smooth, smoothOn, stroked, WIDTH } from '../svg-shapes.ts';
 
 /** Salt and clay pans: dead camelthorns on white clay, or the cracked clay itself from above. */
 export function pans(sheet: Sheet): string {
-  return mirrored(sheet.random.pick([deadTrees, plates, shore])(sheet), sheet.random.chance(0.5));
+  return oneOf(sheet, [deadTrees, plates, shore]);
 }
 
 /** White clay, black trees, a wall of sand, a deep sky. */

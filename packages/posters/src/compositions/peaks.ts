@@ -1,25 +1,13 @@
 import { camelthorn } from '../camelthorn.ts';
 import { mix } from '../colour-mix.ts';
-import { clipped, hatched, type Sheet } from '../sheet.ts';
+import { clipped, hatched, oneOf, type Sheet } from '../sheet.ts';
 import { sun } from '../sun.ts';
-import {
-  box,
-  closed,
-  filled,
-  HEIGHT,
-  hill,
-  mirrored,
-  type Point,
-  smooth,
-  smoothOn,
-  stroked,
-  WIDTH,
-} from '../svg-shapes.ts';
+import { box, closed, filled, HEIGHT, hill, type Point, smooth, smoothOn, stroked, WIDTH } from '../svg-shapes.ts';
 
 /** Granite: Spitzkoppe and the Brandberg, cut into planes of light and shade. */
 export function peaks(sheet: Sheet): string {
-  const { inks, random } = sheet;
-  return box(0, 0, WIDTH, HEIGHT, inks.ground) + mirrored(random.pick([koppe, arch])(sheet), random.chance(0.5));
+  const { inks } = sheet;
+  return box(0, 0, WIDTH, HEIGHT, inks.ground) + oneOf(sheet, [koppe, arch]);
 }
 
 /** One peak over the plain, with smaller ones beside it. */

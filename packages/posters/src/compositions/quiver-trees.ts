@@ -1,16 +1,14 @@
 import { mix } from '../colour-mix.ts';
-import type { Sheet } from '../sheet.ts';
+import { oneOf, type Sheet } from '../sheet.ts';
 import { sun } from '../sun.ts';
-import { box, closed, filled, HEIGHT, hill, mirrored, type Point, WIDTH } from '../svg-shapes.ts';
+import { box, closed, filled, HEIGHT, hill, type Point, WIDTH } from '../svg-shapes.ts';
 import { grownTree, placedTree } from '../quiver-tree.ts';
 import { stars } from '../stars.ts';
 
 /** Quiver trees against the disc of the sun: one alone, a pair, or a small forest on the ridge. */
 export function quiverTrees(sheet: Sheet): string {
-  const { inks, random } = sheet;
-  return (
-    box(0, 0, WIDTH, HEIGHT, inks.ground) + mirrored(random.pick([alone, pair, forest])(sheet), random.chance(0.5))
-  );
+  const { inks } = sheet;
+  return box(0, 0, WIDTH, HEIGHT, inks.ground) + oneOf(sheet, [alone, pair, forest]);
 }
 
 function alone(sheet: Sheet): string {

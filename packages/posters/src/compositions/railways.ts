@@ -1,5 +1,5 @@
 import { mix } from '../colour-mix.ts';
-import type { Sheet } from '../sheet.ts';
+import { oneOf, type Sheet } from '../sheet.ts';
 import { stars } from '../stars.ts';
 import { sun } from '../sun.ts';
 import {
@@ -10,7 +10,6 @@ import {
   filled,
   HEIGHT,
   hill,
-  mirrored,
   type Point,
   smooth,
   smoothOn,
@@ -20,7 +19,7 @@ import {
 
 /** Lines through the desert: the railway at sunset, the night train's headlamp, or the long gravel road. */
 export function railways(sheet: Sheet): string {
-  return mirrored(sheet.random.pick([sunsetLine, nightTrain, gravelRoad])(sheet), sheet.random.chance(0.5));
+  return oneOf(sheet, [sunsetLine, nightTrain, gravelRoad]);
 }
 
 /** Rails that meet on the horizon under the sun, telegraph poles beside them. */

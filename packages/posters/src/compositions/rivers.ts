@@ -1,15 +1,13 @@
 import { mix } from '../colour-mix.ts';
 import type { Random } from '@quivertree/domain/random/seeded-random';
-import type { Sheet } from '../sheet.ts';
+import { oneOf, type Sheet } from '../sheet.ts';
 import { sun } from '../sun.ts';
-import { box, filled, HEIGHT, mirrored, type Point, smooth, smoothOn, stroked, WIDTH } from '../svg-shapes.ts';
+import { box, filled, HEIGHT, type Point, smooth, smoothOn, stroked, WIDTH } from '../svg-shapes.ts';
 
 /** Rivers of the north and south: a canyon's meander, a braid around islands, or a delta that fans out to the sea. */
 export function rivers(sheet: Sheet): string {
-  const { inks, random } = sheet;
-  return (
-    box(0, 0, WIDTH, HEIGHT, inks.ground) + mirrored(random.pick([meander, braid, delta])(sheet), random.chance(0.5))
-  );
+  const { inks } = sheet;
+  return box(0, 0, WIDTH, HEIGHT, inks.ground) + oneOf(sheet, [meander, braid, delta]);
 }
 
 /** One river in great bends, its banks repeated outwards like the terraces of a canyon. */

@@ -1,24 +1,10 @@
 import { mix, oklchOf } from '../colour-mix.ts';
-import { clipped, type Inks, type Sheet } from '../sheet.ts';
-import {
-  around,
-  box,
-  circle,
-  closed,
-  disc,
-  dotted,
-  filled,
-  HEIGHT,
-  mirrored,
-  num,
-  ring,
-  stroked,
-  WIDTH,
-} from '../svg-shapes.ts';
+import { clipped, type Inks, oneOf, type Sheet } from '../sheet.ts';
+import { around, box, circle, closed, disc, dotted, filled, HEIGHT, num, ring, stroked, WIDTH } from '../svg-shapes.ts';
 
 /** Shweshwe: the printed cotton of the big dresses, as a cloth, as hems in bands, or as one great medallion. */
 export function shweshwe(sheet: Sheet): string {
-  return mirrored(sheet.random.pick([cloth, hems, medallion])(sheet), sheet.random.chance(0.5));
+  return oneOf(sheet, [cloth, hems, medallion]);
 }
 
 /** Two cloths of one print family, laid over each other at a slant. */

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { PersonFields } from '../../ui/person-fields.tsx';
 import { useRefusedForm } from '../../ui/use-refused-form.ts';
 import { browserStorage } from '../session/browser-storage.ts';
+import { systemClock } from '@quivertree/runtime/clock';
 import { attendeeProblems } from '@quivertree/checkout/attendee-problems';
 import { CustomFieldInput } from './custom-field-input.tsx';
 import { storeAttendee, storeCustomFields, readAttendee, readCustomFields } from '@quivertree/checkout/drafts';
@@ -23,10 +24,10 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
   const fields = event.options.customFields;
   const storage = browserStorage('localStorage');
   const [attendee, setAttendee] = useState(() => {
-    const draft = readAttendee(storage, eventId, Date.now());
+    const draft = readAttendee(storage, eventId, systemClock.now());
     return { name: draft.name || (checkout.user?.name ?? ''), email: draft.email || (checkout.user?.email ?? '') };
   });
-  const [answers, setAnswers] = useState(() => readCustomFields(storage, eventId, Date.now()));
+  const [answers, setAnswers] = useState(() => readCustomFields(storage, eventId, systemClock.now()));
   const { form, refused, refuse } = useRefusedForm();
   const problems = refused ? attendeeProblems(attendee, fields, answers) : undefined;
   const { submit, failure } = useOrderSubmission(eventId, {
@@ -42,13 +43,13 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
 
   function changeAttendee(changed: Person): void {
     setAttendee(changed);
-    storeAttendee(storage, eventId, changed);
+    storeAttendee(storage, eventId, changed, systemClock.now());
   }
 
   function changeAnswer(fieldId: string, value: string): void {
     const changed = { ...answers, [fieldId]: value };
     setAnswers(changed);
-    storeCustomFields(storage, eventId, changed);
+    storeCustomFields(storage, eventId, changed, systemClock.now());
   }
 
   function onSubmit(submitted: FormEvent): void {

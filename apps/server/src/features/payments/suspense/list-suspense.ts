@@ -65,7 +65,7 @@ const LIST: Omit<List<Field>, 'where'> = {
             exists (select from refunds r where r.payment_id = p.id and r.state = 'failed') as refund_failed,
             exists (select from disputes d where d.payment_id = p.id and d.state = 'open') as dispute_open,
             (select json_build_object('amountMinor', x.amount_minor, 'note', x.note, 'proposedBy', x.proposed_by,
-                                      'by', u.name, 'at', x.proposed_at, 'proposerCounts', ${isEligibleDecider('u', 'e.organiser_id')})
+                                      'by', u.name, 'at', x.proposed_at, 'proposerCounts', ${isEligibleDecider('e.organiser_id')})
                from suspense_transfers x join users u on u.id = x.proposed_by
               where x.payment_id = p.id and x.event_id = p.event_id and x.state = 'proposed') as transfer`,
   from: `${SUSPENDED}

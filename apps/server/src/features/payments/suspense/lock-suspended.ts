@@ -58,7 +58,7 @@ export async function lockSuspended(
     `select p.disposition, p.other_merchant, coalesce(p.captured_currency, p.currency) as currency, p.currency as asked_currency, o.total_minor,
             exists (select from refunds r where r.payment_id = p.id and r.state = 'failed') as refund_failed,
             (select json_build_object('id', x.id, 'amountMinor', x.amount_minor, 'note', x.note, 'proposedBy', x.proposed_by,
-                                      'proposerCounts', ${isEligibleDecider('u', '$3')})
+                                      'proposerCounts', ${isEligibleDecider('$3')})
                from suspense_transfers x join users u on u.id = x.proposed_by
               where x.payment_id = p.id and x.event_id = p.event_id and x.state = 'proposed') as transfer
        from payments p

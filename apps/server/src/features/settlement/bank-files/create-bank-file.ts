@@ -22,7 +22,7 @@ import { nothingToLog, writeAuditLog } from '../../../audit-log/write-audit-log.
 import { decryptBankDetails } from '../bank-details/bank-details.ts';
 import { refusalOf } from '../payouts/each-payout.ts';
 import { requirePayable } from '../payouts/payable-now.ts';
-import { lockPayout, lockPayouts, isInBankFile } from '../payouts/payout-rows.ts';
+import { lockPayout, lockPayouts, IS_IN_BANK_FILE } from '../payouts/payout-rows.ts';
 import { requireTwoPeople } from '../payouts/send-payout.ts';
 import { one } from '../../../db/one-row.ts';
 
@@ -87,7 +87,7 @@ async function candidatesOf(
        from payouts p join organisers o on o.id = p.organiser_id
       where p.currency = $1
         and (p.id = any ($2::uuid[])
-             or $2::uuid[] is null and p.state = 'approved' and not ${isInBankFile('p.id')})
+             or $2::uuid[] is null and p.state = 'approved' and not ${IS_IN_BANK_FILE})
       order by p.reference`,
     [currency, payoutIds ?? null],
   );

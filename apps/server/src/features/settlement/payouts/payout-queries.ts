@@ -65,11 +65,11 @@ const COLUMNS = `
   p.id, p.organiser_id, o.name as organiser_name, p.reference, p.currency, p.amount_minor, p.state, p.created_at,
   s.number as statement_number, s.from_at as period_began, p.bank_details_id, p.made_by, p.changed_by, p.approved_by, d.encrypted_details,
   array(select u.id from users u
-         where u.id in (p.made_by, p.changed_by, p.approved_by) and ${isEligibleDecider('u', 'p.organiser_id')}) as standing,
+         where u.id in (p.made_by, p.changed_by, p.approved_by) and ${isEligibleDecider('p.organiser_id')}) as standing,
   (select coalesce(json_agg(json_build_object('id', r.id, 'reference', r.reference, 'state', r.state) order by r.created_at, r.id), '[]')
      from payouts r where r.replaced_by = p.id) as replaces,
   (select json_build_object('id', r.id, 'reason', r.reason, 'proposedBy', r.proposed_by, 'by', u.name, 'at', r.proposed_at,
-                            'proposerCounts', ${isEligibleDecider('u', 'p.organiser_id')})
+                            'proposerCounts', ${isEligibleDecider('p.organiser_id')})
      from payout_returns r join users u on u.id = r.proposed_by
     where r.payout_id = p.id and r.state = 'proposed') as proposed_return,
   (select json_agg(json_build_object('from', h.from_state, 'to', h.to_state, 'amountMinor', h.amount_minor,

@@ -18,14 +18,13 @@ export interface LockedPayout extends PayoutParticipants {
   amountMinor: number;
   state: PayoutState;
   bankDetailsId: string;
-  /** True if the payout is in a bank file, so that the bank may pay it; see {@link isInBankFile}. */
+  /** True if the payout is in a bank file, so that the bank may pay it; see {@link IS_IN_BANK_FILE}. */
   inBankFile: boolean;
 }
 
-/** SQL condition: the payout is in a bank file and hasn't been removed from it. */
-export function isInBankFile(payoutId: string): string {
-  return `exists (select from payout_bank_files standing where standing.payout_id = ${payoutId} and standing.removed_at is null)`;
-}
+/** SQL condition: the payout `p` is in a bank file and hasn't been removed from it. */
+export const IS_IN_BANK_FILE =
+  'exists (select from payout_bank_files standing where standing.payout_id = p.id and standing.removed_at is null)';
 
 /** SQL: the start of the period of a payout's statement `s`. An organiser's first period has no start. */
 export const PAYOUT_PERIOD_BEGAN = `coalesce(s.from_at, '-infinity')`;
@@ -68,7 +67,7 @@ export async function lockPayout(
   await client.query('select from payouts where id = $1 for update', [payoutId]);
   // This needs a statement of its own, to see changes to the bank file that were committed while waiting for the lock.
   const { rows } = await client.query<PayoutRow>(
-    `select p.*, ${isInBankFile('p.id')} as in_bank_file from payouts p where p.id = $1`,
+    `select p.*, ${IS_IN_BANK_FILE} as in_bank_file from payouts p where p.id = $1`,
     [payoutId],
   );
   const row = one(rows);

@@ -111,7 +111,7 @@ export async function closeOpenReturn(client: pg.PoolClient, payout: LockedPayou
 
 async function findOpenReturn(client: pg.PoolClient, payout: LockedPayout): Promise<OpenReturn | undefined> {
   const { rows } = await client.query<OpenReturn>(
-    `select r.id, r.reason, r.proposed_by as "proposedBy", ${isEligibleDecider('u', '$2')} as "proposerCounts"
+    `select r.id, r.reason, r.proposed_by as "proposedBy", ${isEligibleDecider('$2')} as "proposerCounts"
        from payout_returns r join users u on u.id = r.proposed_by
       where r.payout_id = $1 and r.state = 'proposed'`,
     [payout.id, payout.organiserId],
