@@ -2,14 +2,14 @@ import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import { RESERVATION_MINUTES } from '@quivertree/domain/orders/order-states';
 import type pg from 'pg';
 import { inTransaction } from '../apps/server/src/db/database.ts';
-import { OrderBatches } from '../apps/server/src/features/orders/order-batches.ts';
+import { Batches } from '../apps/server/src/batches/batches.ts';
 import type { NewOrder, PlacingOutcome } from '../apps/server/src/features/orders/place-orders.ts';
 
 /**
  * Baseline that our order batches are compared with: one transaction per order. Replaces nothing but the batches, so
  * that everything else is the same. Uses the order's id as the queue's key, so that no order waits for another.
  */
-export class TextbookOrders extends OrderBatches<NewOrder, PlacingOutcome> {
+export class TextbookOrders extends Batches<NewOrder, PlacingOutcome> {
   constructor(pool: pg.Pool, provider: Provider) {
     super((orders) =>
       Promise.all(orders.map((order) => inTransaction(pool, (client) => placeAlone(client, provider, order)))),

@@ -824,8 +824,8 @@ create table ledger_entries (
 CREATE INDEX ledger_entries_account_idx ON ledger_entries USING btree (account, owner, id) INCLUDE (currency, amount_minor, transaction_id);
 -- A transaction's entries.
 CREATE INDEX ledger_entries_transaction_idx ON ledger_entries USING btree (transaction_id);
-CREATE CONSTRAINT TRIGGER ledger_entries_balanced AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced();
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_entries_balanced AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced();
 CREATE TRIGGER ledger_entries_counted AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_money();
 CREATE TRIGGER ledger_entries_never_emptied BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -2648,6 +2648,21 @@ CREATE INDEX waiting_entries_size_idx ON waiting_entries USING btree (ticket_typ
 -- One live entry per address and ticket type.
 CREATE UNIQUE INDEX waiting_entries_person_key ON waiting_entries USING btree (ticket_type_id, lower(email)) WHERE state = ANY (ARRAY['waiting'::text, 'offered'::text]);
 
+-- A kind of background job (apps/server/src/jobs/job.ts).
+create type job_kind as (
+  name text,
+  priority integer,
+  max_attempts integer
+);
+
+-- A line of a ledger transaction, as in the table ledger_entries.
+create type ledger_line as (
+  account text,
+  owner text,
+  -- In minor units.
+  amount_minor bigint
+);
+
 -- A line of an order, and what one of its tickets costs.
 create type line_to_place as (
   ticket_type_id uuid,
@@ -2655,6 +2670,13 @@ create type line_to_place as (
   -- As in the table order_lines, in minor units.
   unit_price_minor bigint,
   discount_minor bigint
+);
+
+-- Parameter of fulfil_orders and issue_tickets: an order, with an id and a short code for each of its tickets.
+create type order_to_fulfil as (
+  order_id uuid,
+  ticket_ids uuid[],
+  short_codes text[]
 );
 
 -- An order with its lines.
@@ -2681,11 +2703,39 @@ create type order_to_place as (
   -- Shown to administrators.
   network_prefix text,
   lines line_to_place[],
-  -- For free orders.
-  tickets ticket_to_place[],
+  -- Tickets of a free order, which are issued at once: as in order_to_fulfil.
+  ticket_ids uuid[],
+  short_codes text[],
   -- Set by place_orders for an order that it places, as in the table orders.
   expires_at timestamp with time zone,
   network_units integer
+);
+
+-- A payment's status as confirmed by its provider, with everything that may have to be written.
+create type payment_to_apply as (
+  payment_id uuid,
+  state text,
+  -- States from which a payment may become `state`.
+  from_states text[],
+  -- Captured amount, in minor units.
+  amount_minor bigint,
+  currency text,
+  provider_reference text,
+  other_merchant boolean,
+  -- Notification that led to the status; null if there was none.
+  notification_key text,
+  notification_body text,
+  -- Tickets of the order, as in order_to_fulfil.
+  ticket_ids uuid[],
+  short_codes text[],
+  -- Ledger transaction of a capture: applied to its order, or set aside in suspense.
+  transaction_id uuid,
+  capture ledger_line[],
+  suspense ledger_line[],
+  -- Refund of money set aside, and its ledger transaction.
+  refund_id uuid,
+  refund_transaction_id uuid,
+  refund_requested ledger_line[]
 );
 
 -- Everything that the orders of a batch have in common.
@@ -2702,15 +2752,31 @@ create type terms_of_batch as (
   max_per_buyer integer,
   -- Unpaid units that one network may hold, initially and at least; null if they are counted but not limited.
   unpaid_base integer,
-  unpaid_floor integer
+  unpaid_floor integer,
+  -- Sends the tickets of a free order.
+  free_tickets_mail job_kind
 );
 
--- A ticket of a free order, which is issued at once.
-create type ticket_to_place as (
+-- Everything that the payments of a batch have in common.
+create type terms_of_payments as (
+  event_id uuid,
+  -- Sends the tickets of a paid order.
+  tickets_mail job_kind,
+  -- Sends a refund to its provider.
+  refund_job job_kind,
+  -- Returned tickets were voided to make room, or can't be.
+  resale_done boolean
+);
+
+-- Parameter of post_transactions: a ledger transaction about a payment or refund, with its lines.
+create type transaction_to_post as (
   id uuid,
-  ticket_type_id uuid,
-  number integer,
-  short_code text
+  kind text,
+  event_id uuid,
+  payment_id uuid,
+  refund_id uuid,
+  currency text,
+  lines ledger_line[]
 );
 
 -- functions/former_members.sql
@@ -2722,6 +2788,201 @@ AS $function$
 begin
   insert into former_members (organiser_id, user_id) values (old.organiser_id, old.user_id);
   return null;
+end
+$function$;
+
+-- functions/apply_payments.sql
+-- Applies the confirmed statuses of payments of one event in one round trip and one commit: stores the notifications,
+-- changes the payments' states, fulfils the orders that were paid for, and posts the money. Payments are decided one by
+-- one, in the order of the array; refusing one doesn't affect the others. The types of the parameters are in
+-- 0007_payments.sql.
+--
+-- Captured money is `applied` if its amount and currency match and the order can be fulfilled; `surplus` if another
+-- payment has paid for the order; `unmatched` otherwise. Surplus and unusable money is refunded automatically; money of
+-- another amount, currency or merchant stays in suspense until an administrator decides.
+--
+-- Invariants: A1, A3, A5. A notification commits together with its effect. A charge pays for one payment only, and an
+-- order is paid by one payment only; unique indexes enforce both.
+-- Lock order: ticket types of all orders (lock_stock), orders by id, payments by id; then as in fulfil_orders.
+-- Index: the primary keys of payments, orders and order_lines; payments_charge_key.
+CREATE OR REPLACE FUNCTION apply_payments(p_terms terms_of_payments, p_payments payment_to_apply[])
+ RETURNS TABLE("position" integer, outcome text, order_id uuid, from_state text, disposition text, charge text)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_event_id constant uuid := p_terms.event_id;
+  -- Payments by id, with their orders; their states and charges follow the decisions of this call.
+  v_ids uuid[];
+  v_payment_orders uuid[];
+  v_states text[];
+  v_charges text[];
+  v_providers text[];
+  v_amounts bigint[];
+  v_currencies text[];
+  -- Orders that were fulfilled before this call.
+  v_paid uuid[];
+  -- Orders to fulfil, by the positions of the payments that pay for them, and what became of them.
+  v_to_fulfil order_to_fulfil[] := '{}';
+  v_fulfilled_by integer[] := '{}';
+  v_tried uuid[] := '{}';
+  v_results text[];
+  v_event_is_on boolean;
+  -- Decisions by position.
+  v_outcomes text[] := '{}';
+  v_froms text[] := '{}';
+  v_orders uuid[] := '{}';
+  v_dispositions text[] := '{}';
+  v_reasons text[] := '{}';
+  -- The payment being decided.
+  v_payment payment_to_apply;
+  v_at integer;
+  v_order uuid;
+  v_result text;
+begin
+  select array_agg(distinct p.order_id) into v_orders
+    from payments p
+   where p.event_id = v_event_id and p.id in (select x.payment_id from unnest(p_payments) x);
+  perform from lock_stock(v_event_id, array(
+    select l.ticket_type_id from order_lines l where l.event_id = v_event_id and l.order_id = any (v_orders)));
+  perform from orders o where o.event_id = v_event_id and o.id = any (v_orders) order by o.id for no key update;
+  perform from payments p
+    where p.event_id = v_event_id and p.id in (select x.payment_id from unnest(p_payments) x)
+    order by p.id
+      for update;
+
+  select array_agg(p.id), array_agg(p.order_id), array_agg(p.state), array_agg(p.provider_reference), array_agg(p.provider),
+         array_agg(p.amount_minor), array_agg(p.currency)
+    into v_ids, v_payment_orders, v_states, v_charges, v_providers, v_amounts, v_currencies
+    from payments p
+   where p.event_id = v_event_id and p.id in (select x.payment_id from unnest(p_payments) x);
+  select array_agg(o.id) into v_paid
+    from orders o where o.event_id = v_event_id and o.id = any (v_orders) and o.state = 'fulfilled';
+  v_orders := '{}';
+
+  -- Decides everything but the stock.
+  for i in 1 .. cardinality(p_payments) loop
+    v_payment := p_payments[i];
+    v_at := array_position(v_ids, v_payment.payment_id);
+    v_order := v_payment_orders[v_at];
+    v_orders[i] := v_order;
+    v_froms[i] := v_states[v_at];
+    v_dispositions[i] := null;
+    v_reasons[i] := null;
+    if v_at is null then
+      v_outcomes[i] := 'unknown';
+    elsif v_states[v_at] = v_payment.state or v_states[v_at] <> all (v_payment.from_states) then
+      v_outcomes[i] := 'unchanged';
+    elsif v_payment.state <> 'captured' then
+      v_outcomes[i] := 'changed';
+    elsif exists (select from payments p
+                   where p.provider_reference = v_payment.provider_reference and p.provider = v_providers[v_at]
+                     and p.state = 'captured')
+       or exists (select from unnest(v_states, v_charges, v_providers) as s (state, charge, provider)
+                   where s.state = 'captured' and s.charge = v_payment.provider_reference and s.provider = v_providers[v_at]) then
+      v_outcomes[i] := 'other_charge';
+    else
+      v_outcomes[i] := 'changed';
+      if v_payment.other_merchant or v_payment.amount_minor <> v_amounts[v_at] or v_payment.currency <> v_currencies[v_at] then
+        v_dispositions[i] := 'unmatched';
+      elsif v_order = any (v_paid) then
+        v_dispositions[i] := 'surplus';
+        v_reasons[i] := 'surplus';
+      elsif v_order <> all (v_tried) then
+        v_to_fulfil := v_to_fulfil || (v_order, v_payment.ticket_ids, v_payment.short_codes)::order_to_fulfil;
+        v_tried := v_tried || v_order;
+        v_fulfilled_by := v_fulfilled_by || i;
+      end if;
+    end if;
+    if v_outcomes[i] = 'changed' then
+      v_states[v_at] := v_payment.state;
+      v_charges[v_at] := v_payment.provider_reference;
+    end if;
+  end loop;
+
+  if cardinality(v_tried) > 0 then
+    select array_agg(case when f.outcome = 'must_resell' and p_terms.resale_done then 'refused' else f.outcome end order by t.at)
+      into v_results
+      from fulfil_orders(v_event_id, v_to_fulfil, p_terms.tickets_mail) f
+      join unnest(v_tried) with ordinality as t (id, at) on t.id = f.order_id;
+    select e.state = 'published' and e.ends_at > now() into v_event_is_on from events e where e.id = v_event_id;
+  end if;
+
+  -- Decides the use of the money, now that it's known which orders were fulfilled.
+  for i in 1 .. cardinality(p_payments) loop
+    v_result := v_results[array_position(v_tried, v_orders[i])];
+    if v_result in ('must_resell', 'busy') then
+      -- Payments that depend on an undecided one are undecided too.
+      v_outcomes[i] := v_result;
+      v_dispositions[i] := null;
+    elsif v_outcomes[i] = 'changed' and p_payments[i].state = 'captured' and v_dispositions[i] is null then
+      v_dispositions[i] := case
+        when v_result = 'refused' then 'unmatched'
+        when i = any (v_fulfilled_by) then 'applied'
+        else 'surplus'
+      end;
+      v_reasons[i] := case
+        when v_result = 'refused' then case when v_event_is_on then 'too_late' else 'event_off' end
+        when i <> all (v_fulfilled_by) then 'surplus'
+      end;
+    end if;
+    "position" := i;
+    outcome := v_outcomes[i];
+    order_id := v_orders[i];
+    from_state := v_froms[i];
+    disposition := v_dispositions[i];
+    charge := case when v_froms[i] = 'captured' then v_charges[array_position(v_ids, p_payments[i].payment_id)] end;
+    return next;
+  end loop;
+
+  insert into payment_notifications (provider, notification_key, event_id, payment_id, body)
+  select v_providers[array_position(v_ids, x.payment_id)], x.notification_key, v_event_id, x.payment_id, x.notification_body
+    from unnest(p_payments) with ordinality x
+   where v_outcomes[x.ordinality::integer] in ('changed', 'unchanged') and x.notification_key is not null
+      on conflict (provider, notification_key) do nothing;
+  if 'changed' <> all (v_outcomes) then
+    return;
+  end if;
+
+  insert into payment_history (event_id, payment_id, from_state, to_state, reason)
+  select v_event_id, x.payment_id, v_froms[x.ordinality::integer], x.state, coalesce(v_dispositions[x.ordinality::integer], 'confirmed by the provider')
+    from unnest(p_payments) with ordinality x
+   where v_outcomes[x.ordinality::integer] = 'changed'
+   order by x.ordinality;
+  update payments p
+     set state = x.state, disposition = x.disposition, provider_reference = x.provider_reference,
+         captured_minor = case when x.state = 'captured' then x.amount_minor end,
+         captured_currency = case when x.state = 'captured' then x.currency end,
+         other_merchant = x.other_merchant,
+         captured_at = case when x.state = 'captured' then now() end
+    from (select distinct on (u.payment_id) u.*, v_dispositions[u.ordinality::integer] as disposition
+            from unnest(p_payments) with ordinality u
+           where v_outcomes[u.ordinality::integer] = 'changed'
+           order by u.payment_id, u.ordinality desc) x
+   where p.id = x.payment_id and p.event_id = v_event_id;
+
+  insert into refunds (event_id, id, payment_id, state, kind, reason, amount_minor, currency)
+  select v_event_id, x.refund_id, x.payment_id, 'requested', 'suspense', v_reasons[x.ordinality::integer], x.amount_minor, x.currency
+    from unnest(p_payments) with ordinality x
+   where v_outcomes[x.ordinality::integer] = 'changed' and v_reasons[x.ordinality::integer] is not null;
+  if found then
+    perform queue_jobs(p_terms.refund_job, array(
+      select json_build_object('eventId', v_event_id, 'refundId', x.refund_id)
+        from unnest(p_payments) with ordinality x
+       where v_outcomes[x.ordinality::integer] = 'changed' and v_reasons[x.ordinality::integer] is not null));
+  end if;
+
+  perform post_transactions(array(
+    select (t.id, t.kind, v_event_id, x.payment_id, t.refund_id, x.currency, t.lines)::transaction_to_post
+      from unnest(p_payments) with ordinality x
+     cross join lateral (
+       select x.transaction_id, 'capture', null::uuid, x.capture where v_dispositions[x.ordinality::integer] = 'applied'
+        union all
+       select x.transaction_id, 'suspense', null, x.suspense where v_dispositions[x.ordinality::integer] <> 'applied'
+        union all
+       select x.refund_transaction_id, 'refund_requested', x.refund_id, x.refund_requested
+        where v_reasons[x.ordinality::integer] is not null
+     ) as t (id, kind, refund_id, lines)
+     where v_outcomes[x.ordinality::integer] = 'changed'));
 end
 $function$;
 
@@ -2971,6 +3232,179 @@ begin
 end
 $function$;
 
+-- functions/fulfil_orders.sql
+-- Fulfils paid orders of one event: their stock becomes sold, their tickets are issued and the emails queued, each as a
+-- set. Orders are decided one by one, in the order of the array; refusing one doesn't affect the others. A reserved
+-- order has its stock already. An expired one takes stock again if there is enough, the event is still on and the
+-- buyer's other orders leave room under the event's limit; it is marked late.
+--
+-- Invariants: A1, A5. An order that needs the unit of a ticket up for resale isn't fulfilled, because that ticket still
+-- admits its holder until the caller voids it (decision 31).
+-- Lock order: the caller holds the locks of the stock (lock_stock) and of the orders. Then, for a late order of an event
+-- with a limit, the buyers of the event (advisory; only tried, because place_orders takes it before the stock); then
+-- network_reservations by network.
+-- Index: the primary keys of orders, order_lines, ticket_types, pools and network_reservations; units_of_buyer names
+-- its own.
+CREATE OR REPLACE FUNCTION fulfil_orders(p_event_id uuid, p_orders order_to_fulfil[], p_mail job_kind)
+ RETURNS TABLE(order_id uuid, outcome text)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_event record;
+  -- Ticket types with what is left and unsold; pools by position in v_pools.
+  v_types uuid[];
+  v_left integer[];
+  v_unsold integer[];
+  v_type_pools integer[];
+  v_pools uuid[];
+  v_pool_left integer[];
+  v_pool_unsold integer[];
+  v_left_before integer[];
+  v_unsold_before integer[];
+  v_pool_left_before integer[];
+  v_pool_unsold_before integer[];
+  -- Orders fulfilled so far, and the late ones among them with their buyers and units.
+  v_fulfilled order_to_fulfil[] := '{}';
+  v_late_orders uuid[] := '{}';
+  v_late_buyers text[] := '{}';
+  v_late_units integer[] := '{}';
+  -- The order being decided.
+  v_order record;
+  v_late boolean;
+  v_quantity integer;
+  v_at integer;
+  v_pool integer;
+begin
+  select e.state = 'published' and e.ends_at > now() as is_on, e.state in ('cancelled', 'postponed') as is_off, e.max_per_buyer
+    into v_event
+    from events e where e.id = p_event_id;
+
+  select array_agg(t.id), array_agg(units_left(t)), array_agg(units_unsold(t))
+    into v_types, v_left, v_unsold
+    from ticket_types t
+   where t.event_id = p_event_id
+     and t.id in (select l.ticket_type_id
+                    from unnest(p_orders) f
+                    join order_lines l on l.order_id = f.order_id and l.event_id = p_event_id);
+  select array_agg(p.id), array_agg(units_left(p)), array_agg(units_unsold(p))
+    into v_pools, v_pool_left, v_pool_unsold
+    from pools p
+   where p.event_id = p_event_id
+     and p.id in (select t.pool_id from ticket_types t where t.event_id = p_event_id and t.id = any (v_types));
+  if v_pools is not null then
+    select array_agg(array_position(v_pools, t.pool_id) order by o.at) into v_type_pools
+      from unnest(v_types) with ordinality as o (id, at)
+      join ticket_types t on t.event_id = p_event_id and t.id = o.id;
+  end if;
+
+  for v_order in
+    select f.order_id, f.ticket_ids, f.short_codes, o.state, o.buyer_mailbox, l.types, l.quantities, l.units
+      from unnest(p_orders) with ordinality as f (order_id, ticket_ids, short_codes, at)
+      join orders o on o.id = f.order_id and o.event_id = p_event_id
+     cross join lateral (
+       select array_agg(array_position(v_types, x.ticket_type_id)) as types, array_agg(x.quantity) as quantities,
+              sum(x.quantity)::integer as units
+         from order_lines x where x.order_id = f.order_id and x.event_id = p_event_id) l
+     order by f.at
+  loop
+    order_id := v_order.order_id;
+    v_late := v_order.state = 'expired';
+    v_left_before := v_left;
+    v_unsold_before := v_unsold;
+    v_pool_left_before := v_pool_left;
+    v_pool_unsold_before := v_pool_unsold;
+    if v_event.is_off or v_order.state not in ('reserved', 'expired') or v_late and not v_event.is_on then
+      outcome := 'refused';
+      return next;
+      continue;
+    end if;
+
+    outcome := 'fulfilled';
+    for i in 1 .. cardinality(v_order.types) loop
+      v_at := v_order.types[i];
+      v_pool := v_type_pools[v_at];
+      v_quantity := v_order.quantities[i];
+      if v_late then
+        v_left[v_at] := v_left[v_at] - v_quantity;
+      end if;
+      v_unsold[v_at] := v_unsold[v_at] - v_quantity;
+      if v_pool is not null then
+        if v_late then
+          v_pool_left[v_pool] := v_pool_left[v_pool] - v_quantity;
+        end if;
+        v_pool_unsold[v_pool] := v_pool_unsold[v_pool] - v_quantity;
+      end if;
+      if v_late and least(v_left[v_at], v_pool_left[v_pool]) < 0 then
+        outcome := 'refused';
+        exit;
+      elsif least(v_unsold[v_at], v_pool_unsold[v_pool]) < 0 then
+        outcome := 'must_resell';
+      end if;
+    end loop;
+
+    if outcome <> 'refused' and v_late and v_event.max_per_buyer is not null then
+      if not pg_try_advisory_xact_lock(hashtextextended('buyers of ' || p_event_id, 0)) then
+        outcome := 'busy';
+      elsif units_of_buyer(p_event_id, v_order.buyer_mailbox) + v_order.units
+            + (select coalesce(sum(b.units), 0) from unnest(v_late_buyers, v_late_units) as b (mailbox, units)
+                where b.mailbox = v_order.buyer_mailbox) > v_event.max_per_buyer then
+        outcome := 'refused';
+      end if;
+    end if;
+
+    return next;
+    if outcome <> 'fulfilled' then
+      v_left := v_left_before;
+      v_unsold := v_unsold_before;
+      v_pool_left := v_pool_left_before;
+      v_pool_unsold := v_pool_unsold_before;
+      continue;
+    end if;
+    v_fulfilled := v_fulfilled || (v_order.order_id, v_order.ticket_ids, v_order.short_codes)::order_to_fulfil;
+    if v_late then
+      v_late_orders := v_late_orders || v_order.order_id;
+      v_late_buyers := v_late_buyers || v_order.buyer_mailbox;
+      v_late_units := v_late_units || v_order.units;
+    end if;
+  end loop;
+
+  if cardinality(v_fulfilled) = 0 then
+    return;
+  end if;
+
+  perform move_stock(p_event_id, s.ticket_type_id, s.units, -s.reserved, 0, 0)
+     from (select l.ticket_type_id, sum(l.quantity)::integer as units,
+                  coalesce(sum(l.quantity) filter (where l.order_id <> all (v_late_orders)), 0)::integer as reserved
+             from unnest(v_fulfilled) f
+             join order_lines l on l.order_id = f.order_id and l.event_id = p_event_id
+            group by l.ticket_type_id) s;
+
+  -- A paid order no longer counts against its network, and lets it hold more unpaid stock from now on.
+  perform from network_reservations r
+    where r.network in (select o.network from unnest(v_fulfilled) f join orders o on o.id = f.order_id and o.event_id = p_event_id)
+    order by r.network
+      for no key update;
+  update network_reservations r
+     set held = r.held - d.units, paid = r.paid + d.units, updated_at = now()
+    from (select o.network, sum(o.network_units)::integer as units
+            from unnest(v_fulfilled) f
+            join orders o on o.id = f.order_id and o.event_id = p_event_id
+           where o.network is not null
+           group by o.network) d
+   where r.network = d.network;
+
+  insert into order_history (event_id, order_id, from_state, to_state, reason)
+  select p_event_id, o.id, o.state, 'fulfilled', case o.state when 'expired' then 'paid after its reservation had expired' else 'paid' end
+    from unnest(v_fulfilled) f join orders o on o.id = f.order_id and o.event_id = p_event_id;
+  update orders o
+     set state = 'fulfilled', late = o.state = 'expired', fulfilled_at = now(), network = null, network_units = null
+    from unnest(v_fulfilled) f
+   where o.id = f.order_id and o.event_id = p_event_id;
+
+  perform issue_tickets(p_event_id, v_fulfilled, p_mail);
+end
+$function$;
+
 -- functions/guard_orders.sql
 -- Refuses to delete a payment that captured money.
 CREATE OR REPLACE FUNCTION guard_captured_payments()
@@ -3052,6 +3486,41 @@ CREATE OR REPLACE FUNCTION hour_of(p_at timestamp with time zone)
  STABLE
 AS $function$
   select date_trunc('hour', p_at, 'UTC')
+$function$;
+
+-- functions/issue_tickets.sql
+-- Issues the tickets of orders that have just been fulfilled, and queues the emails that deliver them. An order's tickets
+-- are numbered from 1, by ticket type.
+--
+-- Invariant (A5): an order gets exactly as many tickets as its lines have units.
+-- Lock order: the caller holds the locks of the stock and of the orders.
+-- Index: the primary keys of orders and order_lines.
+CREATE OR REPLACE FUNCTION issue_tickets(p_event_id uuid, p_orders order_to_fulfil[], p_mail job_kind)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_issued integer;
+  v_units integer;
+begin
+  insert into tickets (event_id, id, order_id, ticket_type_id, number, attendee_name, short_code)
+  select p_event_id, f.ticket_ids[u.number], f.order_id, u.ticket_type_id, u.number, o.buyer_name, f.short_codes[u.number]
+    from unnest(p_orders) f
+    join orders o on o.id = f.order_id and o.event_id = p_event_id
+   cross join lateral (
+     select l.ticket_type_id, row_number() over (order by l.ticket_type_id)::integer as number
+       from order_lines l cross join generate_series(1, l.quantity)
+      where l.order_id = f.order_id and l.event_id = p_event_id) u;
+  get diagnostics v_issued = row_count;
+  select sum(cardinality(f.ticket_ids)) into v_units from unnest(p_orders) f;
+  if v_issued <> v_units then
+    raise exception '% tickets issued for % units', v_units, v_issued using errcode = 'check_violation';
+  end if;
+
+  insert into order_emails (event_id, order_id, kind) select p_event_id, f.order_id, 'tickets' from unnest(p_orders) f;
+  perform queue_jobs(p_mail, array(
+    select json_build_object('eventId', p_event_id, 'orderId', f.order_id) from unnest(p_orders) f));
+end
 $function$;
 
 -- functions/lapse_offers.sql
@@ -3604,21 +4073,35 @@ begin
     from unnest(v_placed) o where o.expires_at is not null;
 
   if v_any_free then
-    insert into tickets (event_id, id, order_id, ticket_type_id, number, attendee_name, short_code)
-    select v_event_id, t.id, o.id, t.ticket_type_id, t.number, o.buyer_name, t.short_code
-      from unnest(v_placed) o cross join unnest(o.tickets) t where o.expires_at is null;
-
-    insert into order_emails (event_id, order_id, kind)
-    select v_event_id, o.id, 'tickets' from unnest(v_placed) o where o.expires_at is null;
-
-    perform graphile_worker.add_job('send-tickets-mail', json_build_object('eventId', v_event_id, 'orderId', o.id))
-       from unnest(v_placed) o where o.expires_at is null;
+    perform issue_tickets(
+      v_event_id,
+      array(select (o.id, o.ticket_ids, o.short_codes)::order_to_fulfil from unnest(v_placed) o where o.expires_at is null),
+      p_terms.free_tickets_mail);
   end if;
 
   -- Units of an offer that the order didn't need go to the next entry on the waiting list.
   if v_any_offer then
     perform make_offers(v_event_id, v_types);
   end if;
+end
+$function$;
+
+-- functions/post_transactions.sql
+-- Posts ledger transactions about payments and refunds, in two statements for all of them.
+--
+-- Invariant (A2): as in ledger_entries_balanced.sql. Unique keys let each capture and each step of a refund be posted
+-- only once.
+-- Lock order: takes no locks.
+-- Index: ledger_transactions_capture_key, ledger_transactions_refund_key.
+CREATE OR REPLACE FUNCTION post_transactions(p_transactions transaction_to_post[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into ledger_transactions (id, kind, event_id, payment_id, refund_id)
+  select t.id, t.kind, t.event_id, t.payment_id, t.refund_id from unnest(p_transactions) t;
+  insert into ledger_entries (transaction_id, account, owner, currency, amount_minor)
+  select t.id, l.account, l.owner, t.currency, l.amount_minor from unnest(p_transactions) t cross join unnest(t.lines) l;
 end
 $function$;
 
@@ -3635,6 +4118,23 @@ AS $function$
 begin
   insert into audit_checkpoint_queue values (new.id);
   return null;
+end
+$function$;
+
+-- functions/queue_jobs.sql
+-- Queues jobs of one kind in the caller's transaction, in one statement for all of them.
+--
+-- Invariant: a job runs only if the transaction that queued it commits.
+-- Lock order: takes no locks on our tables.
+-- Index: none of ours.
+CREATE OR REPLACE FUNCTION queue_jobs(p_kind job_kind, p_payloads json[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform graphile_worker.add_jobs(array(
+    select (p_kind.name, payload, null, null, p_kind.max_attempts, null, p_kind.priority, null)::graphile_worker.job_spec
+      from unnest(p_payloads) as payload));
 end
 $function$;
 
@@ -3782,21 +4282,25 @@ end
 $function$;
 
 -- functions/ledger_entries_balanced.sql
--- Every ledger transaction sums to zero per currency (A2). Checked at commit, because entries are inserted one by one.
+-- Every ledger transaction sums to zero per currency (A2). Its entries are inserted in one statement, so that they are
+-- checked together, once.
 --
--- Invariant (A2): no committed transaction has entries of a currency that don't sum to zero.
+-- Invariant (A2): no transaction has entries of a currency that don't sum to zero.
 -- Lock order: takes no locks.
--- Index: ledger_entries_transaction_idx.
+-- Index: none; it reads the inserted rows only.
 CREATE OR REPLACE FUNCTION refuse_unbalanced()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  v_transaction uuid;
 begin
-  if exists (select from ledger_entries e where e.transaction_id = new.transaction_id
-              group by e.currency having sum(e.amount_minor) <> 0) then
-    raise exception 'ledger transaction % does not sum to zero', new.transaction_id using errcode = 'check_violation';
+  select i.transaction_id into v_transaction
+    from inserted i group by i.transaction_id, i.currency having sum(i.amount_minor) <> 0 limit 1;
+  if found then
+    raise exception 'ledger transaction % does not sum to zero', v_transaction using errcode = 'check_violation';
   end if;
-  return new;
+  return null;
 end
 $function$;
 

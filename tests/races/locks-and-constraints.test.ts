@@ -7,7 +7,9 @@ import { refundOrder } from '@quivertree/contract/payments/refunds';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit } from '../../apps/server/src/audit/audit.ts';
-import { applyPayment } from '../../apps/server/src/features/payments/apply-payment.ts';
+import { inTransaction } from '../../apps/server/src/db/database.ts';
+import { applyAlone, paymentToApply } from '../../apps/server/src/features/payments/apply-payments.ts';
+import { findPayment } from '../../apps/server/src/features/payments/known-payment.ts';
 import { approvePayout } from '../../apps/server/src/features/settlement/payouts/approve-payout.ts';
 import { createBankFile } from '../../apps/server/src/features/settlement/bank-files/create-bank-file.ts';
 import { runSettlements } from '../../apps/server/src/features/settlement/run-settlements.ts';
@@ -48,7 +50,7 @@ async function countOf(sql: string, values: unknown[]): Promise<number> {
 /** Reports one payment with a wrong amount many times at once. Returns how often it is posted. */
 async function reportOnePayment(): Promise<number> {
   const { eventId, paymentId } = await order(world, event);
-  const payment = { eventId, paymentId };
+  const payment = await findPayment(world.pool, eventId, paymentId);
   const status = {
     payment,
     state: 'captured' as const,
@@ -56,7 +58,7 @@ async function reportOnePayment(): Promise<number> {
     currency: 'NAD',
     providerReference: randomUUID(),
   };
-  await manyAtOnce(() => applyPayment(world.context, payment, status));
+  await manyAtOnce(() => inTransaction(world.pool, (client) => applyAlone(client, paymentToApply(payment, status))));
   return countOf('select count(*)::int as n from ledger_transactions where payment_id = $1', [paymentId]);
 }
 

@@ -4,12 +4,13 @@ import * as z from 'zod';
 
 /**
  * Runs `work` with every row lock and advisory lock removed from this process's statements and from the database's own
- * lock_stock. The outbox keeps its locks.
+ * lock_stock and apply_payments. The outbox keeps its locks.
  */
 export async function withoutLocks<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
-  const { rows } = await pool.query<{ source: string }>(`select pg_get_functiondef('lock_stock'::regproc) as source`);
-  const lockStock = rows[0]?.source ?? '';
-  await pool.query(withoutLocking(lockStock));
+  const { rows } = await pool.query<{ source: string }>(
+    `select pg_get_functiondef(f::regproc) as source from unnest(array['lock_stock', 'apply_payments']) as f`,
+  );
+  for (const { source } of rows) await pool.query(withoutLocking(source));
   // Every statement passes through here, including those of clients that were already connected.
   const submit = pg.Query.prototype.submit;
   const spy = vi.spyOn(pg.Query.prototype, 'submit').mockImplementation(function (this: pg.Query, connection) {
@@ -21,7 +22,7 @@ export async function withoutLocks<T>(pool: pg.Pool, work: () => Promise<T>): Pr
     return await work();
   } finally {
     spy.mockRestore();
-    await pool.query(lockStock);
+    for (const { source } of rows) await pool.query(source);
   }
 }
 

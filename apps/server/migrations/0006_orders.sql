@@ -181,13 +181,6 @@ create type line_to_place as (
   unit_price_minor bigint,
   discount_minor bigint
 );
--- A ticket of a free order, which is issued at once.
-create type ticket_to_place as (
-  id uuid,
-  ticket_type_id uuid,
-  number integer,
-  short_code text
-);
 -- An order with its lines.
 create type order_to_place as (
   id uuid,
@@ -208,10 +201,18 @@ create type order_to_place as (
   network text, -- Client network; null if not counted.
   network_prefix text, -- Shown to administrators.
   lines line_to_place[],
-  tickets ticket_to_place[], -- For free orders.
+  -- Tickets of a free order, which are issued at once: as in order_to_fulfil.
+  ticket_ids uuid[],
+  short_codes text[],
   -- Set by place_orders for an order that it places, as in the table orders.
   expires_at timestamptz,
   network_units integer
+);
+-- A kind of background job (apps/server/src/jobs/job.ts).
+create type job_kind as (
+  name text,
+  priority integer,
+  max_attempts integer
 );
 -- Everything that the orders of a batch have in common.
 create type terms_of_batch as (
@@ -224,5 +225,13 @@ create type terms_of_batch as (
   max_per_buyer integer, -- Maximum number of units per buyer; null if unlimited.
   -- Unpaid units that one network may hold, initially and at least; null if they are counted but not limited.
   unpaid_base integer,
-  unpaid_floor integer
+  unpaid_floor integer,
+  free_tickets_mail job_kind -- Sends the tickets of a free order.
+);
+
+-- Parameter of fulfil_orders and issue_tickets: an order, with an id and a short code for each of its tickets.
+create type order_to_fulfil as (
+  order_id uuid,
+  ticket_ids uuid[],
+  short_codes text[]
 );

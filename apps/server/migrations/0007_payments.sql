@@ -262,3 +262,43 @@ create table suspense_transfers (
 );
 -- One open proposal per payment.
 create unique index suspense_transfers_open_key on suspense_transfers (payment_id) where state = 'proposed';
+
+-- Parameters of apply_payments. The server sends them as JSON with these names.
+
+-- A line of a ledger transaction, as in the table ledger_entries.
+create type ledger_line as (
+  account text,
+  owner text,
+  amount_minor bigint -- In minor units.
+);
+-- A payment's status as confirmed by its provider, with everything that may have to be written.
+create type payment_to_apply as (
+  payment_id uuid,
+  state text,
+  from_states text[], -- States from which a payment may become `state`.
+  amount_minor bigint, -- Captured amount, in minor units.
+  currency text,
+  provider_reference text,
+  other_merchant boolean,
+  -- Notification that led to the status; null if there was none.
+  notification_key text,
+  notification_body text,
+  -- Tickets of the order, as in order_to_fulfil.
+  ticket_ids uuid[],
+  short_codes text[],
+  -- Ledger transaction of a capture: applied to its order, or set aside in suspense.
+  transaction_id uuid,
+  capture ledger_line[],
+  suspense ledger_line[],
+  -- Refund of money set aside, and its ledger transaction.
+  refund_id uuid,
+  refund_transaction_id uuid,
+  refund_requested ledger_line[]
+);
+-- Everything that the payments of a batch have in common.
+create type terms_of_payments as (
+  event_id uuid,
+  tickets_mail job_kind, -- Sends the tickets of a paid order.
+  refund_job job_kind, -- Sends a refund to its provider.
+  resale_done boolean -- Returned tickets were voided to make room, or can't be.
+);

@@ -116,3 +116,14 @@ create table ledger_event_snapshots (
 );
 create trigger ledger_event_snapshots_append_only before update or delete on ledger_event_snapshots
   for each row execute function refuse_change();
+
+-- Parameter of post_transactions: a ledger transaction about a payment or refund, with its lines.
+create type transaction_to_post as (
+  id uuid,
+  kind text,
+  event_id uuid,
+  payment_id uuid,
+  refund_id uuid,
+  currency text,
+  lines ledger_line[]
+);

@@ -1,3 +1,4 @@
+import { Batches } from './batches/batches.ts';
 import { DatabaseClock } from './db/database-clock.ts';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
@@ -7,11 +8,11 @@ import { EndedSessions } from './access/ended-sessions.ts';
 import { UPSTREAM_CALLBACK_PATH, Upstream, type UpstreamSettings } from './features/accounts/oauth/upstream.ts';
 import { SignInAttempts } from './features/accounts/sign-in-attempts.ts';
 import { loadKeyRings } from './keys/signing-keys.ts';
-import { OrderBatches } from './features/orders/order-batches.ts';
 import type { OrdersInProgress } from './features/orders/place-order.ts';
 import { type NewOrder, type PlacingOutcome, placeOrders } from './features/orders/place-orders.ts';
 import { SalesTermsCache } from './features/orders/sales-terms.ts';
 import { OrderLimits } from './features/orders/order-limits.ts';
+import { type AppliedPayment, applyPayments, type PaymentToApply } from './features/payments/apply-payments.ts';
 import { createProviders } from './features/payments/providers/create-providers.ts';
 import type { Providers } from './features/payments/providers/providers.ts';
 import { announceRetiming } from './features/event-changes/change-event.ts';
@@ -33,7 +34,8 @@ export interface Context extends Infrastructure {
   salesTerms: SalesTermsCache;
   /** Page views of events, counted since they were last saved. */
   pageViews: PageViews;
-  orderBatches: OrderBatches<NewOrder, PlacingOutcome>;
+  orderBatches: Batches<NewOrder, PlacingOutcome>;
+  paymentBatches: Batches<PaymentToApply, AppliedPayment>;
   ordersInProgress: OrdersInProgress;
   orderLimits: OrderLimits;
   /** Tells ticket holders about new hours. */
@@ -84,7 +86,8 @@ export async function createContext(config: Config, log: Logger, services: Exter
     providers: createProviders(config, services),
     salesTerms: new SalesTermsCache(pool),
     pageViews: new PageViews(),
-    orderBatches: new OrderBatches((orders) => placeOrders(pool, orders)),
+    orderBatches: new Batches((orders) => placeOrders(pool, orders)),
+    paymentBatches: new Batches((payments) => applyPayments(pool, payments)),
     ordersInProgress: new Map(),
     limits,
     orderLimits: new OrderLimits(limits, config),

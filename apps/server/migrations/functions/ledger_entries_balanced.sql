@@ -1,18 +1,20 @@
--- Every ledger transaction sums to zero per currency (A2). Checked at commit, because entries are inserted one by one.
+-- Every ledger transaction sums to zero per currency (A2). Its entries are inserted in one statement, so that they are
+-- checked together, once.
 --
--- Invariant (A2): no committed transaction has entries of a currency that don't sum to zero.
+-- Invariant (A2): no transaction has entries of a currency that don't sum to zero.
 -- Lock order: takes no locks.
--- Index: ledger_entries_transaction_idx.
+-- Index: none; it reads the inserted rows only.
 create or replace function refuse_unbalanced() returns trigger language plpgsql as $$
+declare
+  v_transaction uuid;
 begin
-  if exists (select from ledger_entries e where e.transaction_id = new.transaction_id
-              group by e.currency having sum(e.amount_minor) <> 0) then
-    raise exception 'ledger transaction % does not sum to zero', new.transaction_id using errcode = 'check_violation';
+  select i.transaction_id into v_transaction
+    from inserted i group by i.transaction_id, i.currency having sum(i.amount_minor) <> 0 limit 1;
+  if found then
+    raise exception 'ledger transaction % does not sum to zero', v_transaction using errcode = 'check_violation';
   end if;
-  return new;
+  return null;
 end
 $$;
--- PostgreSQL can't replace a constraint trigger.
-drop trigger if exists ledger_entries_balanced on ledger_entries;
-create constraint trigger ledger_entries_balanced after insert on ledger_entries deferrable initially deferred
-  for each row execute function refuse_unbalanced();
+create or replace trigger ledger_entries_balanced after insert on ledger_entries referencing new table as inserted
+  for each statement execute function refuse_unbalanced();

@@ -301,15 +301,10 @@ begin
     from unnest(v_placed) o where o.expires_at is not null;
 
   if v_any_free then
-    insert into tickets (event_id, id, order_id, ticket_type_id, number, attendee_name, short_code)
-    select v_event_id, t.id, o.id, t.ticket_type_id, t.number, o.buyer_name, t.short_code
-      from unnest(v_placed) o cross join unnest(o.tickets) t where o.expires_at is null;
-
-    insert into order_emails (event_id, order_id, kind)
-    select v_event_id, o.id, 'tickets' from unnest(v_placed) o where o.expires_at is null;
-
-    perform graphile_worker.add_job('send-tickets-mail', json_build_object('eventId', v_event_id, 'orderId', o.id))
-       from unnest(v_placed) o where o.expires_at is null;
+    perform issue_tickets(
+      v_event_id,
+      array(select (o.id, o.ticket_ids, o.short_codes)::order_to_fulfil from unnest(v_placed) o where o.expires_at is null),
+      p_terms.free_tickets_mail);
   end if;
 
   -- Units of an offer that the order didn't need go to the next entry on the waiting list.

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { Job } from './job.ts';
 
+const MAX_ATTEMPTS = 25;
+
 interface JobOptions {
   /**
    * If several jobs with the same key are waiting, only the newest remains, and it doesn't start while another one is
@@ -9,6 +11,11 @@ interface JobOptions {
   key?: string;
   /** Earliest start. */
   at?: Date | undefined;
+}
+
+/** Row of the type `job_kind`, for functions of the database that queue jobs. */
+export function jobKind<Payload>({ name, priority, maxAttempts = MAX_ATTEMPTS }: Job<Payload, never>) {
+  return { name, priority, max_attempts: maxAttempts };
 }
 
 /** Queues a job in the caller's transaction. A failed job is retried, each time after a longer delay. */
@@ -24,7 +31,7 @@ export async function addJob<Payload>(
 /** Queues a job for each payload, all in one statement. */
 export async function addJobs<Payload>(
   client: pg.PoolClient,
-  { name, priority, maxAttempts = 25 }: Job<Payload, never>,
+  { name, priority, maxAttempts = MAX_ATTEMPTS }: Job<Payload, never>,
   payloads: readonly Payload[],
   { key, at }: JobOptions = {},
 ): Promise<void> {

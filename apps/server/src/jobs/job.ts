@@ -8,7 +8,7 @@ export interface Job<Payload, Needs> {
   readonly title: string;
   /**
    * A lower number runs first. Codes come first (-40) because someone is waiting for them, then money (-30), then email
-   * (-20 to -10). Emails for free orders, which the database itself queues with priority 0, and for the waiting list
+   * (-20 to -10). Emails for free orders, queued with priority 0, and for the waiting list
    * come last, so that a flood of free orders doesn't delay other email.
    */
   readonly priority: number;

@@ -17,7 +17,8 @@ import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { pollOpenPayments } from '../payments/poll-open-payments.ts';
-import { applyInTransaction } from '../payments/apply-payment.ts';
+import { applyAlone, paymentToApply } from '../payments/apply-payments.ts';
+import { findPayment } from '../payments/known-payment.ts';
 
 const SOON = { timeout: 15_000, interval: 50 };
 
@@ -131,14 +132,12 @@ describe.each(PROVIDERS)('an order whose provider is %s', (provider) => {
       order.eventId,
     ]);
     const paymentId = rows[0]?.id ?? '';
-    const payment = { eventId: order.eventId, paymentId };
+    const payment = await findPayment(world.pool, order.eventId, paymentId);
     let asked: Promise<{ amount: number }> | undefined;
     await inTransaction(world.pool, async (client) => {
       const status = { payment, state: 'captured' as const, amountMinor: 21_000, currency: 'NAD' };
-      await applyInTransaction(world.context, client, payment, {
-        ...status,
-        providerReference: `charge of ${reference}`,
-      });
+      const providerReference = `charge of ${reference}`;
+      await applyAlone(client, paymentToApply(payment, { ...status, providerReference }));
       asked = world.client.call(payOrder, { params: { reference }, body: { key } });
       await expect.poll(() => waitsForLock(reference), SOON).toBe(true);
     });

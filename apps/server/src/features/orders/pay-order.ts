@@ -22,7 +22,7 @@ import type { OrderKey } from '../../locks/lock-order.ts';
  * no payment.
  */
 export async function payOrder(
-  context: Pick<Context, 'pool' | 'config' | 'log' | 'providers'>,
+  context: Pick<Context, 'pool' | 'config' | 'log' | 'paymentBatches' | 'providers'>,
   { reference, key }: { reference: string; key: string },
 ): Promise<Answer<typeof payOrderCall>> {
   const order = await findBuyersOrder(context.pool, reference, key);

@@ -3,11 +3,13 @@ import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import type { CheckedOrder } from '@quivertree/domain/orders/order-check';
 import { RESERVATION_MINUTES, SHORT_RESERVATION_MINUTES } from '@quivertree/domain/orders/order-states';
 import type pg from 'pg';
-import { newId, newShortCode } from '../../db/ids.ts';
 import { type ExpectedConstraint, violatedConstraint } from '../../db/violated-constraint.ts';
 import { failpoint } from '../../config/failpoints.ts';
 import type { KeyedRequest } from '../../refusals/keyed-request.ts';
 import type { NetworkOfClient } from '../../limits/network-of-client.ts';
+import { jobKind } from '../../jobs/add-job.ts';
+import { newTickets } from '../tickets/issue-tickets.ts';
+import { sendTicketsMailJob } from '../tickets/send-tickets-mail.ts';
 import type { LoadedTerms } from './sales-terms.ts';
 
 /** An order that has been checked against the terms and now needs its stock. */
@@ -117,6 +119,9 @@ function outcomeOf(row: OutcomeRow): PlacingOutcome {
   }
 }
 
+/** Comes after all other emails, so that a flood of free orders doesn't delay them. */
+const FREE_TICKETS_MAIL = { ...jobKind(sendTicketsMailJob), priority: 0 };
+
 /** Row of the type `terms_of_batch`. */
 function termsOfBatch(terms: LoadedTerms, provider: Provider, orders: readonly NewOrder[]) {
   const allowance = orders[0]?.network.allowance;
@@ -130,12 +135,14 @@ function termsOfBatch(terms: LoadedTerms, provider: Provider, orders: readonly N
     max_per_buyer: terms.maxPerBuyer,
     unpaid_base: allowance?.base ?? null,
     unpaid_floor: allowance?.floor ?? null,
+    free_tickets_mail: FREE_TICKETS_MAIL,
   };
 }
 
 /** Row of the type `order_to_place`. */
 function orderToPlace({ terms, checked, ...order }: NewOrder) {
   const { subtotalMinor, feeMinor, totalMinor, platformFeeMinor } = checked.price;
+  const units = checked.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     id: order.id,
     reference: order.reference,
@@ -159,18 +166,6 @@ function orderToPlace({ terms, checked, ...order }: NewOrder) {
       unit_price_minor: line.unitPriceMinor,
       discount_minor: line.discountMinor,
     })),
-    tickets: totalMinor === 0 ? ticketsToPlace(checked) : [],
+    ...(totalMinor === 0 ? newTickets(units) : {}),
   };
-}
-
-/** Rows of the type `ticket_to_place`. */
-function ticketsToPlace({ lines }: CheckedOrder) {
-  return lines
-    .flatMap(({ ticketTypeId, quantity }) => Array.from({ length: quantity }, () => ticketTypeId))
-    .map((ticketTypeId, i) => ({
-      id: newId(),
-      ticket_type_id: ticketTypeId,
-      number: i + 1,
-      short_code: newShortCode(),
-    }));
 }

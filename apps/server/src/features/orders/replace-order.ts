@@ -28,7 +28,7 @@ const CAUSED_BY_RESERVATION: readonly string[] = [
  * ending it would free enough stock, it ends first.
  */
 export async function replaceOrder(
-  context: Pick<Context, 'pool' | 'log' | 'providers'>,
+  context: Pick<Context, 'pool' | 'log' | 'paymentBatches' | 'providers'>,
   { replaces, ...request }: OrderRequest,
   place: () => Promise<OrderAnswer>,
 ): Promise<OrderAnswer> {
@@ -58,7 +58,7 @@ function undefinedIfRefused(error: unknown): undefined {
  * Lock order: pools by id, ticket types by id, order.
  */
 async function endEarly(
-  context: Pick<Context, 'pool' | 'log' | 'providers'>,
+  context: Pick<Context, 'pool' | 'log' | 'paymentBatches' | 'providers'>,
   order: OrderKey,
   wanted?: readonly Units[],
 ): Promise<boolean> {

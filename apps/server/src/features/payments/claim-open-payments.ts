@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type KnownPayment, knownPaymentOf, type PaymentRow } from './known-payment.ts';
+import { KNOWN_PAYMENT, type KnownPayment, knownPaymentOf, type PaymentRow } from './known-payment.ts';
 
 const OPEN = `state in ('created', 'redirected', 'pending', 'failed')`;
 
@@ -35,7 +35,7 @@ export async function claimOpenPayments(
 function claimQuery({ due, order, limit }: (typeof TURNS)[number]): string {
   return `
     with due as (
-      select id, event_id, order_id, provider, provider_reference, attempt_reference, state, created_at <= now() - interval '3 days' as expired
+      select id, event_id, state, created_at <= now() - interval '3 days' as expired
         from payments
        where provider = $1 and ${OPEN} and ${due}
        order by ${order}
@@ -54,7 +54,6 @@ function claimQuery({ due, order, limit }: (typeof TURNS)[number]): string {
     recorded as (
       insert into payment_history (event_id, payment_id, from_state, to_state, reason)
       select event_id, id, state, 'abandoned', 'not paid within three days' from due where expired)
-    select d.event_id, d.id, d.provider, d.provider_reference, d.expired,
-           coalesce(d.attempt_reference, o.reference) as reference
-      from due d join orders o on o.id = d.order_id and o.event_id = d.event_id`;
+    select d.expired, k.*
+      from due d cross join lateral (${KNOWN_PAYMENT} where p.id = d.id and p.event_id = d.event_id) k`;
 }

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { addJobs } from '../../jobs/add-job.ts';
-import type { PaymentKey } from './apply-payment.ts';
 import { findPayment } from './known-payment.ts';
 import { applyConfirmedStatus } from './apply-confirmed-status.ts';
 import { defineJob } from '../../jobs/job.ts';
@@ -34,8 +33,8 @@ export async function queuePaymentEnd(
  * payment counts.
  */
 export async function endPayment(
-  context: Pick<Context, 'pool' | 'log' | 'providers'>,
-  { eventId, paymentId }: PaymentKey,
+  context: Pick<Context, 'pool' | 'log' | 'paymentBatches' | 'providers'>,
+  { eventId, paymentId }: { eventId: string; paymentId: string },
 ): Promise<void> {
   const payment = await findPayment(context.pool, eventId, paymentId);
   const provider = context.providers.find(payment.provider);

@@ -1,9 +1,14 @@
 import type pg from 'pg';
 import type { NamedPayment, PaymentQuery } from './providers/provider.ts';
 
-/** The data needed to ask a provider about a payment. */
+/** The data needed to ask a provider about a payment, and of its order, to apply the answer. None of it ever changes. */
 export interface KnownPayment extends PaymentQuery {
   provider: string;
+  orderId: string;
+  organiserId: string;
+  platformFeeMinor: number;
+  /** Number of tickets ordered. */
+  units: number;
 }
 
 export interface PaymentRow {
@@ -12,12 +17,19 @@ export interface PaymentRow {
   provider: string;
   provider_reference: string | null;
   reference: string;
+  order_id: string;
+  organiser_id: string;
+  platform_fee_minor: number;
+  units: number;
 }
 
-const KNOWN_PAYMENT = `
-  select p.event_id, p.id, p.created_at, p.provider, p.provider_reference,
-         coalesce(p.attempt_reference, o.reference) as reference
-    from payments p join orders o on o.id = p.order_id and o.event_id = p.event_id`;
+export const KNOWN_PAYMENT = `
+  select p.event_id, p.id, p.order_id, p.created_at, p.provider, p.provider_reference,
+         coalesce(p.attempt_reference, o.reference) as reference, e.organiser_id, o.platform_fee_minor,
+         (select sum(l.quantity)::integer from order_lines l where l.order_id = o.id and l.event_id = o.event_id) as units
+    from payments p
+    join orders o on o.id = p.order_id and o.event_id = p.event_id
+    join events e on e.id = p.event_id`;
 
 /** Finds the payment that a provider's notification names; undefined if that provider has none. */
 export async function findNamedPayment(
@@ -43,7 +55,7 @@ export async function findNamedPayment(
 }
 
 /** Tells whether a provider's answer is about this payment. */
-export function isAbout(named: NamedPayment, payment: KnownPayment): boolean {
+export function isAbout(named: NamedPayment, payment: PaymentQuery): boolean {
   return 'reference' in named
     ? named.reference === payment.reference
     : named.paymentId === payment.paymentId && named.eventId === payment.eventId;
@@ -66,5 +78,9 @@ export function knownPaymentOf(row: PaymentRow): KnownPayment {
     provider: row.provider,
     reference: row.reference,
     providerReference: row.provider_reference,
+    orderId: row.order_id,
+    organiserId: row.organiser_id,
+    platformFeeMinor: row.platform_fee_minor,
+    units: row.units,
   };
 }

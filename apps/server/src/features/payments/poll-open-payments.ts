@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import type { Infrastructure } from '../../infrastructure.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { claimOpenPayments } from './claim-open-payments.ts';
 import type { KnownPayment } from './known-payment.ts';
@@ -17,7 +16,7 @@ const MAX_FAILURES = 8;
 
 /** Asks every provider about its open payments. A slow or unavailable provider doesn't hold up the others. */
 export async function pollOpenPayments(
-  context: Pick<Context, 'pool' | 'log' | 'stopping' | 'providers'>,
+  context: Pick<Context, 'pool' | 'log' | 'stopping' | 'paymentBatches' | 'providers'>,
 ): Promise<number> {
   const found = await Promise.all(context.providers.all.map((provider) => pollProvider(context, provider)));
   return found.reduce((sum, payments) => sum + payments, 0);
@@ -31,7 +30,7 @@ export async function pollOpenPayments(
  * hundredth of a core.
  */
 export async function pollProvider(
-  context: Pick<Infrastructure, 'pool' | 'log' | 'stopping'>,
+  context: Pick<Context, 'pool' | 'log' | 'stopping' | 'paymentBatches'>,
   provider: PaymentProvider,
 ): Promise<number> {
   let polled = 0;
@@ -49,7 +48,7 @@ export async function pollProvider(
 
 /** Returns true if the provider is unavailable; the remaining payments are left for later. */
 async function askAbout(
-  context: Pick<Infrastructure, 'pool' | 'log'>,
+  context: Pick<Context, 'pool' | 'log' | 'paymentBatches'>,
   provider: PaymentProvider,
   payments: readonly KnownPayment[],
 ): Promise<boolean> {

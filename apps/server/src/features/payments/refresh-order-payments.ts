@@ -8,7 +8,7 @@ import { applyConfirmedStatus } from './apply-confirmed-status.ts';
  * replacement. Throws if a provider doesn't answer.
  */
 export async function refreshOrderPayments(
-  context: Pick<Context, 'pool' | 'log' | 'providers'>,
+  context: Pick<Context, 'pool' | 'log' | 'paymentBatches' | 'providers'>,
   { eventId, orderId }: { eventId: string; orderId: string },
   { endDeclined }: { endDeclined: boolean },
 ): Promise<void> {

@@ -4,8 +4,13 @@ import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { idFrom, newSecret } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import type { KnownPayment } from './known-payment.ts';
-import type { NamedPayment, ConfirmedStatus } from './providers/provider.ts';
+
+import type { NamedPayment, ConfirmedStatus, PaymentQuery } from './providers/provider.ts';
+
+/** A payment that was deleted along with its order, and under which id to restore it. */
+interface DeletedPayment extends PaymentQuery {
+  provider: string;
+}
 
 /**
  * The payment that a notification names, if it was deleted along with its unpaid order. Undefined if its event isn't
@@ -16,7 +21,7 @@ export async function findDeletedPayment(
   provider: string,
   named: NamedPayment,
   charge: string,
-): Promise<KnownPayment | undefined> {
+): Promise<DeletedPayment | undefined> {
   const { rows } = await pool.query<{ id: string; code: string }>(
     `select id, code from events
       where (code = $1 and not exists (select from orders o where o.reference = $3 and o.event_id = events.id)
@@ -43,7 +48,7 @@ export async function findDeletedPayment(
  */
 export async function restoreDeletedPayment(
   { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
-  { eventId, paymentId, provider, reference }: KnownPayment,
+  { eventId, paymentId, provider, reference }: DeletedPayment,
   { amountMinor, currency, providerReference }: ConfirmedStatus,
 ): Promise<void> {
   const orderId = idFrom(`order of ${provider} ${providerReference}`);

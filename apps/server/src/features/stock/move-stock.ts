@@ -6,20 +6,6 @@ export interface Units {
   quantity: number;
 }
 
-/** Marks units as sold: reserved ones or, if `reserved` is false, unreserved ones. The stock is already locked. */
-export async function sellStock(
-  client: pg.PoolClient,
-  eventId: string,
-  lines: readonly Units[],
-  { reserved }: { reserved: boolean },
-): Promise<void> {
-  await client.query(
-    `select move_stock($1, l.type, l.quantity, case when $4 then -l.quantity else 0 end, 0, 0)
-       from unnest($2::uuid[], $3::integer[]) as l (type, quantity)`,
-    [eventId, lines.map(({ ticketTypeId }) => ticketTypeId), lines.map(({ quantity }) => quantity), reserved],
-  );
-}
-
 /**
  * Releases units in the caller's transaction, which has locked them with lock_stock. They are offered to the waiting
  * list first; any that remain go back on sale.

@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts';
-import type { Infrastructure } from '../../../infrastructure.ts';
 import { failpoint } from '../../../config/failpoints.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { restoreDeletedPayment, findDeletedPayment } from '../restore-deleted-payment.ts';
-import { findNamedPayment, isAbout } from '../known-payment.ts';
+import { findNamedPayment, findPayment, isAbout } from '../known-payment.ts';
 import type { VerifiedNotification, PaymentNotification, PaymentProvider } from '../providers/provider.ts';
 import { receiveDispute } from '../disputes/receive-dispute.ts';
 import { sendRefund } from '../refunds/send-refund.ts';
@@ -15,7 +14,7 @@ import { applyConfirmedStatus } from '../apply-confirmed-status.ts';
  * that has been deleted is refunded.
  */
 export async function receiveNotification(
-  context: Pick<Context, 'pool' | 'log' | 'onDisputeWon' | 'providers'>,
+  context: Pick<Context, 'pool' | 'log' | 'onDisputeWon' | 'paymentBatches' | 'providers'>,
   providerName: string,
   notification: PaymentNotification,
 ): Promise<void> {
@@ -59,31 +58,35 @@ async function handleDispute(
 }
 
 async function handlePayment(
-  context: Pick<Infrastructure, 'pool' | 'log'>,
+  context: Pick<Context, 'pool' | 'log' | 'paymentBatches'>,
   provider: PaymentProvider,
   verified: Extract<VerifiedNotification, { kind: 'payment' }>,
   { body }: PaymentNotification,
 ): Promise<void> {
   const { pool, log } = context;
   const known = await findNamedPayment(pool, provider.name, verified.payment);
-  const payment =
-    known ?? (verified.charge && (await findDeletedPayment(pool, provider.name, verified.payment, verified.charge)));
-  if (!payment) {
+  const deleted =
+    known || !verified.charge
+      ? undefined
+      : await findDeletedPayment(pool, provider.name, verified.payment, verified.charge);
+  const named = known ?? deleted;
+  if (!named) {
     log.warn({ provider: provider.name, ...verified.payment }, 'a notification was about an unknown payment');
     throw new Refusal('payment.notification_refused');
   }
-  const confirmed = await provider.ask({ ...payment, charge: verified.charge });
+  const confirmed = await provider.ask({ ...named, charge: verified.charge });
   if (!confirmed) {
-    log.warn({ ...payment }, 'a notification was about a payment that its provider doesn’t know');
+    log.warn({ ...named }, 'a notification was about a payment that its provider doesn’t know');
     throw new Refusal('payment.notification_refused');
   }
   failpoint('the provider confirmed a payment status');
-  if (!known) {
-    if (confirmed.state !== 'captured' || confirmed.otherMerchant || !isAbout(confirmed.payment, payment)) {
-      log.warn({ ...payment }, 'a notification was about a deleted payment that was never paid');
+  if (deleted) {
+    if (confirmed.state !== 'captured' || confirmed.otherMerchant || !isAbout(confirmed.payment, deleted)) {
+      log.warn({ ...deleted }, 'a notification was about a deleted payment that was never paid');
       throw new Refusal('payment.notification_refused');
     }
-    await restoreDeletedPayment(context, payment, confirmed);
+    await restoreDeletedPayment(context, deleted, confirmed);
   }
+  const payment = known ?? (await findPayment(pool, named.eventId, named.paymentId));
   await applyConfirmedStatus(context, payment, confirmed, { notificationKey: verified.notificationKey, body });
 }

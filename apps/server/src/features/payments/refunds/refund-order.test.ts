@@ -329,7 +329,8 @@ describe('a refund', () => {
     await addBankDetails(world, owner, 100);
     const event = await concert({ organiserId: owner });
     const [first, second] = [await buy(world, event), await buy(world, event)];
-    const later = await buy(world, await concert({ organiserId: owner }), { quantities: [5] });
+    const nextMonth = new Date(Date.now() + 4 * WEEK_MS);
+    const later = await buy(world, await concert({ organiserId: owner, startsAt: nextMonth }), { quantities: [5] });
     const johanna = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
     const tangeni = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
     await letEnd(world, event.id, 4);

@@ -1,5 +1,5 @@
-import { codeOf, isConnectionLost, isDatabaseUnavailable } from '../../db/database-errors.ts';
-import { busy } from '../../refusals/refusal.ts';
+import { codeOf, isConnectionLost, isDatabaseUnavailable } from '../db/database-errors.ts';
+import { busy } from '../refusals/refusal.ts';
 
 interface Waiting<Item, Outcome> {
   item: Item;
@@ -26,7 +26,7 @@ const MAX_QUEUE_LENGTH = 4_000;
  * items are rerun one by one, so that the others still succeed. The length of a queue is limited by the pace of its
  * batches.
  */
-export class OrderBatches<Item, Outcome> {
+export class Batches<Item, Outcome> {
   readonly #run: (items: Item[]) => Promise<Outcome[]>;
   readonly #queues = new Map<string, Queue<Item, Outcome>>();
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { OrderBatches } from './order-batches.ts';
+import { Batches } from './batches.ts';
 
 /** Batches that record which items ran together; `run` can wait or fail. */
 function recordedBatches(run: (items: number[]) => Promise<void> = async () => {}) {
   const ran: number[][] = [];
-  const batches = new OrderBatches<number, number>(async (items) => {
+  const batches = new Batches<number, number>(async (items) => {
     ran.push(items);
     await run(items);
     return items.map((item) => item * 10);

@@ -1,0 +1,31 @@
+-- Issues the tickets of orders that have just been fulfilled, and queues the emails that deliver them. An order's tickets
+-- are numbered from 1, by ticket type.
+--
+-- Invariant (A5): an order gets exactly as many tickets as its lines have units.
+-- Lock order: the caller holds the locks of the stock and of the orders.
+-- Index: the primary keys of orders and order_lines.
+create or replace function issue_tickets(p_event_id uuid, p_orders order_to_fulfil[], p_mail job_kind)
+returns void language plpgsql as $$
+declare
+  v_issued integer;
+  v_units integer;
+begin
+  insert into tickets (event_id, id, order_id, ticket_type_id, number, attendee_name, short_code)
+  select p_event_id, f.ticket_ids[u.number], f.order_id, u.ticket_type_id, u.number, o.buyer_name, f.short_codes[u.number]
+    from unnest(p_orders) f
+    join orders o on o.id = f.order_id and o.event_id = p_event_id
+   cross join lateral (
+     select l.ticket_type_id, row_number() over (order by l.ticket_type_id)::integer as number
+       from order_lines l cross join generate_series(1, l.quantity)
+      where l.order_id = f.order_id and l.event_id = p_event_id) u;
+  get diagnostics v_issued = row_count;
+  select sum(cardinality(f.ticket_ids)) into v_units from unnest(p_orders) f;
+  if v_issued <> v_units then
+    raise exception '% tickets issued for % units', v_units, v_issued using errcode = 'check_violation';
+  end if;
+
+  insert into order_emails (event_id, order_id, kind) select p_event_id, f.order_id, 'tickets' from unnest(p_orders) f;
+  perform queue_jobs(p_mail, array(
+    select json_build_object('eventId', p_event_id, 'orderId', f.order_id) from unnest(p_orders) f));
+end
+$$;
