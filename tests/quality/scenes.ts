@@ -37,6 +37,7 @@ const PLAIN_PAGES: Record<string, string> = {
   'reset-password': '/reset-password?email=somebody%40example.com',
   'not-me': '/not-me#NOTHING',
   'google-two-step': '/oauth/two-step#NOTHING',
+  'app-payment': '/app/pay/NOTHING',
   'app-callback': '/app/oauth/callback?code=NOTHING',
   forbidden: '/forbidden',
   services: '/services',

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/text/plural';
 import type { Clock } from '@quivertree/runtime/clock';
 
 const SECOND_MS = 1_000;
@@ -25,3 +26,10 @@ export function countDown(clock: Clock, until: string, onChange: (secondsLeft: n
 export function minutesAndSeconds(secondsLeft: number): string {
   return `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
 }
+
+/** Time left of a reservation, within a sentence. */
+export const timeLeftText = (secondsLeft: number): string => `for another ${minutesAndSeconds(secondsLeft)}`;
+
+/** Time left for screen readers, to the minute. */
+export const timeLeftLabel = (secondsLeft: number): string =>
+  plural(Math.floor(secondsLeft / 60), '1 minute left', '{n} minutes left');

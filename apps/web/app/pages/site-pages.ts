@@ -69,6 +69,7 @@ export const SITE_PAGES = [
     access: 'signed in',
   },
   { path: '/app/oauth/callback', file: 'features/session/app-callback-page.tsx', title: 'Back to the app' },
+  { path: '/app/pay/:reference', file: 'features/checkout/app-payment-page.tsx', title: 'Payment' },
   {
     path: '/oauth/callback',
     file: 'features/session/oauth-callback-page.tsx',

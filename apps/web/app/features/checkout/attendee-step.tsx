@@ -8,6 +8,7 @@ import { useRefusedForm } from '../../ui/use-refused-form.ts';
 import { browserStorage } from '../session/browser-storage.ts';
 import { systemClock } from '@quivertree/runtime/clock';
 import { attendeeProblems } from '@quivertree/checkout/attendee-problems';
+import { BUYER_HEADING, EMAIL_HINT } from '@quivertree/checkout/checkout-words';
 import { CustomFieldInput } from './custom-field-input.tsx';
 import { storeAttendee, storeCustomFields, readAttendee, readCustomFields } from '@quivertree/checkout/drafts';
 import { PaymentNotes } from './payment-notes.tsx';
@@ -74,12 +75,12 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
 
   return (
     <form id={ATTENDEE_FORM_ID} ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <h2 className="text-2xl">Who are the tickets for?</h2>
+      <h2 className="text-2xl">{BUYER_HEADING}</h2>
       <PersonFields
         person={attendee}
         onChange={changeAttendee}
         problems={problems}
-        emailHint="We’ll send your tickets here."
+        emailHint={EMAIL_HINT}
         autoFocus={checkout.moved}
       />
       {questionSections(fields).map(({ heading, fields: asked }) => (

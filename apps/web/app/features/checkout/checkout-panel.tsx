@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Loading } from '../../ui/loading.tsx';
 import { useWaitingListLink } from '../waiting-list/waiting-list-link.ts';
 import { CHECKOUT_ID, CheckoutBar, TICKETS_ID } from './checkout-bar.tsx';
+import { CART_EMPTY } from '@quivertree/checkout/checkout-words';
 import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import { TicketForm } from './ticket-form.tsx';
 import { TicketList } from './ticket-list.tsx';
@@ -38,7 +39,7 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
           <noscript>{import.meta.env.SSR && <TicketForm event={event} now={checkout.now} />}</noscript>
           <div id={CHECKOUT_ID} className="mt-5 scroll-mt-6 no-scripts:hidden">
             {empty ? (
-              <p className="text-soft">Your cart is empty</p>
+              <p className="text-soft">{CART_EMPTY}</p>
             ) : (
               <Suspense fallback={<Loading />}>
                 <CheckoutSteps event={event} checkout={checkout} />

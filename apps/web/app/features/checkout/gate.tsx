@@ -1,3 +1,4 @@
+import { GUEST_EXPLAINED, NO_ACCOUNT_NEEDED } from '@quivertree/checkout/checkout-words';
 import { useLocation } from 'react-router';
 import { loginPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +17,8 @@ export function Gate({ onGuest, focused }: GateProps) {
   const here = pathOf(useLocation());
   return (
     <div className="flex flex-col gap-4">
-      <h2 className="text-2xl">No account needed</h2>
-      <p className="text-soft">Just your name and email address. Your tickets come by email.</p>
+      <h2 className="text-2xl">{NO_ACCOUNT_NEEDED}</h2>
+      <p className="text-soft">{GUEST_EXPLAINED}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button onClick={onGuest} autoFocus={focused} className="max-sm:w-full">
           Continue as guest

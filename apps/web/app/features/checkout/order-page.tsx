@@ -5,6 +5,7 @@ import { eventPath, orderPath } from '../../pages/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { basketPrice } from '@quivertree/checkout/basket-price';
+import { BUYER_HEADING, EMAIL_HINT } from '@quivertree/checkout/checkout-words';
 import { continueLabel } from '@quivertree/checkout/continue-label';
 import { CustomFieldInput } from './custom-field-input.tsx';
 import type { OrderForm } from './order-by-form.server.ts';
@@ -57,7 +58,7 @@ function Attendee({ form: { event, basket, attendee, answers, attempt, problems 
       {basket.lines.map(({ ticketId, qty }) => (
         <input key={ticketId} type="hidden" name={quantityField(ticketId)} value={qty} />
       ))}
-      <h2 className="text-2xl">Who are the tickets for?</h2>
+      <h2 className="text-2xl">{BUYER_HEADING}</h2>
       <TextField
         label="Full name"
         name="name"
@@ -74,7 +75,7 @@ function Attendee({ form: { event, basket, attendee, answers, attempt, problems 
         autoComplete="email"
         required
         maxLength={254}
-        hint="We’ll send your tickets here."
+        hint={EMAIL_HINT}
         defaultValue={attendee.email}
         error={problems?.email}
       />

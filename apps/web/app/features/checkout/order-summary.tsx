@@ -2,8 +2,7 @@ import { formatMoney, formatPrice } from '@quivertree/domain/money/money';
 import type { ReactNode } from 'react';
 import { Hint } from '../../ui/hint.tsx';
 import type { BasketPrice } from '@quivertree/checkout/basket-price';
-
-const FEE_EXPLAINED = 'This fee helps us cover payment processing costs and maintain our platform.';
+import { FEE_EXPLAINED } from '@quivertree/checkout/checkout-words';
 
 /** Lines of the basket and the buyer's fee. The total is in the checkout bar, which is always visible. */
 export function OrderSummary({ price, currency }: { price: BasketPrice; currency: string }) {

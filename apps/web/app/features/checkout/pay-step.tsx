@@ -4,14 +4,12 @@ import { paymentStatusPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { useFollowedOrder } from './follow-order.ts';
+import { PAYMENT_PAGE_FAILED, RESERVATION_OVER } from '@quivertree/checkout/checkout-words';
 import { payAgain } from '@quivertree/checkout/pay-again';
 import { paymentParts } from './payment-parts.ts';
 import { openPaymentTab } from './payment-tab.ts';
 import { TimeLeft } from './time-left.tsx';
 import type { PaymentForm } from './use-checkout.ts';
-
-const OVER = 'Your reservation has expired. Go back and order again.';
-const FAILED = 'The payment page can’t be opened right now. Please try again.';
 
 /**
  * Opens the payment page in a new tab by posting the payment form: automatically at first, or with a button if the
@@ -45,10 +43,10 @@ export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack
       }
       tab?.close();
       if (next) location.assign(next.url);
-      else setProblem(OVER);
+      else setProblem(RESERVATION_OVER);
     } catch (error) {
       tab?.close();
-      setProblem(explanationOf(error) ?? FAILED);
+      setProblem(explanationOf(error) ?? PAYMENT_PAGE_FAILED);
     } finally {
       setBusy(false);
     }

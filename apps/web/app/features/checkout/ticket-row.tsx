@@ -1,6 +1,6 @@
 import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
+import { notOnSaleText, salesEndText, stockLeftText } from '@quivertree/checkout/ticket-text';
 import { showsSoldShare, soldShare, ticketDisplay } from '@quivertree/domain/stock/ticket-display';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { ReactNode } from 'react';
 import { Price } from '../../ui/price.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -40,6 +40,7 @@ export function TicketRow({
   onQuantity,
   plainControl,
 }: TicketRowProps) {
+  const salesEnd = salesEndText(ticket, now, timeZone);
   return (
     <>
       <div className="flex items-start justify-between gap-4 max-[16rem]:flex-col max-[16rem]:gap-2">
@@ -51,21 +52,12 @@ export function TicketRow({
         </div>
         <TicketControl {...{ ticket, timeZone, now, quantity, onQuantity, plainControl }} />
       </div>
-      {open && ticket.endDate && ticketDisplay(ticket, now) === 'on_sale' && (
-        <p className="figures mt-1 text-sm text-soft">{`On sale until ${formatDateTime(ticket.endDate, timeZone)}`}</p>
-      )}
+      {open && salesEnd && <p className="figures mt-1 text-sm text-soft">{salesEnd}</p>}
       {ticket.description && <p className="mt-2 max-w-[44ch] leading-snug text-soft">{ticket.description}</p>}
       {open && ticketDisplay(ticket, now) === 'sold_out' && <SoldOut eventId={eventId} ticket={ticket} />}
       {open && showsSoldShare(ticket, now) && (
         <div className="mt-3">
-          <ProgressBar
-            share={soldShare(ticket)}
-            label={
-              exactStock
-                ? `${Math.round(soldShare(ticket) * 100)}% sold, ${ticket.available} left`
-                : `Only ${ticket.available} left`
-            }
-          />
+          <ProgressBar share={soldShare(ticket)} label={stockLeftText(ticket, exactStock)} />
         </div>
       )}
     </>
@@ -80,26 +72,17 @@ function TicketControl({
   onQuantity,
   plainControl,
 }: Omit<TicketRowProps, 'eventId' | 'open' | 'currency' | 'exactStock'>) {
-  switch (ticketDisplay(ticket, now)) {
-    case 'not_open':
-      return <Instead>{`Sales open ${formatDateTime(ticket.startDate ?? '', timeZone)}`}</Instead>;
-    case 'closed':
-      return <Instead>Sales closed</Instead>;
-    case 'sold_out':
-      return <Instead>Sold out</Instead>;
-    case 'on_sale':
-      return (
-        plainControl ??
-        (quantity === undefined ? null : (
-          <QuantityStepper
-            name={ticket.name}
-            value={quantity}
-            max={Math.min(ticket.maxPerOrder, ticket.available)}
-            onChange={onQuantity}
-          />
-        ))
-      );
-  }
+  const instead = notOnSaleText(ticket, now, timeZone);
+  if (instead) return <Instead>{instead}</Instead>;
+  if (plainControl) return plainControl;
+  return quantity === undefined ? null : (
+    <QuantityStepper
+      name={ticket.name}
+      value={quantity}
+      max={Math.min(ticket.maxPerOrder, ticket.available)}
+      onChange={onQuantity}
+    />
+  );
 }
 
 /** Text in place of the quantity control. */

@@ -1,6 +1,5 @@
-import { plural } from '@quivertree/domain/text/plural';
 import { formatTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
-import { countDown, minutesAndSeconds } from '@quivertree/checkout/countdown';
+import { countDown, timeLeftLabel, timeLeftText } from '@quivertree/checkout/countdown';
 import { systemClock } from '@quivertree/runtime/clock';
 import { useEffect, useState } from 'react';
 
@@ -8,16 +7,23 @@ import { useEffect, useState } from 'react';
 export function TimeLeft({ until }: { until: string }) {
   const left = useSecondsLeft(until);
   if (left === undefined) return <time dateTime={until}>{`until ${formatTime(until, NAMIBIA)}`}</time>;
-  const minutes = Math.floor(left / 60);
   return (
-    <time
-      dateTime={until}
-      role="timer"
-      aria-label={plural(minutes, '1 minute left', '{n} minutes left')}
-      className="figures"
-    >
-      {`for another ${minutesAndSeconds(left)}`}
+    <time dateTime={until} role="timer" aria-label={timeLeftLabel(left)} className="figures">
+      {timeLeftText(left)}
     </time>
+  );
+}
+
+/** A sentence with the time left in place of `{time}`, if it has one. */
+export function WithTimeLeft({ sentence, until }: { sentence: string; until: string }) {
+  const [before, after] = sentence.split('{time}');
+  if (after === undefined) return sentence;
+  return (
+    <>
+      {before}
+      <TimeLeft until={until} />
+      {after}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { ticketDisplay } from '@quivertree/domain/stock/ticket-display';
 import { useEffect, useState } from 'react';
 import { browserStorage } from '../session/browser-storage.ts';
 import { useSession } from '../session/use-session.ts';
-import { type OpenOffer, offeredEvent } from '../waiting-list/offered-event.ts';
+import { type OpenOffer, offeredEvent } from '@quivertree/checkout/offered-event';
 import { type BasketPrice, basketPrice } from '@quivertree/checkout/basket-price';
 import { type CheckoutStep, checkoutStep } from '@quivertree/checkout/checkout-step';
 import { readAsGuest } from '@quivertree/checkout/drafts';

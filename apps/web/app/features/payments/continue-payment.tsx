@@ -2,20 +2,18 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { explanationOf } from '@quivertree/contract/error-message';
 import { paymentStatusPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { payAgain } from '@quivertree/checkout/pay-again';
+import { PAYMENT_PAGE_FAILED } from '@quivertree/checkout/checkout-words';
+import { type BuyersOrder, payAgain } from '@quivertree/checkout/pay-again';
 import { paymentParts } from '../checkout/payment-parts.ts';
 import type { PaymentTarget } from '@quivertree/checkout/payment-target';
 
-const FAILED = 'The payment page can’t be opened right now. Please try again.';
-
 interface ContinuePaymentProps {
-  reference: string;
-  buyerKey: string;
+  order: BuyersOrder;
   label: string;
 }
 
 /** Button that leads on to the payment of a reserved order. Without scripts it is a plain form. */
-export function ContinuePayment({ reference, buyerKey, label }: ContinuePaymentProps) {
+export function ContinuePayment({ order, label }: ContinuePaymentProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [post, setPost] = useState<Extract<PaymentTarget, { kind: 'form' }>>();
@@ -36,21 +34,21 @@ export function ContinuePayment({ reference, buyerKey, label }: ContinuePaymentP
     setBusy(true);
     setProblem(undefined);
     try {
-      const target = await payAgain(paymentParts, { reference, key: buyerKey });
+      const target = await payAgain(paymentParts, order);
       if (target?.kind === 'form') setPost(target);
       else if (target && target.url !== location.href) location.assign(target.url);
       // The reservation has expired or the order is paid; the reloaded page says which.
       else location.reload();
     } catch (error) {
       setBusy(false);
-      setProblem(explanationOf(error) ?? FAILED);
+      setProblem(explanationOf(error) ?? PAYMENT_PAGE_FAILED);
     }
   }
 
   return (
     <>
-      <form method="post" action={paymentStatusPath(reference)} onSubmit={(event) => void pay(event)}>
-        <input type="hidden" name="key" value={buyerKey} />
+      <form method="post" action={paymentStatusPath(order.reference)} onSubmit={(event) => void pay(event)}>
+        <input type="hidden" name="key" value={order.key} />
         <Button type="submit" busy={busy}>
           {busy ? 'Redirecting…' : label}
         </Button>

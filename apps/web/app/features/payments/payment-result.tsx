@@ -8,12 +8,14 @@ import { Link } from '../../pages/link.tsx';
 import { clearPurchase } from '@quivertree/checkout/clear-purchase';
 import { announceOrder } from '@quivertree/checkout/followed-order';
 import { systemClock } from '@quivertree/runtime/clock';
-import { TimeLeft } from '../checkout/time-left.tsx';
+import { payableOrder, type PayableOrder, payLabel, statusText } from '@quivertree/checkout/status-text';
+import { WithTimeLeft } from '../checkout/time-left.tsx';
 import { browserStorage } from '../session/browser-storage.ts';
 import type { DrawnOrder } from '../tickets/load-order-tickets.server.ts';
+import { BackToApp } from './back-to-app.tsx';
 import { ContinuePayment } from './continue-payment.tsx';
 import { IssuedTickets } from './issued-tickets.tsx';
-import { StatusView } from './status-view.tsx';
+import { StatusView, type StatusViewProps } from './status-view.tsx';
 import { orderOutcome } from '@quivertree/checkout/order-outcome';
 
 interface PaymentResultProps {
@@ -24,79 +26,71 @@ interface PaymentResultProps {
   tickets: DrawnOrder | undefined;
 }
 
-/**
- * Outcome of a payment: success, pending, or failure for any other status (specification, sections 2 and 4). Refunded
- * and cancelled orders have an outcome of their own.
- */
+interface OutcomeProps {
+  order: OrderStatus;
+  payable: PayableOrder | undefined;
+  /** Heading and text. */
+  outcome: Pick<StatusViewProps, 'tone' | 'title' | 'text'>;
+}
+
+/** Outcome of a payment, with its next steps and the order's facts. */
 export function PaymentResult({ order, buyerKey, tickets }: PaymentResultProps) {
   const { reference, status } = order;
   useEffect(() => announceOrder(browserStorage('localStorage'), systemClock, reference, status), [reference, status]);
-  const open = order.payableUntil && buyerKey ? { key: buyerKey, until: order.payableUntil } : undefined;
+  const payable = payableOrder(order, buyerKey);
+  const { tone, title, paragraphs } = statusText(order, payable);
+  const text = paragraphs.map((paragraph) => (
+    <p key={paragraph} className="not-first:mt-3">
+      {payable ? <WithTimeLeft sentence={paragraph} until={payable.until} /> : paragraph}
+    </p>
+  ));
+  const shown = { order, payable, outcome: { tone, title, text } };
   switch (status) {
     case 'success':
-      return <Confirmation order={order} tickets={tickets} />;
+      return <Confirmation {...shown} tickets={tickets} />;
     case 'pending':
-      return (
-        <StatusView
-          tone="waiting"
-          title="Payment Pending"
-          text={
-            open ? (
-              <>
-                You haven’t paid yet. Your tickets are reserved <TimeLeft until={open.until} />.
-              </>
-            ) : (
-              'Your payment is being processed. This may take a few moments.'
-            )
-          }
-          name={order.description}
-          actions={
-            <>
-              {open && <ContinuePayment reference={reference} buyerKey={open.key} label="Continue to payment" />}
-              <RefreshStatus kind={open ? 'outline' : 'action'} />
-              <BackToHome />
-            </>
-          }
-        >
-          <Facts order={order} />
-        </StatusView>
-      );
+      return <Pending {...shown} />;
     case 'refunded':
     case 'cancelled':
-      return <RefundedOrCancelled order={order} />;
+      return <RefundedOrCancelled {...shown} />;
     default:
-      return <Failure order={order} open={open} />;
+      return <Failure {...shown} />;
   }
 }
 
-function Failure({ order, open }: { order: OrderStatus; open: { key: string; until: string } | undefined }) {
-  const { eventId, reference, description, status } = order;
+function Pending({ order, payable, outcome }: OutcomeProps) {
   return (
     <StatusView
-      tone="bad"
-      title="Payment Failed"
-      text={
-        <>
-          <p>We couldn't complete your payment. Please try again.</p>
-          {open && (
-            <p className="mt-3">
-              Nothing was charged. Your tickets are still reserved <TimeLeft until={open.until} />.
-            </p>
-          )}
-          {status === 'expired' && (
-            <p className="mt-3">Your reservation has expired, and the tickets are back on sale.</p>
-          )}
-        </>
-      }
-      name={description}
+      {...outcome}
+      name={order.description}
       actions={
         <>
-          {open ? (
-            <ContinuePayment reference={reference} buyerKey={open.key} label="Try again" />
+          <BackToApp reference={order.reference} />
+          {payable && <ContinuePayment order={payable} label={payLabel(order)} />}
+          <RefreshStatus kind={payable ? 'outline' : 'action'} />
+          <BackToHome />
+        </>
+      }
+    >
+      <Facts order={order} />
+    </StatusView>
+  );
+}
+
+function Failure({ order, payable, outcome }: OutcomeProps) {
+  return (
+    <StatusView
+      {...outcome}
+      name={order.description}
+      actions={
+        <>
+          <BackToApp reference={order.reference} />
+          {payable ? (
+            <ContinuePayment order={payable} label={payLabel(order)} />
           ) : (
             // Leads back to the event, where the basket and the answers are still stored.
-            <Link to={eventPath({ id: eventId })} className={buttonClass()}>
-              Try again
+            <Link to={eventPath({ id: order.eventId })} className={buttonClass()}>
+              {payLabel(order)}
             </Link>
           )}
           <BackToHome />
@@ -110,18 +104,17 @@ function Failure({ order, open }: { order: OrderStatus; open: { key: string; unt
 }
 
 /** Outcome of a refunded or cancelled order, whose payment didn't fail. */
-function RefundedOrCancelled({ order }: { order: OrderStatus }) {
-  const { title, text, refunded } = orderOutcome(order);
+function RefundedOrCancelled({ order, outcome }: OutcomeProps) {
+  const { refunded } = orderOutcome(order);
   const { eventId } = order;
   useEffect(() => clearPurchase(browserStorage('localStorage'), eventId), [eventId]);
   return (
     <StatusView
-      tone="over"
-      title={title}
-      text={text}
+      {...outcome}
       name={order.description}
       actions={
         <>
+          <BackToApp reference={order.reference} />
           <Link to={eventPath({ id: eventId })} className={buttonClass()}>
             Back to Event
           </Link>
@@ -137,23 +130,17 @@ function RefundedOrCancelled({ order }: { order: OrderStatus }) {
   );
 }
 
-function Confirmation({ order, tickets }: { order: OrderStatus; tickets: DrawnOrder | undefined }) {
+function Confirmation({ order, outcome, tickets }: OutcomeProps & { tickets: DrawnOrder | undefined }) {
   const { amount, currency, description, reference, eventId, customerName, customerEmail, ticketsPath } = order;
-  const free = amount === 0;
   useEffect(() => clearPurchase(browserStorage('localStorage'), eventId), [eventId]);
   return (
     <StatusView
-      tone="good"
-      title={free ? 'Registration Confirmed' : 'Payment Successful'}
-      text={
-        free
-          ? 'You have successfully registered for the event.'
-          : 'Thank you for your payment. Your transaction was successful.'
-      }
+      {...outcome}
       name={order.eventName}
       tickets={tickets && <IssuedTickets order={tickets} />}
       actions={
         <>
+          <BackToApp reference={order.reference} />
           {ticketsPath && (
             <Link to={ticketsPath} className={buttonClass()}>
               View your tickets

@@ -1,8 +1,7 @@
+import type { StatusTone } from '@quivertree/checkout/status-text';
 import { Check, Clock, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-
-export type StatusTone = 'good' | 'waiting' | 'bad' | 'over';
 
 const TONES: Record<StatusTone, { badge: string; edge: string; icon: typeof Check }> = {
   good: { badge: 'bg-lichen text-on-dune', edge: 'border-lichen', icon: Check },
@@ -11,7 +10,7 @@ const TONES: Record<StatusTone, { badge: string; edge: string; icon: typeof Chec
   over: { badge: 'bg-pan-deep text-camelthorn', edge: 'border-camelthorn', icon: Undo2 },
 };
 
-interface StatusViewProps {
+export interface StatusViewProps {
   tone: StatusTone;
   title: string;
   text: ReactNode;

@@ -14,7 +14,7 @@ import { messageOf } from '@quivertree/contract/error-message';
 import { Button } from '../../ui/button.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { useAttempt } from '../../calls/use-attempt.ts';
-import type { OpenOffer } from './offered-event.ts';
+import type { OpenOffer } from '@quivertree/checkout/offered-event';
 import type { WaitingListLink } from './waiting-list-link.ts';
 
 type Offer = Answer<typeof getOffer>;

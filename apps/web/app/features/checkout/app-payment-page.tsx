@@ -1,0 +1,62 @@
+import { PAYMENT_PAGE_FAILED } from '@quivertree/checkout/checkout-words';
+import { payAgain } from '@quivertree/checkout/pay-again';
+import type { PaymentTarget } from '@quivertree/checkout/payment-target';
+import { explanationOf } from '@quivertree/contract/error-message';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { paymentStatusPath } from '../../pages/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { AccountPage } from '../session/account-page.tsx';
+import { browserStorage } from '../session/browser-storage.ts';
+import { rememberAppPayment } from './app-payment.ts';
+import { paymentParts } from './payment-parts.ts';
+
+/**
+ * Sends a buyer who comes from the phone app on to pay. The app opens it in the system's browser, since only a page can
+ * post a provider's form.
+ */
+export default function AppPaymentPage() {
+  const { reference = '' } = useParams();
+  const [problem, setProblem] = useState<string>();
+  const [post, setPost] = useState<Extract<PaymentTarget, { kind: 'form' }>>();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.submit(), [post]);
+
+  async function pay(): Promise<void> {
+    setProblem(undefined);
+    try {
+      const key = decodeURIComponent(location.hash.slice(1));
+      rememberAppPayment(browserStorage('sessionStorage'), { reference, key });
+      const target = await payAgain(paymentParts, { reference, key });
+      if (target?.kind === 'form') setPost(target);
+      // An order that can't be paid any more leads to its status, which says why.
+      else location.replace(target?.url ?? paymentStatusPath(reference, key));
+    } catch (error) {
+      setProblem(explanationOf(error) ?? PAYMENT_PAGE_FAILED);
+    }
+  }
+  const onOpened = useEffectEvent(pay);
+  useEffect(() => void onOpened(), []);
+
+  return (
+    <AccountPage title="Payment" lead={<p>You’ll be back in the Quivertree app once you’ve paid.</p>}>
+      {problem === undefined ? (
+        <Loading>Opening the payment page…</Loading>
+      ) : (
+        <div className="flex flex-col gap-5">
+          <FormAlert>{problem}</FormAlert>
+          <Button onClick={() => void pay()}>Try again</Button>
+        </div>
+      )}
+      {post && (
+        <form ref={form} method="post" action={post.url} hidden>
+          {Object.entries(post.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        </form>
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,77 @@
+import { appPaymentPath } from '@quivertree/checkout/app-payment';
+import { placeOrder } from '@quivertree/contract/orders/orders';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assertBooksAgree } from '../world/assert-books-agree.ts';
+import { launchChromium } from '../world/chromium.ts';
+import { makeEvent } from '../world/make-event.ts';
+import { type Outside, startOutside } from '../world/outside.ts';
+import { clientOf, startWorld, type World } from '../world/world.ts';
+import { takeScreenshot, visit } from './visit.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+let outside: Outside;
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  outside = await startOutside();
+  // A provider that is paid by a form, which the app can't post.
+  world = await startWorld({ env: { ...outside.env, PAYMENT_PROVIDER: 'BUDDY' } });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await assertBooksAgree(world.pool);
+  await world.stop();
+  await outside.stop();
+});
+
+/** Places an order as the app does, and returns the link that the app opens in the system's browser. */
+async function orderInTheApp() {
+  const { id: eventId, ticketTypes } = await makeEvent(world.pool, {
+    ticketTypes: [{ name: 'Walk', priceMinor: 15_050 }],
+  });
+  const body = {
+    eventId,
+    attendee: { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' },
+    tickets: [{ ticketId: ticketTypes[0] ?? '', quantity: 1 }],
+  };
+  const { order } = await clientOf(world.url).call(placeOrder, { body }, { idempotencyKey: crypto.randomUUID() });
+  if (!order) throw new Error('The server named no order');
+  return order;
+}
+
+test('a buyer pays an order of the app in the browser, and gets back to the app', async () => {
+  const order = await orderInTheApp();
+  const { page } = await visit(browser, world.url, PHONE);
+  await page.goto(appPaymentPath(order));
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('heading', { name: 'Payment Failed' }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: /^Pay N/ }).click();
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Back to the app' }).getAttribute('href')).toBe(
+    `quivertree://checkout/status/${order.reference}?key=${order.key}`,
+  );
+  await takeScreenshot(page, 'paid-from-the-app');
+
+  // Paying it again leads to its status.
+  await page.goto(appPaymentPath(order));
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+
+  // Elsewhere, the same page doesn't lead to an app that may not be there.
+  const elsewhere = await visit(browser, world.url, PHONE);
+  await elsewhere.page.goto(`/checkout/status/${order.reference}?key=${order.key}`);
+  await elsewhere.page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  expect(await elsewhere.page.getByRole('link', { name: 'Back to the app' }).count()).toBe(0);
+});
+
+test('a wrong key pays nothing', async () => {
+  const { reference } = await orderInTheApp();
+  const { page } = await visit(browser, world.url, PHONE);
+  await page.goto(appPaymentPath({ reference, key: 'wrong' }));
+  await page.getByRole('heading', { name: 'Payment Pending' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Continue to payment' }).count()).toBe(0);
+});
