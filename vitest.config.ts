@@ -17,7 +17,8 @@ const DATED = [
   'apps/server/src/features/catalogue/catalogue.test.ts',
 ];
 const shared = {
-  exclude: ['**/node_modules/**', '**/build/**'],
+  // The companion app has its own test runner.
+  exclude: ['**/node_modules/**', '**/build/**', 'apps/mobile/**'],
   maxWorkers: 2,
   testTimeout: 30_000,
   hookTimeout: 60_000,

@@ -1,23 +1,44 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { endOf, runQuietly } from './child.mjs';
 import { root, withWriteErrors } from './paths.mjs';
 import { step } from './progress.mjs';
 
 const WEB = join(root, 'apps/web');
-const STAMP = join(WEB, 'build/.quivertree');
-const SOURCES = ['apps/web', 'packages'];
-const GENERATED = ['node_modules', 'build', '.react-router'];
+const MOBILE = join(root, 'apps/mobile');
+const GENERATED = ['node_modules', 'build', 'dist', '.react-router', '.expo', 'android', 'ios'];
 
 /** Builds the pages, unless nothing has changed since the last build. */
 export async function buildWeb({ node }) {
-  const checksum = fingerprint();
-  if (stamp() === checksum) return;
-  await withWriteErrors(WEB, async () => {
-    rmSync(STAMP, { force: true });
-    await step('Building the pages', () => reactRouter(node, 'build'));
-    writeFileSync(STAMP, checksum);
+  const stamp = join(WEB, 'build/.quivertree');
+  await unlessBuilt(['apps/web', 'packages', 'package-lock.json'], stamp, () =>
+    step('Building the pages', () => reactRouter(node, 'build')),
+  );
+}
+
+/** Exports the companion app for phones and, for the browser tests, for the web, unless nothing has changed. */
+export async function exportMobile({ node }) {
+  const platforms = ['android', 'ios', 'web'].flatMap((platform) => ['--platform', platform]);
+  await unlessBuilt(['apps/mobile', 'packages'], join(MOBILE, 'dist/.quivertree'), () =>
+    step('Exporting the companion app', () =>
+      runQuietly(node, [join(MOBILE, 'node_modules/expo/bin/cli'), 'export', ...platforms], {
+        cwd: MOBILE,
+        env: { ...process.env, CI: '1', EXPO_OFFLINE: '1', EXPO_NO_TELEMETRY: '1' },
+        explain: (output) => `Couldn’t export the companion app:\n${endOf(output, 60)}`,
+      }),
+    ),
+  );
+}
+
+/** Runs a build whose stamp holds another checksum of its sources than they have now. */
+async function unlessBuilt(sources, stamp, build) {
+  const checksum = fingerprint(sources);
+  if (read(stamp) === checksum) return;
+  await withWriteErrors(dirname(stamp), async () => {
+    rmSync(stamp, { force: true });
+    await build();
+    writeFileSync(stamp, checksum);
   });
 }
 
@@ -28,8 +49,8 @@ function reactRouter(node, command) {
   });
 }
 
-/** Checksum of the lockfile and all sources of the pages; takes a few milliseconds. */
-function fingerprint() {
+/** Checksum of files and of all files in folders; takes a few milliseconds. */
+function fingerprint(sources) {
   const hash = createHash('sha256');
   const add = (file) => hash.update(`${file}\n`).update(readFileSync(join(root, file)));
   const addAll = (folder) => {
@@ -39,8 +60,10 @@ function fingerprint() {
       else if (entry.isFile()) add(path);
     }
   };
-  for (const part of SOURCES) addAll(part);
-  add('package-lock.json');
+  for (const source of sources) {
+    if (statSync(join(root, source)).isDirectory()) addAll(source);
+    else add(source);
+  }
   return hash.digest('hex');
 }
 
@@ -49,9 +72,9 @@ function entries(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function stamp() {
+function read(file) {
   try {
-    return readFileSync(STAMP, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch {
     return '';
   }

@@ -5,35 +5,34 @@ import { npm } from './npm.mjs';
 import { root, withWriteErrors } from './paths.mjs';
 import { causeOf, Stop, step } from './progress.mjs';
 
-const LOCK = join(root, 'package-lock.json');
-/** npm's own record of what it installed. */
-const INSTALLED_LOCK = join(root, 'node_modules/.package-lock.json');
-const STAMP = join(root, 'node_modules/.quivertree');
-
 /**
- * Installs packages from package-lock.json, unless this Node already has them: all of them with `tests`, otherwise only
- * those that build and run the server. Never removes the tests' packages.
+ * Installs a project's packages from its package-lock.json, unless this Node already has them: all of them with
+ * `tests`, otherwise only those that build and run the server. Never removes the tests' packages.
  */
-export async function installPackages({ node, version }, { tests }) {
-  const lock = readFileSync(LOCK, 'utf8');
+export async function installPackages({ node, version }, { tests, project = '.', title = 'Installing packages' }) {
+  const folder = join(root, project);
+  const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const checksum = createHash('sha256').update(`${version} ${process.platform} ${process.arch}\n${lock}`).digest('hex');
-  const stamp = read(STAMP);
+  /** npm's own record of what it installed. */
+  const installedLock = join(folder, 'node_modules/.package-lock.json');
+  const stampFile = join(folder, 'node_modules/.quivertree');
+  const stamp = read(stampFile);
   if (stamp === `${checksum} all` || (!tests && stamp === checksum)) return;
-  await withWriteErrors(root, async () => {
-    const installed = JSON.parse(read(INSTALLED_LOCK) || '{"packages":{}}').packages;
+  await withWriteErrors(folder, async () => {
+    const installed = JSON.parse(read(installedLock) || '{"packages":{}}').packages;
     const all = tests || Object.values(installed).some(({ dev }) => dev);
     if (!isInstalled(JSON.parse(lock), installed, all))
-      await step('Installing packages', () => cleanInstall(node, all));
-    writeFileSync(STAMP, all ? `${checksum} all` : checksum);
+      await step(title, () => cleanInstall(node, { folder, all, installedLock }));
+    writeFileSync(stampFile, all ? `${checksum} all` : checksum);
   });
 }
 
-async function cleanInstall(node, all) {
+async function cleanInstall(node, { folder, all, installedLock }) {
   const dev = all ? '--include=dev' : '--omit=dev';
-  const output = await npm(node, ['ci', dev, '--include=optional'], 'Couldn’t install the packages');
+  const output = await npm(node, ['ci', dev, '--include=optional'], 'Couldn’t install the packages', folder);
   // npm only warns about files that it couldn't unpack.
   if (!output.includes('TAR_ENTRY_ERROR')) return;
-  rmSync(INSTALLED_LOCK, { force: true });
+  rmSync(installedLock, { force: true });
   throw new Stop(`Couldn’t install the packages: ${causeOf(output) ?? 'some couldn’t be unpacked'}.`);
 }
 

@@ -19,11 +19,14 @@ function npmProgram() {
   return found;
 }
 
-/** Runs npm under the given Node and returns its output. If npm fails, the error message begins with `failure`. */
-export async function npm(node, args, failure) {
+/**
+ * Runs npm in a folder under the given Node and returns its output. If npm fails, the error message begins with
+ * `failure`.
+ */
+export async function npm(node, args, failure, folder = root) {
   // Without a network, npm would request each package four times, for minutes, before using its cache.
   const network = (await isOffline(node)) ? ['--offline'] : ['--fetch-retry-mintimeout=1000'];
-  return runNpm(node, [...args, ...network], (output) => {
+  return runNpm(node, [...args, ...network], folder, (output) => {
     const cause = causeOf(output);
     const path = output.match(/^npm (?:error|ERR!) path (.+)$/m)?.[1];
     return cause ? `${failure}: ${cause}${path ? ` (${path})` : ''}.` : `${failure}. npm reported:\n${endOf(output)}`;
@@ -34,6 +37,7 @@ async function isOffline(node) {
   const output = await runNpm(
     node,
     ['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=500'],
+    root,
     (text) => text,
   ).catch((error) => {
     if (error.exitCode > 1) throw error;
@@ -42,10 +46,10 @@ async function isOffline(node) {
   return causeOf(output) === UNREACHABLE;
 }
 
-function runNpm(node, args, explain) {
+function runNpm(node, args, cwd, explain) {
   const quiet = ['--no-progress', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=warn'];
   return runQuietly(node, [npmProgram(), ...args, '--ignore-scripts', ...quiet], {
-    cwd: root,
+    cwd,
     env: { ...process.env, npm_config_cache: npmCacheFolder() },
     explain,
   });

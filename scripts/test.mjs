@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runHidden, runInTerminal } from './child.mjs';
 import { root } from './paths.mjs';
-import { prepare } from './prepare.mjs';
+import { prepare, prepareMobile } from './prepare.mjs';
 import { run } from './progress.mjs';
 
 /**
@@ -10,16 +10,26 @@ import { run } from './progress.mjs';
  */
 const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
+const LINT = [
+  'oxlint/bin/oxlint',
+  '--type-aware',
+  '--report-unused-disable-directives-severity=error',
+  '--deny-warnings',
+];
+
 /** Checks of the source, run in parallel. */
 const SOURCE_CHECKS = [
-  ['types', 'typescript/bin/tsc', '--build', '.', ...workspaces],
-  ['lint', 'oxlint/bin/oxlint', '--type-aware', '--report-unused-disable-directives-severity=error', '--deny-warnings'],
+  ['types', 'typescript/bin/tsc', '--build', '.', ...workspaces, 'apps/mobile'],
+  ['lint', ...LINT],
+  ['mobile lint', ...LINT, '--config=apps/mobile/.oxlintrc.json', 'apps/mobile'],
   ['format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   ['unused code', 'knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'],
 ];
 
-/** The test run: boundaries, database, races and browser journeys. */
-const TESTS = ['tests', 'vitest/vitest.mjs', 'run'];
+/** The companion app's own tests, of its screens and rules. */
+const MOBILE_TESTS = { title: 'mobile', folder: 'apps/mobile', program: ['jest/bin/jest.js', '--maxWorkers=2'] };
+/** All other tests: boundaries, database, races and browser journeys. */
+const TESTS = { title: 'tests', folder: '.', program: ['vitest/vitest.mjs', 'run'] };
 
 /**
  * Runs the checks of the source and, if they pass, the tests. With arguments, runs only the tests whose paths contain
@@ -28,9 +38,16 @@ const TESTS = ['tests', 'vitest/vitest.mjs', 'run'];
 await run(async () => {
   const node = await prepare();
   const only = process.argv.slice(2);
+  const onlyMobile = only.filter((path) => path.startsWith(MOBILE_TESTS.folder));
+  const others = only.filter((path) => !onlyMobile.includes(path));
+  if (only.length === 0 || only.some((path) => path.includes('mobile'))) await prepareMobile();
   const rows = only.length > 0 ? [] : await checkSource(node);
-  if (rows.every(({ code }) => code === 0)) rows.push(await test(node, only));
-  else rows.push({ title: TESTS[0] });
+  const runs = [
+    [MOBILE_TESTS, onlyMobile, others],
+    [TESTS, others, onlyMobile],
+  ].filter(([, own, foreign]) => own.length > 0 || foreign.length === 0);
+  for (const [tests, own] of runs)
+    rows.push(rows.every(({ code }) => code === 0) ? await test(node, tests, own) : { title: tests.title });
   console.log(`\n${rows.map(summary).join('\n')}`);
   return rows.find(({ code }) => code > 0)?.code ?? 0;
 });
@@ -47,11 +64,10 @@ async function checkSource(node) {
   );
 }
 
-async function test(node, only) {
-  const [title, program, ...args] = TESTS;
+async function test(node, { title, folder, program: [program, ...args] }, only) {
   console.log(`\n── ${title} ──`);
   const started = Date.now();
-  const code = await runInTerminal(node, [`node_modules/${program}`, ...args, ...only], { cwd: root });
+  const code = await runInTerminal(node, [`node_modules/${program}`, ...args, ...only], { cwd: join(root, folder) });
   return { title, code, seconds: secondsSince(started) };
 }
 

@@ -69,6 +69,26 @@ test('the web imports neither the server nor a database', () => {
   expect(strays('apps/web', allowed)).toEqual([]);
 });
 
+test('the phone app imports neither the server nor the web', () => {
+  const allowed = (to: string) => inside('packages')(to) || inside('apps/mobile')(to) || isPackage(to);
+  // Its icons are drawn, on a developer's machine, by a script that needs the repository's own image library.
+  const inTheApp = (path: string) => inside('apps/mobile')(path) && !inside('apps/mobile/bundling')(path);
+  expect(strays('apps/mobile', allowed)).toEqual([]);
+  expect(imports.filter(({ from, to }) => !inTheApp(from) && inTheApp(to))).toEqual([]);
+});
+
+test('the phone app’s design, storage and queries know no feature', () => {
+  const known = /^apps\/mobile\/src\/(features|frame)\//;
+  for (const folder of ['design', 'links', 'query', 'server', 'session', 'storage'])
+    expect(strays(`apps/mobile/src/${folder}`, (to) => !known.test(to))).toEqual([]);
+});
+
+test('the phone app’s routes only name their screens', () => {
+  const routes = code.filter(inside('apps/mobile/app')).filter((file) => !basename(file).startsWith('+native'));
+  const body = /^(export \{ \w+ as default \} from '[./]+src\/[\w/-]+\.tsx';\n)$/;
+  expect(routes.filter((file) => !body.test(read(file)))).toEqual([]);
+});
+
 test('the server imports nothing from the web: it loads the build by its path', () => {
   const allowed = (to: string) =>
     inside('packages')(to) || inside('apps/server')(to) || (isPackage(to) && to !== 'react');
@@ -127,7 +147,9 @@ test('files are named after what they contain', () => {
     /^(utils?|helpers?|common|misc|index|types|constants)$|(^|[-.])(service|manager|factory|repository|dto|mapper|impl)s?$/;
   const named = (file: string) =>
     basename(file).replace(/(\.(test|server|client|fixture|d))*\.(ts|tsx|mjs|css|sql)$/, '');
-  const checked = files.filter((file) => /\.(ts|tsx|mjs|css|sql)$/.test(file));
+  // The phone app's router derives routes from the names of these files.
+  const isRoute = inside('apps/mobile/app');
+  const checked = files.filter((file) => /\.(ts|tsx|mjs|css|sql)$/.test(file) && !isRoute(file));
   expect(checked.filter((file) => vague.test(named(file)))).toEqual([]);
   expect(checked.filter((file) => !/^[a-z0-9]+([-_][a-z0-9]+)*(\.[a-z]+)*$/.test(basename(file)))).toEqual([]);
 });

@@ -30,14 +30,20 @@ test('the security page names files that exist', () => {
   expect(paths.filter((path) => path === undefined || !files.includes(path))).toEqual([]);
 });
 
-test('the map shows every package, and every folder of the server and the web', () => {
+test('the map shows every package, and every folder of the server, the web and the phone app', () => {
   const [tree = ''] = /```\n[\s\S]*?\n```/.exec(readFile('docs/map.md')) ?? [];
-  const folders = ['packages', 'apps/server/src', 'apps/server/src/features', 'apps/web/app', 'tests'].flatMap(
-    (folder) =>
-      filesBelow(folder).flatMap((file) => {
-        const [name, ...rest] = file.slice(folder.length + 1).split('/');
-        return name !== undefined && rest.length > 0 ? [name] : [];
-      }),
+  const folders = [
+    'packages',
+    'apps/server/src',
+    'apps/server/src/features',
+    'apps/web/app',
+    'apps/mobile',
+    'tests',
+  ].flatMap((folder) =>
+    filesBelow(folder).flatMap((file) => {
+      const [name, ...rest] = file.slice(folder.length + 1).split('/');
+      return name !== undefined && rest.length > 0 ? [name] : [];
+    }),
   );
   const unnamed = [...new Set(folders)].filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(tree));
   expect(unnamed).toEqual([]);

@@ -4,7 +4,18 @@ import { join, posix } from 'node:path';
 export const ROOT = join(import.meta.dirname, '..');
 
 /** Everything in `.gitignore`, listed here because Git may be missing where the tests run. */
-const GENERATED = ['.git', 'node_modules', '.data', '.cache', '.react-router', 'build', 'coverage'];
+const GENERATED = [
+  '.git',
+  'node_modules',
+  '.data',
+  '.cache',
+  '.react-router',
+  'build',
+  'coverage',
+  '.expo',
+  'dist',
+  'expo-env.d.ts',
+];
 
 /** Paths of all files in a folder of the repository, in alphabetical order. */
 export function filesBelow(folder: string): string[] {

@@ -25,6 +25,11 @@ test.for(Object.entries(OTHERS))('%s calls each feature what the server calls it
   expect([...unknown].sort()).toEqual(others);
 });
 
+test('the phone app calls each feature what the web or the server calls it', () => {
+  const known = FEATURES.union(new Set(OTHERS['apps/web/app/features']));
+  expect([...foldersIn('apps/mobile/src/features').difference(known)]).toEqual([]);
+});
+
 test('every rule is in a folder', () => {
   const flat = filesBelow('packages/domain/src').filter((file) => file.split('/').length === 4);
   expect(flat).toEqual([]);

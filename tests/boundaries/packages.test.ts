@@ -46,6 +46,26 @@ test.for(root.workspaces)('%s declares what it imports', (folder) => {
   expect(undeclared(development, folder, all)).toEqual([]);
 });
 
+test('apps/mobile declares what it imports, in its own project', () => {
+  const { dependencies, devDependencies } = manifestOf('apps/mobile');
+  const files = filesBelow('apps/mobile').filter((file) => isSource(file) && !file.includes('/bundling/'));
+  // The packages are bundled from their sources, not installed.
+  const declared = [
+    ...Object.keys(dependencies ?? {}),
+    ...root.workspaces.map((path) => `@quivertree/${path.split('/')[1]}`),
+  ];
+  const isTest = (file: string) => isTestCode(file) || file.startsWith('apps/mobile/tests/');
+  expect(
+    undeclared(
+      files.filter((file) => !isTest(file)),
+      'apps/mobile',
+      declared,
+    ),
+  ).toEqual([]);
+  const forTests = [...declared, ...Object.keys(devDependencies ?? {})];
+  expect(undeclared(files.filter(isTest), 'apps/mobile', forTests)).toEqual([]);
+});
+
 test('tests, benchmarks and scripts import what the repository declares', () => {
   const quotingImports = ['tests/boundaries.test.ts', 'tests/voice/read-source.test.ts'];
   const files = ['tests', 'bench', 'scripts']

@@ -1,0 +1,87 @@
+import type { ExpoConfig } from 'expo/config';
+
+/** Address of the server that the app talks to and whose links it opens. */
+const SERVER_URL = new URL(process.env['EXPO_PUBLIC_SERVER_URL'] ?? 'http://localhost:3000');
+
+/** Paths of the site that open in the app; `src/links/route-of-link.ts` leads each of them to a screen. */
+const APP_LINKS = ['/explore', '/tickets', '/transfer', '/checkout/status', '/app/oauth/callback'];
+
+const LIGHT = '#fbf5ec';
+const DARK = '#1a1310';
+
+const CAMERA = 'Quivertree reads the codes of tickets with the camera when you scan at a door.';
+const CALENDAR = 'Quivertree adds an event to your calendar when you ask for it.';
+
+const config: ExpoConfig = {
+  name: 'Quivertree',
+  slug: 'quivertree',
+  version: '0.1.0',
+  scheme: 'quivertree',
+  orientation: 'default',
+  userInterfaceStyle: 'automatic',
+  icon: './assets/icon.png',
+  backgroundColor: LIGHT,
+  platforms: ['ios', 'android', 'web'],
+  ios: {
+    bundleIdentifier: process.env['APP_ID'] ?? 'com.quivertree.app',
+    supportsTablet: true,
+    associatedDomains: [`applinks:${SERVER_URL.hostname}`, `webcredentials:${SERVER_URL.hostname}`],
+    infoPlist: { ITSAppUsesNonExemptEncryption: false },
+  },
+  android: {
+    package: process.env['APP_ID'] ?? 'com.quivertree.app',
+    adaptiveIcon: {
+      foregroundImage: './assets/icon-foreground.png',
+      monochromeImage: './assets/icon-monochrome.png',
+      backgroundColor: LIGHT,
+    },
+    permissions: ['android.permission.CAMERA', 'android.permission.POST_NOTIFICATIONS'],
+    blockedPermissions: [
+      'android.permission.RECORD_AUDIO',
+      'android.permission.READ_EXTERNAL_STORAGE',
+      'android.permission.WRITE_EXTERNAL_STORAGE',
+      'android.permission.SYSTEM_ALERT_WINDOW',
+    ],
+    intentFilters: [
+      {
+        action: 'VIEW',
+        autoVerify: true,
+        data: APP_LINKS.map((pathPrefix) => ({ scheme: 'https', host: SERVER_URL.hostname, pathPrefix })),
+        category: ['BROWSABLE', 'DEFAULT'],
+      },
+    ],
+  },
+  web: { bundler: 'metro', output: 'single' },
+  // Imports of the repository's packages are resolved by metro.config.js.
+  experiments: { tsconfigPaths: false },
+  plugins: [
+    'expo-router',
+    [
+      'expo-splash-screen',
+      {
+        image: './assets/splash.png',
+        imageWidth: 160,
+        backgroundColor: LIGHT,
+        dark: { image: './assets/splash.png', backgroundColor: DARK },
+      },
+    ],
+    ['expo-camera', { cameraPermission: CAMERA, microphonePermission: false, recordAudioAndroid: false }],
+    [
+      'expo-calendar',
+      {
+        calendarPermission: CALENDAR,
+        writeOnlyCalendarPermission: CALENDAR,
+        remindersPermission: false,
+        writeOnlyAccess: true,
+      },
+    ],
+    ['expo-notifications', { icon: './assets/notification.png', color: '#b84307' }],
+    ['expo-secure-store', { faceIDPermission: false }],
+    'expo-sqlite',
+    'expo-font',
+    'expo-web-browser',
+    'expo-sharing',
+  ],
+};
+
+export default config;

@@ -1,0 +1,1 @@
+export { AppTabs as default } from '../../src/frame/app-tabs.tsx';

@@ -1,0 +1,1 @@
+export { HomeScreen as default } from '../../src/features/catalogue/home-screen.tsx';

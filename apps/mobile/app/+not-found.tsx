@@ -1,0 +1,1 @@
+export { UnknownLinkScreen as default } from '../src/links/unknown-link-screen.tsx';

@@ -1,0 +1,32 @@
+import { View } from 'react-native';
+import { Button } from './button.tsx';
+import { SPACE, useTheme } from './theme.ts';
+import { Text } from './text.tsx';
+
+interface ErrorStateProps {
+  /** Says what went wrong and what to do next. */
+  message: string;
+  onRetry?: () => void;
+  retrying?: boolean;
+}
+
+/** Error after a failed load, with a button that tries again. */
+export function ErrorState({ message, onRetry, retrying = false }: ErrorStateProps) {
+  const theme = useTheme();
+  return (
+    <View
+      role="alert"
+      style={{
+        gap: SPACE.two,
+        alignItems: 'flex-start',
+        borderLeftWidth: 4,
+        borderLeftColor: theme.rustInk,
+        paddingLeft: SPACE.two,
+        paddingVertical: SPACE.one,
+      }}
+    >
+      <Text kind="strong">{message}</Text>
+      {onRetry && <Button label="Retry" kind="outline" busy={retrying} onPress={onRetry} />}
+    </View>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { ScrollView, StyleSheet, View } from 'react-native';
+import { useSafeAreaInsets } from 'react-native-safe-area-context';
+import { MEASURE, SPACE, useTheme } from './theme.ts';
+
+interface ScreenProps {
+  children: ReactNode;
+  /** True below a header, which has the inset at the top. */
+  belowHeader?: boolean;
+  /** False for lists, which scroll by themselves. */
+  scrolls?: boolean;
+  testID?: string;
+}
+
+/** A screen's ground within the insets, at most as wide as text can be read. */
+export function Screen({ children, belowHeader = false, scrolls = true, testID }: ScreenProps) {
+  const theme = useTheme();
+  const insets = useSafeAreaInsets();
+  const inset = { paddingTop: belowHeader ? 0 : insets.top, paddingLeft: insets.left, paddingRight: insets.right };
+  return (
+    <View testID={testID} style={[styles.ground, inset, { backgroundColor: theme.pan }]}>
+      {scrolls ? (
+        <ScrollView contentContainerStyle={styles.content}>{children}</ScrollView>
+      ) : (
+        <View style={styles.fixed}>{children}</View>
+      )}
+    </View>
+  );
+}
+
+const styles = StyleSheet.create({
+  ground: { flex: 1 },
+  content: {
+    gap: SPACE.three,
+    padding: SPACE.two,
+    paddingBottom: SPACE.six,
+    width: '100%',
+    maxWidth: MEASURE,
+    alignSelf: 'center',
+  },
+  fixed: { flex: 1, width: '100%', maxWidth: MEASURE, alignSelf: 'center' },
+});

@@ -1,0 +1,25 @@
+import { useColorScheme } from 'react-native';
+import { DARK, LIGHT, type Palette } from './palette.ts';
+
+/** Steps of the 8-point grid, in density-independent pixels. */
+export const SPACE = { half: 4, one: 8, two: 16, three: 24, four: 32, six: 48 } as const;
+
+export const RADIUS = { small: 2, medium: 4, large: 8, full: 999 } as const;
+
+/** Smallest height and width of something to tap. */
+export const TARGET = 48;
+
+/** Width beyond which a tablet's lines become too long to read. */
+export const MEASURE = 720;
+
+/** The fonts by their names in `expo-font`. Each weight is a family of its own, since Android knows no others. */
+export const FONTS = {
+  display: 'BricolageGrotesque_700Bold',
+  text: 'Figtree_400Regular',
+  strong: 'Figtree_600SemiBold',
+} as const;
+
+/** Colours of the scheme that the phone is set to. */
+export function useTheme(): Palette {
+  return useColorScheme() === 'dark' ? DARK : LIGHT;
+}

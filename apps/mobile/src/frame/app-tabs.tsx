@@ -1,0 +1,38 @@
+import { Tabs } from 'expo-router';
+import { Icon, type IconName } from '../design/icon.tsx';
+import { FONTS, useTheme } from '../design/theme.ts';
+
+/** Tabs by route, in order. */
+const TABS = [{ name: 'index', title: 'Home', icon: 'home' }] as const satisfies {
+  name: string;
+  title: string;
+  icon: IconName;
+}[];
+
+export function AppTabs() {
+  const theme = useTheme();
+  return (
+    <Tabs
+      screenOptions={{
+        headerShown: false,
+        sceneStyle: { backgroundColor: theme.pan },
+        tabBarActiveTintColor: theme.duneInk,
+        tabBarInactiveTintColor: theme.camelthornSoft,
+        tabBarStyle: { backgroundColor: theme.panBright, borderTopColor: theme.hairline },
+        tabBarLabelStyle: { fontFamily: FONTS.strong },
+      }}
+    >
+      {TABS.map(({ name, title, icon }) => (
+        <Tabs.Screen
+          key={name}
+          name={name}
+          options={{
+            title,
+            tabBarButtonTestID: `tab-${name}`,
+            tabBarIcon: ({ focused }) => <Icon name={icon} colour={focused ? 'duneInk' : 'camelthornSoft'} />,
+          }}
+        />
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,67 @@
+import { BricolageGrotesque_700Bold } from '@expo-google-fonts/bricolage-grotesque/700Bold';
+import { Figtree_400Regular } from '@expo-google-fonts/figtree/400Regular';
+import { Figtree_600SemiBold } from '@expo-google-fonts/figtree/600SemiBold';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useFonts } from 'expo-font';
+import { Stack } from 'expo-router';
+import * as SplashScreen from 'expo-splash-screen';
+import { StatusBar } from 'expo-status-bar';
+import { useEffect } from 'react';
+import { SafeAreaProvider } from 'react-native-safe-area-context';
+import { OfflineNotice } from '../design/offline-notice.tsx';
+import { FONTS, useTheme } from '../design/theme.ts';
+import { useReducedMotion } from '../design/use-reduced-motion.ts';
+import { queryClient } from '../query/query-client.ts';
+import { useOnline } from '../query/use-online.ts';
+
+void SplashScreen.preventAutoHideAsync();
+
+/** All screens, on one stack. */
+export function App() {
+  const [loaded, failed] = useFonts({
+    [FONTS.display]: BricolageGrotesque_700Bold,
+    [FONTS.text]: Figtree_400Regular,
+    [FONTS.strong]: Figtree_600SemiBold,
+  });
+  // Without its fonts, the app is still readable.
+  const ready = loaded || failed !== null;
+  useEffect(() => {
+    if (ready) void SplashScreen.hideAsync();
+  }, [ready]);
+  if (!ready) return null;
+  return (
+    <SafeAreaProvider>
+      <QueryClientProvider client={queryClient}>
+        <StatusBar style="auto" />
+        <Screens />
+      </QueryClientProvider>
+    </SafeAreaProvider>
+  );
+}
+
+function Screens() {
+  const theme = useTheme();
+  const online = useOnline();
+  const reducedMotion = useReducedMotion();
+  return (
+    <>
+      {!online && <OfflineNotice />}
+      <Stack
+        screenOptions={{
+          animation: reducedMotion ? 'none' : 'default',
+          contentStyle: { backgroundColor: theme.pan },
+          headerBackButtonDisplayMode: 'minimal',
+          headerShadowVisible: false,
+          headerStyle: { backgroundColor: theme.pan },
+          headerTintColor: theme.camelthorn,
+          headerTitleStyle: { fontFamily: FONTS.strong },
+          title: '',
+        }}
+      >
+        <Stack.Screen name="(tabs)" options={{ headerShown: false }} />
+        <Stack.Screen name="unknown-link" options={{ headerShown: false }} />
+        <Stack.Screen name="+not-found" options={{ headerShown: false }} />
+      </Stack>
+    </>
+  );
+}

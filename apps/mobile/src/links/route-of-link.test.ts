@@ -1,0 +1,50 @@
+import { routeOfLink, UNKNOWN_LINK } from './route-of-link.ts';
+
+const route = (link: string) => routeOfLink(link, 'https://quivertree.example');
+
+test.each([
+  ['https://quivertree.example', '/'],
+  ['https://quivertree.example/explore/desert-sound', '/explore/desert-sound'],
+  ['https://QUIVERTREE.example/explore/desert-sound/?utm_source=x#tickets', '/explore/desert-sound'],
+  ['https://quivertree.example/explore?category=Music&city=windhoek&evil=1', '/explore?city=windhoek&category=Music'],
+  ['/calendar', '/calendar'],
+])('opens %s', (link, expected) => {
+  expect(route(link)).toBe(expected);
+});
+
+test.each([
+  ['quivertree://', '/'],
+  ['quivertree:///', '/'],
+  ['quivertree://explore/desert-sound', '/explore/desert-sound'],
+  ['quivertree:///explore/desert-sound', '/explore/desert-sound'],
+  ['QUIVERTREE://explore?date=today', '/explore?date=today'],
+])('opens %s of the app’s own scheme', (link, expected) => {
+  expect(route(link)).toBe(expected);
+});
+
+test.each([
+  'https://evil.example/explore/desert-sound',
+  'https://quivertree.example.evil.example/explore/x',
+  'https://quivertree.example@evil.example/explore/x',
+  'https://user:secret@quivertree.example/explore/x',
+  'https://quivertree.example:8443/explore/x',
+  'http://quivertree.example/explore/x',
+  '//evil.example/explore/x',
+  'quivertree://https://evil.example/',
+  'quivertree:////evil.example/explore/x',
+  'javascript:alert(1)',
+  'intent://explore/x#Intent;scheme=https;end',
+  'file:///etc/passwd',
+  'https://quivertree.example/explore/%E0%A4%A',
+  'https://quivertree.example/explore/a%2F..%2Fb',
+  'https://quivertree.example/explore/<script>',
+  `https://quivertree.example/explore/${'x'.repeat(301)}`,
+  'https://quivertree.example/admin/people',
+  'https://quivertree.example/explore/x/y',
+  'https://',
+  '',
+  ' ',
+  'explore/x',
+])('leads nowhere from %s', (link) => {
+  expect(route(link)).toBe(UNKNOWN_LINK);
+});

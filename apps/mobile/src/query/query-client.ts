@@ -1,0 +1,27 @@
+import { CallError } from '@quivertree/contract/client';
+import { QueryClient } from '@tanstack/react-query';
+
+/** Time for which the answers of closed screens stay in memory, in milliseconds. */
+const CACHE_TIME = 5 * 60_000;
+const FIRST_RETRY_DELAY = 1_000;
+const MAX_RETRY_DELAY = 30_000;
+const RETRIES = 3;
+
+/** Retries failures that may be temporary, but not refusals. */
+export function retryUnlessRefused(failures: number, error: Error): boolean {
+  const refused =
+    error instanceof CallError && error.status !== undefined && error.status < 500 && error.status !== 429;
+  return !refused && failures < RETRIES;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: CACHE_TIME,
+      retry: retryUnlessRefused,
+      retryDelay: (attempt) => Math.min(FIRST_RETRY_DELAY * 2 ** attempt, MAX_RETRY_DELAY),
+      // Without a connection a query fails with an error instead of waiting silently.
+      networkMode: 'always',
+    },
+  },
+});
