@@ -22,7 +22,7 @@ test('a guest creates an account, confirms the email address, and finds earlier 
   await page.goto('/tickets');
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByRole('button', { name: 'Resend my tickets' }).click();
-  await page.getByText('If we have tickets for this email address').waitFor();
+  await page.getByText('If this email address has tickets for upcoming events').waitFor();
   expect((await mailAbout(world, EMAIL, 'Your ticket links')).text).toContain('Stars over Spreetshoogte');
   await takeScreenshot(page, 'my-tickets-guest');
 
@@ -79,7 +79,7 @@ test('a user changes name and password, sees where they are signed in, and delet
 
   await page.getByLabel('Full name').fill('Selma Ndeshi Iipinge');
   await page.getByRole('button', { name: 'Save name' }).click();
-  await page.getByText('Name changed').waitFor();
+  await page.getByText('Name saved').waitFor();
 
   const joins = page.getByRole('checkbox', { name: 'Someone joins my team' });
   await joins.uncheck();
@@ -94,7 +94,7 @@ test('a user changes name and password, sees where they are signed in, and delet
   const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await confirm.getByLabel('Your password', { exact: true }).fill('not mine');
   await confirm.getByRole('button', { name: 'Confirm' }).click();
-  await confirm.getByRole('alert').getByText('This isn’t your password. Try again.').waitFor();
+  await confirm.getByRole('alert').getByText('This password is incorrect. Check it and try again.').waitFor();
   await takeScreenshot(page, 'confirm-identity');
   await confirm.getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await confirm.getByRole('button', { name: 'Confirm' }).click();

@@ -207,7 +207,7 @@ describe('an administrator’s day', () => {
 
   test('has the ledger and the audit log audited on request', async () => {
     await section('Health');
-    await page.getByRole('list', { name: 'Components of the system' }).getByText('Database').waitFor();
+    await page.getByRole('list', { name: 'System components' }).getByText('Database').waitFor();
     await page.getByRole('button', { name: 'Run audit' }).click();
     await page.getByRole('table', { name: 'Audits' }).getByText('No problems').waitFor({ timeout: 20_000 });
     await takeScreenshot(page, 'admin-health');

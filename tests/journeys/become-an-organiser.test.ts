@@ -43,7 +43,7 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   await owner.waitForURL('**/services/apply');
   await owner.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
   await owner.getByRole('button', { name: 'Send the link again' }).click();
-  await owner.getByText(`We’ve sent a link to ${OWNER.email}.`).waitFor();
+  await owner.getByText(`We’ve sent a link to ${OWNER.email}. Open it to confirm your address.`).waitFor();
   const { text = '' } = await mailAbout(world, OWNER.email, 'confirm your email address');
   const link = /\S+confirm-email#\S+/.exec(text)?.[0] ?? '';
   expect(link).toMatch(/&next=\/services\/apply$/);
@@ -102,8 +102,8 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   await owner.reload();
   await owner.getByText('Which dam do you mean?').waitFor();
   await owner.getByLabel('Message to us').fill('The one at Hardap.');
-  await owner.getByRole('button', { name: 'Apply again' }).click();
-  await owner.getByText('Application submitted').waitFor();
+  await owner.getByRole('button', { name: 'Resubmit application' }).click();
+  await owner.getByText('Application resubmitted').waitFor();
   await desk.page.reload();
   await desk.page.getByText('The one at Hardap.').waitFor();
   await desk.page.getByRole('button', { name: 'Approve' }).click();

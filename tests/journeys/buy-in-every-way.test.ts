@@ -51,7 +51,7 @@ test('without scripts: tickets, mistakes, order and payment are plain forms', as
   await page.getByRole('spinbutton', { name: 'Quantity of Adult' }).fill('2');
   await page.getByRole('spinbutton', { name: 'Quantity of Child' }).fill('1');
   await page.getByRole('button', { name: 'Get tickets' }).click();
-  await page.getByText('Total, 3 tickets').waitFor();
+  await page.getByText('Total for 3 tickets').waitFor();
   await page.getByText('N$ 210.00', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Please enter your full name.').waitFor();

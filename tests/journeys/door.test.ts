@@ -56,7 +56,7 @@ async function signedInTo(path: string, user: MadeUser) {
 }
 
 async function scan(page: Page): Promise<void> {
-  await page.getByLabel('Code, if the camera can’t read it').fill(code);
+  await page.getByLabel('Ticket code or order reference').fill(code);
   await page.keyboard.press('Enter');
 }
 
@@ -157,7 +157,7 @@ test('an order’s reference, read out at the door, leads to its tickets', async
   await world.pool.query('update events set admission_opens_minutes = 43200 where id = $1', [event.id]);
   const seen = await signedInTo(`/door/${event.id}`, staff);
   const { page } = seen;
-  await page.getByLabel('Code, if the camera can’t read it').fill(shownReference(reference).toLowerCase());
+  await page.getByLabel('Ticket code or order reference').fill(shownReference(reference).toLowerCase());
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: `Order ${shownReference(reference)}` });
   const admit = dialog.getByRole('button', { name: 'Admit ticket 1, Ndapewa Shikongo' });

@@ -151,7 +151,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
 
       // Codes typed by hand: the ticket that was just scanned, then one that doesn't exist.
       const type = async (code: string) => {
-        await page.getByLabel('Code, if the camera can’t read it').fill(code);
+        await page.getByLabel('Ticket code or order reference').fill(code);
         await page.keyboard.press('Enter');
       };
       const verdict = page.getByRole('status').first();
@@ -185,7 +185,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
     const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey } });
     const staff = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
     await staff.page.goto(address);
-    await staff.page.getByLabel('Code, if the camera can’t read it').fill(tickets[1]?.shortCode ?? '');
+    await staff.page.getByLabel('Ticket code or order reference').fill(tickets[1]?.shortCode ?? '');
     await staff.page.keyboard.press('Enter');
     await staff.page.getByText('Admitted', { exact: true }).first().waitFor();
     expectNoBrowserErrors(manager);

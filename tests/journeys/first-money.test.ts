@@ -43,7 +43,7 @@ async function setUpApp(page: Page, password: string): Promise<() => Promise<str
   await confirmed.getByRole('button', { name: 'Confirm' }).click();
   const secret = (await page.locator('[data-key]').getAttribute('data-key')) ?? '';
   await page.getByLabel('Code from your app').fill(totpCode(secret));
-  await press(page, 'Turn on');
+  await press(page, 'Add authenticator app');
   await press(page, 'I’ve saved them');
   return async () => {
     // Lets the current code be used again, instead of waiting half a minute for the next.
@@ -179,7 +179,7 @@ test('a new organiser applies, is approved, sells, and has the money in the bank
   await owner.getByRole('link', { name: 'Statement 1' }).click();
   await owner.getByRole('heading', { name: /Statement 1/ }).waitFor();
   await owner.goto(`${hub}/activity`);
-  for (const action of ['changed the bank details', 'submitted the event for review', 'marked a payout as settled'])
+  for (const action of ['changed the bank details', 'submitted the event for review', 'marked a payout as arrived'])
     await read(owner, action);
   const { rows } = await world.pool.query(
     `select coalesce(sum(amount_minor), 0)::int as left from ledger_entries where account like 'organiser%'`,
@@ -215,7 +215,7 @@ test('a sold-out event is cancelled, and every buyer gets every cent back', asyn
   await press(page, 'Cancel event…');
   const paid = await paidMinor(event.id);
   await page
-    .getByText(`refund N$ ${(paid / 100).toLocaleString('en', { minimumFractionDigits: 2 })} to 3 buyers`)
+    .getByText(`refund N$ ${(paid / 100).toLocaleString('en', { minimumFractionDigits: 2 })} for 3 orders`)
     .waitFor();
   await page.getByLabel(/^Type the event’s name to confirm/).fill('Night of the quiver trees');
   await takeScreenshot(page, 'cancel-sold-out');

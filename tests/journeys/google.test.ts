@@ -81,7 +81,7 @@ test('a user who cancels at Google is told so, and taken back to sign-in', async
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await choose(page, 'Cancel');
-  await page.getByText('Google couldn’t confirm who you are. Please try again.').waitFor();
+  await page.getByText('The sign-in with Google was cancelled or refused. Please try again.').waitFor();
   await takeScreenshot(page, 'google-refused');
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();

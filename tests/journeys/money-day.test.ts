@@ -84,7 +84,7 @@ describe('a day with other people’s money', () => {
     const { page } = johanna;
     await openPayout(page);
     await page.getByText('All of it is in this payout.').waitFor();
-    await page.getByRole('table', { name: 'Breakdown' }).getByText('Released after the event').waitFor();
+    await page.getByRole('table', { name: 'Breakdown' }).getByText('Releases after the event').waitFor();
     await press(page, 'Approve');
     await dialog(page).getByText('will go to Hardap Sounds, account ••••4711').waitFor();
     await dialog(page).getByText('This is the first payout to account ••••4711').waitFor();

@@ -308,7 +308,7 @@ test('tickets and questions are set, offline too, and public changes are saved w
   await page.getByText('The end has to be after the start.').waitFor();
   await page.getByLabel('Deadline for refund requests').fill('2020-01-01T12:00');
   await postpone.click();
-  await page.getByText('Choose a time in the future, so that people have time to ask for a refund.').waitFor();
+  await page.getByText('Choose a time in the future, so that people can still ask for a refund.').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   await end.fill('2040-05-02T23:00');
   await page.getByLabel('Deadline for refund requests').fill('2041-01-01T12:00');

@@ -46,7 +46,7 @@ test('taps before the scripts have loaded are not lost', async () => {
   expect(await page.getByText('Your cart is empty').count()).toBe(1);
   release();
   await opened;
-  await page.getByText('Total, 3 tickets').filter({ visible: true }).waitFor();
+  await page.getByText('Total for 3 tickets').filter({ visible: true }).waitFor();
   await page.getByText('2 × Lawn').waitFor();
   await page.context().close();
 });
@@ -60,7 +60,7 @@ test('scripts lost on the way are fetched again', async () => {
   await page.goto('/explore/fire-at-the-rim');
   expect(lost).toBeGreaterThan(2);
   await more(page, 'Lawn').tap();
-  await page.getByText('Total, 1 ticket').filter({ visible: true }).waitFor();
+  await page.getByText('Total for 1 ticket').filter({ visible: true }).waitFor();
   await page.context().close();
 });
 
@@ -71,7 +71,7 @@ describe('without a connection', () => {
     await page.context().setOffline(true);
     await more(page, 'Lawn').tap();
     await page.getByRole('status').filter({ hasText: WAITING }).first().waitFor();
-    await page.getByText('Total, 1 ticket').filter({ visible: true }).waitFor();
+    await page.getByText('Total for 1 ticket').filter({ visible: true }).waitFor();
     await page.getByRole('heading', { name: 'Fire at the rim' }).waitFor();
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Continue as guest' }).tap();

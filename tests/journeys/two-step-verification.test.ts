@@ -40,10 +40,10 @@ async function setUpApp(page: Page, password: string): Promise<string> {
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   const secret = (await page.locator('[data-key]').getAttribute('data-key')) ?? '';
   await page.getByLabel('Code from your app').fill('000000');
-  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
   await page.getByRole('alert').getByText('This code is incorrect. Check it and try again.').waitFor();
   await page.getByLabel('Code from your app').fill(totpCode(secret));
-  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect.poll(() => codes.count()).toBe(10);
   return secret;
@@ -67,7 +67,7 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
 
   // Cancelling changes nothing, and two-step verification can be set up later.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('Nothing was changed. You need two-step verification for this.').first().waitFor();
+  await page.getByText('Nothing was changed. Set up two-step verification, then try again.').first().waitFor();
   await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
   const secret = await setUpApp(page, owner.password);
   await takeScreenshot(page, 'recovery-codes');

@@ -188,7 +188,7 @@ test.each<Protected>([
     race: scanOneTicket,
     expected: 1,
     removeConstraint: 'drop index scans_admitted_key',
-    findings: ['a ticket is admitted twice at once, or its admissions are out of order'],
+    findings: ['a ticket is admitted a second time without an undo, or its admissions are out of order'],
   },
   {
     title: 'a payout is paid once',

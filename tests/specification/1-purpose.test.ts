@@ -21,8 +21,8 @@ test('§1 2: the about page says what organisers and attendees can do', async ()
 
 test('§1 3; §2 Header and footer 6: the landing hero links to the iOS and Android app stores', async () => {
   const { links } = await read('/');
-  expect(links).toContainEqual({ text: 'The app for iPhone App Store', href: 'https://apps.example/ios' });
-  expect(links).toContainEqual({ text: 'The app for Android Google Play', href: 'https://apps.example/a' });
+  expect(links).toContainEqual({ text: 'Download on the App Store', href: 'https://apps.example/ios' });
+  expect(links).toContainEqual({ text: 'Get it on Google Play', href: 'https://apps.example/a' });
   expect((await read('/about-us')).text).toContain('Our apps for iPhone and Android have the same events');
 });
 

@@ -417,7 +417,7 @@ describe('an event', () => {
     const organiser = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
     const was = Date.now() + 10 * DAY_MS;
     const event = await makeEvent(world.pool, { organiserId, startsAt: new Date(was) });
-    const note = /New date; was (\w{3}, \d+ \w{3} \d{4}, \d\d:\d\d)/;
+    const note = /New date, previously (\w{3}, \d+ \w{3} \d{4}, \d\d:\d\d)/;
     expect((await read(`/explore/${event.slug}`)).text).not.toMatch(note);
     await organiser.call(postponeEvent, {
       params: { eventId: event.id },

@@ -372,7 +372,7 @@ describe('the payment status', () => {
     await page.goto('/checkout/status/ABCDEF-NOTHING');
     await page.getByText('Checking your payment status...').waitFor();
     await page.getByRole('heading', { name: 'Payment Error' }).waitFor();
-    await page.getByText('We couldn’t find this order.').waitFor();
+    await page.getByText('We couldn’t find this order. Check its reference or link.').waitFor();
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await expect.poll(() => placeOf(page)).toBe('/');
     await page.context().close();

@@ -168,7 +168,7 @@ test('§5 19; §5 20; §5 21: nothing is sent until the attendee’s details are
   for (const sentence of [
     'Please enter your full name.',
     'Please enter a valid email address.',
-    'Fill in "Main course".',
+    'Fill in “Main course”.',
   ])
     await page.getByText(sentence).waitFor();
   await page.getByLabel('Shoe size').fill('size 39 (EU)');

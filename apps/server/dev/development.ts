@@ -75,7 +75,7 @@ function demoSignIns(publicUrl: string): string[] {
     `Demo accounts (password ${DEMO_PASSWORD}):`,
     ...demoAccounts.map(({ email, purpose }) => line(email, purpose)),
     '',
-    `Some use two-step verification. Their current codes are at ${publicUrl}/dev/codes, or add this to an authenticator app:`,
+    `Some use two-step verification. Their current codes are at ${publicUrl}/dev/codes. You can also add these keys to an authenticator app:`,
     ...demoAccounts.flatMap(({ email, totpSecret }) => (totpSecret ? [line(email, totpSecret)] : [])),
   ];
 }

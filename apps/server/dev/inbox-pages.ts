@@ -39,7 +39,7 @@ export function mountInboxPages(app: Hono<HttpEnv>, inbox: DevInbox): void {
        <h2>Links</h2><ul>${links.map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`).join('')}</ul>
        <h2>Attachments</h2><ul>${attachments.join('')}</ul>
        <h2>Preview</h2><iframe src="/dev/inbox/${id}/html" title="Preview of the email" sandbox></iframe>
-       <h2>As text</h2><pre>${escapeHtml(mail.text ?? '')}</pre>`,
+       <h2>Plain text</h2><pre>${escapeHtml(mail.text ?? '')}</pre>`,
       { frames: true },
     );
   });

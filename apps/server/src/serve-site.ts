@@ -104,7 +104,7 @@ export async function serveSite(site: Site): Promise<Context> {
 const startAfresh = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl
     ? 'To start afresh, create an empty database and set DATABASE_URL to it.'
-    : `To start afresh, delete the folder ${dataDir}.`;
+    : `To start afresh without the existing data, delete the folder ${dataDir}.`;
 
 /** Starts the development tools. They are imported only here, so that production never loads them. */
 async function startDevelopment(config: Config): Promise<Development> {
@@ -137,7 +137,7 @@ function announce(config: Config, development: Development | undefined): void {
     lines.push(
       '',
       `WARNING: with HOST=${host}, anyone who can reach this machine can use the demo accounts and the`,
-      'payment sandbox, and read all emails. Set NODE_ENV=production for real visitors, or unset HOST to keep it local.',
+      'payment sandbox, and read all emails. Set NODE_ENV=production for real visitors, or unset HOST to keep the server local.',
     );
   console.log(`\n${lines.join('\n')}\n`);
 }

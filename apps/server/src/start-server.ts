@@ -43,7 +43,9 @@ export async function startServer(
   const start = async () => {
     for (const port of [config.port, config.healthPort]) if (port) await refuseBusyPort(config.host, port);
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-      throw new StartError(`Can’t write to the data folder ${config.dataDir}: ${error.message}.`);
+      throw new StartError(
+        `Can’t write to the data folder ${config.dataDir}: ${error.message}. Check its permissions, or choose another folder with DATA_DIR=….`,
+      );
     });
     const secretKey = (await findSecretKey(config)) ?? (await makeSecretKey(config.dataDir));
     const startingDatabase = config.databaseUrl ?? startDatabase(config, log, stops);
@@ -85,8 +87,8 @@ async function refuseBusyPort(host: string, port: number): Promise<void> {
     if (error.code === 'EADDRINUSE')
       throw new StartError(`Port ${port} is in use. Stop whatever is using it, or choose another port with PORT=….`);
     if (error.code === 'EACCES')
-      throw new StartError(`You don’t have permission to use port ${port}. Choose one above 1023.`);
-    throw new StartError(`Can’t listen on ${host}:${port}: ${error.message}.`);
+      throw new StartError(`You don’t have permission to use port ${port}. Choose a port above 1023 with PORT=….`);
+    throw new StartError(`Can’t listen on ${host}:${port}: ${error.message}. Check HOST and PORT.`);
   });
   await new Promise((resolve) => probe.close(resolve));
 }
@@ -105,7 +107,9 @@ async function startDatabase(config: Config, log: Logger, stops: (() => Promise<
 async function makeSecretKey(dataDir: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await writeFile(secretFile(dataDir), secret, { mode: 0o600 }).catch((error: Error) => {
-    throw new StartError(`Can’t write to the data folder ${dataDir}: ${error.message}.`);
+    throw new StartError(
+      `Can’t write to the data folder ${dataDir}: ${error.message}. Check its permissions, or choose another folder with DATA_DIR=….`,
+    );
   });
   return secret;
 }

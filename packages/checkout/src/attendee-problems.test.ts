@@ -13,10 +13,10 @@ test('treats blank as missing', () => {
   expect(attendeeProblems({ name: '  ', email: ' ' }, [diet], { f1: ' ' })).toEqual({
     name: 'Please enter your full name.',
     email: 'Please enter a valid email address.',
-    customFields: { f1: 'Fill in "Diet".' },
+    customFields: { f1: 'Fill in “Diet”.' },
   });
 });
 
 test('accepts a missing optional answer, but not an invalid one', () => {
-  expect(attendeeProblems(someone, [phone], { f2: 'call me' })?.customFields).toEqual({ f2: 'Check "Phone".' });
+  expect(attendeeProblems(someone, [phone], { f2: 'call me' })?.customFields).toEqual({ f2: 'Check “Phone”.' });
 });

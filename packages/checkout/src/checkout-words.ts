@@ -5,8 +5,8 @@ import { type Provider, providerName } from '@quivertree/domain/payments/payment
 export const CART_EMPTY = 'Your cart is empty';
 export const FEE_EXPLAINED = 'This fee helps us cover payment processing costs and maintain our platform.';
 export const NO_ACCOUNT_NEEDED = 'No account needed';
-export const GUEST_EXPLAINED = 'Just your name and email address. Your tickets come by email.';
-export const BUYER_HEADING = 'Who are the tickets for?';
+export const GUEST_EXPLAINED = 'All we need is your name and email address. We’ll email you your tickets.';
+export const BUYER_HEADING = 'Your details';
 export const EMAIL_HINT = 'We’ll send your tickets here.';
 
 /** Problems of a buyer who is about to pay. */
@@ -17,7 +17,7 @@ export const PAYMENT_PAGE_FAILED = 'The payment page can’t be opened right now
 export const CARDS = ['Visa', 'Mastercard'] as const;
 
 /** The sentence about our terms; `{terms}` stands for the link to them. */
-export const TERMS_SENTENCE = 'By paying you agree to our {terms}.';
+export const TERMS_SENTENCE = 'By paying, you agree to our {terms}.';
 export const TERMS_LINK = 'terms and conditions';
 
 export function securePaymentText(provider: Provider | null): string {

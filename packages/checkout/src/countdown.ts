@@ -30,6 +30,8 @@ export function minutesAndSeconds(secondsLeft: number): string {
 /** Time left of a reservation, within a sentence. */
 export const timeLeftText = (secondsLeft: number): string => `for another ${minutesAndSeconds(secondsLeft)}`;
 
-/** Time left for screen readers, to the minute. */
-export const timeLeftLabel = (secondsLeft: number): string =>
-  plural(Math.floor(secondsLeft / 60), '1 minute left', '{n} minutes left');
+/** Like {@link timeLeftText}, for screen readers, to the minute. */
+export function timeLeftLabel(secondsLeft: number): string {
+  const minutes = Math.floor(secondsLeft / 60);
+  return minutes === 0 ? 'for less than a minute' : plural(minutes, 'for another minute', 'for another {n} minutes');
+}

@@ -35,4 +35,11 @@ describe('a refunded or cancelled order', () => {
       text: 'The event was cancelled. Nothing was charged.',
     });
   });
+
+  test('mentions tickets only if there were any, so not for an order that was never paid for', () => {
+    expect(orderOutcome(order({ status: 'cancelled' })).text).toBe(
+      'This order was cancelled before it was paid for. Nothing was charged.',
+    );
+    expect(orderOutcome(order({ status: 'cancelled', amount: 0 })).text).toBe('These tickets are no longer valid.');
+  });
 });

@@ -14,7 +14,7 @@ const REASONS: Record<RefundReason, string> = {
   event_off: 'The payment arrived after sales had stopped.',
   other_amount: 'The payment didn’t match the amount due.',
   overpaid: 'More was paid than the order cost.',
-  failed_before: 'We’ve tried the refund again.',
+  failed_before: 'An earlier refund failed, so we’ve tried again.',
   requested: 'The organiser has refunded your order.',
   event_cancelled: 'The event was cancelled.',
   event_postponed: 'You asked for a refund when the event was postponed.',
@@ -39,9 +39,13 @@ export function orderOutcome({ status, refunds = [], eventCancelled, amount }: O
       refunded: newest && refunds.reduce((sum, refund) => sum + refund.amount, 0),
     };
   }
-  const charged = amount === 0 ? '' : ' Nothing was charged.';
-  return {
-    title: 'Order Cancelled',
-    text: eventCancelled ? `The event was cancelled.${charged}` : `These tickets are no longer valid.${charged}`,
-  };
+  return { title: 'Order Cancelled', text: cancellation(eventCancelled, amount > 0) };
+}
+
+/** Explains a cancelled order. One that costs something was never paid for: otherwise it would be refunded. */
+function cancellation(eventCancelled: boolean, costs: boolean): string {
+  if (eventCancelled) return costs ? 'The event was cancelled. Nothing was charged.' : 'The event was cancelled.';
+  return costs
+    ? 'This order was cancelled before it was paid for. Nothing was charged.'
+    : 'These tickets are no longer valid.';
 }

@@ -1,3 +1,5 @@
+import { plural } from '@quivertree/domain/text/plural';
+
 /**
  * All refusals of the API: code, HTTP status and English sentence, which is the response's `message`. Translations are
  * looked up by code. Values in `{braces}` come from the refusal's data.
@@ -24,14 +26,14 @@ export const REFUSALS = {
     status: 422,
     message: 'One of these tickets isn’t for this event. Reload the page and choose again.',
   },
-  'order.too_many': { status: 422, message: 'You can order up to {max} of "{ticket}" at once.' },
+  'order.too_many': { status: 422, message: 'You can order up to {max} of “{ticket}” at once.' },
   'order.too_many_for_buyer': {
     status: 409,
-    message: 'Each person can have up to {max} tickets for this event. You can order {left} more.',
+    message: 'The limit for this event is {max} per person. Tickets you can still order: {left}.',
   },
-  'order.sold_out': { status: 409, message: 'There aren’t enough "{ticket}" tickets left. Available now: {left}.' },
-  'order.sales_not_open': { status: 409, message: '"{ticket}" isn’t on sale yet.' },
-  'order.sales_closed': { status: 409, message: 'Sales of "{ticket}" have closed.' },
+  'order.sold_out': { status: 409, message: 'There aren’t enough “{ticket}” tickets left. Available now: {left}.' },
+  'order.sales_not_open': { status: 409, message: '“{ticket}” isn’t on sale yet.' },
+  'order.sales_closed': { status: 409, message: 'Sales of “{ticket}” have closed.' },
   'order.event_over': { status: 409, message: 'This event is over.' },
   'order.event_cancelled': { status: 409, message: 'This event was cancelled.' },
   'order.event_postponed': {
@@ -40,8 +42,8 @@ export const REFUSALS = {
   },
   'order.event_off_sale': { status: 409, message: 'Tickets for this event aren’t on sale at the moment.' },
   'order.event_changed': { status: 409, message: 'This event has just changed. Reload the page and check your order.' },
-  'order.custom_field_missing': { status: 422, message: 'Fill in "{label}".' },
-  'order.custom_field_invalid': { status: 422, message: 'Check "{label}".' },
+  'order.custom_field_missing': { status: 422, message: 'Fill in “{label}”.' },
+  'order.custom_field_invalid': { status: 422, message: 'Check “{label}”.' },
   'offer.used_or_expired': {
     status: 409,
     message: 'Your waiting-list offer has expired or has already been used.',
@@ -49,13 +51,14 @@ export const REFUSALS = {
   'stock.unknown_pool': { status: 404, message: 'This event doesn’t have that pool. Reload to see the latest state.' },
   'stock.below_taken': {
     status: 409,
-    message: 'The capacity can’t be below {taken}, because that many are already taken.',
+    message:
+      'The capacity can’t be below {taken}, because that many tickets are already sold, reserved, offered or on hold.',
   },
-  'stock.not_enough': { status: 409, message: 'You can put only {left} more on hold.' },
+  'stock.not_enough': { status: 409, message: 'Tickets that you can still put on hold: {left}.' },
   'offer.not_found': { status: 404, message: 'We couldn’t find this offer. Check the link in your email.' },
   'waiting_list.on_sale': {
     status: 409,
-    message: '"{ticket}" has {left} left. You can order now.',
+    message: '“{ticket}” has {left} left. You can order now.',
   },
   'waiting_list.not_found': {
     status: 404,
@@ -63,13 +66,16 @@ export const REFUSALS = {
   },
   'order.too_often': {
     status: 429,
-    message: 'Too many orders in a short time. Wait {seconds} seconds and try again.',
+    message: 'Too many orders in a short time. Wait {seconds} and try again.',
   },
   'order.too_many_unpaid': {
     status: 429,
     message: 'Too many tickets are reserved from your network and not paid for yet. Try again in a minute.',
   },
-  'reservations.none': { status: 409, message: 'There are no unpaid reservations to end.' },
+  'reservations.none': {
+    status: 409,
+    message: 'There are no unpaid reservations to release. Reload to see the latest state.',
+  },
   'order.reservation_over': { status: 409, message: 'The time to pay has run out. Order again.' },
   'order.payment_in_progress': {
     status: 409,
@@ -77,9 +83,10 @@ export const REFUSALS = {
   },
   'order.reference_ambiguous': {
     status: 409,
-    message: 'Several orders begin with this reference. Type more of it. The order’s page shows it in full.',
+    message:
+      'Several references begin with these characters. Enter more of the reference. The order’s page shows it in full.',
   },
-  'order.not_found': { status: 404, message: 'We couldn’t find this order.' },
+  'order.not_found': { status: 404, message: 'We couldn’t find this order. Check its reference or link.' },
   'order.provider_unavailable': {
     status: 503,
     message: 'We can’t reach the payment page right now. Your tickets are still reserved. Try again.',
@@ -88,7 +95,7 @@ export const REFUSALS = {
   'idempotency.key_reused': { status: 422, message: 'This Idempotency-Key was used for another request.' },
   'idempotency.in_progress': { status: 409, message: 'The same request is still being processed. Wait a moment.' },
 
-  'tickets.not_found': { status: 404, message: 'We can’t find these tickets.' },
+  'tickets.not_found': { status: 404, message: 'We couldn’t find these tickets. Check the link in your email.' },
 
   'event.cannot_change': { status: 409, message: 'You can’t do this with an event in this state.' },
   'event.dates_invalid': {
@@ -108,7 +115,7 @@ export const REFUSALS = {
   'event.too_many_drafts': { status: 409, message: 'You have {max} drafts. Publish or delete some first.' },
   'event.changed_often': {
     status: 429,
-    message: 'Ticket holders have been emailed about {max} changes within a day. Try again tomorrow.',
+    message: 'Ticket holders have already been emailed about {max} changes in the past 24 hours. Try again tomorrow.',
   },
   'event.changes_wait': {
     status: 409,
@@ -124,13 +131,16 @@ export const REFUSALS = {
   },
   'organiser.no_re_review': {
     status: 409,
-    message: 'This organisation’s page has no changes to review.',
+    message: 'This organisation’s page has no changes to review. Reload to see the latest state.',
   },
   'event.re_review_outdated': {
     status: 409,
     message: 'This wording has been changed or reviewed since you opened it. Reload to see the latest state.',
   },
-  'event.no_re_review': { status: 409, message: 'This event has no changes to review.' },
+  'event.no_re_review': {
+    status: 409,
+    message: 'This event has no changes to review. Reload to see the latest state.',
+  },
   'event.earlier_date': {
     status: 422,
     message: 'The new date can’t be earlier than the date on people’s tickets.',
@@ -141,11 +151,11 @@ export const REFUSALS = {
   },
   'ticket_type.has_orders': {
     status: 409,
-    message: '"{ticket}" can’t be removed because people have ordered it. Close its sales instead.',
+    message: '“{ticket}” can’t be removed because people have ordered it. Close its sales instead.',
   },
   'order.price_changed': {
     status: 409,
-    message: 'The price has changed to {total}. Check your order again.',
+    message: 'Your total is now {total}. Check your order before you continue.',
   },
 
   'refund.not_paid': { status: 409, message: 'This order wasn’t paid for, so there’s nothing to refund.' },
@@ -172,18 +182,22 @@ export const REFUSALS = {
     status: 503,
     message: 'This provider didn’t send a statement to compare. Try again later.',
   },
-  'order.not_fulfilled': { status: 409, message: 'This order has no tickets because it wasn’t paid in time.' },
-  'order.no_live_tickets': { status: 409, message: 'The buyer of this order has no valid tickets.' },
+  'order.not_fulfilled': { status: 409, message: 'This order isn’t confirmed, so it has no tickets.' },
+  'order.no_live_tickets': {
+    status: 409,
+    message: 'There’s no valid ticket to send to this person. Reload to see the latest state.',
+  },
   'ticket.held_by_buyer': {
     status: 409,
-    message: 'The buyer still holds this ticket. Use the buyer’s email address, or ask them to transfer the ticket.',
+    message:
+      'The buyer still holds this ticket, so emails about it go to the buyer’s address. Edit that address, or ask the buyer to transfer the ticket.',
   },
   'attendee.unchanged': { status: 422, message: 'Nothing has changed. Enter a different name or email address.' },
   'complimentary.unknown_allotment': {
     status: 404,
     message: 'Nothing is on hold under this name. Reload to see what’s available.',
   },
-  'complimentary.not_enough': { status: 409, message: 'Only {left} are left, but this list needs {wanted}.' },
+  'complimentary.not_enough': { status: 409, message: 'Tickets left: {left}. This list needs {wanted}.' },
   'complimentary.check_lines': { status: 422, message: 'No tickets were issued. Correct the marked lines.' },
   'refund_offer.not_found': {
     status: 404,
@@ -234,11 +248,20 @@ export const REFUSALS = {
   'dispute.decided': { status: 409, message: 'This dispute is already {state}. Reload to see the latest state.' },
 
   'transfer.not_found': { status: 404, message: 'We couldn’t find this ticket. Check the link you received.' },
-  'transfer.not_possible': { status: 409, message: 'This ticket can’t be transferred.' },
-  'transfer.already_in': { status: 409, message: 'This ticket has already been used to enter.' },
-  'transfer.over': { status: 409, message: 'This transfer has been accepted or cancelled, or has expired.' },
+  'transfer.not_possible': {
+    status: 409,
+    message: 'This ticket can’t be transferred. Reload to see the latest state.',
+  },
+  'transfer.already_in': {
+    status: 409,
+    message: 'This ticket has already been used to enter, so it can’t be transferred.',
+  },
+  'transfer.over': {
+    status: 409,
+    message: 'This transfer has been accepted or cancelled, or has expired. Reload to see the latest state.',
+  },
 
-  'return.not_possible': { status: 409, message: 'This ticket can’t be returned.' },
+  'return.not_possible': { status: 409, message: 'This ticket can’t be returned. Reload to see the latest state.' },
   'return.already_in': { status: 409, message: 'This ticket has already been used to enter, so it can’t be returned.' },
   'return.sold_for_less': {
     status: 409,
@@ -247,7 +270,7 @@ export const REFUSALS = {
   'return.being_bought': {
     status: 409,
     message:
-      'Someone is buying this ticket right now. If they don’t complete their order, you can keep it. Try again later.',
+      'Someone is buying this ticket right now. If they don’t complete their order, you can keep your ticket. Try again later.',
   },
   'return.over': { status: 409, message: 'This ticket isn’t offered for resale. Reload to see the latest state.' },
 
@@ -280,7 +303,10 @@ export const REFUSALS = {
     message: 'You can confirm it’s you with your password or two-step verification, so we don’t email a code.',
   },
   'second_factor.not_begun': { status: 409, message: 'Setting this up took too long. Start again.' },
-  'second_factor.not_found': { status: 404, message: 'Your account doesn’t use this kind of two-step verification.' },
+  'second_factor.not_found': {
+    status: 404,
+    message: 'This account’s two-step verification has changed. Reload to see the latest state.',
+  },
   'second_factor.reset_pending': {
     status: 409,
     message: 'Two-step verification is already being reset for this account.',
@@ -299,12 +325,12 @@ export const REFUSALS = {
     status: 409,
     message: 'This took too long or was tried too often. Sign in with Google again.',
   },
-  'auth.too_many_attempts': { status: 429, message: 'Too many attempts. Wait {seconds} seconds and try again.' },
+  'auth.too_many_attempts': { status: 429, message: 'Too many attempts. Wait {seconds} and try again.' },
   'person.not_found': { status: 404, message: 'We couldn’t find this person.' },
-  'person.yourself': { status: 409, message: 'You can’t lock your own account.' },
+  'person.yourself': { status: 409, message: 'You can’t do this to your own account. Ask another administrator.' },
   'person.email_not_confirmed': {
     status: 409,
-    message: 'They haven’t confirmed their email address yet. Ask them to, then try again.',
+    message: 'This person hasn’t confirmed their email address yet. Ask them to confirm it, then try again.',
   },
   'person.last_administrator': {
     status: 409,
@@ -348,7 +374,7 @@ export const REFUSALS = {
   },
   'account.email_not_confirmed': {
     status: 409,
-    message: 'Confirm your email address first. You can have the link sent again in your account settings.',
+    message: 'Confirm your email address first. You can resend the link from your account settings.',
   },
   'account.identity_not_found': { status: 404, message: 'This sign-in method has already been removed.' },
   'account.only_sign_in_method': {
@@ -367,13 +393,13 @@ export const REFUSALS = {
     status: 422,
     message: 'This reset code is incorrect or no longer valid. Check it or request a new one.',
   },
-  'auth.wrong_password': { status: 422, message: 'This isn’t your password. Try again.' },
+  'auth.wrong_password': { status: 422, message: 'This password is incorrect. Check it and try again.' },
   'access.denied': { status: 403, message: 'You don’t have access to this.' },
   'organiser.not_found': { status: 404, message: 'We couldn’t find this organiser.' },
   'organiser.not_approved': {
     status: 409,
     message:
-      'We’re still reviewing your application. You can prepare your event now and publish it once you’re approved.',
+      'Your organisation hasn’t been approved yet. You can prepare your event now and publish it once your organisation is approved.',
   },
   'organiser.closed': { status: 409, message: 'This organisation has been closed.' },
   'organiser.email_not_confirmed': {
@@ -409,7 +435,11 @@ export const REFUSALS = {
     status: 409,
     message: 'An organisation needs an owner. Make someone else an owner first.',
   },
-  'team.too_many': { status: 409, message: 'A team can have up to {max} people, including open invitations.' },
+  'team.too_many': {
+    status: 409,
+    message:
+      'A team can have up to {max} people, including open invitations. Remove someone or withdraw an invitation first.',
+  },
   'invitation.not_found': { status: 404, message: 'We couldn’t find this invitation. Check the link in your email.' },
   'invitation.over': {
     status: 409,
@@ -417,7 +447,7 @@ export const REFUSALS = {
   },
   'invitation.other_address': {
     status: 403,
-    message: 'This invitation is for another email address. Sign in with that one.',
+    message: 'This invitation is for another email address. Sign in with that address.',
   },
   'invitation.email_not_confirmed': {
     status: 409,
@@ -425,7 +455,8 @@ export const REFUSALS = {
   },
   'invitation.too_many_emails': {
     status: 409,
-    message: 'This invitation has been emailed {max} times. Withdraw it and check the address.',
+    message:
+      'This invitation has been emailed {max} times. Withdraw it, check the address and invite the person again.',
   },
 
   'plan.paid_tickets': {
@@ -446,16 +477,22 @@ export const REFUSALS = {
   'download.over': { status: 404, message: 'This download link has expired. Go back and start the download again.' },
   'statement.not_found': { status: 404, message: 'We couldn’t find this statement.' },
   'payout.not_found': { status: 404, message: 'We couldn’t find this payout.' },
-  'payout.wrong_state': { status: 409, message: 'This payout is already {state}. Reload to see the latest state.' },
+  'payout.wrong_state': {
+    status: 409,
+    message: 'You can’t do this in the payout’s current state. Reload to see it.',
+  },
   'payout.already_open': {
     status: 409,
     message: 'This organiser already has a payout that hasn’t been sent. Send or withdraw it first.',
   },
   'payout.nothing_payable': { status: 409, message: 'No money is due to this organiser.' },
-  'payout.no_bank_details': { status: 409, message: 'This organiser hasn’t added bank details.' },
+  'payout.no_bank_details': {
+    status: 409,
+    message: 'This organiser hasn’t added bank details. Ask them to add an account first.',
+  },
   'payout.bank_details_waiting': {
     status: 409,
-    message: 'The organiser’s bank details have changed. We can pay to the new account from {from}.',
+    message: 'The organiser’s bank details have changed. The new account can be used from {from}.',
   },
   'payout.bank_details_changed': {
     status: 409,
@@ -506,12 +543,13 @@ export const REFUSALS = {
   },
   'bank_file.cancelled': {
     status: 409,
-    message: 'This bank file has been cancelled. Its payouts can be approved again and go into a new one.',
+    message:
+      'This bank file has been cancelled. Its payouts need to be approved again before they can go into a new file.',
   },
   'bank_file.unsafe': {
     status: 409,
     message:
-      'This bank file can no longer be downloaded. It includes a payout that was removed, or bank details that were reported as fraudulent. If the bank doesn’t have it yet, cancel it and create a new one.',
+      'This bank file can no longer be downloaded. It includes a payout that was removed, or bank details that were reported as unauthorised. If the bank hasn’t received the file yet, cancel it and create a new file.',
   },
   'bank_file.partly_sent': {
     status: 409,
@@ -520,7 +558,7 @@ export const REFUSALS = {
   },
   'payout.amount_changed': {
     status: 409,
-    message: 'This payout has changed since you opened it. Check it again.',
+    message: 'This payout has changed since you opened it. Reload and check it again.',
   },
   'payout.above_due': {
     status: 409,
@@ -545,19 +583,20 @@ export const REFUSALS = {
   },
   'picture.too_small': {
     status: 422,
-    message: 'This picture is too small. The selected part must be at least {width} pixels wide.',
+    message:
+      'The selected part of this picture is too small. It must be at least {width} pixels wide. Select more of the picture, or choose a larger one.',
   },
   'picture.not_found': { status: 422, message: 'This picture is no longer available. Upload it again.' },
 
   'door.not_permitted': {
     status: 403,
-    message: 'Only owners and managers can admit people outside the admission hours. Ask one of them.',
+    message: 'You can’t admit people outside the admission hours. Ask an owner or a manager.',
   },
   'admission.not_found': { status: 404, message: 'We couldn’t find this admission.' },
   'admission.undo_not_permitted': {
     status: 403,
     message:
-      'You can undo your own admissions for 5 minutes, on the device that scanned. After that, ask an owner or a manager.',
+      'You can undo your own admissions for 5 minutes, on the device that scanned the ticket. After that, ask an owner or a manager.',
   },
   'door_link.too_many': {
     status: 409,
@@ -586,5 +625,14 @@ export interface RefusalBody {
 
 /** A refusal's English sentence with its data filled in. */
 export function refusalSentence(code: RefusalCode, data: RefusalData = {}): string {
-  return REFUSALS[code].message.replace(/\{(\w+)\}/g, (_, key: string) => String(data[key] ?? ''));
+  return REFUSALS[code].message.replace(/\{(\w+)\}/g, (_, key: string) =>
+    key === 'seconds' ? waitWords(Number(data[key])) : String(data[key] ?? ''),
+  );
+}
+
+/** A wait in seconds, in words; from a minute on in minutes, rounded up. */
+function waitWords(seconds: number): string {
+  return seconds < 60
+    ? plural(seconds, '1 second', '{n} seconds')
+    : plural(Math.ceil(seconds / 60), '1 minute', '{n} minutes');
 }

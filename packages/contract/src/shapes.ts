@@ -48,10 +48,12 @@ const CONTROLS = String.raw`\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f`;
 
 /** No control characters except line breaks and tabs, as a pattern that other languages read the same way. */
 const printed = z.regex(new RegExp(`^[^${CONTROLS}]*$`), {
-  error: 'Remove the control characters.',
+  error: 'This text contains hidden characters. Type it again instead of pasting it.',
 });
 /** Text without unpaired surrogates, which can't be written as UTF-8. */
-const wellFormed = z.refine<string>((text) => text.isWellFormed(), { error: 'Remove the control characters.' });
+const wellFormed = z.refine<string>((text) => text.isWellFormed(), {
+  error: 'This text contains hidden characters. Type it again instead of pasting it.',
+});
 
 /**
  * Typed text: trimmed, without hidden marks or control characters except line breaks and tabs, at most `maxLength`

@@ -11,7 +11,8 @@ export const END_WORDS: Record<DoorEnd, Record<'member' | 'link', Words>> = {
   session: {
     member: {
       title: 'Signed out',
-      advice: 'Your session has ended. Sign in again to continue. Waiting scans are stored on this device.',
+      advice:
+        'Your session has ended. Sign in again to continue. Scans that haven’t been sent are stored on this device.',
     },
     link: {
       title: 'Link no longer valid',
@@ -19,11 +20,14 @@ export const END_WORDS: Record<DoorEnd, Record<'member' | 'link', Words>> = {
     },
   },
   access: {
-    member: { title: 'No access', advice: 'You don’t have access to this event’s door. Ask the organiser.' },
+    member: {
+      title: 'No access',
+      advice: 'You don’t have access to this event’s door. Ask the organiser to give you access.',
+    },
     link: { title: 'No access', advice: 'This door link is for another event. Ask the organiser for the right one.' },
   },
   event: {
-    member: { title: 'No such event', advice: 'There is no event at this address.' },
-    link: { title: 'No such event', advice: 'There is no event at this address.' },
+    member: { title: 'No such event', advice: 'There’s no event at this address. Check the link you opened.' },
+    link: { title: 'No such event', advice: 'There’s no event at this address. Check the link you opened.' },
   },
 };

@@ -12,14 +12,14 @@ const WORD: Record<Verdict, string> = { admitted: 'Admitted', already_in: 'Alrea
 const WORD_OUTSIDE: Partial<Record<DoorRefusalReason, string>> = { too_early: 'Too early', too_late: 'Too late' };
 
 const REASON: Record<DoorRefusalReason, string> = {
-  unreadable: 'This isn’t a ticket code. Hold it still and try again, or type the short code.',
+  unreadable: 'This isn’t a ticket code, or the scanner misread it. Scan the ticket again, or type its short code.',
   forged: 'This code isn’t genuine. We didn’t issue it.',
   unknown: 'No ticket has this code. Check for typing errors.',
   other_event: 'This ticket is for another event.',
   void: 'This ticket is no longer valid. It was cancelled or refunded.',
   replaced: 'This code is out of date. Ask to see the ticket’s newest code.',
   not_admissible: 'This ticket is being transferred to someone else and isn’t valid until they accept it.',
-  too_early: 'This event isn’t admitting people yet.',
+  too_early: 'Admission hasn’t opened yet.',
   too_late: 'This event is over.',
   undone: 'This admission was undone. Scan the ticket again.',
 };

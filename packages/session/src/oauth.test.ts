@@ -113,7 +113,11 @@ describe('completing a sign-in', () => {
     ['code=c&state=the-state', false, 'Missing stored OAuth state'],
     ['code=c&state=another', true, 'Invalid OAuth state'],
     ['state=the-state', true, 'Missing authorization code'],
-    ['error=access_denied&state=the-state', true, 'Google couldn’t confirm who you are. Please try again.'],
+    [
+      'error=access_denied&state=the-state',
+      true,
+      'The sign-in with Google was cancelled or refused. Please try again.',
+    ],
     ['error=something&error_description=Call+this+number', true, 'OAuth failed'],
   ])('with %j (started here: %s) fails with its sentence', async (query, begun, sentence) => {
     if (begun) storeAttempt(tab, local, ATTEMPT, Date.now());

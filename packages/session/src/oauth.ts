@@ -14,7 +14,7 @@ const SCOPE = 'openid email profile';
  * craft a link with any wording.
  */
 const ERRORS: Record<string, string> = {
-  access_denied: 'Google couldn’t confirm who you are. Please try again.',
+  access_denied: 'The sign-in with Google was cancelled or refused. Please try again.',
   temporarily_unavailable: 'Signing in with Google isn’t available right now. Please sign in with your password.',
 };
 

@@ -73,13 +73,19 @@ export const artsEvents: readonly DemoEvent[] = [
     starts: { day: 8, time: '19:30' },
     hours: 2.5,
     description: [
-      'A nurse, an ice seller and a man with sand in his suitcase wait for a train that the audience knows will not come. A new play about leaving, told by five actors, one piano and eleven tons of light.',
+      'A nurse, an ice seller and a man with sand in his suitcase wait for a train that the audience knows will not come. A new play about leaving, told by five actors, one piano and eleven tonnes of light.',
       'In English with songs in Oshiwambo and German. *Contains theatrical fog, real sand and one kiss.*',
     ],
     tickets: [
       { name: 'Stalls', priceMinor: 16_000, capacity: 240, sold: 69 },
       { name: 'Gallery', priceMinor: 10_000, capacity: 160, sold: 27 },
-      { name: 'Student', description: 'With a card, any free seat.', priceMinor: 6_000, capacity: 40, sold: 40 },
+      {
+        name: 'Student',
+        description: 'With a student card, any free seat.',
+        priceMinor: 6_000,
+        capacity: 40,
+        sold: 40,
+      },
     ],
   },
   {
@@ -214,7 +220,7 @@ export const artsEvents: readonly DemoEvent[] = [
     hours: 3.5,
     description: [
       'A western, a dune and two hundred cars with their windows down.',
-      '**Cancelled:** the wind has taken our screen, in one piece, towards Botswana. Every ticket is refunded in full. If you see it, do not approach it.',
+      '**Cancelled:** the wind has taken our screen, in one piece, towards Botswana. Every ticket is refunded in full. If you see the screen, do not approach it.',
     ],
     tickets: [{ name: 'Car', priceMinor: 20_000, capacity: 200, maxPerOrder: 1 }],
     state: 'cancelled',
@@ -228,7 +234,7 @@ export const artsEvents: readonly DemoEvent[] = [
     starts: { day: 100, time: '08:00' },
     hours: 8,
     description: [
-      'One roll, thirty-six pictures, no second look. We lend you a camera, walk the sea front while it is still grey, and spend the afternoon in the darkroom, where you will see your first print come up in the tray.',
+      'One roll, thirty-six pictures, no second look. We lend you a camera, walk the seafront while it is still grey, and spend the afternoon in the darkroom, where you will see your first print come up in the tray.',
       'The smell is included and stays with you.',
     ],
     tickets: [{ name: 'Camera, roll and darkroom', priceMinor: 45_000, capacity: 10, sold: 2, maxPerOrder: 2 }],

@@ -11,7 +11,7 @@ export const businessEvents: readonly DemoEvent[] = [
     starts: { day: 12, time: '09:00' },
     hours: 5,
     description: [
-      'Twenty accountants, twenty tables, twenty minutes each. Bring the letter that you have not opened, the shoebox, or just the question that you are ashamed of. No one will try to sell you anything.',
+      'Twenty accountants, twenty tables, twenty minutes each. Bring the letter you haven’t opened, the shoebox, or just the question you’re ashamed of. No one will try to sell you anything.',
       'Free for businesses with fewer than ten people. Tea, biscuits and a photocopier that works.',
     ],
     tickets: [{ name: 'Appointment', priceMinor: 0, capacity: 180, sold: 38, maxPerOrder: 1 }],
@@ -46,7 +46,7 @@ export const businessEvents: readonly DemoEvent[] = [
     ],
     tickets: [
       { name: 'Delegate', priceMinor: 65_000, capacity: 80, sold: 29 },
-      { name: 'Second person of the same firm', priceMinor: 40_000, capacity: 40, sold: 7 },
+      { name: 'Second person from the same firm', priceMinor: 40_000, capacity: 40, sold: 7 },
     ],
   },
   {
@@ -110,8 +110,8 @@ export const businessEvents: readonly DemoEvent[] = [
     starts: { day: 322, time: '08:00' },
     hours: 33,
     description: [
-      'Nurses who drive four hours to weigh a baby, doctors who diagnose by phone, engineers who keep a fridge cold without a grid. Two days for the people who carry health to where the road ends.',
-      'We’ve applied for continuing education points. Childcare is free and on the same floor.',
+      'Nurses who drive four hours to weigh a baby, doctors who diagnose by phone, engineers who keep a fridge cold without a grid. Two days for the people who take healthcare to where the road ends.',
+      'We’ve applied for CPD points. Childcare is free and on the same floor.',
     ],
     tickets: [
       { name: 'Delegate', priceMinor: 95_000, capacity: 320, sold: 5 },
@@ -128,7 +128,7 @@ export const businessEvents: readonly DemoEvent[] = [
     starts: { day: 6, time: '07:00' },
     hours: 2,
     description: [
-      'Porridge, coffee and one honest story. Each month a founder tells the table about the week in which it nearly ended. The rest of the hour is yours: ask for what you need, offer what you have.',
+      'Porridge, coffee and one honest story. Each month a founder tells the table about the week the business nearly folded. The rest of the hour is yours: ask for what you need, offer what you have.',
       'Free, with breakfast, thanks to last year’s founders.',
     ],
     tickets: [{ name: 'Seat', priceMinor: 0, capacity: 40, sold: 33, maxPerOrder: 2 }],
@@ -159,7 +159,7 @@ export const businessEvents: readonly DemoEvent[] = [
     starts: { day: 4, time: '17:30' },
     hours: 3,
     description: [
-      'You write a little, the person beside you writes a little, a mentor asks why. By nine o’clock you have built a service that knows when the next train isn’t leaving, and someone else’s phone can talk to it.',
+      'You write a little, the person beside you writes a little, a mentor asks why. By nine o’clock you’ll have built a service that knows when the next train isn’t leaving, and someone else’s phone can talk to it.',
       'Free. Bring a laptop, or tell us and we’ll lend you one that has seen things. Complete beginners sit at the front.',
     ],
     tickets: [
@@ -213,7 +213,7 @@ export const businessEvents: readonly DemoEvent[] = [
     hours: 24,
     description: [
       'Two hundred machines, one switch, a whole day and night without lag. Tournaments in five games, a retro corner with real tubes, and a sleeping car that is an actual sleeping car.',
-      'Bring your computer, a network cable and ear plugs. Under 16s need a grown-up who signs and, ideally, plays.',
+      'Bring your computer, a network cable and earplugs. Under-16s need a grown-up who signs and, ideally, plays.',
     ],
     tickets: [
       { name: 'Seat with power and network', priceMinor: 28_000, capacity: 200, sold: 46, maxPerOrder: 6 },

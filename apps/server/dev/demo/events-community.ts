@@ -11,7 +11,7 @@ export const communityEvents: readonly DemoEvent[] = [
     starts: { day: 15, time: '08:00' },
     hours: 9,
     description: [
-      'A hundred and forty metres of wall, sixty brushes and a drawing by the pupils of three schools. We paint the history of the street as its oldest neighbours told it, from the first tap to the last bus.',
+      'A hundred and forty metres of wall, sixty brushes and a drawing by the pupils of three schools. We paint the history of the street as its oldest residents tell it, from the first tap to the last bus.',
       'No talent required; if you can’t draw, you colour in. Paint, lunch and music are provided. Wear what you no longer love.',
     ],
     tickets: [{ name: 'Brush', priceMinor: 0, capacity: 160, sold: 34, maxPerOrder: 6 }],
@@ -40,7 +40,7 @@ export const communityEvents: readonly DemoEvent[] = [
     hours: 5,
     description: [
       'Bring a photograph and tell us who is in it. We scan the picture, record the story and give both back to you on a memory stick; a copy goes to the town’s archive if you agree.',
-      'Interviewers for Otjiherero, Khoekhoegowab, Afrikaans, German and English. Coffee and plenty of time.',
+      'Our interviewers speak Otjiherero, Khoekhoegowab, Afrikaans, German and English. There’s coffee, and plenty of time.',
     ],
     tickets: [{ name: 'Conversation', priceMinor: 0, capacity: 60, sold: 4, maxPerOrder: 2 }],
   },
@@ -54,7 +54,7 @@ export const communityEvents: readonly DemoEvent[] = [
     starts: { day: 45, time: '18:30' },
     hours: 4.5,
     description: [
-      'A dinner for three hundred and an auction with no silence in it. Everything goes to the trackers who walk the north-west on foot: boots, radios, wages, and a camel.',
+      'A dinner for three hundred and an auction with no silence in it. Everything goes to the trackers who patrol the north-west on foot: boots, radios, wages, and a camel.',
       'Under the hammer are a week on a yacht, a goat with a pedigree, and a dinner cooked for you by three retired ship’s cooks.',
       'Tickets include three courses and a tracker at every table, who will not exaggerate.',
     ],
@@ -112,7 +112,7 @@ export const communityEvents: readonly DemoEvent[] = [
     hours: 7,
     description: [
       'Some of them were seedlings when Rome was a village. Once a year volunteers measure the same three hundred welwitschias, leaf by torn leaf, so that someone will notice if they begin to fail.',
-      'You get a tape measure, a botanist and a row. No experience needed, only respect for the elderly.',
+      'You get a tape measure, a botanist and a row of plants. No experience needed, only respect for the elderly.',
     ],
     tickets: [
       {
@@ -201,7 +201,7 @@ export const communityEvents: readonly DemoEvent[] = [
     starts: { day: 291, time: '09:00' },
     hours: 6,
     description: [
-      'A solar cooker made of crisp packets, a census of one anthill, a bridge of spaghetti that holds the headmaster. Pupils from nineteen schools show what they discovered, and how.',
+      'A solar cooker made of crisp packets, a census of one anthill, a spaghetti bridge that holds the headmaster. Pupils from nineteen schools show what they discovered, and how.',
       'Entry is free; every visitor gets three stickers and a seat on the jury.',
     ],
     tickets: [{ name: 'Admission', priceMinor: 0, capacity: 500, sold: 2 }],
@@ -233,7 +233,7 @@ export const communityEvents: readonly DemoEvent[] = [
     hours: 57,
     description: [
       'The boats come in flying flags. Three days on the harbour with crayfish on every kind of fire, oyster openers against the clock, shanties, a regatta of things that should not float, and dancing on the fish-market floor.',
-      'Day entry is cheap so that the whole town can come. Pay for your plates at the stalls, and book the dinner in the square here.',
+      'Day entry is cheap so that the whole town can come. Pay for your plates at the stalls, and book dinner in the square on this page.',
       '> Bring a jersey. It is Lüderitz.',
     ],
     tickets: [

@@ -12,7 +12,7 @@ export const foodEvents: readonly DemoEvent[] = [
     hours: 9,
     description: [
       'Sixty stalls between the rails: kapana by the plate, ostrich-shell beads, mopane honey, second-hand paperbacks, and a barber who also sharpens knives. Lamps go on at six, and the brass band when it feels like it.',
-      'Free to enter, easy to park, hard to leave. Tell us you’re coming, and there’ll be enough vetkoek.',
+      'Free to enter, easy to park at, hard to leave. Tell us you’re coming, and there’ll be enough vetkoek.',
     ],
     tickets: [{ name: 'Market entry', priceMinor: 0, capacity: 1_200, sold: 107 }],
   },
@@ -27,8 +27,8 @@ export const foodEvents: readonly DemoEvent[] = [
     hours: 7,
     description: [
       'Twelve grills, one hour, and a tomato-and-onion salsa that decides everything. The best kapana cooks of the open markets compete in front of the hall, and you eat what they serve: your ticket is a plate, a fat cake and a vote.',
-      'There is a row of fires for pupils of the hospitality school, a table for people who don’t eat meat, and *oshikundu* cold from the calabash.',
-      'Come hungry, and wear something that may smell of smoke.',
+      'There is a row of fires for students from the hospitality school, a table for people who don’t eat meat, and *oshikundu* cold from the calabash.',
+      'Come hungry, and wear something you don’t mind smelling of smoke.',
     ],
     tickets: [
       { name: 'Plate and vote', priceMinor: 9_500, capacity: 600, sold: 119 },
@@ -91,8 +91,8 @@ export const foodEvents: readonly DemoEvent[] = [
     starts: { day: 82, time: '10:00' },
     hours: 9,
     description: [
-      'Camelthorn wood, no gas, no shortcuts. Thirty teams light up at ten and carry to the judges at four: one cut of beef, one of game, one potjie and one dessert made on coals.',
-      'Visitors taste their way along the fires with a ring of ten tokens. There is a dairy bar for children and a shaded stand for those who need to lie down.',
+      'Camelthorn wood, no gas, no shortcuts. Thirty teams light their fires at ten and serve the judges at four: one cut of beef, one of game, one potjie and one dessert made on coals.',
+      'Visitors taste their way along the fires with a ring of ten tokens. There is a dairy bar for children and a shaded corner for those who need to lie down.',
     ],
     tickets: [
       { name: 'Taster', description: 'Entry and ten tokens.', priceMinor: 18_000, capacity: 800, sold: 24 },
@@ -116,7 +116,7 @@ export const foodEvents: readonly DemoEvent[] = [
     starts: { day: 7, time: '08:00' },
     hours: 5,
     description: [
-      'Asparagus from the Swakop river, dates from the Omaheke, goat’s cheese that won something. Growers come before the wind does and pack up when it arrives.',
+      'Asparagus from the Swakop River, dates from the Omaheke, goat’s cheese that won something. Growers come before the wind does and pack up when it arrives.',
       'Bring a bag. Entry is free and so is the coffee for anyone who arrives by bicycle.',
     ],
     tickets: [{ name: 'Market entry', priceMinor: 0, capacity: 500, sold: 30 }],

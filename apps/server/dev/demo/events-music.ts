@@ -65,7 +65,7 @@ export const musicEvents: readonly DemoEvent[] = [
     starts: { day: 12, time: '17:00' },
     hours: 3,
     description: [
-      'No amplifiers, no screens, ninety chairs. Three songwriters share one microphone that is not plugged in, and the Atlantic keeps time. When the lamp of the lighthouse comes on, they stop wherever they are and start the song again in the dark.',
+      'No amplifiers, no screens, ninety chairs. Three songwriters share one microphone that is not plugged in, and the Atlantic keeps time. When the lighthouse lamp comes on, they stop wherever they are and start the song again in the dark.',
       'This evening sells out each year because we sell only as many seats as a voice can reach. If your plans change, pass your ticket on to someone who will sit still.',
       '*Dress for the fog, not for the photograph.*',
     ],
@@ -80,9 +80,9 @@ export const musicEvents: readonly DemoEvent[] = [
     starts: { day: 131, time: '14:00' },
     hours: 56,
     description: [
-      'Three days, two stages and a gravel plain that gives every drum back half a second later. **Desert Echo** brings forty acts from Rundu to Rosh Pinah to the edge of the Namib: choirs at sunrise, shambo and kwaito in the afternoon, and a closing set that ends when the jackals complain.',
+      'Three days, two stages and a gravel plain that gives every drum back half a second later. **Desert Echo** brings forty acts, from Rundu to Rosh Pinah, to the edge of the Namib: choirs at sunrise, shambo and kwaito in the afternoon, and a closing set that ends when the jackals complain.',
       '## On the ground',
-      '- Camping with shade nets, hot water and a quiet row for families\n- A swap shop for instruments, with a luthier who mends while you wait\n- Water for everyone, at no charge, all the time',
+      '- Camping with shade nets, hot water and a quiet row for families\n- A swap shop for instruments, with a luthier who repairs them while you wait\n- Water for everyone, at no charge, all the time',
       'It’s one weekend, with one road in. Come early on the first day, share a car, and take everything home that you brought.',
     ],
     tickets: [
@@ -180,7 +180,7 @@ export const musicEvents: readonly DemoEvent[] = [
         options: ['Voice', 'Guitar', 'Keys', 'Percussion', 'Something else'],
       },
       {
-        label: 'Years of playing',
+        label: 'Years of experience',
         type: 'NUMBER',
         required: true,
         section: 'Your music',
@@ -200,7 +200,7 @@ export const musicEvents: readonly DemoEvent[] = [
         samples: ['1989-04-17', '1996-10-30', '2001-06-12'],
       },
       { label: 'Mobile number', type: 'PHONE', required: true, section: 'In an emergency' },
-      { label: 'Email of an emergency contact', type: 'EMAIL', required: true, section: 'In an emergency' },
+      { label: 'Emergency contact’s email', type: 'EMAIL', required: true, section: 'In an emergency' },
       { label: 'Food you don’t eat', type: 'TEXT', section: 'At the table', samples: ['Nuts', 'Pork'] },
     ],
   },
@@ -283,7 +283,7 @@ export const musicEvents: readonly DemoEvent[] = [
     starts: { day: 336, time: '19:00' },
     hours: 3,
     description: [
-      'Twelve months, fourteen towns, three hundred and some songs: six are left. The final of New Voices is played with a house band, voted on by everyone in the room, and broadcast by anyone holding up a phone.',
+      'Twelve months, fourteen towns, three hundred-odd songs: six are left. The final of New Voices is played with a house band, voted on by everyone in the room, and broadcast by anyone holding up a phone.',
       'The winner gets a week in the studio and a van for a year. The others usually get the better review.',
     ],
     tickets: [

@@ -77,7 +77,7 @@ export const nightlifeEvents: readonly DemoEvent[] = [
     starts: { day: 75, time: '19:30' },
     hours: 1.5,
     description: [
-      'Nine dancers and four tons of salt from the works south of town. *Salt* is a new piece about labour, tides and the flamingos that come for the same water as the salt company.',
+      'Nine dancers and four tonnes of salt from the works south of town. *Salt* is a new piece about labour, tides and the flamingos that come for the same water as the salt company.',
       'Seventy minutes, no interval. Afterwards the floor is swept by hand and you may take a pinch home.',
     ],
     tickets: [

@@ -80,7 +80,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     hours: 9,
     description: [
       'Twenty-one kilometres of sleepers, sand and stories between two stations that no longer sell tickets. A historian walks in front, a bakkie with water drives behind, and the wind decides which side of you gets sunburnt.',
-      'Ends with fish and a bath in the harbour for the brave.',
+      'The walk ends with fish and, for the brave, a dip in the harbour.',
     ],
     tickets: [{ name: 'Hiker', priceMinor: 35_000, capacity: 40, sold: 5 }],
   },
@@ -93,7 +93,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     starts: { day: 14, time: '07:00' },
     hours: 4,
     description: [
-      'Straight up. That is the course. The record is four minutes and change; the average is *never again*. Heats of ten run from seven o’clock, seniors first, children last and fastest.',
+      'Straight up. That is the course. The record is four minutes and change; the average is *never again*. Heats of ten run from seven o’clock, adults first, children last and fastest.',
       'The way down is by sandboard, included in your entry along with a helmet and an instructor. Spectators sit under the palms and count.',
     ],
     tickets: [
@@ -112,7 +112,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     hours: 34,
     description: [
       'Twenty-four women’s teams, six courts, two days. Schools play on the first morning, clubs after lunch, and the final is under lights on the second evening, when the whole of Kuisebmund comes out to shout.',
-      'One ticket for both days. Bring a cushion, the stands are honest concrete.',
+      'One ticket for both days. Bring a cushion: the stands are honest concrete.',
     ],
     tickets: [
       { name: 'Both days', priceMinor: 6_000, capacity: 900, sold: 36 },
@@ -128,7 +128,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     starts: { day: 203, time: '05:00' },
     hours: 12,
     description: [
-      'Fifty kilometres of riverbed, canyon and gravel, with twelve hours to do it in. It is cool until nine, hot until three and beautiful throughout. There’s water every seven kilometres, shade at three of the stops and a doctor at five.',
+      'Fifty kilometres of riverbed, canyon and gravel, with twelve hours to do it in. It is cool until nine, hot until three and beautiful throughout. There’s water every seven kilometres, shade at three of the stops and a doctor at five of them.',
       'Runners must carry two litres, a whistle and a sense of proportion. Everyone who finishes gets a stone.',
     ],
     tickets: [
@@ -171,7 +171,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     starts: { day: 2, time: '05:45' },
     hours: 1,
     description: [
-      'Forty-five minutes along the dam wall with two coaches and no equipment but stones. All levels: the track goes round, so no one can be last for long.',
+      'Forty-five minutes along the dam wall with two coaches and no equipment but stones. All levels are welcome: the track goes round, so no one can be last for long.',
       'Free for the first month of the season. Bring water, a towel and the friend who always says next week.',
     ],
     tickets: [{ name: 'Place', priceMinor: 0, capacity: 60, sold: 17, maxPerOrder: 4 }],
@@ -187,7 +187,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     hours: 5,
     description: [
       'Five runners, five hills, one baton made of camelthorn. The relay climbs every slope that the city was built to avoid and finishes on the lawn with a brass band.',
-      'Company teams, school teams and teams of strangers that we put together: tick the box and bring shoes.',
+      'Company teams, school teams and teams of strangers that we put together: choose “Find me a team” and bring shoes.',
     ],
     tickets: [
       { name: 'Team of five', priceMinor: 75_000, capacity: 120, sold: 8, maxPerOrder: 3 },
@@ -203,7 +203,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     starts: { day: 251, time: '10:00' },
     hours: 103,
     description: [
-      'The wind that ruins every hat in Lüderitz is, for five days, what everyone came for. Sailors and kite surfers from a dozen countries race over five hundred metres of flat water, close enough to the bank to hear them swear.',
+      'The wind that ruins every hat in Lüderitz is, for five days, what everyone came for. Sailors and kite surfers from a dozen countries race over five hundred metres of flat water, close enough to the bank for you to hear them swear.',
       'Watching is free every day. The skippers’ supper on the last evening is not, but there is crayfish.',
     ],
     tickets: [

@@ -119,7 +119,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     starts: { day: 11, time: '13:00' },
     hours: 4,
     description: [
-      'Saw, file, solder, swear. In one afternoon you make a ring of silver with an inlay of ostrich shell, at a bench of your own, with two goldsmiths who have seen every mistake.',
+      'Saw, file, solder, swear. In one afternoon you make a silver ring inlaid with ostrich shell, at your own bench, with two goldsmiths who have seen every mistake.',
       'All materials are included. You’ll wear it home.',
     ],
     tickets: [{ name: 'Bench', priceMinor: 48_000, capacity: 12, sold: 10, maxPerOrder: 2 }],
@@ -165,7 +165,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     starts: { day: 35, time: '18:00' },
     hours: 2.5,
     description: [
-      'How far is the moon, who lives there, and may we go? Children from five to twelve build a telescope from a tube and two lenses, and then we wait for the dark.',
+      'How far is the moon, who lives there, and may we go? Children aged five to twelve build a telescope from a tube and two lenses, and then we wait for the dark.',
       'Free. The dress code is pyjamas.',
     ],
     tickets: [{ name: 'Child with a grown-up', priceMinor: 0, capacity: 60, sold: 24, maxPerOrder: 4 }],
@@ -211,7 +211,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     starts: { day: 121, time: '10:00' },
     hours: 98,
     description: [
-      'Five days without a screen: tracks, beetles, camp kitchen, a raft that has to cross the dam, and a night under nothing but stars. For children from nine to thirteen, with one leader for every five.',
+      'Five days without a screen: tracks, beetles, camp kitchen, a raft that has to cross the dam, and a night under nothing but stars. For children aged nine to thirteen, with one leader for every five.',
       'Parents drive home slowly and come back on the last afternoon for the play.',
     ],
     tickets: [

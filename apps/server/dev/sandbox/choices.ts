@@ -18,7 +18,7 @@ export const CHOICES = {
   over: 'More is charged than requested.',
   other_currency: 'The right amount is charged in a different currency.',
   other_merchant: 'The payment goes to a different merchant.',
-  forged: 'Nothing is paid, but someone sends a forged notification that says it was.',
+  forged: 'Nothing is paid, but someone sends a forged notification that says the order was paid.',
   other_charge: 'Nothing is paid; a correctly signed notification names a charge that paid for a different order.',
   paid_twice: 'The order is charged twice.',
   disputed: 'The payment succeeds; after the delay above, the buyer disputes it with their bank.',

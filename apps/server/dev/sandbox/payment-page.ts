@@ -10,17 +10,17 @@ import { CHOICES, type Choice, isChoice, simulateOutcome } from './choices.ts';
 const BUTTONS: Record<Exclude<Choice, 'pay' | 'decline' | 'close'>, string> = {
   late: 'Late payment',
   notified_late: 'Late notification',
-  notified_twice: 'Notified twice',
-  not_notified: 'Not notified',
-  short: 'Too little',
-  over: 'Too much',
+  notified_twice: 'Repeated notification',
+  not_notified: 'Missing notification',
+  short: 'Underpayment',
+  over: 'Overpayment',
   other_currency: 'Different currency',
   other_merchant: 'Different merchant',
   forged: 'Forged notification',
-  other_charge: "Another order's charge",
-  paid_twice: 'Charged twice',
+  other_charge: 'Charge for another order',
+  paid_twice: 'Double charge',
   disputed: 'Dispute',
-  disputed_not_notified: 'Dispute, not notified',
+  disputed_not_notified: 'Dispute without notification',
 };
 
 const MAX_WAIT_S = 3_600;
@@ -34,7 +34,10 @@ export async function answerBuyer(
   fields: Readonly<Record<string, string>>,
 ): Promise<Response> {
   if (!checkout)
-    return plainPage('Payment not found', '<h1>Payment not found</h1><p>The request’s signature isn’t valid.</p>');
+    return plainPage(
+      'Payment not found',
+      '<h1>Payment not found</h1><p>The shop’s request is incomplete, or its signature isn’t valid. Go back to the shop and try again.</p>',
+    );
   const { choice, seconds, ...carried } = fields;
   if (!isChoice(choice)) return paymentPage(checkout, ledger, carried);
   const wait = Math.min(MAX_WAIT_S, Math.max(0, Number(seconds ?? DEFAULT_WAIT_S) || 0));

@@ -111,7 +111,8 @@ begin
     if outcome <> 'refused' and v_late and v_event.max_per_buyer is not null then
       if not pg_try_advisory_xact_lock(hashtextextended('buyers of ' || p_event_id, 0)) then
         outcome := 'busy';
-      elsif units_of_buyer(p_event_id, v_order.buyer_mailbox) + v_order.units
+      elsif v_order.buyer_mailbox is not null
+        and units_of_buyer(p_event_id, v_order.buyer_mailbox) + v_order.units
             + (select coalesce(sum(b.units), 0) from unnest(v_late_buyers, v_late_units) as b (mailbox, units)
                 where b.mailbox = v_order.buyer_mailbox) > v_event.max_per_buyer then
         outcome := 'refused';
@@ -160,7 +161,7 @@ begin
    where r.network = d.network;
 
   insert into order_history (event_id, order_id, from_state, to_state, reason)
-  select p_event_id, o.id, o.state, 'fulfilled', case o.state when 'expired' then 'paid after its reservation had expired' else 'paid' end
+  select p_event_id, o.id, o.state, 'fulfilled', case o.state when 'expired' then 'paid after the reservation had expired' else 'paid' end
     from unnest(v_fulfilled) f join orders o on o.id = f.order_id and o.event_id = p_event_id;
   update orders o
      set state = 'fulfilled', late = o.state = 'expired', fulfilled_at = now(), network = null, network_units = null

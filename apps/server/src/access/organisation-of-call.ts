@@ -99,5 +99,5 @@ function lookupFor(params: Record<string, string>): {
       unknown: 'organiser.not_found',
       sql: 'select g.id as "organiserId" from organisers g where g.id = $1',
     };
-  throw new Error('A call for members of an organisation must name it in its path');
+  throw new Error('A call for members of an organisation must name the organisation in its path');
 }

@@ -17,7 +17,7 @@ export async function makeAdministrator(
   { email, name }: { email: string; name: string },
 ): Promise<{ isNew: boolean } | { problem: string }> {
   if (!isEmail(email))
-    return { problem: 'Missing email address. Usage: npm run administrator -- name@example.com "Full Name"' };
+    return { problem: 'Enter a valid email address. Usage: npm run administrator -- name@example.com "Full Name"' };
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string; already: boolean; confirmed: boolean }>(
       `select id, roles @> array['ADMINISTRATOR'] as already, email_verified_at is not null as confirmed from users where lower(email) = lower($1) and deleted_at is null for update`,

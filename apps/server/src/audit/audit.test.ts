@@ -51,7 +51,7 @@ describe('the audit', () => {
     await world.pool.query(`update payments set provider = 'CASH'`);
     const findings = await audit(world.pool);
     await world.pool.query(`update payments set provider = 'TEST'`);
-    expect(findings.map(({ means }) => means)).toContain('a payment is at a provider that we don’t know');
+    expect(findings.map(({ means }) => means)).toContain('a payment names a provider that we don’t know');
   });
 
   test('leaves no open transaction behind when it fails', async () => {

@@ -16,7 +16,7 @@ const checkpoints = process.argv.slice(2).map((text) => {
   const checkpoint = readPrintedCheckpoint(text);
   if (checkpoint) return checkpoint;
   console.error(
-    `${text} isn’t a checkpoint. Enter the number and hash of a checkpoint as they appear in the log, such as 57:9f86d0…`,
+    `${text} isn’t a checkpoint. Enter a checkpoint’s number and full hash as an earlier audit printed them, such as 57:9f86d0…`,
   );
   return process.exit(2);
 });

@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.ts';
 export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'A3',
-    means: 'a payment is at a provider that we don’t know',
+    means: 'a payment names a provider that we don’t know',
     sql: `
       select p.event_id, p.id as payment_id, p.provider
         from payments p
@@ -68,7 +68,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'the money reserved in the ledger for a refund differs from the pending amount',
+    means: 'the money on hold in the ledger for a refund differs from the pending amount',
     sql: `
       select r.event_id, r.id as refund_id, r.state, r.amount_minor, h.held_minor
         from refunds r
@@ -144,7 +144,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'a resold ticket wasn’t refunded within the hour, or not as promised to its holder',
+    means: 'a resold ticket wasn’t refunded within the hour, or its refund isn’t what the holder was promised',
     sql: `
       select r.event_id, r.id as return_id, r.refund_minor, r.decided_at, f.amount_minor, f.reason
         from ticket_returns r

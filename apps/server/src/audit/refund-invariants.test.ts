@@ -50,7 +50,7 @@ describe('the audit finds', () => {
 
   test.each<[means: string, damage: () => string, repair: () => string]>([
     [
-      'money reserved in the ledger for a refund differs',
+      'money on hold in the ledger for a refund differs',
       () => `update refunds set state = 'requested'`,
       () => `update refunds set state = 'succeeded'`,
     ],
@@ -71,7 +71,7 @@ describe('the audit finds', () => {
       () => 'delete from disputes',
     ],
     [
-      'a ticket is void without a reason',
+      'a ticket is void although its history doesn’t say so',
       () => `update tickets set state = 'void' where id = '${bought.ticketIds[1]}'`,
       () => `update tickets set state = 'issued' where id = '${bought.ticketIds[1]}'`,
     ],

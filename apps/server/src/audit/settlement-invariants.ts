@@ -49,7 +49,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    means: 'a movement is missing from an organiser’s statements, although a later one is listed',
+    means: 'a movement is missing from an organiser’s statements, although a later movement is listed',
     sql: `
       select distinct t.id as transaction_id, t.kind, t.at, s.organiser_id
         from (select distinct on (organiser_id, currency) organiser_id, currency, least(until, created_at) as told_until
@@ -87,7 +87,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A3',
-    means: 'an organiser was paid more than was due, and the excess isn’t posted as receivable',
+    means: 'an organiser was paid more than was due, and the excess isn’t posted as a receivable',
     sql: `
       select owner as organiser_id, currency,
              coalesce(-sum(amount_minor) filter (where account = 'organiser_payable'), 0) as payable_minor,
@@ -195,7 +195,7 @@ export const SETTLEMENT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    means: 'the funds stored while a change of an event is processed differ from the ledger',
+    means: 'the funds stored while an event change is processed differ from the ledger',
     sql: `
       select f.change_id, f.currency, f.reserve_minor, f.payable_minor, l.reserve, l.payable
         from event_change_funds f

@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.ts';
 export const STOCK_INVARIANTS: readonly Invariant[] = [
   {
     name: 'A1',
-    means: 'the stock of a ticket type differs from the units of its live orders',
+    means: 'the stock of a ticket type differs from the orders, offers, allotments and returns that take it',
     sql: `
       select t.event_id, t.id as ticket_type_id, t.sold, t.reserved, t.offered, t.allotted, t.on_return,
              u.fulfilled_units, v.void_units, k.returned_units, u.reserved_units, f.offered_units, a.allotted_units
@@ -67,7 +67,7 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A1',
-    means: 'the unpaid units of a network differ from its reservations',
+    means: 'the unpaid stock counted for a network differs from its unpaid orders',
     sql: `
       select coalesce(r.event_id, u.event_id) as event_id, coalesce(r.network, u.network) as network, r.held, u.units
         from network_reservations r

@@ -15,7 +15,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'a ticket is void without a reason in its history, or valid although there is one',
+    means: 'a ticket is void although its history doesn’t say so, or valid although its history says it’s void',
     sql: `
       select t.event_id, t.id as ticket_id, t.state, h.reason
         from tickets t
@@ -47,7 +47,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'a ticket being transferred has no open transfer, or an open transfer has no such ticket',
+    means: 'a ticket being transferred has no open transfer, or the ticket of an open transfer isn’t being transferred',
     sql: `
       select coalesce(t.event_id, x.event_id) as event_id, coalesce(t.id, x.ticket_id) as ticket_id, t.state, x.id as transfer_id
         from (select * from tickets where state = 'transferring') t
@@ -57,7 +57,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'a ticket offered for resale has no open return, or an open return has no such ticket',
+    means: 'a ticket offered for resale has no open return, or the ticket of an open return isn’t offered for resale',
     sql: `
       select coalesce(t.event_id, r.event_id) as event_id, coalesce(t.id, r.ticket_id) as ticket_id, t.state, r.id as return_id
         from (select * from tickets where state = 'offered') t
@@ -66,7 +66,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'a resold ticket is still valid, or its buyer holds no tickets',
+    means: 'a resold ticket is still valid, or the order that bought it wasn’t fulfilled',
     sql: `
       select r.event_id, r.id as return_id, r.ticket_id, t.state, o.state as order_state
         from ticket_returns r
@@ -97,7 +97,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'a ticket is admitted twice at once, or its admissions are out of order',
+    means: 'a ticket is admitted a second time without an undo, or its admissions are out of order',
     sql: `
       select s.event_id, s.ticket_id, count(*) as admissions, count(u.scan_id) as undone, max(s.admission) as last
         from scans s

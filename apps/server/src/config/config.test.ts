@@ -67,7 +67,7 @@ describe('names an invalid setting in one sentence', () => {
     ['MAP_TILES_URL', 'https://{s}.tiles.example/{z}/{x}/{y}.png'],
   ])('%s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
-    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is invalid: .+\\.$`));
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is invalid: its? .+\\.$`));
   });
 });
 

@@ -31,7 +31,9 @@ const environment = z.object({
   HEALTH_PORT: port.min(1).optional(),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default(join(ROOT, '.data')),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'it must be an address that starts with postgres://' })
+    .optional(),
   REQUESTS_AT_ONCE: z.coerce.number().int().min(4).max(100_000).default(1_000),
   ORDERS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
   ORDERS_PER_EMAIL: z.coerce.number().int().min(1).default(10),
@@ -39,7 +41,9 @@ const environment = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   SECRET_KEY: z.string().min(32, 'it needs at least 32 characters').optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'it must be an address that starts with smtp:// or smtps://' })
+    .optional(),
   MAIL_FROM: z.string().default('Quivertree <tickets@quivertree.example>'),
   CONTACT_RECIPIENT: z.string().optional(),
   PAYMENT_PROVIDER: z.enum(PROVIDERS).optional(),
@@ -185,7 +189,7 @@ export interface ExternalLinks {
 /** Reads the settings from environment variables. Throws {@link ConfigError} for the first invalid one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environment.safeParse(given);
+  const parsed = environment.safeParse(given, { error: settingProblem });
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(`${String(issue?.path[0])} is invalid: ${issue?.message}.`);
@@ -239,6 +243,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       androidApp: values.ANDROID_APP_URL,
     },
   };
+}
+
+/** The problem with a setting whose schema has no message of its own, as the end of a sentence. */
+function settingProblem(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'too_small':
+      return `it must be at least ${issue.minimum}`;
+    case 'too_big':
+      return `it must be at most ${issue.maximum}`;
+    case 'invalid_value':
+      return `it must be one of ${issue.values.join(', ')}`;
+    default:
+      return 'it must be a whole number';
+  }
 }
 
 function payingAccountOf(values: z.infer<typeof environment>): PayingAccount | undefined {

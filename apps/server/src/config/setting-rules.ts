@@ -1,7 +1,9 @@
 import * as z from 'zod';
 
 /** A web address, with trailing slashes removed. */
-export const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+export const webAddress = z
+  .url({ protocol: /^https?$/, error: 'it must be an address that starts with https:// or http://' })
+  .transform((url) => url.replace(/\/+$/, ''));
 
 /** Called with a sentence that explains a problem with the settings. */
 export type Refuse = (sentence: string) => never;

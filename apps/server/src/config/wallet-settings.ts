@@ -7,13 +7,13 @@ const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));
 
 /** Environment variables of phone wallets. */
 export const walletEnvironment = {
-  APPLE_PASS_TYPE_ID: z.string().startsWith('pass.', 'it must start with pass.').optional(),
+  APPLE_PASS_TYPE_ID: z.string().startsWith('pass.', 'it must have the form pass.com.example.tickets').optional(),
   APPLE_TEAM_ID: z.string().optional(),
   APPLE_PASS_CERTIFICATE: pem.refine(isCertificate, 'it must be a certificate in PEM format').optional(),
   APPLE_PASS_KEY: pem.refine(isPrivateKey, 'it must be a private key in PEM format').optional(),
   APPLE_WWDR_CERTIFICATE: pem.refine(isCertificate, 'it must be a certificate in PEM format').optional(),
   GOOGLE_WALLET_ISSUER_ID: z.string().regex(/^\d+$/, 'it must be a number').optional(),
-  GOOGLE_WALLET_EMAIL: z.email().optional(),
+  GOOGLE_WALLET_EMAIL: z.email('it must be an email address').optional(),
   GOOGLE_WALLET_KEY: pem.refine(isPrivateKey, 'it must be a private key in PEM format').optional(),
 };
 

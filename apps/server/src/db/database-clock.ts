@@ -34,7 +34,7 @@ export class DatabaseClock {
 
   /** Database time in milliseconds since 1970. Throws if it was never measured. */
   now(): number {
-    if (!this.#measured) throw new Error("The database's time hasn't been read yet");
+    if (!this.#measured) throw new Error('The database’s time hasn’t been read yet');
     return this.#measured.databaseMs + performance.now() - this.#measured.steadyMs;
   }
 
@@ -59,7 +59,7 @@ export class DatabaseClock {
   async compare(): Promise<void> {
     await this.measure();
     if (this.isOff)
-      this.#log.error({ skewMs: Math.round(this.skewMs) }, "this server's clock differs from the database's");
+      this.#log.error({ skewMs: Math.round(this.skewMs) }, 'this server’s clock differs from the database’s');
   }
 
   async #ask(): Promise<Measurement> {
@@ -80,7 +80,7 @@ export async function databaseNow(database: Pick<pg.ClientBase, 'query'>): Promi
 const COMPARE_MS = 60_000;
 
 export const compareClockSweep = defineSweep({
-  title: "the database's clock",
+  title: 'comparisons with the database’s clock',
   everyMs: COMPARE_MS,
   run: async ({ clock }: { clock: DatabaseClock }) => {
     await clock.compare();

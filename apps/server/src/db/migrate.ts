@@ -129,7 +129,7 @@ async function applyFunctions(client: pg.Client, files: SchemaFile[], log: (line
   const names = new Set(files.map(({ name }) => name));
   for (const name of applied.keys())
     if (!names.has(name))
-      log(`The database has functions from ${name}, which this release doesn't have. Drop them in a migration.`);
+      log(`The database has functions from ${name}, which this release doesn’t have. Drop them in a migration.`);
 }
 
 let schemaOfRelease: Promise<Schema> | undefined;

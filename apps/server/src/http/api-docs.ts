@@ -18,7 +18,7 @@ export function mountApiDocs(app: Hono<HttpEnv>): void {
 function apiDocs(): string {
   const document = openApiDocument() as { paths: Record<string, Record<string, Operation>> };
   return `<h1>Quivertree API</h1>
-    <p>Amounts are decimal numbers in the currency’s main unit, and times are ISO 8601. Also available as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+    <p>Amounts are decimal numbers in the currency’s main unit, or integers in minor units if their name ends in Minor. Times are ISO 8601. Also available as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
     <ul>${ALL_CALLS.map((call) => `<li><a href="#${call.name}">${escapeHtml(call.summary)}</a></li>`).join('')}</ul>
     ${ALL_CALLS.map((call) => callSection(call, document.paths[call.path]?.[call.method.toLowerCase()])).join('')}`;
 }
@@ -52,7 +52,7 @@ function callSection(call: Call, operation: Operation | undefined): string {
 
 function accessText({ access }: Call): string {
   if (typeof access === 'string') return access;
-  const members = `the organisation's ${access.members.join(', ')}`;
+  const members = `the organisation’s ${access.members.join(', ')}`;
   return access.administrators ? `${members}; administrators` : members;
 }
 

@@ -28,11 +28,11 @@ test('validation problems are explained in plain words', () => {
   expect(ofTicket({ priceMinor: 9_999_999_900 })).toBe('Please check price: The maximum is 1,000,000.');
   expect(ofTicket({ capacity: 0 })).toBe('Please check capacity: The minimum is 1.');
   expect(ofTicket({ capacity: 1.5 })).toBe('Please check capacity: Enter a whole number.');
-  expect(ofTicket({ capacity: 'many' })).toBe('Please check capacity: This value isn’t valid here.');
+  expect(ofTicket({ capacity: 'many' })).toBe('Please check capacity: Enter a valid value.');
   expect(ofTicket({ capacity: null })).toMatch(/^Please check capacity: This is /);
   expect(ofTicket({ name: '' })).toBe('Please check name: This is required.');
   expect(ofTicket({ name: 'A'.repeat(81) })).toBe('Please check name: Use at most 80 characters.');
   expect(ofTicket({ kind: 'gift' })).toBe('Please check kind: Choose one of the options.');
   expect(messageFor({})).toMatch(/^Please check email: /);
-  expect(messageFor([])).toBe('Please check the request: This value isn’t valid here.');
+  expect(messageFor([])).toBe('Please check the request: Enter a valid value.');
 });

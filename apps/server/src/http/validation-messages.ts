@@ -5,7 +5,7 @@ import type * as z from 'zod';
 /** A problem in a request, as reported by its schema. */
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
 
-const UNEXPECTED = 'This value isn’t valid here.';
+const UNEXPECTED = 'Enter a valid value.';
 
 /**
  * Makes request schemas without messages of their own use these sentences, which also appear next to the field. Schemas
@@ -29,7 +29,7 @@ function sentenceOf(issue: Issue): string {
       return issue.origin === 'string'
         ? plural(Number(issue.maximum), 'Use at most 1 character.', 'Use at most {n} characters.')
         : issue.origin === 'array'
-          ? `Use at most ${shown(issue.maximum)}.`
+          ? plural(Number(issue.maximum), 'Add at most 1 item.', 'Add at most {n} items.')
           : `The maximum is ${amountOrNumber(issue.maximum, issue.path)}.`;
     case 'too_small':
       return issue.origin === 'string'
@@ -37,7 +37,7 @@ function sentenceOf(issue: Issue): string {
           ? 'This is required.'
           : plural(Number(issue.minimum), 'Use at least 1 character.', 'Use at least {n} characters.')
         : issue.origin === 'array'
-          ? `Use at least ${shown(issue.minimum)}.`
+          ? plural(Number(issue.minimum), 'Add at least 1 item.', 'Add at least {n} items.')
           : `The minimum is ${amountOrNumber(issue.minimum, issue.path)}.`;
     case 'invalid_type':
       if (issue.expected === 'int') return 'Enter a whole number.';

@@ -14,8 +14,8 @@ export const tokens = z.object({ idToken: z.string(), refreshToken: z.string() }
 export const newPassword = z
   .string()
   .check(
-    z.minLength(MIN_PASSWORD_LENGTH, { error: `must be at least ${MIN_PASSWORD_LENGTH} characters long` }),
-    z.maxLength(MAX_PASSWORD_LENGTH, { error: `must be at most ${MAX_PASSWORD_LENGTH} characters long` }),
+    z.minLength(MIN_PASSWORD_LENGTH, { error: `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.` }),
+    z.maxLength(MAX_PASSWORD_LENGTH, { error: `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.` }),
   );
 
 const SECOND_STEP = [
@@ -105,7 +105,7 @@ export const refresh = defineCall({
 
 export const ensureUser = defineCall({
   name: 'ensureUser',
-  summary: 'Complete a sign-in through another provider; the identity comes from the token, the body must match it',
+  summary: 'Complete a sign-in through another provider; the identity comes from the token, and the body must match it',
   method: 'POST',
   path: '/api/v1/auth/ensure-user',
   access: 'signed-in',

@@ -12,7 +12,7 @@ const declinedEmails = z.array(z.enum(OPTIONAL_EMAIL_KINDS));
 
 export const getAccount = defineCall({
   name: 'getAccount',
-  summary: "Get the signed-in user's account",
+  summary: 'Get the signed-in user’s account',
   method: 'GET',
   path: '/api/v1/users/me',
   access: 'signed-in',

@@ -12,7 +12,7 @@ const renewedSession = z.object({ ...tokens.shape, recoveryCodes: z.nullable(z.a
 
 export const getSecondFactor = defineCall({
   name: 'getSecondFactor',
-  summary: "Get the user's two-step verification",
+  summary: 'Get the user’s two-step verification',
   method: 'GET',
   path: '/api/v1/users/me/second-factor',
   access: 'signed-in',
@@ -165,7 +165,7 @@ const person = z.object({ userId: uuid });
 
 export const requestSecondFactorReset = defineCall({
   name: 'requestSecondFactorReset',
-  summary: 'Reset a person’s two-step verification after a waiting time; they are emailed immediately',
+  summary: 'Reset a person’s two-step verification after a waiting period; they are emailed immediately',
   method: 'POST',
   path: '/api/v1/admin/people/{userId}/second-factor-reset',
   access: 'administrator',

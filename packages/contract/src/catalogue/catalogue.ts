@@ -57,7 +57,7 @@ export const listEvents = defineCall({
     sort: z._default(
       z.string().check(
         z.regex(/^(startTime|createdAt|name)(,|\s)(ASC|DESC)$/i, {
-          error: 'sort is one of startTime, createdAt, name, followed by ,ASC or ,DESC',
+          error: 'Sort by startTime, createdAt or name, followed by ,ASC or ,DESC.',
         }),
       ),
       'createdAt,DESC',
@@ -195,7 +195,7 @@ export const calendarEvent = z.object({
 
 export const listCalendarEvents = defineCall({
   name: 'listCalendarEvents',
-  summary: 'List all published events for the calendar, from three months ago',
+  summary: 'List all published events for the calendar, from three months ago onwards',
   method: 'GET',
   path: '/api/v1/public/events/calender',
   access: 'public',

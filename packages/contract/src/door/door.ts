@@ -158,7 +158,7 @@ export const findDoorTickets = defineCall({
 
 export const createDoorLink = defineCall({
   name: 'createDoorLink',
-  summary: "Create a link that opens one event's door without an account",
+  summary: 'Create a link that opens one event’s door without an account',
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/door-links',
   access: EVENT_PEOPLE,
@@ -176,7 +176,7 @@ export const createDoorLink = defineCall({
 
 export const listDoorLinks = defineCall({
   name: 'listDoorLinks',
-  summary: "List an event's door links",
+  summary: 'List an event’s door links',
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/door-links',
   access: EVENT_PEOPLE,

@@ -22,7 +22,9 @@ const minor = z.int().check(z.minimum(0), z.maximum(100_000_000));
 const units = z.int().check(z.minimum(0), z.maximum(1_000_000));
 const version = z.int().check(z.minimum(1));
 const optionalLine = (maxLength: number) =>
-  z.nullable(typedText(maxLength).check(z.regex(/^[^\r\n\t]*$/, { error: 'Use one line.' })));
+  z.nullable(
+    typedText(maxLength).check(z.regex(/^[^\r\n\t]*$/, { error: 'Enter this on one line, without line breaks.' })),
+  );
 const category = z.enum(CATEGORIES);
 const city = z.enum(TOWNS);
 const admissionMinutes = z
@@ -220,7 +222,7 @@ export const saveEventDetails = defineCall({
 
 export const saveEventTickets = defineCall({
   name: 'saveEventTickets',
-  summary: "Save an event's ticket types and pools; sold tickets keep their price",
+  summary: 'Save an event’s ticket types and pools; sold tickets keep their price',
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/ticket-types',
   access: EVENT_PEOPLE,
@@ -267,7 +269,7 @@ export const getEventPreview = defineCall({
 
 export const duplicateEvent = defineCall({
   name: 'duplicateEvent',
-  summary: 'Duplicate an event as a draft, a week or more later',
+  summary: 'Duplicate an event as a draft with dates at least a week later',
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/duplicate',
   access: EVENT_PEOPLE,

@@ -11,6 +11,7 @@ export const EVENT_PROBLEMS: Record<DateProblem | TicketProblem, string> = {
   over: 'The event is over, so its dates can’t be changed.',
   needs_postponing:
     'People have tickets for this day. You can still change the hours. To move the event to another day, postpone it, so that ticket holders are notified and can ask for a refund.',
+  zone_fixed: 'People have ordered tickets, so the time zone can’t be changed.',
   same_name: 'Another ticket already has this name.',
   window_reversed: 'Sales have to close after they open.',
   opens_after_event: 'Sales have to open before the event ends.',
@@ -22,22 +23,22 @@ export const POSTPONEMENT_PROBLEMS: Record<PostponementProblem, string> = {
   missing: 'Choose a date and a time.',
   in_past: EVENT_PROBLEMS.in_past,
   end_before_start: EVENT_PROBLEMS.end_before_start,
-  earlier: 'Choose a time after the current one. An event can only be moved to a later date.',
-  offer_over: 'Choose a time in the future, so that people have time to ask for a refund.',
+  earlier: 'Choose a time after the event’s current start. An event can only be moved to a later date.',
+  offer_over: 'Choose a time in the future, so that people can still ask for a refund.',
 };
 
 /** Publish checks as instructions. */
 export const PUBLISH_SENTENCES: Record<PublishCheck, string> = {
   dates_ahead: 'Choose a date in the future.',
   tickets: 'Add at least one ticket, paid or free.',
-  something_to_sell: 'Set how many tickets there are.',
-  sales_open: 'Sales of all tickets have closed. Extend them.',
+  something_to_sell: 'Enter a capacity for at least one ticket.',
+  sales_open: 'Sales of all tickets have closed. Choose a later closing time for at least one of them.',
   plan_paid_tickets: 'Your plan is for free events. Move to the Standard plan to sell tickets.',
   plan_attendees: 'The Standard plan covers up to 500 attendees. Talk to us about Enterprise or offer fewer tickets.',
   fee_above_price:
     'Our fee is more than the price of your cheapest paid ticket. Raise the price or pass the fee on to buyers.',
   payments: 'This event has no payment provider yet. Contact us.',
-  organisation: 'We’re reviewing your organisation. You can publish as soon as it’s approved.',
+  organisation: 'Your organisation hasn’t been approved yet. You can publish as soon as it is.',
   venue: 'Add a venue. Without one, visitors see “Venue TBA”.',
   description: 'Describe your event, so that people know what to expect.',
   picture: 'Add a picture. Without one, visitors see a generated poster.',
@@ -57,5 +58,5 @@ export const EVENT_BLOCKERS: Record<EventBlocker, string> = {
   off_sale: 'You can’t do this with an event that is off sale.',
   on_sale: 'You can’t do this with an event that is on sale.',
   not_on_sale: 'You can’t do this with an event that isn’t on sale.',
-  was_submitted: 'You can’t delete an event that has been submitted before.',
+  was_submitted: 'You can’t delete an event that has already been submitted for review.',
 };

@@ -213,7 +213,7 @@ export const putEventOnSale = defineCall({
 
 export const featureEvent = defineCall({
   name: 'featureEvent',
-  summary: 'Feature an event in the carousel, at a place and for a time',
+  summary: 'Feature an event in the carousel, in a given slot for a given period',
   method: 'PUT',
   path: '/api/v1/admin/events/{eventId}/featured',
   access: 'administrator',
@@ -244,7 +244,7 @@ export const unfeatureEvent = defineCall({
 
 export const setEventProvider = defineCall({
   name: 'setEventProvider',
-  summary: "Choose an event's payment provider; null for the site's default",
+  summary: 'Choose an event’s payment provider; null for the site’s default',
   method: 'PUT',
   path: '/api/v1/admin/events/{eventId}/payment-provider',
   access: 'administrator',

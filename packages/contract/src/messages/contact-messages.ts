@@ -29,7 +29,7 @@ export type ContactMessageEntry = z.infer<typeof message>;
 
 export const listMessages = defineCall({
   name: 'listMessages',
-  summary: 'List messages from the contact form, by state and reason',
+  summary: 'List messages from the contact form, filtered by state and reason',
   method: 'GET',
   path: '/api/v1/admin/messages',
   access: 'administrator',

@@ -66,7 +66,8 @@ const orderAnswer = z.object({
 
 export const placeOrder = defineCall({
   name: 'placeOrder',
-  summary: 'Order tickets: reserves stock until expiresAt (15 minutes, or 5); free orders are fulfilled immediately',
+  summary:
+    'Order tickets: reserves stock until expiresAt (15 minutes, or 5 for a network that let many reservations expire); free orders are fulfilled immediately',
   method: 'POST',
   path: '/api/v2/public/orders',
   access: 'public',

@@ -37,7 +37,7 @@ export const listUnpaidReservations = defineCall({
 
 export const releaseReservations = defineCall({
   name: 'releaseReservations',
-  summary: 'End the unpaid reservations of a network, except those with a payment in progress',
+  summary: 'Release the unpaid reservations of a network, except those with a payment in progress',
   method: 'POST',
   path: '/api/v1/admin/unpaid-reservations/{network}/release',
   access: 'administrator',

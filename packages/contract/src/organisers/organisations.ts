@@ -117,7 +117,7 @@ export const getProfile = defineCall({
 
 export const changeProfile = defineCall({
   name: 'changeProfile',
-  summary: 'Change an organisation’s profile, unless someone else has changed it since that version',
+  summary: 'Change an organisation’s profile, unless someone else has changed it since the version named',
   method: 'PUT',
   path: '/api/v1/business/organisers/{organiserId}/profile',
   access: EVENT_PEOPLE,
@@ -150,7 +150,7 @@ export const changeOrganiserEmail = defineCall({
 
 export const confirmOrganiserEmail = defineCall({
   name: 'confirmOrganiserEmail',
-  summary: "Confirm an organisation's email address with the emailed key",
+  summary: 'Confirm an organisation’s email address with the emailed key',
   method: 'POST',
   path: '/api/v1/public/organisers/confirm-email',
   access: 'public',

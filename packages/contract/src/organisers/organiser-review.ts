@@ -21,7 +21,7 @@ export const ORGANISER_SORTS = {
 
 export const listOrganisers = defineCall({
   name: 'listOrganisers',
-  summary: 'List organisations by state and by text in name or address',
+  summary: 'List organisations, filtered by state and by text in the name or address',
   method: 'GET',
   path: '/api/v1/admin/organisers',
   access: 'administrator',
@@ -174,7 +174,7 @@ const RE_REVIEW_REFUSALS = [
 
 export const approveOrganiserChanges = defineCall({
   name: 'approveOrganiserChanges',
-  summary: "Approve the changes to an organisation's page",
+  summary: 'Approve the changes to an organisation’s page',
   method: 'POST',
   path: '/api/v1/admin/organisers/{organiserId}/re-review/approve',
   access: 'administrator',
@@ -187,7 +187,7 @@ export const approveOrganiserChanges = defineCall({
 
 export const revertOrganiserChanges = defineCall({
   name: 'revertOrganiserChanges',
-  summary: "Revert an organisation's page to its approved version, with a message to the organisation",
+  summary: 'Revert an organisation’s page to its approved version, with a message to the organisation',
   method: 'POST',
   path: '/api/v1/admin/organisers/{organiserId}/re-review/revert',
   access: 'administrator',

@@ -62,7 +62,7 @@ export const ORGANISER_EVENT_SORTS: ListSorts<'createdAt' | 'startsAt' | 'name'>
 
 export const listOrganiserEvents = defineCall({
   name: 'listOrganiserEvents',
-  summary: "List an organisation's events with their sales and admissions",
+  summary: 'List an organisation’s events with their sales and admissions',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/events',
   access: ALL_PEOPLE,

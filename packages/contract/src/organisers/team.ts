@@ -52,7 +52,7 @@ export const getTeam = defineCall({
 
 export const inviteMember = defineCall({
   name: 'inviteMember',
-  summary: 'Invite someone by email; replaces an earlier invitation of the same address',
+  summary: 'Invite someone by email; replaces an earlier invitation to the same address',
   method: 'POST',
   path: '/api/v1/business/organisers/{organiserId}/invitations',
   access: TEAM_PEOPLE,

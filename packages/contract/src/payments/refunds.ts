@@ -83,7 +83,7 @@ export const refundOrder = defineCall({
 
 export const getOrderMoney = defineCall({
   name: 'getOrderMoney',
-  summary: "Get an order's payments, refunds and disputes, and what can still be refunded",
+  summary: 'Get an order’s payments, refunds and disputes, and what can still be refunded',
   method: 'GET',
   path: '/api/v1/business/orders/{reference}/money',
   access: ORDER_PEOPLE,

@@ -26,7 +26,7 @@ const person = z.object({
 
 export const listPeople = defineCall({
   name: 'listPeople',
-  summary: 'List people with an account, by the beginning of a name or address, role and state',
+  summary: 'List people with an account, filtered by the beginning of a name or address, by role and by state',
   method: 'GET',
   path: '/api/v1/admin/people',
   access: 'administrator',
@@ -77,7 +77,7 @@ export type PersonDetails = z.infer<typeof personDetails>;
 
 export const getPerson = defineCall({
   name: 'getPerson',
-  summary: "Get a person's account, organisations and orders",
+  summary: 'Get a person’s account, organisations and orders',
   method: 'GET',
   path: '/api/v1/admin/people/{userId}',
   access: 'administrator',

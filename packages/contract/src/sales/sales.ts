@@ -41,7 +41,7 @@ const point = z.object({
 
 export const getEventSales = defineCall({
   name: 'getEventSales',
-  summary: "Get an event's sales by day or hour and by ticket type, with its funnel and admissions",
+  summary: 'Get an event’s sales by day or hour and by ticket type, with its funnel and admissions',
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/sales',
   access: ORDER_PEOPLE,
@@ -88,7 +88,7 @@ export const getEventSales = defineCall({
 
 export const getOrganiserSales = defineCall({
   name: 'getOrganiserSales',
-  summary: "Get an organisation's sales: totals, by day, by city, and its best-selling events",
+  summary: 'Get an organisation’s sales: totals, by day, by city, and its best-selling events',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/sales',
   access: ORDER_PEOPLE,

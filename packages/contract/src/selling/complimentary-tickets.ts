@@ -21,7 +21,7 @@ const stock = {
 
 export const getEventStock = defineCall({
   name: 'getEventStock',
-  summary: "Get an event's availability: ticket types, pools and allotments",
+  summary: 'Get an event’s availability: ticket types, pools and allotments',
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/stock',
   access: ORDER_PEOPLE,

@@ -8,7 +8,7 @@ export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 export const createExport = defineCall({
   name: 'createExport',
-  summary: "Get a link, valid for five minutes, to download all of an event's orders or attendees as CSV or for Excel",
+  summary: 'Get a link, valid for five minutes, to download all of an event’s orders or attendees as CSV or for Excel',
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/exports',
   access: ORDER_PEOPLE,

@@ -26,7 +26,7 @@ export const ORDER_SORTS: ListSorts<'createdAt' | 'name' | 'total'> = {
 
 export const listEventOrders = defineCall({
   name: 'listEventOrders',
-  summary: "List an event's orders; search by name, email, reference or a ticket's short code",
+  summary: 'List an event’s orders; search by name, email, reference or a ticket’s short code',
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/orders',
   access: ORDER_PEOPLE,
@@ -63,7 +63,7 @@ export const ATTENDEE_SORTS: ListSorts<'createdAt' | 'name'> = {
 
 export const listAttendees = defineCall({
   name: 'listAttendees',
-  summary: "List an event's attendees; search by name, email, reference or short code",
+  summary: 'List an event’s attendees; search by name, email, reference or short code',
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/attendees',
   access: ORDER_PEOPLE,
@@ -131,7 +131,7 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 export const getBusinessOrder = defineCall({
   name: 'getBusinessOrder',
-  summary: 'Get an order with its tickets, answers and history; its money has its own call',
+  summary: 'Get an order with its tickets, answers and history; its payments and refunds have a separate call',
   method: 'GET',
   path: '/api/v1/business/orders/{reference}',
   access: ORDER_PEOPLE,

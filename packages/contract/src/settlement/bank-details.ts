@@ -45,7 +45,7 @@ export const getBankDetails = defineCall({
 export const changeBankDetails = defineCall({
   name: 'changeBankDetails',
   summary:
-    'Change an organiser’s bank details; needs step-up authentication, sends a security notice and takes effect after a waiting time',
+    'Change an organiser’s bank details; needs step-up authentication, sends a security notice and takes effect after a waiting period',
   method: 'PUT',
   path: '/api/v1/business/organisers/{organiserId}/bank-details',
   access: BANK_PEOPLE,

@@ -34,7 +34,7 @@ export const movement = z.object({
 
 export const listMovements = defineCall({
   name: 'listMovements',
-  summary: "List the movements behind an organiser's balance, down to the order",
+  summary: 'List the movements behind an organiser’s balance, down to the order',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/movements',
   access: MONEY_PEOPLE,

@@ -9,7 +9,7 @@ import { downloadAddress, instant, uuid } from '../shapes.ts';
 
 export const getOrganiserBalance = defineCall({
   name: 'getOrganiserBalance',
-  summary: "Get an organiser's balance: amounts due, amounts on hold with reasons and dates, and amounts owed to us",
+  summary: 'Get an organiser’s balance: amounts due, amounts on hold with reasons and dates, and amounts owed to us',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/balance',
   access: MONEY_PEOPLE,
@@ -91,7 +91,7 @@ const statementSummary = z.object({
 
 export const listStatements = defineCall({
   name: 'listStatements',
-  summary: "List an organiser's statements, newest first",
+  summary: 'List an organiser’s statements, newest first',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/statements',
   access: MONEY_PEOPLE,
@@ -141,7 +141,7 @@ export const downloadStatement = defineCall({
 
 export const listOrganiserPayouts = defineCall({
   name: 'listOrganiserPayouts',
-  summary: "List an organiser's payouts, newest first",
+  summary: 'List an organiser’s payouts, newest first',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/payouts',
   access: MONEY_PEOPLE,

@@ -21,7 +21,7 @@ const organiserTerms = z.object({
 
 export const getOrganiserTerms = defineCall({
   name: 'getOrganiserTerms',
-  summary: "Get an organiser's plan and advance share with their history",
+  summary: 'Get an organiser’s plan and advance share with their history',
   method: 'GET',
   path: '/api/v1/admin/organisers/{organiserId}/terms',
   access: 'administrator',

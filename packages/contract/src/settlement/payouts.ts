@@ -204,7 +204,7 @@ export const approvePayout = defineCall({
 
 export const sendPayout = defineCall({
   name: 'sendPayout',
-  summary: 'Mark an approved payout as sent to the bank',
+  summary: 'Mark an approved payout as paid by the bank',
   method: 'POST',
   path: '/api/v1/admin/payouts/{payoutId}/send',
   access: 'administrator',

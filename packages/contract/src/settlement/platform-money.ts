@@ -43,7 +43,7 @@ export const listOrganiserMoney = defineCall({
 
 export const getPlatformMoney = defineCall({
   name: 'getPlatformMoney',
-  summary: "Get the platform's ledger balances: fees earned, tax, and money held for others",
+  summary: 'Get the platform’s ledger balances: fees earned, tax, and money held for others',
   method: 'GET',
   path: '/api/v1/admin/platform-money',
   access: 'administrator',

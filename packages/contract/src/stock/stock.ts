@@ -22,7 +22,7 @@ const CAPACITY_REFUSALS = ['stock.below_taken', 'plan.paid_tickets', 'plan.too_m
 
 export const changeCapacity = defineCall({
   name: 'changeCapacity',
-  summary: "Change a ticket type's capacity, never below what is sold, reserved, offered or on hold",
+  summary: 'Change a ticket type’s capacity, never below what is sold, reserved, offered or on hold',
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/ticket-types/{ticketId}/capacity',
   access: EVENT_PEOPLE,
@@ -35,7 +35,7 @@ export const changeCapacity = defineCall({
 
 export const changePoolCapacity = defineCall({
   name: 'changePoolCapacity',
-  summary: "Change a pool's capacity, never below what its ticket types have taken",
+  summary: 'Change a pool’s capacity, never below what its ticket types have taken',
   method: 'PUT',
   path: '/api/v1/business/events/{eventId}/pools/{poolId}/capacity',
   access: EVENT_PEOPLE,

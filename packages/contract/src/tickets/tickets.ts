@@ -45,7 +45,7 @@ export type HeldTicket = z.infer<typeof heldTicket>;
 
 export const getOrderTickets = defineCall({
   name: 'getOrderTickets',
-  summary: "Get an order's tickets by their secret link",
+  summary: 'Get an order’s tickets by the secret link to them',
   method: 'GET',
   path: '/api/v1/public/tickets/{ticketsKey}',
   access: 'public',

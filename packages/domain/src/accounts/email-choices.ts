@@ -2,7 +2,8 @@
 export const OPTIONAL_EMAILS = {
   team_joined: {
     name: 'Someone joins my team',
-    about: 'Sent to owners when someone accepts an invitation. You’ll also see it on the team page and under Activity.',
+    about:
+      'Sent to owners when someone accepts an invitation. New members also appear on the team page and under Activity.',
   },
 } as const satisfies Record<string, { name: string; about: string }>;
 

@@ -9,7 +9,7 @@ export interface EventDates {
   timeZone: string;
 }
 
-export type DateProblem = 'end_before_start' | 'in_past' | 'over' | 'needs_postponing';
+export type DateProblem = 'end_before_start' | 'in_past' | 'over' | 'needs_postponing' | 'zone_fixed';
 
 export interface DateRules {
   /** Current dates; undefined for a new event. */
@@ -38,7 +38,7 @@ export function dateProblems(
   if (startMoved && after.startsAt <= now) problems.startsAt = 'in_past';
   if (endMoved && after.endsAt <= now) problems.endsAt = 'in_past';
   if (before && hasOrders) {
-    if (zoneMoved) problems.timeZone = 'needs_postponing';
+    if (zoneMoved) problems.timeZone = 'zone_fixed';
     if (startMoved && !isSameDay(before.startsAt, after.startsAt, before.timeZone))
       problems.startsAt = 'needs_postponing';
     if (endMoved && !isSameDay(before.endsAt, after.endsAt, before.timeZone)) problems.endsAt = 'needs_postponing';

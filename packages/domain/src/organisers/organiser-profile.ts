@@ -29,7 +29,7 @@ export function httpsAddressOf(text: string): string | undefined {
 export function missingFromProfile(profile: { description: string; city: string; phone: string }): string[] {
   return [
     profile.description.trim().length < ENOUGH_TO_READ ? 'a short description' : '',
-    profile.city === '' ? 'your city' : '',
+    profile.city === '' ? 'a city' : '',
     profile.phone === '' ? 'a phone number' : '',
   ].filter((missing) => missing !== '');
 }

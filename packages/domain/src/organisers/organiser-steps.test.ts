@@ -53,7 +53,7 @@ describe('the next step of an organisation', () => {
       review: 'later',
       published: 'open',
     });
-    expect(nextStepSentence({ ...NEW, description: '', city: '' })).toContain('a short description, your city');
+    expect(nextStepSentence({ ...NEW, description: '', city: '' })).toContain('a short description and a city');
   });
 });
 

@@ -73,7 +73,7 @@ const STATE_OF: Readonly<Record<OrganiserStep, (facts: OrganiserFacts) => StepSt
 
 /** Labels of the steps. */
 export const STEP_LABELS: Readonly<Record<OrganiserStep, string>> = {
-  email: 'Confirm your email',
+  email: 'Confirm your contact email',
   application: 'Your application',
   profile: 'Complete your profile',
   first_event: 'Prepare your first event',
@@ -92,7 +92,9 @@ export function nextStepSentence(facts: OrganiserFacts): string {
         ? 'Read our message, make the changes and resubmit your application.'
         : 'We’re reviewing your application. This usually takes up to two working days. You can start preparing your events.';
     case 'profile':
-      return `Your profile still needs ${missingFromProfile(facts).join(', ')}.`;
+      return `Your profile still needs ${missingFromProfile(facts)
+        .join(', ')
+        .replace(/, (?=[^,]*$)/, ' and ')}.`;
     case 'first_event':
       return 'All you need to start is a name, a date, a place and tickets.';
     case 'bank_details':

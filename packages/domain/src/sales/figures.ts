@@ -43,12 +43,15 @@ export const FIGURES = {
     means:
       'The amount buyers paid, including our fee. Refunds are negative. For a payout, the amount sent to your bank.',
   },
-  ourFee: { name: 'Our fee', means: 'Our fee within the amount, including VAT, absorbed or paid by the buyer.' },
+  ourFee: {
+    name: 'Our fee',
+    means: 'Our fee within the amount, including VAT, whether you absorb it or the buyer pays it.',
+  },
   vatInFee: { name: 'VAT in our fee', means: 'The VAT included in our fee.' },
   change: {
     name: 'Change',
     means:
-      'The change to your balances: the amount less our fee. For sales, refunds and disputes, it adds up to your earnings.',
+      'The change to your balances: the amount less our fee. For sales, refunds and disputes, these changes add up to your earnings.',
   },
   issued: { name: 'Issued', means: 'All tickets ever issued: sold, complimentary and void.' },
   valid: { name: 'Valid tickets', means: 'Sold and complimentary tickets that aren’t void.' },

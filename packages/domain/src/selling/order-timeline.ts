@@ -1,3 +1,5 @@
+import { providerName } from '../payments/payment-providers.ts';
+
 /** An entry of an order's history. */
 export interface TimelineFact {
   kind: string;
@@ -10,14 +12,15 @@ export interface TimelineFact {
 type Sentence = (fact: TimelineFact & { amount: string; named: string; Named: string }) => string;
 
 const REFUND_REASONS: Record<string, string> = {
-  surplus: 'it was paid twice',
-  too_late: 'it was paid too late',
+  surplus: 'the order was paid twice',
+  too_late: 'the payment arrived too late',
   event_off: 'the event was no longer on sale',
   other_amount: 'the amount was wrong',
   overpaid: 'the buyer paid too much',
   failed_before: 'an earlier refund failed',
   event_cancelled: 'the event was cancelled',
   event_postponed: 'the event was postponed',
+  returned: 'the ticket was resold',
 };
 
 const EVENT_CHANGES: Record<string, string> = {
@@ -33,8 +36,9 @@ const PAYMENTS: Record<string, Sentence> = {
 };
 const REFUNDS: Record<string, Sentence> = {
   succeeded: ({ amount }) => `Refund of ${amount} sent`,
-  failed: ({ amount }) => `Refund of ${amount} declined by the provider; the money is in suspense`,
-  unknown: ({ amount }) => `No answer yet to the refund of ${amount}; it will be retried`,
+  failed: ({ amount }) =>
+    `Refund of ${amount} declined by the provider; we’re holding the money until this is resolved`,
+  unknown: ({ amount }) => `Refund of ${amount} not confirmed by the provider yet; we’ll try again`,
 };
 const TRANSFERS: Record<string, Sentence> = {
   accepted: ({ named }) => `Transfer of ${named} accepted`,
@@ -50,9 +54,9 @@ const ORDERS: Record<string, string> = {
 const SENTENCES: Record<string, Sentence> = {
   placed: ({ amount }) => `Order placed (${amount})`,
   complimentary_issued: ({ reason }) =>
-    reason ? `Complimentary tickets issued from the “${reason}” allotment` : 'Complimentary tickets issued',
+    reason ? `Complimentary tickets issued from those on hold for “${reason}”` : 'Complimentary tickets issued',
   order_changed: ({ state, reason }) => `${ORDERS[state ?? ''] ?? `Order ${state}`}: ${reason}`,
-  payment_begun: ({ state, amount }) => `Payment of ${amount} started with ${state}`,
+  payment_begun: ({ state, amount }) => `Payment of ${amount} started with ${providerName(state ?? '')}`,
   payment_changed: (fact) => PAYMENTS[fact.state ?? '']?.(fact) ?? `Payment ${fact.state}`,
   refund_requested: ({ reason, amount, named, tickets }) => {
     const refund = tickets.length > 0 ? `Refund of ${amount} for ${named} requested` : `Refund of ${amount} requested`;

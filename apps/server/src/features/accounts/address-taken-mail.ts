@@ -29,7 +29,7 @@ export async function sendAddressTakenMail(
       subject: 'You already have a Quivertree account',
       title: 'You already have an account',
       paragraphs: [
-        'Someone, probably you, tried to create a Quivertree account with this address, which already has one. Sign in to it instead.',
+        'Someone, probably you, tried to create a Quivertree account with this address, but you already have one. Sign in instead.',
         `Forgotten your password? Reset it at ${config.publicUrl}/forgot-password.`,
       ],
       action: { label: 'Sign in', url: `${config.publicUrl}/login` },

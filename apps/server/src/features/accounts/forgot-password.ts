@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { sendResetMailJob } from './send-reset-mail.ts';
 
-const MESSAGE = 'If there’s an account with this email address, we’ve sent it a reset code.';
+const MESSAGE = 'If there’s an account with this email address, we’ve emailed a reset code to it.';
 
 /**
  * Queues a reset code; the job generates and sends it. An unknown address causes the same writes, so that neither the

@@ -142,7 +142,7 @@ describe('the audit', () => {
       Servers: 'good',
       Database: 'good',
       Email: 'good',
-      'Payments by TEST': 'good',
+      'Payment provider: Test payments': 'good',
       Pictures: 'good',
       'Audit log checkpoint': 'good',
     });

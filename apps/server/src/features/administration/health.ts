@@ -1,4 +1,5 @@
 import { plural } from '@quivertree/domain/text/plural';
+import { providerName } from '@quivertree/domain/payments/payment-providers';
 import { HOUR_MS } from '@quivertree/domain/dates/durations';
 import { stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
@@ -34,7 +35,7 @@ export async function healthOf(
       return good('the SMTP server is responding');
     }),
     ...providers.all.map((provider) =>
-      check(`Payments by ${provider.name}`, async () => {
+      check(`Payment provider: ${providerName(provider.name)}`, async () => {
         const nothing = { eventId: randomUUID(), paymentId: randomUUID(), reference: 'none', providerReference: null };
         await provider.ask(nothing);
         return good('responding');

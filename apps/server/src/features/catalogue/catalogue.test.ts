@@ -117,7 +117,7 @@ describe('the list of events', () => {
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       code: 'request.invalid',
-      message: expect.stringMatching(/^(Please check|sort is one of) /),
+      message: expect.stringMatching(/^(Please check|Sort by) /),
     });
   });
 });

@@ -112,8 +112,10 @@ export async function sendEventChangeHolderMail(
   const url = config.publicUrl + ticketsPath(linkKey(row.code, row.holder_key));
   const consequence =
     row.kind === 'cancelled'
-      ? 'Your ticket is no longer valid. The person who bought it will be refunded.'
-      : 'Your ticket is valid for the new date, so you don’t need to do anything.';
+      ? 'Your ticket is no longer valid. Any refund will be paid to the person who bought it.'
+      : row.kind === 'retimed'
+        ? 'Your ticket is still valid, so you don’t need to do anything.'
+        : 'Your ticket stays valid for the new date, so you don’t need to do anything.';
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
@@ -152,7 +154,9 @@ function summaryOf(row: ChangeRow): string {
   if (!row.starts_at || !row.ends_at)
     return `${row.event_name}, planned for ${was}, has been postponed. The new date isn’t known yet. We’ll email you as soon as it is.`;
   const now = formatDateRange(row.starts_at.getTime(), row.ends_at.getTime(), row.time_zone);
-  return `${row.event_name}, planned for ${was}, has a new time: ${now}.`;
+  return row.kind === 'retimed'
+    ? `${row.event_name}, planned for ${was}, has a new time: ${now}.`
+    : `${row.event_name}, planned for ${was}, has a new date: ${now}.`;
 }
 
 function consequencesOf(row: Row): string[] {
@@ -164,11 +168,11 @@ function consequencesOf(row: Row): string[] {
   }
   if (row.outcome === 'voided') return ['Your tickets are no longer valid.'];
   if (row.outcome === 'held')
-    return ['You’ve disputed the payment with your bank, so your bank will decide about your refund.'];
+    return ['You’ve disputed the payment with your bank, so your bank will decide whether you’re refunded.'];
   const valid =
     row.kind === 'retimed'
       ? 'Your tickets are still valid, so you don’t need to do anything.'
-      : 'Your tickets are valid for the new date, so you don’t need to do anything.';
+      : 'Your tickets stay valid for the new date, so you don’t need to do anything.';
   if (row.outcome !== 'offered' || !row.refunds_until) return [valid];
   const until = formatDateTime(row.refunds_until.getTime(), row.time_zone);
   return [valid, `If you’d rather have a refund, request it by ${until}.`];

@@ -172,7 +172,7 @@ describe('cancelling an event', () => {
     await mailAbout(world, tangeni, 'Your ticket for Marula festival');
     await postpone();
     expect((await mailAbout(world, tangeni, 'Postponed: Marula festival')).text).toContain(
-      'Your ticket is valid for the new date',
+      'Your ticket stays valid for the new date',
     );
     await cancel();
     const notification = await mailAbout(world, tangeni, 'Cancelled: Marula festival');

@@ -30,12 +30,12 @@ const CONTENTS: Record<ReviewVerdict, Content> = {
   sent_back: {
     subject: (event) => `Changes requested: ${event}`,
     title: (event) => `${event} needs changes`,
-    text: 'We’ve reviewed your event. Something needs to change before it can go public. Our note:',
+    text: 'We’ve reviewed your event. Something needs to change before it can go public. Once you’ve made the changes, submit it for review again. Our note:',
   },
   off_sale: {
     subject: (event) => `Sales stopped: ${event}`,
     title: (event) => `${event} is off sale`,
-    text: 'We’ve stopped sales of your event, and it isn’t listed for now. Tickets already sold stay valid. Our note:',
+    text: 'We’ve stopped sales of your event, and it isn’t listed for now. Tickets already sold stay valid. To put it back on sale, contact us. Our note:',
   },
   on_sale: {
     subject: (event) => `Sales resumed: ${event}`,
@@ -45,7 +45,7 @@ const CONTENTS: Record<ReviewVerdict, Content> = {
   changes_approved: {
     subject: (event) => `Changes approved: ${event}`,
     title: (event) => `Your changes to ${event} are approved`,
-    text: 'We’ve reviewed the changes to your event and approved them. You don’t need to do anything. If its sales were paused for this, they have resumed.',
+    text: 'We’ve reviewed the changes to your event and approved them. You don’t need to do anything. If sales were paused for the review, they’ve resumed.',
   },
   changes_requested: {
     subject: (event) => `Sales paused, changes requested: ${event}`,
@@ -56,6 +56,13 @@ const CONTENTS: Record<ReviewVerdict, Content> = {
 
 /** Verdicts after which visitors can find the event. */
 const PUBLIC: readonly ReviewVerdict[] = ['approved', 'on_sale', 'changes_approved'];
+
+function actionAfter(site: string, { verdict, slug, event_id }: Row) {
+  if (PUBLIC.includes(verdict)) return { label: 'View event', url: `${site}/explore/${slug}` };
+  // Editing doesn't end the stop of sales.
+  if (verdict === 'off_sale') return { label: 'Contact us', url: `${site}/#contact-us` };
+  return { label: 'Edit event', url: `${site}/business/events/${event_id}/edit` };
+}
 
 /** Emails an event's organiser the result of a review. */
 export async function sendEventReviewMail(
@@ -71,7 +78,6 @@ export async function sendEventReviewMail(
   const row = rows[0];
   if (!row) return;
   const { subject, title, text } = CONTENTS[row.verdict];
-  const toPublic = PUBLIC.includes(row.verdict);
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
@@ -80,9 +86,7 @@ export async function sendEventReviewMail(
       subject: subject(row.event_name),
       title: title(row.event_name),
       paragraphs: [text, ...(row.message === '' ? [] : [row.message])],
-      action: toPublic
-        ? { label: 'View event', url: `${config.publicUrl}/explore/${row.slug}` }
-        : { label: 'Edit event', url: `${config.publicUrl}/business/events/${row.event_id}/edit` },
+      action: actionAfter(config.publicUrl, row),
     }),
   );
 }

@@ -137,7 +137,9 @@ describe('an event that is taken off sale', () => {
     const off = () => administrator.call(review.takeEventOffSale, { params, body: { message: 'Who are you?' } });
     expect(await off()).toMatchObject({ offSale: true, state: 'published' });
     expect(await refusalOf(off())).toMatchObject({ code: 'event.cannot_change' });
-    expect((await mailAbout(world, ORGANISER_MAIL, 'Sales stopped: Doubtful')).text).toContain('Who are you?');
+    const stopped = await mailAbout(world, ORGANISER_MAIL, 'Sales stopped: Doubtful');
+    expect(stopped.text).toContain('Who are you?');
+    expect(stopped.text).toContain(`${world.url}/#contact-us`);
     expect((await refusalOf(order(world.url, event, [[0, 1]])))?.code).toBe('order.event_off_sale');
     const names = async () =>
       (await world.client.call(listEvents, { query: { size: 100 } })).content.map(({ name }) => name);

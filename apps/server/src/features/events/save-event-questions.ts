@@ -63,11 +63,17 @@ function problemsOf(questions: readonly Question[]): FieldProblem[] {
   return questions.flatMap(({ label, type, options }, index) => {
     const problems: FieldProblem[] = [];
     if (labels.indexOf(label) < index)
-      problems.push({ path: `questions.${index}.label`, message: 'Another question has the same wording.' });
+      problems.push({
+        path: `questions.${index}.label`,
+        message: 'Another question has the same wording. Change one of them.',
+      });
     if (hasChoices(type) && options.length === 0)
       problems.push({ path: `questions.${index}.options`, message: 'Add at least one choice.' });
     if (hasChoices(type) && new Set(options).size < options.length)
-      problems.push({ path: `questions.${index}.options`, message: 'This choice is listed twice.' });
+      problems.push({
+        path: `questions.${index}.options`,
+        message: 'A choice is listed more than once. Remove the duplicate.',
+      });
     return problems;
   });
 }

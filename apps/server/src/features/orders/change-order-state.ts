@@ -13,7 +13,7 @@ export async function changeOrderState(
   to: OrderState,
   reason: string,
 ): Promise<void> {
-  if (!mayBecome(ORDER_TRANSITIONS, order.state, to)) throw new Error(`An order can't go from ${order.state} to ${to}`);
+  if (!mayBecome(ORDER_TRANSITIONS, order.state, to)) throw new Error(`An order can’t go from ${order.state} to ${to}`);
   const { rowCount } = await client.query(
     `with counted as (
        select network, network_units as units

@@ -161,7 +161,7 @@ describe('an order is refused', () => {
     expect(refusal).toMatchObject({
       status: 409,
       code: 'order.sold_out',
-      message: 'There aren’t enough "Balcony" tickets left. Available now: 3.',
+      message: 'There aren’t enough “Balcony” tickets left. Available now: 3.',
       body: { data: { left: 3 } },
     });
   });

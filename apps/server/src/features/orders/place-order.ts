@@ -179,8 +179,8 @@ async function answerOf(
 }
 
 function soldOutSentence({ ticket, left }: { ticket: string; left: number }): { message?: string } {
-  if (left === 0) return { message: `"${ticket}" is sold out.` };
-  return left === 1 ? { message: `Only 1 "${ticket}" ticket is left.` } : {};
+  if (left === 0) return { message: `“${ticket}” is sold out.` };
+  return left === 1 ? { message: `Only 1 “${ticket}” ticket is left.` } : {};
 }
 
 /**

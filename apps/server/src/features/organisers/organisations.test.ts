@@ -346,7 +346,7 @@ test('a request for Enterprise is stored, logged and emailed to us once', async 
   });
   const mail = await mailTo(world, 'sales@quivertree.example');
   expect(mail.subject).toBe('Enterprise plan: Growing Fast');
-  expect(mail.text).toContain('2500 attendees');
+  expect(mail.text).toContain('up to 2500 people');
   expect((await statusOf(owner, organiserId)).enterpriseRequestedAt).not.toBeNull();
   const seen = await administrator.client.call(review.getReviewedOrganiser, { params: { organiserId } });
   expect(seen.planRequests).toMatchObject([{ attendees: 2_500, message: 'We play the stadium next year.' }]);

@@ -68,9 +68,9 @@ export async function sendOrganiserEmailMail(
       to: { name: '', address: due.email },
       messageId: messageIdOf(config.publicUrl, 'organiser-email', confirmationId),
       subject: 'Confirm this email address',
-      title: 'Is this your address?',
+      title: 'Is this your email address?',
       paragraphs: [
-        `${due.name} gave this as its contact address. If you confirm it, we’ll send our emails here, and visitors will see it on the organisation’s page.`,
+        `${due.name} gave this as its contact address. If you confirm it, we’ll send the organisation’s emails here, and visitors will see the address on its page.`,
       ],
       action: { label: 'Confirm address', url: `${config.publicUrl}/confirm-organiser-email#${key}` },
       note: 'The link works for two days. If you weren’t expecting this email, you can ignore it.',

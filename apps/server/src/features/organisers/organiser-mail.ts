@@ -39,7 +39,7 @@ export async function sendOrganiserMail(
   );
   const change = rows[0];
   if (!change) return;
-  const next = nextStepSentence(await factsOf(pool, change.organiser_id));
+  const facts = await factsOf(pool, change.organiser_id);
   const { title, paragraphs } = contentOf(change);
   for (const [i, address] of change.addresses.entries())
     await mailer.sendMail(
@@ -49,7 +49,7 @@ export async function sendOrganiserMail(
         messageId: messageIdOf(config.publicUrl, 'organiser', String(change.id), i),
         subject: `${change.organiser_name}: ${title}`,
         title,
-        paragraphs: [...paragraphs, next],
+        paragraphs: [...paragraphs, ...(facts.state === 'closed' ? [] : [nextStepSentence(facts)])],
         action: { label: 'Go to your organisation', url: `${config.publicUrl}/business/${change.organiser_id}` },
       }),
     );
@@ -69,7 +69,7 @@ function contentOf({ from_state, to_state, trusted, verdict, message, organiser_
     return {
       title: 'Your page has been reverted',
       paragraphs: [
-        'We’ve reviewed the changes to your public page and reverted it to the last version we approved. You can edit it again.',
+        'We’ve reviewed the changes to your public page and reverted it to the last version we approved. You can still edit it, and we’ll review your new changes.',
         ...note,
       ],
     };
@@ -97,7 +97,10 @@ function contentOf({ from_state, to_state, trusted, verdict, message, organiser_
             title: 'Your organisation has been reopened',
             paragraphs: [...note, 'Events that were on sale before are on sale again.'],
           }
-        : { title: 'Your organisation is approved', paragraphs: [...note, 'You can publish events now.'] };
+        : {
+            title: 'Your organisation is approved',
+            paragraphs: [...note, trusted ? 'You can now publish events.' : 'You can now submit events for review.'],
+          };
     case 'sent_back':
       return { title: 'Your application needs changes', paragraphs: note };
     case 'closed':

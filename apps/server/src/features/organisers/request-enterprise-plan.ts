@@ -53,7 +53,7 @@ export async function sendPlanRequestMail(
     subject: `Enterprise plan: ${request.organiser_name}`,
     text: [
       request.message,
-      `Up to ${request.attendees} attendees at one event.`,
+      `Expected attendance: up to ${request.attendees} people at one event.`,
       `${request.name}\n${request.email}\n${config.publicUrl}/admin/organisers/${request.organiser_id}`,
     ].join('\n\n'),
   });

@@ -17,11 +17,11 @@ export async function findStatementDifferences(
         const differences = await compareStatement(context, provider, { since });
         return differences.map((difference) => ({
           invariant: 'A4',
-          means: "the ledger differs from the provider's statement",
+          means: 'the ledger differs from the provider’s statement',
           row: { provider, ...difference },
         }));
       } catch (error) {
-        context.log.warn({ err: error, provider }, "failed to fetch a provider's statement");
+        context.log.warn({ err: error, provider }, 'failed to fetch a provider’s statement');
         return [
           {
             invariant: 'A4',

@@ -46,7 +46,7 @@ test('finds a refund that has been in transit for more than a day, shows it as d
   await world.pool.query(`update refunds set created_at = created_at - interval '25 hours'`);
   const overdue = await shown();
   expect(overdue).toMatchObject({ overdue: true });
-  expect(await meansOfRefunds()).toEqual(['a refund has been in transit for more than a day']);
+  expect(await meansOfRefunds()).toEqual(['a refund has made no progress for more than a day']);
 
   await world.pool.query('delete from graphile_worker._private_jobs').catch(() => undefined);
   const refundId = overdue?.id as string;
@@ -97,5 +97,5 @@ test('finds payouts that wait for the bank, and disputes whose evidence is due',
     currency: 'NAD',
     evidenceDueAt: new Date(Date.now() + 86_400_000),
   });
-  expect(await means()).toContain('evidence for a dispute is due within two days');
+  expect(await means()).toContain('evidence for a dispute is overdue or due within two days');
 });

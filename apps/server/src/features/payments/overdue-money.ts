@@ -14,7 +14,7 @@ interface Overdue {
 
 const OVERDUE: readonly Overdue[] = [
   {
-    means: 'a refund has been in transit for more than a day',
+    means: 'a refund has made no progress for more than a day',
     sql: `select r.event_id, r.id as refund_id, r.payment_id, r.state, r.amount_minor, r.currency, h.at as since
             from refunds r
             cross join lateral (select coalesce(max(at), r.created_at) as at from refund_history where refund_id = r.id) h
@@ -31,7 +31,7 @@ const OVERDUE: readonly Overdue[] = [
     sql: payoutsSince('approved', PAYOUT_APPROVED_DAYS),
   },
   {
-    means: 'evidence for a dispute is due within two days',
+    means: 'evidence for a dispute is overdue or due within two days',
     sql: `select event_id, id as dispute_id, payment_id, amount_minor, currency, evidence_due_at
             from disputes where state = 'open' and evidence_due_at < now() + interval '2 days'`,
   },

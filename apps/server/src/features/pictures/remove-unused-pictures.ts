@@ -61,7 +61,7 @@ export async function removePicture(
 
 export const removePictureJob = defineJob({
   name: 'remove-picture',
-  title: 'Deletion of a picture',
+  title: 'Picture deletion',
   priority: 10,
   payload: z.object({ id: z.string(), purpose: z.enum(PICTURE_PURPOSES) }),
   run: removePicture,

@@ -123,7 +123,7 @@ test('never issues more of the stock on sale than is left', async () => {
   await buy(world, event, { quantities: [1] });
   expect(await refusalOf(issueTickets(event, { guests: people(4) }))).toMatchObject({
     code: 'complimentary.not_enough',
-    message: 'Only 3 are left, but this list needs 4.',
+    message: 'Tickets left: 3. This list needs 4.',
   });
   expect(await issueTickets(event, { guests: people(3) })).toMatchObject({ left: 0 });
   expect(await refusalCode(issueTickets(event, { allotment: 'Nobody' }))).toBe('complimentary.unknown_allotment');

@@ -15,6 +15,7 @@ export async function sendVoidMail(
   const { rows } = await pool.query<{
     event_name: string;
     organiser_name: string;
+    organiser_email: string;
     reference: string;
     buyer_key: string;
     buyer_name: string;
@@ -22,7 +23,8 @@ export async function sendVoidMail(
     note: string;
     tickets: string[];
   }>(
-    `select e.name as event_name, g.name as organiser_name, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, a.note,
+    `select e.name as event_name, g.name as organiser_name, g.email as organiser_email, o.reference, o.buyer_key,
+            o.buyer_name, o.buyer_email, a.note,
             (select coalesce(array_agg(format('%s (%s)', t.number, tt.name) order by t.number), '{}')
                from tickets t join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
               where t.event_id = a.event_id and t.id = any (a.ticket_ids) and t.holder_email is null) as tickets
@@ -35,10 +37,11 @@ export async function sendVoidMail(
   );
   const row = rows[0];
   if (!row || row.tickets.length === 0) return;
+  const tickets = row.tickets.join(', ');
   const voided = plural(
     row.tickets.length,
-    `${row.organiser_name} has voided a ticket in your order for ${row.event_name}:`,
-    `${row.organiser_name} has voided {n} tickets in your order for ${row.event_name}:`,
+    `${row.organiser_name} has voided ticket ${tickets} in your order for ${row.event_name}.`,
+    `${row.organiser_name} has voided tickets ${tickets} in your order for ${row.event_name}.`,
   );
   const title = plural(row.tickets.length, 'A ticket is no longer valid', '{n} tickets are no longer valid');
   await mailer.sendMail(
@@ -49,9 +52,9 @@ export async function sendVoidMail(
       subject: `${title}: ${row.event_name}`,
       title,
       paragraphs: [
-        `${voided} ${row.tickets.join(', ')}.`,
+        voided,
         `Reason: ${row.note}`,
-        'This wasn’t a refund. If you paid and think you should get your money back, contact the organiser.',
+        `This wasn’t a refund. If you paid and think you should get your money back, contact the organiser at ${row.organiser_email}.`,
       ],
       action: {
         label: 'View your order',

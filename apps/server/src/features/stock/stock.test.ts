@@ -133,7 +133,7 @@ describe('an event with a limit per buyer', () => {
     await order(world.url, event, [[1, 1]], { email: 'NDAPEWA+more@Example.com' });
     expect(await refusalOf(order(world.url, event, [[0, 2]]))).toEqual({
       ...refusal,
-      message: 'Each person can have up to 3 tickets for this event. You can order 1 more.',
+      message: 'The limit for this event is 3 per person. Tickets you can still order: 1.',
     });
     await order(world.url, event, [[0, 3]], { email: 'somebody.else@example.com' });
     await order(world.url, event, [[0, 1]]);
@@ -210,7 +210,7 @@ describe('capacity', () => {
     const sold = 30 - (await Promise.allSettled(orders)).filter(({ status }) => status === 'rejected').length;
     expect(await refusalOf(below)).toEqual({
       code: 'stock.below_taken',
-      message: `The capacity can’t be below ${sold}, because that many are already taken.`,
+      message: `The capacity can’t be below ${sold}, because that many tickets are already sold, reserved, offered or on hold.`,
     });
   });
 
@@ -267,7 +267,7 @@ describe('an allotment', () => {
     await order(world.url, event, [[0, 2]]);
     expect(await refusalOf(keep(event, 'Sponsors', 4))).toEqual({
       code: 'stock.not_enough',
-      message: 'You can put only 3 more on hold.',
+      message: 'Tickets that you can still put on hold: 3.',
     });
     await keep(event, 'Sponsors', 3);
     expect(await refusalOf(keep(event, 'Sponsors', 4))).toMatchObject({ code: 'stock.not_enough' });

@@ -10,7 +10,7 @@ import { ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
 import { defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
 
-const ANSWER = 'If we have tickets for this email address, we’ve sent you the links.';
+const ANSWER = 'If this email address has tickets for upcoming events, we’ll email you the links.';
 const MAX_ORDERS = 20;
 
 /**

@@ -43,7 +43,7 @@ export function ticketsMail(
       ...(more.complimentaryNote ? [`${event.organizerName} writes: ${more.complimentaryNote}`] : []),
       `When: ${when}`,
       `Where: ${where}`,
-      'Show the QR code at the door, on your phone or on paper (a PDF is attached). Each code lets one person in, once. Anyone with this link can use your tickets, so keep it to yourself.',
+      'Show the QR code at the door, on your phone or on paper (a PDF is attached). Each code lets one person in, once. Anyone with the link below can use your tickets, so keep it to yourself.',
     ],
     action: { label: 'Show my tickets', url: more.ticketsUrl },
     note: `Hosted by ${event.organizerName} · Order ${shownReference(order.reference)}`,

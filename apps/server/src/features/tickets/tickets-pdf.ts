@@ -49,7 +49,7 @@ function drawTicket(document: PDFKit.PDFDocument, order: OrderTickets, ticket: O
     );
     text(ticket.attendeeName, 11, INK);
     text(`Short code: ${ticket.shortCode}`, 11, INK, 'Courier', 10);
-    if (!ticket.transferable) text('It can’t be transferred to someone else.', 9, INK);
+    if (!ticket.transferable) text('This ticket can’t be transferred.', 9, INK);
     text(`Ticket ${ticket.number} of ${order.tickets.length}. Hosted by ${event.organizerName}.`, 9, MUTED);
     text(`Order ${shownReference(order.reference)}`, 7, MUTED);
   });

@@ -41,8 +41,10 @@ export async function sendVoidHolderMail(
   const reason = row.refunded
     ? 'The person who bought it has been refunded.'
     : row.disputed
-      ? 'The person who bought it reversed the payment through their bank.'
-      : `${row.organiser_name} voided it. Reason: ${row.note ?? ''}`;
+      ? 'The person who bought it reclaimed the payment through their bank.'
+      : row.note
+        ? `${row.organiser_name} voided it. Reason: ${row.note}`
+        : `${row.organiser_name} voided it.`;
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,

@@ -90,7 +90,7 @@ describe('the waiting list', () => {
     const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 3, name: 'Stalls' }] });
     expect(await refusalOf(join(event, newEmail('early'), 2))).toEqual({
       code: 'waiting_list.on_sale',
-      message: '"Stalls" has 3 left. You can order now.',
+      message: '“Stalls” has 3 left. You can order now.',
     });
     expect(await join(event, newEmail('large'), 4)).toEqual({ ahead: 0 });
   });

@@ -44,10 +44,10 @@ export async function sendWaitingMail(
       title: 'You’re on the waiting list',
       paragraphs: [
         `You’re waiting for ${ticketsOf(entry.units, entry.ticket)} for ${entry.event_name}.`,
-        'When that many become available and it’s your turn, we’ll reserve them for you and email you. You don’t pay anything until then.',
+        'When it’s your turn and enough tickets are available, we’ll reserve them for you and email you. You don’t pay anything until then.',
       ],
-      action: { label: 'Manage my place', url: `${page}?leave=${entry.leave_key}` },
-      note: 'Didn’t ask for this? Use the button to leave the waiting list, and you won’t hear from us again.',
+      action: { label: 'Change quantity or leave', url: `${page}?leave=${entry.leave_key}` },
+      note: 'Didn’t ask for this? Use the button to leave the waiting list, and we won’t email you about it again.',
     }),
   );
 }
@@ -78,7 +78,7 @@ export async function sendOfferMail(
       subject: `It’s your turn: ${ticketsOf(offer.units, offer.ticket)} for ${offer.event_name}`,
       title: 'It’s your turn',
       paragraphs: [
-        `We’ve reserved ${ticketsOf(offer.units, offer.ticket)} for ${offer.event_name} for you until ${until}.`,
+        `You have ${ticketsOf(offer.units, offer.ticket)} for ${offer.event_name} reserved until ${until}.`,
         'After that, the next person on the waiting list gets the offer.',
       ],
       action: { label: 'Get my tickets', url: `${page}?offer=${offer.offer_key}` },

@@ -94,7 +94,7 @@ function Ask({ confirmation: { email, changes, yours, hasPassword }, confirmatio
           <Sentence
             text={
               changes
-                ? 'Your account will use {address} from now on.'
+                ? '{address} becomes your account’s email address once you confirm it.'
                 : 'Tickets bought with {address} show up in your account once you confirm the address.'
             }
             values={{ address: <strong className="wrap-anywhere">{email}</strong> }}
@@ -157,7 +157,7 @@ function Deny({ email, changes, confirmationKey: key, onDone }: DenyProps) {
           <p>
             {changes
               ? 'The account will keep its current address, and this link will stop working.'
-              : `Someone else created an account with ${email}. It will be permanently deleted. Tickets bought with your address aren’t affected.`}
+              : `The account with ${email} will be permanently deleted. Tickets bought with your address aren’t affected.`}
           </p>
         </ConfirmDialog>
       )}
@@ -189,7 +189,7 @@ function Confirmed({ email, next }: { email: string; next: string | undefined })
 }
 
 const DENIED = {
-  deleted: ['Account deleted', 'No one can use your address here unless you sign up yourself.'],
+  deleted: ['Account deleted', 'Your address no longer belongs to an account. You can still sign up with it yourself.'],
   closed: [
     'Your account is safe',
     'We’ve signed your account out on every device, and its password no longer works. Reset the password by email to get back in.',

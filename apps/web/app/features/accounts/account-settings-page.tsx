@@ -56,7 +56,7 @@ function Settings({ account }: { account: Account }) {
     <>
       <AccountSection
         title="Name"
-        about="Shown in emails to you and, if you’re in an organisation, beside your actions."
+        about="Used in emails to you and, if you’re in an organisation, shown in its activity."
       >
         <SettingsForm
           button="Save name"
@@ -64,7 +64,7 @@ function Settings({ account }: { account: Account }) {
           save={async (form) => {
             await apiClient.call(changeName, { body: { name: typedInto(form, 'name') } });
             await reload();
-            return 'Name changed';
+            return 'Name saved';
           }}
         >
           <TextField
@@ -96,8 +96,8 @@ function EmailSection({ account }: { account: Account }) {
       title="Email address"
       about={
         account.emailConfirmed
-          ? 'Confirmed. Tickets bought with it are in your account.'
-          : 'Not confirmed yet. Open the link in our email to see tickets bought with it here, set up two-step verification or join an organisation.'
+          ? 'Confirmed. Tickets bought with this address are in your account.'
+          : 'Not confirmed yet. Open the link in our email to see tickets bought with this address, set up two-step verification or join an organisation.'
       }
     >
       <p className="mb-4 font-semibold break-all">{account.email}</p>
@@ -107,7 +107,7 @@ function EmailSection({ account }: { account: Account }) {
         </div>
       )}
       <SettingsForm
-        button="Change address"
+        button="Change email address"
         check={(form) => (isEmail(typedInto(form, 'email')) ? undefined : 'Please enter a valid email address.')}
         save={async (form) =>
           (await apiClient.call(changeEmail, { body: { email: typedInto(form, 'email') } })).message

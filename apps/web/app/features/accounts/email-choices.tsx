@@ -23,7 +23,7 @@ export function EmailChoices({
       title="Emails"
       about={
         <>
-          <p>We always send you these:</p>
+          <p>We always email you about:</p>
           <ul className="mt-2 list-disc pl-5">
             {NECESSARY_EMAILS.map((mail) => (
               <li key={mail}>{mail}</li>

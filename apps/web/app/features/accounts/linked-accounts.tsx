@@ -16,7 +16,7 @@ type Account = Pick<Answer<typeof getAccount>, 'identities' | 'mayUnlink'>;
 export function LinkedAccounts({ account, onChanged }: { account: Account; onChanged: () => Promise<void> }) {
   const [leaving, setLeaving] = useState<Account['identities'][number]>();
   return (
-    <AccountSection title="Other ways to sign in" about="Accounts with other providers that you can sign in with.">
+    <AccountSection title="Other ways to sign in" about="Your accounts elsewhere that you can use to sign in here.">
       {account.identities.length === 0 ? (
         <p className="text-soft">None yet. Choose “Continue with Google” when you sign in to add one.</p>
       ) : (
@@ -33,7 +33,7 @@ export function LinkedAccounts({ account, onChanged }: { account: Account; onCha
                 <Button
                   kind="quiet"
                   className="px-2!"
-                  aria-label={`Remove Google ${identity.email}`}
+                  aria-label={`Remove Google sign-in with ${identity.email}`}
                   onClick={() => setLeaving(identity)}
                 >
                   Remove
@@ -72,8 +72,8 @@ function Unlink({ identity, onChanged, onClose }: UnlinkProps) {
 
   return (
     <ConfirmDialog
-      title="Remove Google?"
-      action="Remove Google"
+      title="Remove Google sign-in?"
+      action="Remove Google sign-in"
       busy={busy}
       error={problem}
       onConfirm={() => void unlink()}

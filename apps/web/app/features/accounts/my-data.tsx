@@ -16,7 +16,7 @@ export function MyData() {
         save={async () => {
           const data = await apiClient.call(downloadMyData, {});
           saveFile('my-quivertree-data.json', 'application/json', JSON.stringify(data, null, 2));
-          return 'Your data has been downloaded.';
+          return 'Data downloaded';
         }}
       >
         {null}

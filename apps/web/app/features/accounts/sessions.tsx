@@ -36,7 +36,7 @@ export function Sessions() {
 
   return (
     <AccountSection
-      title="Where you’re signed in"
+      title="Signed-in devices"
       about="See a device you don’t recognise? Sign it out and change your password."
     >
       <ul className="mb-5 border-b border-hairline">
@@ -48,7 +48,12 @@ export function Sessions() {
                 {`Signed in ${formatDateTime(signedInAt, NAMIBIA)}, last used ${formatDateTime(lastUsedAt, NAMIBIA)}`}
               </p>
             </div>
-            <Button kind="quiet" className="shrink-0 px-0!" onClick={() => void end(id)}>
+            <Button
+              kind="quiet"
+              className="shrink-0 px-0!"
+              aria-label={`Sign out ${deviceName(device)}`}
+              onClick={() => void end(id)}
+            >
               Sign out
             </Button>
           </li>

@@ -55,8 +55,8 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
     <div className="flex flex-col gap-5">
       <ol className="list-decimal space-y-4 pl-5">
         <li>
-          Open an authenticator app on your phone, and scan this code or enter the key below it. On that phone already?
-          Open the app from here.
+          Open an authenticator app on your phone, and scan the QR code or enter the key below. If you’re reading this
+          on that phone, use “Open the app”.
         </li>
         <li>Then enter the six digits the app shows.</li>
       </ol>
@@ -79,7 +79,7 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
         </Button>
       </p>
       <SettingsForm
-        button="Turn on"
+        button="Add authenticator app"
         check={(form) => (typedInto(form, 'code') === '' ? 'Please enter the code.' : undefined)}
         save={async (form) => {
           const code = typedInto(form, 'code');
@@ -87,7 +87,7 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
           await browserSession().signInWithTokens(tokens, () => Promise.resolve());
           storeSetUpCode(code);
           onDone(recoveryCodes);
-          return 'Two-step verification is on';
+          return 'Authenticator app added';
         }}
       >
         <TwoStepCodeField hint="The six digits shown in the app." />

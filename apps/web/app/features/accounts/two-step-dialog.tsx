@@ -30,7 +30,7 @@ async function openDialog(): Promise<void> {
       root.render(
         <TwoStepDialog
           onDone={resolve}
-          onClosed={() => reject(new Error('Nothing was changed. You need two-step verification for this.'))}
+          onClosed={() => reject(new Error('Nothing was changed. Set up two-step verification, then try again.'))}
         />,
       ),
     );
@@ -69,8 +69,8 @@ function TwoStepDialog({ onDone, onClosed }: TwoStepDialogProps) {
       {!codes && (
         <>
           <p className="mt-2 mb-6 text-soft">
-            Payments and team changes need two-step verification. It takes two minutes, and then we’ll finish what you
-            started.
+            Payments and team changes need two-step verification. Setting it up takes two minutes, and then we’ll finish
+            what you started.
           </p>
           {adding === 'app' && <SetUpApp onDone={added} onCancel={chooseAgain} />}
           {adding === 'passkey' && <AddPasskey onDone={added} onCancel={chooseAgain} />}

@@ -33,7 +33,8 @@ export default function TwoStepVerificationPage() {
         <div className="mb-8">
           <ConfirmAddress>
             <p>
-              Open the link in our email to <strong className="wrap-anywhere">{account.data.email}</strong> first.
+              Confirm your email address first: open the link in our email to{' '}
+              <strong className="wrap-anywhere">{account.data.email}</strong>.
             </p>
           </ConfirmAddress>
         </div>

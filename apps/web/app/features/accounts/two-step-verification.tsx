@@ -59,7 +59,7 @@ export function TwoStepVerification({
       about={
         <>
           <p>
-            When you sign in, you’ll need a code from your phone or a passkey as well as your password, so a stolen
+            When you sign in, you’ll need your password and either a passkey or a code from your phone, so a stolen
             password isn’t enough.
           </p>
           {data?.required && (
@@ -81,7 +81,9 @@ export function TwoStepVerification({
           {adding === 'app' && <SetUpApp onDone={added} onCancel={() => setAdding(undefined)} />}
           {adding === 'passkey' && <AddPasskey onDone={added} onCancel={() => setAdding(undefined)} />}
           {account.data?.emailConfirmed === false && (
-            <p className="font-semibold">Confirm your email address first. Then you can set this up.</p>
+            <p className="font-semibold">
+              Confirm your email address first. Then you can set up two-step verification.
+            </p>
           )}
           {!adding && account.data?.emailConfirmed && (
             <div className="flex flex-wrap gap-3">
@@ -102,7 +104,7 @@ export function TwoStepVerification({
                 onClick={() =>
                   void change(async () => {
                     setCodes((await apiClient.call(renewRecoveryCodes, {})).recoveryCodes);
-                    return 'The old codes no longer work.';
+                    return 'New recovery codes created. The old ones no longer work.';
                   })
                 }
               >

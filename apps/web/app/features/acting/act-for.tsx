@@ -23,7 +23,7 @@ export function ActFor({ person }: { person: PersonDetails }) {
   return (
     <section aria-labelledby="acting" className="max-w-2xl">
       <h2 id="acting" className="mb-1 text-xl">
-        Help them in their account
+        {`Help ${person.name} in their account`}
       </h2>
       <p className="mb-3 text-soft">
         For 30 minutes you’ll see what they see and can set up their events. Money, tickets, sign-in and team are off
@@ -57,7 +57,7 @@ export function ActFor({ person }: { person: PersonDetails }) {
           input={() => ({ params: { userId: person.id }, body: { reason } })}
           onClose={() => setConfirming(false)}
         >
-          <p>We’ll email them now with your reason: “{reason}”. Everything you do is logged under both your names.</p>
+          <p>We’ll email them now with your reason: “{reason}”. Everything you do is logged under both names.</p>
         </CommandDialog>
       )}
     </section>

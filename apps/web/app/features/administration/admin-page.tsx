@@ -19,7 +19,7 @@ const QUEUES: Record<QueueName, { label: string; path: string }> = {
   events: { label: 'Events to review', path: '/events?show=waiting&sort=submittedAt%2CASC' },
   messages: { label: 'Messages to answer', path: '/messages?state=open' },
   administrators: { label: 'Administrators to approve', path: '/people?state=proposed' },
-  suspense: { label: 'Money in suspense', path: '/suspense' },
+  suspense: { label: 'Payments in suspense', path: '/suspense' },
   disputes: { label: 'Open disputes', path: '/disputes' },
   payouts_to_approve: { label: 'Payouts to approve', path: '/payouts?state=draft' },
   payouts_to_send: { label: 'Payouts to send', path: '/payouts?state=approved' },
@@ -31,7 +31,7 @@ const QUEUES: Record<QueueName, { label: string; path: string }> = {
 export default function AdminPage() {
   const day = useDay();
   return (
-    <HubPage title="Admin Hub" lead="What needs your attention, and how sales are going.">
+    <HubPage title="Admin Hub" lead="See what needs your attention and how sales are going.">
       <AnswerView query={day} name="the overview" awaited={<AwaitedDay />}>
         {({ queues, audit, checkpoint }) => (
           <div className="flex flex-col gap-9">
@@ -43,7 +43,7 @@ export default function AdminPage() {
             <PlatformSalesOverview />
             <section aria-labelledby="trust" className="flex flex-col gap-4">
               <h2 id="trust" className="text-xl">
-                Accounts and audit log
+                Audits and audit log
               </h2>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <AuditPill audit={audit} />

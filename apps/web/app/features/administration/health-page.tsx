@@ -79,20 +79,20 @@ function summary(components: readonly HealthComponent[]): string {
   const [bad, warning] = [count('bad'), count('warning')];
   if (bad + warning === 0) return 'Everything is working';
   return [
-    ...(bad ? [`${bad} not working`] : []),
+    ...(bad ? [plural(bad, '1 component isn’t working', '{n} components aren’t working')] : []),
     ...(warning ? [plural(warning, '1 component needs attention', '{n} components need attention')] : []),
-    `${count('good')} good`,
+    plural(count('good'), '1 component is working', '{n} components are working'),
   ].join(', ');
 }
 
-/** Components of the system, the least healthy first. */
+/** System components, the least healthy first. */
 function Components({ components }: { components: readonly HealthComponent[] }) {
   return (
     <section aria-labelledby="components">
       <h2 id="components" className="mb-3 text-xl">
         {summary(components)}
       </h2>
-      <ul aria-label="Components of the system" className="border-b">
+      <ul aria-label="System components" className="border-b">
         {components
           .toSorted((one, other) => URGENCY.indexOf(one.health) - URGENCY.indexOf(other.health))
           .map(({ name, health, summary }) => (

@@ -61,7 +61,7 @@ export default function JobsPage() {
             cell: ({ title }) => <span className="inline-block min-w-[20ch]">{title}</span>,
           },
           {
-            label: 'About',
+            label: 'Order and event',
             cell: ({ about }) =>
               about === null ? (
                 '–'

@@ -29,7 +29,7 @@ export default function ActivityPage() {
   const { id } = useOrganisation();
   const list = useList({ call: listActivity, params: { organiserId: id }, sorts: ACTIVITY_SORTS, filters: ['area'] });
   return (
-    <HubPage title="Activity" lead="Who did what, and when. Entries can’t be changed or removed.">
+    <HubPage title="Activity" lead="See who did what, and when. Entries can’t be changed or removed.">
       <ListView
         list={list}
         name="Activity"
@@ -66,7 +66,7 @@ function Action({ entry, organiserId }: { entry: Entry; organiserId: string }) {
   const { by, onBehalfOf, action, subject, event, details } = entry;
   return (
     <span className="font-normal">
-      <strong>{by ?? 'The system'}</strong>
+      <strong>{by ?? 'Quivertree'}</strong>
       {onBehalfOf && ` (on behalf of ${onBehalfOf})`} {AUDIT_ACTIONS[action] ?? action}
       {factsOf(details)}
       {subject && (

@@ -22,7 +22,7 @@ export default function AuditLogPage() {
   return (
     <HubPage
       title="Audit log"
-      lead="Who did what. Entries are permanent; names are shown for as long as the account exists."
+      lead="See who did what. Entries are permanent. A person’s name is shown for as long as their account exists."
     >
       <div className="mb-6">
         <CheckpointVerification />
@@ -42,7 +42,7 @@ export default function AuditLogPage() {
             label: 'Details',
             cell: ({ details }) => <span className="break-words">{detailWords(details) || '–'}</span>,
           },
-          { label: 'In a checkpoint', cell: ({ checkpointed }) => (checkpointed ? 'Yes' : 'Not yet') },
+          { label: 'Checkpoint', cell: ({ checkpointed }) => (checkpointed ? 'Included' : 'Not yet') },
         ]}
         empty={
           <EmptyState title="No entries yet">

@@ -18,20 +18,20 @@ export function CheckpointStatus({ checkpoint }: { checkpoint: Answer<typeof get
               : 'Not verified yet'}
         </StatusPill>
         {checkpoint.verified && (
-          <span className="text-sm text-soft">verified on {whenWords(checkpoint.verified.at)}</span>
+          <span className="text-sm text-soft">Verified on {whenWords(checkpoint.verified.at)}</span>
         )}
       </p>
       <p className="text-sm text-soft">
         {[
           plural(checkpoint.entries, '1 entry', '{n} entries'),
-          plural(checkpoint.waiting, '1 not in a checkpoint yet', '{n} not in a checkpoint yet'),
-          ...(checkpoint.waitingSince ? [`oldest: ${ageWords(checkpoint.waitingSince)}`] : []),
-          ...(checkpoint.checkpointedAt ? [`last checkpoint on ${whenWords(checkpoint.checkpointedAt)}`] : []),
+          plural(checkpoint.waiting, '1 entry not in a checkpoint yet', '{n} entries not in a checkpoint yet'),
+          ...(checkpoint.waitingSince ? [`oldest waiting entry: ${ageWords(checkpoint.waitingSince)}`] : []),
+          ...(checkpoint.checkpointedAt ? [`latest checkpoint on ${whenWords(checkpoint.checkpointedAt)}`] : []),
         ].join(' · ')}
       </p>
       {checkpoint.newest && (
         <p className="text-sm break-all text-soft">
-          Latest checkpoint <code>{checkpoint.newest}</code>
+          Number and hash of the latest checkpoint: <code>{checkpoint.newest}</code>
         </p>
       )}
     </div>

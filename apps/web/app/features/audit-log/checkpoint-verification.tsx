@@ -50,7 +50,7 @@ export function CheckpointVerification() {
             busy={verify.busy || underWay(state.verified)}
             onClick={() => ask(state.verified?.at ?? null)}
           >
-            Verify now
+            Verify audit log
           </Button>
         </div>
       )}

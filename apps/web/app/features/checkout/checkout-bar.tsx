@@ -37,7 +37,7 @@ export function CheckoutBar({
         </p>
       ) : (
         <p aria-live="polite" className="text-sm leading-tight">
-          {plural(price.units, 'Total, 1 ticket', 'Total, {n} tickets')}
+          {plural(price.units, 'Total for 1 ticket', 'Total for {n} tickets')}
           <span className="figures block font-display text-2xl font-extrabold tracking-tight whitespace-nowrap">
             {formatPrice({ amount: price.totalMinor, currency: options.currency })}
           </span>

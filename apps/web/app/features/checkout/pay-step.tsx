@@ -56,7 +56,9 @@ export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack
     <div className="flex flex-col gap-4">
       <h2 className="text-2xl">{declined ? 'Your payment was declined' : 'Your tickets are reserved'}</h2>
       <p>
-        {declined ? 'Nothing was charged. Try again, or use another card.' : 'Pay in the tab that opened.'}{' '}
+        {declined
+          ? 'You haven’t been charged. Try again, or use another card.'
+          : 'Pay in the tab that has just opened. If you don’t see it, use “Pay now”.'}{' '}
         {target.until && (
           <>
             Your tickets are reserved <TimeLeft until={target.until} />. After that, they go back on sale.

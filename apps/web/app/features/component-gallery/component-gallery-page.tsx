@@ -89,7 +89,7 @@ export default function ComponentGalleryPage() {
       <GalleryEntry name="Quantity">
         <Quantity name="Adult" start={0} />
         <Quantity name="Child" start={2} />
-        <Quantity name="Most" start={4} />
+        <Quantity name="Max" start={4} />
       </GalleryEntry>
       <GalleryEntry name="Badge, price, date, hint">
         <Badge tone="highlight">Almost gone</Badge>

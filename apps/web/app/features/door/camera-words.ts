@@ -7,15 +7,16 @@ export const CAMERA_WORDS: Record<Exclude<CameraState, 'on'>, Words> = {
   refused: {
     title: 'The camera is blocked',
     advice:
-      "Allow the camera for this site in your browser's settings, then try again. You can type codes in the meantime.",
+      'Allow the camera for this site in your browser’s settings, then restart the camera. You can type codes in the meantime.',
   },
   missing: { title: 'No camera found', advice: 'Type the short code below the QR code instead.' },
   insecure: {
-    title: 'No camera on this address',
-    advice: 'Browsers only allow the camera on https addresses. Type the short code below the QR code instead.',
+    title: 'The camera needs a secure address',
+    advice:
+      'Browsers allow the camera only at web addresses that start with https. Type the short code below the QR code instead.',
   },
   failed: {
     title: 'The camera stopped',
-    advice: 'Another app may be using it. Close that app and try again. You can type codes in the meantime.',
+    advice: 'Another app may be using it. Close that app, then restart the camera. You can type codes in the meantime.',
   },
 };

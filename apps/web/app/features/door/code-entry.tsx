@@ -35,7 +35,7 @@ export function CodeEntry({ onCode, aside }: { onCode: (code: string) => void; a
     <form onSubmit={submit} className="flex flex-col gap-1.5">
       <div className="flex items-center justify-between gap-3">
         <label htmlFor={id} className="text-sm font-semibold text-soft">
-          Code, if the camera can’t read it
+          Ticket code or order reference
         </label>
         {aside}
       </div>

@@ -16,9 +16,10 @@ export function ConnectionNotice({ unanswered, waiting, silent }: ConnectionNoti
   if (problem)
     return (
       <p role="alert" className="rounded-md border-2 border-aloe px-4 py-3 font-semibold">
-        {problem}{' '}
-        {waiting > 0 && plural(waiting, '1 scan is stored on this device. ', '{n} scans are stored on this device. ')}{' '}
-        Trying again…
+        {problem}
+        {waiting > 0 &&
+          ` ${plural(waiting, '1 scan is stored on this device.', '{n} scans are stored on this device.')}`}
+        {' Trying again…'}
       </p>
     );
   return silent ? <p className="text-sm text-soft">Tap the screen or press a key to turn on sound.</p> : null;

@@ -1,6 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getDoor } from '@quivertree/contract/door/door';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { plural } from '@quivertree/domain/text/plural';
 import type { ReactNode } from 'react';
 
 interface DoorHeaderProps {
@@ -24,8 +25,10 @@ export function DoorHeader({ door, doorName, back }: DoorHeaderProps) {
       </div>
       {door && (
         <p className="figures shrink-0 text-right leading-tight">
-          <strong className="font-display text-2xl">{door.counts.admitted.toLocaleString('en')}</strong> in
-          <span className="block text-sm text-soft">of {door.counts.expected.toLocaleString('en')}</span>
+          <strong className="font-display text-2xl">{door.counts.admitted.toLocaleString('en')}</strong> admitted
+          <span className="block text-sm text-soft">
+            {plural(door.counts.expected, 'of 1 ticket', 'of {n} tickets')}
+          </span>
         </p>
       )}
     </header>

@@ -22,13 +22,13 @@ export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowPro
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t py-2">
       <span className="font-semibold">{link.name}</span>
       <span className="figures mr-auto text-sm text-soft">
-        {`Created ${formatDateTime(link.createdAt, timeZone)}`}{' '}
+        {`Created ${formatDateTime(link.createdAt, timeZone)}`}
         {link.mayAdmitAnyway && ' · Can admit outside admission hours'}
       </span>
       {asking ? (
         <span className="flex flex-wrap items-center gap-2">
           <span id={`end-${link.id}`} className="text-sm">
-            Phones that use this link stop working immediately.
+            Phones that use this link will stop scanning tickets immediately.
           </span>
           <Button
             kind="outline"
@@ -36,7 +36,7 @@ export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowPro
             busy={revocation.busy}
             onClick={() => void revocation.run({ params: { eventId, linkId: link.id } })}
           >
-            End “{link.name}”
+            Revoke “{link.name}”
           </Button>
           <Button
             autoFocus

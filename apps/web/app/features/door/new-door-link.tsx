@@ -27,7 +27,7 @@ export function NewDoorLink({ name, url }: { name: string; url: string }) {
   return (
     <div className="rounded-md bg-pan-deep p-4">
       <p role="status" className="font-semibold">
-        {`“${name}” is ready. Copy the link now, as it’s only shown once.`}
+        {`The door link “${name}” is ready. Copy it now, because you won’t see it again.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <input

@@ -34,9 +34,11 @@ export function OrderTicketsDialog({ reference, door, eventId, timeZone, onScan,
       <h2 id="order-tickets" className="text-2xl wrap-anywhere">
         Order {shownReference(readReference(reference) ?? reference)}
       </h2>
-      {tickets.isPending && <p role="status">Looking up tickets…</p>}
+      {tickets.isPending && <p role="status">Loading tickets…</p>}
       {tickets.error && <p role="alert">{tickets.error.message}</p>}
-      {tickets.data?.length === 0 && <p role="status">No tickets for this event found with this reference.</p>}
+      {tickets.data?.length === 0 && (
+        <p role="status">No tickets for this event have this reference. Check it and try again.</p>
+      )}
       {tickets.data && tickets.data.length > 0 && (
         <>
           <p>Check the name before admitting anyone. A reference isn’t a ticket.</p>

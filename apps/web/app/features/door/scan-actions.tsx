@@ -26,7 +26,7 @@ function AdmitAnywayDialog({ scan, door, timeZone, onClose }: ScanActionDialogPr
   return (
     <ReasonDialog
       title={`Admit ${scan.decision.attendeeName ?? 'this ticket'} anyway?`}
-      reasons={['The event’s hours have changed', 'Entry at this hour was agreed', 'Crew or artist']}
+      reasons={['The event’s hours have changed', 'Entry outside admission hours was agreed', 'Crew or artist']}
       action="Admit anyway"
       run={async (reason) => {
         const decision = await door.calls.admitAnyway({ code, practice, nonce, reason });

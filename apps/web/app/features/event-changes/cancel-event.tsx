@@ -19,7 +19,7 @@ export function CancelEvent({ event, concerned }: ChangeProps) {
   const [typed, setTyped] = useState('');
   const [isConfirming, setConfirming] = useState(false);
   return (
-    <ChangeSection title="Cancel">
+    <ChangeSection title="Cancellation">
       <p className="max-w-[62ch] text-soft">
         Sales stop and all tickets become void. We email everyone with a ticket and refund buyers in full, including our
         fee. This can’t be undone.
@@ -44,14 +44,14 @@ export function CancelEvent({ event, concerned }: ChangeProps) {
             <li>
               {concerned.paidOrders === 0
                 ? 'No one has paid, so there’s nothing to refund.'
-                : `We’ll refund ${refundable(concerned)} to ${plural(concerned.paidOrders, '1 buyer', '{n} buyers')}, using your money on hold first. If that isn’t enough, you’ll owe us the difference.`}
+                : `We’ll refund ${refundable(concerned)} for ${plural(concerned.paidOrders, '1 order', '{n} orders')}, using your money on hold first. If that isn’t enough, you’ll owe us the difference.`}
             </li>
             {concerned.disputed > 0 && (
               <li>
                 {plural(
                   concerned.disputed,
-                  '1 order is waiting for the outcome of a bank dispute.',
-                  '{n} orders are waiting for the outcome of a bank dispute.',
+                  '1 order has an open dispute, so its refund waits for the bank’s decision.',
+                  '{n} orders have open disputes, so their refunds wait for the bank’s decisions.',
                 )}
               </li>
             )}

@@ -54,8 +54,8 @@ export function ChangeEffects({ concerned, children }: { concerned: Concerned; c
         <li>
           {plural(
             concerned.reservations,
-            '1 reservation hasn’t been paid and may be released.',
-            '{n} reservations haven’t been paid and may be released.',
+            '1 unpaid reservation may be released.',
+            '{n} unpaid reservations may be released.',
           )}
         </li>
       )}

@@ -29,12 +29,12 @@ export function PostponeEvent({ event, concerned }: ChangeProps) {
   const newDate = startsAt && endsAt ? { startsAt, endsAt } : undefined;
   const { problems, check } = useNewDate(event, { startsAt, endsAt, refundsUntil: until });
   const offerEnds = until && refundOfferEnd(Date.parse(until), newDate ? Date.parse(newDate.startsAt) : null);
-  const buyers = plural(concerned.paidOrders, '1 buyer', '{n} buyers');
+  const buyers = plural(concerned.paidOrders, 'The buyer of 1 order', 'The buyers of {n} orders');
   const refundOffer = offerEnds
     ? `${buyers} can request refunds of up to ${refundable(concerned)} in total until ${formatDateTime(offerEnds, event.timeZone)}. Refunds come out of your earnings.`
     : `${buyers} can request refunds of up to ${refundable(concerned)} in total. Refunds come out of your earnings.`;
   return (
-    <ChangeSection title="Postpone">
+    <ChangeSection title="Postponement">
       <p className="max-w-[62ch] text-soft">
         Tickets stay valid. We email everyone with a ticket, and buyers can request a refund until the deadline below.
         Without a new date for the event, sales stop until you set one.

@@ -123,14 +123,14 @@ function ApplyAgain({ organiserId }: { organiserId: string }) {
     <div className="w-full">
       <SettingsForm
         kind="action"
-        button="Apply again"
+        button="Resubmit application"
         save={async (form) => {
           await apiClient.call(resubmitApplication, {
             params: { organiserId },
             body: { message: typedInto(form, 'words') },
           });
           await refresh(getOrganisationStatus);
-          return 'Application submitted';
+          return 'Application resubmitted';
         }}
       >
         <TextArea label="Message to us" name="words" rows={3} maxLength={1_000} optional />

@@ -58,7 +58,7 @@ const NOTICE_TEXTS = {
   ],
   bank_details_changed: [
     'Your organisation’s bank details were changed',
-    'Your organisation’s bank details were changed on {at} by someone signed in to your account. If that wasn’t you, use the link below and we’ll restore the previous details.',
+    'Your organisation’s bank details were changed on {at} by someone signed in to your account.',
   ],
 } as const satisfies Record<string, readonly [subject: string, sentence: string]>;
 
@@ -170,7 +170,10 @@ export async function sendSecurityNotice(
         'If this was you, there’s nothing to do.',
       ],
       action: { label: 'This wasn’t me', url: `${config.publicUrl}/not-me#${key}` },
-      note: 'The link signs you out everywhere and lets you choose a new password. It works for a week.',
+      note:
+        notice.kind === 'bank_details_changed'
+          ? 'The link signs you out everywhere, restores the previous bank details and lets you choose a new password. It works for a week.'
+          : 'The link signs you out everywhere and lets you choose a new password. It works for a week.',
     }),
   );
 }

@@ -24,13 +24,16 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
       // Limited both by the account and by the recipient, so that one account can write to only a few strangers.
       for (const email of [user.id, body.email]) emails.take({ clientAddress, email });
       await changeEmail(pool, user, body.email);
-      return { message: 'We’ve sent a link to the new address. It replaces this one once you confirm it there.' };
+      return {
+        message:
+          'We’ve sent a link to the new address. Open it to confirm the address. Until then, we’ll use your current one.',
+      };
     }),
     answerCall(calls.requestConfirmation, async ({ query }, { user, clientAddress }) => {
       const { email } = await accountOf(pool, user.id);
       emails.take({ clientAddress, email });
       await requestConfirmation(pool, user, query.next);
-      return { message: `We’ve sent a link to ${email}.` };
+      return { message: `We’ve sent a link to ${email}. Open it to confirm your address.` };
     }),
     answerCall(
       calls.changePassword,

@@ -46,7 +46,7 @@ export async function sendStepUpCode({ pool, mailer, config }: Mailing, { userId
       subject: 'Your code to confirm it’s you',
       title: 'Confirm it’s you',
       paragraphs: [
-        `Someone signed in to your account wants to change its settings. If it’s you, enter this code there. It works once, within ${STEP_UP_MINUTES} minutes.`,
+        `Someone who is signed in to your account wants to do something that needs your confirmation. If it’s you, enter this code on the page that asks for it. It works once and expires after ${STEP_UP_MINUTES} minutes.`,
       ],
       code: grouped(code, RESET_CODE_LENGTH / 2),
       note: 'If this wasn’t you, someone else is signed in to your account. Sign out everywhere in your account settings and change your password.',

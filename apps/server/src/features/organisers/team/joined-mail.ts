@@ -38,7 +38,7 @@ export async function sendJoinedMail(
         subject: `Someone joined your team at ${joined.organisation}`,
         title: 'Someone joined your team',
         paragraphs: [
-          `${joined.name} (${joined.email}) accepted the invitation to ${joined.organisation}. Their role: ${MEMBER_ROLE_LABELS[joined.member_role].name}.`,
+          `${joined.name} (${joined.email}) accepted the invitation to join ${joined.organisation}. Their role: ${MEMBER_ROLE_LABELS[joined.member_role].name}.`,
         ],
         action: { label: 'View your team', url: `${config.publicUrl}/business/${joined.organiser_id}/team` },
       }),

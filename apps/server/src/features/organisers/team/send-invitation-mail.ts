@@ -40,7 +40,7 @@ export async function sendInvitationMail(
       subject: 'You’re invited to join a team on Quivertree',
       title: 'You’re invited to join a team',
       paragraphs: [
-        `${due.invited_by ?? 'Someone'} has invited you to join the team of ${due.organisation}. Your role: ${name}. ${about}`,
+        `${due.invited_by ?? 'Someone'} has invited you to join the team at ${due.organisation}. Your role: ${name}. ${about}`,
         `Sign in or create an account with this address: ${due.email}.`,
       ],
       action: {

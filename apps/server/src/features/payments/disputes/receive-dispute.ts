@@ -108,7 +108,7 @@ async function logDispute(
 
 function refused(message: string): Refusal {
   return new Refusal('payment.notification_refused', undefined, {
-    message: `This dispute was not accepted: ${message}.`,
+    message: `This dispute wasn’t accepted: ${message}. Check the details and try again.`,
   });
 }
 
@@ -123,7 +123,7 @@ async function lockDisputable(client: pg.PoolClient, report: DisputeReport): Pro
     report.paymentId,
   ]);
   const payment = rows[0];
-  if (!payment?.captured_minor) throw refused('the payment was not captured');
+  if (!payment?.captured_minor) throw refused('the payment wasn’t captured');
   if (payment.captured_currency !== report.currency) throw refused('its currency differs from the payment’s');
   const others = await client.query<{ taken_minor: number }>(
     `select coalesce(sum(amount_minor), 0)::bigint as taken_minor from disputes

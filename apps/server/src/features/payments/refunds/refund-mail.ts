@@ -82,12 +82,13 @@ function paragraphsOf(refund: RefundRow, several: boolean): string[] {
 }
 
 const REASONS: Record<Exclude<RefundReason, 'requested'>, (refund: RefundRow) => string> = {
-  surplus: () => 'Your order was paid twice. We’re refunding the second payment.',
-  too_late: () => 'Your payment arrived after your reservation had expired, and the tickets had sold out.',
+  surplus: () => 'Your order was paid twice, so we’ve refunded the second payment.',
+  too_late: () =>
+    'Your payment arrived after your reservation had expired and the tickets had sold out, so no tickets were issued.',
   event_off: ({ event_name }) =>
     `Your payment arrived when ${event_name} was no longer on sale, so no tickets were issued.`,
   other_amount: () => 'Your payment didn’t match the amount due, so no tickets were issued.',
-  overpaid: () => 'You paid more than your order cost. Your tickets are valid, and we’re refunding the difference.',
+  overpaid: () => 'You paid more than your order cost. Your tickets are valid, and we’ve refunded the difference.',
   failed_before: () => 'An earlier attempt to refund you failed, so we tried again.',
   event_cancelled: ({ event_name }) => `${event_name} has been cancelled. Your tickets are no longer valid.`,
   event_postponed: ({ event_name }) =>

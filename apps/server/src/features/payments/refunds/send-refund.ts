@@ -73,12 +73,12 @@ async function settleRefund(client: pg.PoolClient, key: RefundKey, answer: Refun
   ]);
   if (refund.state === 'unknown') await changeRefund(client, refund, 'sent', 'the provider answered late');
   if (answer.state === 'succeeded') await finishRefund(client, refund);
-  else await failRefund(client, refund, 'the provider declined it');
+  else await failRefund(client, refund, 'declined by the provider');
 }
 
 export const sendRefundJob = defineJob({
   name: 'send-refund',
-  title: 'Refund at the provider',
+  title: 'Refund request to the provider',
   priority: -30,
   maxAttempts: 100,
   payload: z.object({ eventId: z.uuid(), refundId: z.uuid() }),

@@ -48,7 +48,7 @@ export async function sendBankDetailsMail(
         subject: `The bank details of ${change.organiser_name} have changed`,
         title: 'Your bank details have changed',
         paragraphs: [
-          `On ${at}, ${change.changed_by ?? 'someone'} changed the account we pay you into. It’s now ${bank}, account ${maskAccountNumber(accountNumber)}.`,
+          `On ${at}, ${change.changed_by ?? 'someone'} changed the bank account we pay your earnings into. The new account is ${bank}, ${maskAccountNumber(accountNumber)}.`,
           `We won’t pay into the new account before ${formatDateTime(change.usable_from.getTime(), NAMIBIA)}.`,
           `If no one on your team did this, tell us straight away at ${config.publicUrl}/#contact-us and change your passwords.`,
         ],

@@ -1,3 +1,4 @@
+import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { maskAccountNumber } from '@quivertree/domain/settlement/settlement';
 import type pg from 'pg';
 import { decryptText, encryptText } from '../../../db/encrypted-text.ts';
@@ -84,6 +85,7 @@ export async function usableBankDetails(
   const newest = rows[0];
   if (!newest) throw new Refusal('payout.no_bank_details');
   if (approvedId !== undefined && newest.id !== approvedId) throw new Refusal('payout.bank_details_changed');
-  if (!newest.usable) throw new Refusal('payout.bank_details_waiting', { from: newest.usable_from.toISOString() });
+  if (!newest.usable)
+    throw new Refusal('payout.bank_details_waiting', { from: formatDateTime(newest.usable_from.getTime(), NAMIBIA) });
   return newest.id;
 }

@@ -55,7 +55,7 @@ async function compareNow(context: Context, provider: Provider, days: number) {
   try {
     return { since: since.toISOString(), differences: await compareStatement(context, provider, { since }) };
   } catch (error) {
-    context.log.warn({ err: error, provider }, "failed to fetch a provider's statement");
+    context.log.warn({ err: error, provider }, 'failed to fetch a provider’s statement');
     throw new Refusal('provider.no_statement');
   }
 }

@@ -90,7 +90,7 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
     part('P', () => {
       document.y += 14;
       text(
-        'We sell your tickets as your agent. Our fee includes 15% VAT. Download the spreadsheet to see every movement.',
+        'We sell your tickets as your agent. Our fee includes 15% VAT. To see every movement, download this statement as a spreadsheet.',
         9,
         MUTED,
       );

@@ -49,7 +49,7 @@ export function receiptPdf(receipt: Receipt, company: CompanyDetails): Promise<B
       text('QUIVERTREE', 9, DUNE, 'Helvetica-Bold');
       text(company.name);
       text(company.address, 10, MUTED);
-      if (company.vatNumber) text(`VAT registration ${company.vatNumber}`, 10, MUTED);
+      if (company.vatNumber) text(`VAT number ${company.vatNumber}`, 10, MUTED);
       gap();
     });
     part('H1', () => text('Receipt', 24, INK, 'Helvetica-Bold'));
@@ -62,11 +62,11 @@ export function receiptPdf(receipt: Receipt, company: CompanyDetails): Promise<B
       gap();
       text(receipt.eventName, 14, INK, 'Helvetica-Bold');
       text(formatDateTime(receipt.eventStartsAt.getTime(), receipt.timeZone));
-      text(`Tickets sold by ${receipt.organiserName}. ${company.name} acts as its agent.`, 10, MUTED);
+      text(`Tickets sold by ${receipt.organiserName}, with ${company.name} acting as agent.`, 10, MUTED);
       gap();
     });
     for (const { name, quantity, unitMinor } of receipt.lines)
-      row(`${quantity} x ${name} at ${money(unitMinor)}`, money(quantity * unitMinor));
+      row(`${quantity} × ${name} at ${money(unitMinor)}`, money(quantity * unitMinor));
     if (receipt.feeMinor > 0)
       row(`Our fee, including ${VAT_PERCENT}% VAT of ${money(receipt.feeVatMinor)}`, money(receipt.feeMinor));
     row('Paid', money(receipt.totalMinor), 'Helvetica-Bold');

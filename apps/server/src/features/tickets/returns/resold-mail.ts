@@ -45,7 +45,7 @@ export async function sendResoldMail(
       to: { name: resold.attendee_name, address: resold.email },
       messageId: messageIdOf(config.publicUrl, 'resold', returnId),
       subject: `Someone has bought your ticket for ${resold.event_name}`,
-      title: 'Your ticket was resold',
+      title: 'Your ticket has been resold',
       paragraphs: [
         `Your “${resold.ticket}” ticket for ${resold.event_name} (${formatDateTime(resold.starts_at.getTime(), resold.time_zone)}) has been resold, so the code you have is no longer valid.`,
         ...refundSentences(resold, amount),

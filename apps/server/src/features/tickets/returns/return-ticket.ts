@@ -31,7 +31,7 @@ export async function returnTicket(
     const problem = returnProblem({ ...terms, admitted: held.admitted });
     if (problem) throw new Refusal(problem);
     if (terms.paidMinor === 0) {
-      await voidTickets(client, order, [ticketId], { reason: 'its holder returned it' });
+      await voidTickets(client, order, [ticketId], { reason: 'the holder returned the ticket' });
       return { state: 'void' };
     }
     const refundMinor = Math.min(

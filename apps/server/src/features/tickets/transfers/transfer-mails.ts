@@ -80,7 +80,7 @@ export async function sendTransferredMail(
       title: `Your ticket for ${ticket.event_name}`,
       paragraphs: [
         formatDateTime(ticket.starts_at.getTime(), ticket.time_zone),
-        'This ticket is now yours. It has a new code, and the old one no longer works. Anyone with this link can use the ticket, so keep it to yourself.',
+        'This ticket is now yours. It has a new code, and the old one no longer works. Anyone with the link below can use the ticket, so keep it to yourself.',
       ],
       action: {
         label: 'Show my ticket',

@@ -54,12 +54,12 @@ function WholeParts({ children }: { children: string }) {
   );
 }
 
-/** Note about a moved event, for instance "New date; was Sat, 12 Dec 2026, 18:00". */
+/** Note about a moved event, for instance "New date, previously Sat, 12 Dec 2026, 18:00". */
 function newDateNote({ startsAt, movedFrom, timeZone }: EventDetail['details']): string {
   const was = movedFrom ?? startsAt;
   return isSameDay(was, startsAt, timeZone)
-    ? `New time; was ${formatTime(was, timeZone)}`
-    : `New date; was ${formatDateTime(was, timeZone)}`;
+    ? `New time, previously ${formatTime(was, timeZone)}`
+    : `New date, previously ${formatDateTime(was, timeZone)}`;
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

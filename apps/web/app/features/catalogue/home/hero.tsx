@@ -29,8 +29,8 @@ const badge =
 export function Hero() {
   const { links } = useRootData();
   const stores = [
-    { name: 'App Store', launched: 'The app for iPhone', coming: 'Coming to the', to: links.iosApp, mark: PHONE },
-    { name: 'Google Play', launched: 'The app for Android', coming: 'Coming to', to: links.androidApp, mark: PLAY },
+    { name: 'App Store', launched: 'Download on the', coming: 'Coming to the', to: links.iosApp, mark: PHONE },
+    { name: 'Google Play', launched: 'Get it on', coming: 'Coming to', to: links.androidApp, mark: PLAY },
   ];
   return (
     <div className="wall pt-6 pb-10 sm:pt-8 lg:pb-14">

@@ -22,7 +22,9 @@ export function UpcomingEvents() {
       </h2>
       {data ? (
         data.items.length === 0 ? (
-          <EmptyState title="No upcoming events yet" />
+          <EmptyState title="No upcoming events yet">
+            <p>New events show up here as soon as they’re published.</p>
+          </EmptyState>
         ) : (
           <EventGrid>
             {data.items.map((event) => (

@@ -120,7 +120,7 @@ function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }
       {!cancelled && !canDownload && (
         <p className="border-l-4 border-rust py-1 pl-4">
           This file can no longer be downloaded: a payout was removed from it, or bank details in it were reported as
-          fraudulent. If the bank doesn’t have it yet, cancel this file and create a new one.
+          unauthorised. If the bank doesn’t have it yet, cancel this file and create a new one.
         </p>
       )}
       <DefinitionList

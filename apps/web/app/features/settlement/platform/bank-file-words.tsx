@@ -24,7 +24,7 @@ export const CHANGED_WORDS: Record<Changed, string> = {
     'After a later refund or dispute, the organiser’s balance no longer covers this payout. If the bank pays it, the organiser owes us the difference.',
   bank_details_changed: 'The organiser has changed their bank details. The bank will pay into the old account.',
   bank_details_denied:
-    'The bank details were reported as fraudulent. Make sure that the bank doesn’t make this payment.',
+    'The bank details were reported as unauthorised. Make sure that the bank doesn’t make this payment.',
   approval_withdrawn:
     'This payout’s approval was withdrawn. The payout has to be approved again before it can be marked as paid.',
 };

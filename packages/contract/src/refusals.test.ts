@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { refusalSentence } from './refusals.ts';
+
+test.each([
+  [1, 'Too many attempts. Wait 1 second and try again.'],
+  [59, 'Too many attempts. Wait 59 seconds and try again.'],
+  [60, 'Too many attempts. Wait 1 minute and try again.'],
+  [850, 'Too many attempts. Wait 15 minutes and try again.'],
+])('a wait of %i seconds is written for people', (seconds, sentence) =>
+  expect(refusalSentence('auth.too_many_attempts', { seconds })).toBe(sentence),
+);
