@@ -3,7 +3,11 @@ import { Icon, type IconName } from '../design/icon.tsx';
 import { FONTS, useTheme } from '../design/theme.ts';
 
 /** Tabs by route, in order. */
-const TABS = [{ name: 'index', title: 'Home', icon: 'home' }] as const satisfies {
+const TABS = [
+  { name: 'index', title: 'Home', icon: 'home' },
+  { name: 'tickets', title: 'Tickets', icon: 'ticket' },
+  { name: 'account', title: 'Account', icon: 'person' },
+] as const satisfies {
   name: string;
   title: string;
   icon: IconName;

@@ -11,6 +11,7 @@ import { SafeAreaProvider } from 'react-native-safe-area-context';
 import { OfflineNotice } from '../design/offline-notice.tsx';
 import { FONTS, useTheme } from '../design/theme.ts';
 import { useReducedMotion } from '../design/use-reduced-motion.ts';
+import { useTicketSync } from '../features/tickets/tickets.ts';
 import { queryClient } from '../query/query-client.ts';
 import { useOnline } from '../query/use-online.ts';
 
@@ -43,6 +44,7 @@ function Screens() {
   const theme = useTheme();
   const online = useOnline();
   const reducedMotion = useReducedMotion();
+  useTicketSync();
   return (
     <>
       {!online && <OfflineNotice />}
@@ -59,6 +61,8 @@ function Screens() {
         }}
       >
         <Stack.Screen name="(tabs)" options={{ headerShown: false }} />
+        <Stack.Screen name="oauth/callback" options={{ headerShown: false }} />
+        <Stack.Screen name="app/oauth/callback" options={{ headerShown: false }} />
         <Stack.Screen name="unknown-link" options={{ headerShown: false }} />
         <Stack.Screen name="+not-found" options={{ headerShown: false }} />
       </Stack>

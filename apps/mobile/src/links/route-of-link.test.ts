@@ -8,6 +8,10 @@ test.each([
   ['https://QUIVERTREE.example/explore/desert-sound/?utm_source=x#tickets', '/explore/desert-sound'],
   ['https://quivertree.example/explore?category=Music&city=windhoek&evil=1', '/explore?city=windhoek&category=Music'],
   ['/calendar', '/calendar'],
+  ['https://quivertree.example/tickets', '/tickets'],
+  ['https://quivertree.example/tickets/GW1ZPV-2N2Q6X', '/tickets/GW1ZPV-2N2Q6X'],
+  ['https://quivertree.example/transfer/2N2Q6X', '/transfer/2N2Q6X'],
+  ['https://quivertree.example/app/oauth/callback?code=c&state=s&x=1', '/app/oauth/callback?code=c&state=s'],
 ])('opens %s', (link, expected) => {
   expect(route(link)).toBe(expected);
 });
@@ -18,6 +22,7 @@ test.each([
   ['quivertree://explore/desert-sound', '/explore/desert-sound'],
   ['quivertree:///explore/desert-sound', '/explore/desert-sound'],
   ['QUIVERTREE://explore?date=today', '/explore?date=today'],
+  ['quivertree://oauth/callback?state=s&error=access_denied', '/oauth/callback?state=s&error=access_denied'],
 ])('opens %s of the app’s own scheme', (link, expected) => {
   expect(route(link)).toBe(expected);
 });

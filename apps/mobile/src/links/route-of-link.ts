@@ -4,12 +4,22 @@ export const UNKNOWN_LINK = '/unknown-link';
 /** Characters of a name, key or reference in a link. */
 const PART = /^[\w.~-]{1,300}$/;
 
+/** Parameters of the address that a sign-in in the browser leads back to. */
+const CALLBACK = ['code', 'state', 'error', 'from'];
+
 /** Paths that the app has a screen for, with the query parameters that the screen reads. */
 const KNOWN: readonly { path: string; query?: readonly string[] }[] = [
   { path: '/' },
   { path: '/explore', query: ['city', 'category', 'date'] },
   { path: '/explore/:event' },
   { path: '/calendar' },
+  { path: '/tickets' },
+  { path: '/tickets/:ticketsKey' },
+  { path: '/transfer/:transferKey' },
+  { path: '/login', query: ['from'] },
+  { path: '/account' },
+  { path: '/oauth/callback', query: CALLBACK },
+  { path: '/app/oauth/callback', query: CALLBACK },
 ];
 
 /**

@@ -1,0 +1,1 @@
+export { AccountScreen as default } from '../../src/features/accounts/account-screen.tsx';

@@ -1,0 +1,1 @@
+export { OAuthCallbackScreen as default } from '../../../src/features/session/oauth-callback-screen.tsx';

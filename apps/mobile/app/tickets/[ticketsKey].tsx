@@ -1,0 +1,1 @@
+export { OrderTicketsScreen as default } from '../../src/features/tickets/order-tickets-screen.tsx';

@@ -1,0 +1,1 @@
+export { AcceptTicketScreen as default } from '../../src/features/tickets/accept-ticket-screen.tsx';

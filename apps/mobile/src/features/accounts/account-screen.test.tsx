@@ -1,0 +1,56 @@
+import { screen, userEvent } from '@testing-library/react-native';
+import { router } from 'expo-router';
+import { answerCalls } from '../../../tests/answer-calls.ts';
+import { deviceStore, secureStore } from '../../../tests/memory-stores.ts';
+import { renderScreen } from '../../../tests/render-screen.tsx';
+import { session } from '../../session/session.ts';
+import { AccountScreen } from './account-screen.tsx';
+
+jest.mock('expo-router', () => ({ router: { push: jest.fn() } }));
+
+const USER = { id: 'u1', name: 'Ndapewa', email: 'n@example.com', roles: ['USER'] };
+const ok = (body: unknown) => ({ status: 200, body });
+const me = { 'GET /api/v1/users': ok(USER) };
+
+beforeAll(() => session.start());
+afterEach(() => session.signOut());
+
+async function signedIn(): Promise<void> {
+  answerCalls({ 'POST /api/v2/auth/login': ok({ idToken: 'id', refreshToken: 'r' }), ...me });
+  await session.signIn({ email: USER.email, password: 'secret' });
+}
+
+test('leads to signing in without a session', async () => {
+  renderScreen(<AccountScreen />);
+  await userEvent.press(screen.getByRole('button', { name: 'Sign in' }));
+  expect(router.push).toHaveBeenCalledWith('/login');
+});
+
+test('signs out of this phone after asking, and leaves nothing on it', async () => {
+  await signedIn();
+  deviceStore.setItem('tickets', '{}');
+  renderScreen(<AccountScreen />);
+  expect(screen.getByText('Signed in as n@example.com')).toBeTruthy();
+  await userEvent.press(screen.getByTestId('sign-out'));
+  expect(screen.getByText('Sign out of this phone?')).toBeTruthy();
+  await userEvent.press(screen.getByRole('button', { name: 'Cancel' }));
+  expect(session.state().user).not.toBeNull();
+  await userEvent.press(screen.getByTestId('sign-out'));
+  await userEvent.press(screen.getByTestId('confirm-sign-out'));
+  expect(session.state().user).toBeNull();
+  expect(deviceStore.items.size + secureStore.items.size).toBe(0);
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
+});
+
+test('signs out everywhere, but not here if the server can’t be reached', async () => {
+  await signedIn();
+  renderScreen(<AccountScreen />);
+  await userEvent.press(screen.getByRole('button', { name: 'Sign out everywhere' }));
+  answerCalls({ 'DELETE /api/v1/users/me/sessions': 'offline' });
+  await userEvent.press(screen.getByTestId('confirm-sign-out'));
+  expect(await screen.findByText('Network Error')).toBeTruthy();
+  expect(session.state().user).not.toBeNull();
+  answerCalls({ 'DELETE /api/v1/users/me/sessions': ok({ ended: true }) });
+  await userEvent.press(screen.getByTestId('confirm-sign-out'));
+  expect(session.state().user).toBeNull();
+});

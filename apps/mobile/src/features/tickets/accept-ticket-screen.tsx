@@ -1,0 +1,105 @@
+import type { Answer } from '@quivertree/contract/call';
+import { acceptTransfer, getTransfer } from '@quivertree/contract/tickets/transfers';
+import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { personProblems, trimmedPerson } from '@quivertree/domain/orders/person';
+import { shortPlace } from '@quivertree/domain/places/place';
+import { CLOSED_TRANSFER_TEXT } from '@quivertree/domain/tickets/transfer-states';
+import { router, useLocalSearchParams } from 'expo-router';
+import { useState } from 'react';
+import { View } from 'react-native';
+import { Button } from '../../design/button.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { Screen } from '../../design/screen.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
+import { TextField } from '../../design/text-field.tsx';
+import { SPACE } from '../../design/theme.ts';
+import { Text } from '../../design/text.tsx';
+import { AnswerView } from '../../query/answer-view.tsx';
+import { useAttempt } from '../../query/use-attempt.ts';
+import { useCall } from '../../query/use-call.ts';
+import { apiClient } from '../../session/session.ts';
+import { useSession } from '../../session/use-session.ts';
+import { ticketsKeyOf } from './merge-sync.ts';
+
+/** Accepts a transferred ticket: anyone with the link can take it under their own name. */
+export function AcceptTicketScreen() {
+  const { transferKey } = useLocalSearchParams<{ transferKey: string }>();
+  const transfer = useCall(getTransfer, { params: { transferKey } });
+  return (
+    <Screen belowHeader testID="accept-ticket">
+      <AnswerView query={transfer} loadingLabel="Loading the ticket" skeleton={<Skeleton height={240} />}>
+        {(answer) => <Transfer transfer={answer} transferKey={transferKey} />}
+      </AnswerView>
+    </Screen>
+  );
+}
+
+function Transfer({ transfer, transferKey }: { transfer: Answer<typeof getTransfer>; transferKey: string }) {
+  const { event, fromName, ticketTypeName, state, expiresAt } = transfer;
+  const { ready } = useSession();
+  return (
+    <>
+      <View style={{ gap: SPACE.one }}>
+        <Text kind="eyebrow" colour="duneInk">{`${fromName} sent you a ticket`}</Text>
+        <Text kind="title">{event.name}</Text>
+        <Text kind="strong">{formatDateRange(event.startsAt, event.endsAt, event.timeZone)}</Text>
+        <Text>{shortPlace(event)}</Text>
+        <Text colour="camelthornSoft">{ticketTypeName}</Text>
+      </View>
+      {state !== 'sent' ? (
+        <Notice text={CLOSED_TRANSFER_TEXT[state]}>
+          <Button kind="quiet" label="See all events" onPress={() => router.replace('/')} />
+        </Notice>
+      ) : (
+        // The form starts with the user's name, so it waits for the session.
+        ready && <AcceptForm transferKey={transferKey} until={formatDateTime(expiresAt, event.timeZone)} />
+      )}
+    </>
+  );
+}
+
+function AcceptForm({ transferKey, until }: { transferKey: string; until: string }) {
+  const { user } = useSession();
+  const [person, setPerson] = useState({ name: user?.name ?? '', email: user?.email ?? '' });
+  const [refused, setRefused] = useState(false);
+  const { busy, problem, attempt } = useAttempt();
+  const problems = refused ? personProblems(person) : undefined;
+
+  function accept(): void {
+    if (personProblems(person)) return setRefused(true);
+    void attempt(async () => {
+      const body = trimmedPerson(person);
+      const { ticketsPath } = await apiClient.call(acceptTransfer, { params: { transferKey }, body });
+      router.replace(`/tickets/${encodeURIComponent(ticketsKeyOf(ticketsPath))}`);
+    });
+  }
+
+  return (
+    <View style={{ gap: SPACE.two }}>
+      <Text kind="heading">Your details</Text>
+      <TextField
+        label="Full name"
+        value={person.name}
+        onChangeText={(name) => setPerson({ ...person, name })}
+        autoComplete="name"
+        maxLength={120}
+        error={problems?.name}
+      />
+      <TextField
+        label="Email"
+        hint="We’ll send the link to your ticket here."
+        value={person.email}
+        onChangeText={(email) => setPerson({ ...person, email })}
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="email"
+        autoCorrect={false}
+        maxLength={254}
+        error={problems?.email}
+      />
+      {problem !== undefined && <Notice tone="problem" text={problem} />}
+      <Button label="Accept ticket" busy={busy} onPress={accept} testID="accept" />
+      <Text kind="small" colour="camelthornSoft">{`You can accept this ticket until ${until}.`}</Text>
+    </View>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { listMyOrders } from '@quivertree/contract/accounts/own-account';
+import type { MyOrder, OrderTickets, StoredTickets, VoidedTicket } from './stored-tickets.ts';
+
+type MyOrders = Answer<typeof listMyOrders>;
+
+/** One order as a sync found it. `gone`: the link leads to no tickets any more. */
+export type FetchedOrder =
+  | { ticketsKey: string; order: OrderTickets }
+  | { ticketsKey: string; gone: true }
+  | { ticketsKey: string; error: unknown };
+
+export interface Sync {
+  /** The signed-in user; null if no one is, or if their session has expired. */
+  userId: string | null;
+  /** The user's orders; undefined without a user. */
+  mine: MyOrders | undefined;
+  fetched: readonly FetchedOrder[];
+  /** Server's time in milliseconds since 1970. */
+  now: number;
+}
+
+/** The secret part of a link to tickets. */
+export function ticketsKeyOf(ticketsPath: string): string {
+  return decodeURIComponent(ticketsPath.slice(ticketsPath.lastIndexOf('/') + 1));
+}
+
+/** The stored tickets that still belong on this phone: only those of links if someone else has signed in. */
+export function storedFor(userId: string | null, stored: StoredTickets, links: readonly string[]): StoredTickets {
+  if (userId === null || stored.userId === null || stored.userId === userId) return stored;
+  const orders = Object.fromEntries(Object.entries(stored.orders).filter(([key]) => links.includes(key)));
+  return { ...stored, userId: null, myOrders: [], orders, voided: [], syncedAt: null };
+}
+
+/** Keys of the tickets that a sync fetches: all but those of past events that the phone knows already. */
+export function keysToFetch(
+  orders: StoredTickets['orders'],
+  links: readonly string[],
+  myOrders: readonly MyOrder[],
+  now: number,
+): string[] {
+  const isDue = (key: string) => !orders[key] || Date.parse(orders[key].event.endsAt) >= now;
+  const mine = myOrders.filter((order) => !order.past).map((order) => ticketsKeyOf(order.ticketsPath));
+  return [...new Set([...mine, ...links])].filter(isDue);
+}
+
+/** The stored tickets after a sync. Orders that couldn't be fetched stay as they were. */
+export function mergeSync(
+  stored: StoredTickets,
+  links: readonly string[],
+  { userId, mine, fetched, now }: Sync,
+): { stored: StoredTickets; links: readonly string[] } {
+  const myOrders = mine?.orders ?? stored.myOrders;
+  const gone = new Set(fetched.filter((found) => 'gone' in found).map(({ ticketsKey }) => ticketsKey));
+  const mineKeys = new Set(myOrders.map(({ ticketsPath }) => ticketsKeyOf(ticketsPath)));
+  const leftLinks = links.filter((key) => !gone.has(key) && !mineKeys.has(key));
+  const found = new Map(fetched.flatMap((one) => ('order' in one ? [[one.ticketsKey, one.order] as const] : [])));
+  const orders = Object.fromEntries(
+    [...mineKeys, ...leftLinks].flatMap((key) => {
+      const order = found.get(key) ?? stored.orders[key];
+      return order && !gone.has(key) ? [[key, order]] : [];
+    }),
+  );
+  const complete = fetched.every((one) => !('error' in one));
+  return {
+    links: leftLinks,
+    stored: {
+      userId: userId ?? stored.userId,
+      emailConfirmed: mine?.emailConfirmed ?? stored.emailConfirmed,
+      myOrders,
+      orders,
+      voided: [...stored.voided, ...newlyVoided(stored, found)],
+      syncedAt: complete ? now : stored.syncedAt,
+    },
+  };
+}
+
+/** Tickets that had a code in the stored copy and were voided since. */
+function newlyVoided(stored: StoredTickets, found: ReadonlyMap<string, OrderTickets>): VoidedTicket[] {
+  return [...found].flatMap(([ticketsKey, order]) => {
+    const before = stored.orders[ticketsKey]?.tickets ?? [];
+    const valid = new Set(before.filter(({ code }) => code !== null).map(({ id }) => id));
+    return order.tickets
+      .filter(({ id, state }) => state === 'void' && valid.has(id))
+      .map(({ id }) => ({ ticketsKey, ticketId: id, eventName: order.event.name }));
+  });
+}

@@ -1,0 +1,62 @@
+import { dateBlock, formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { router } from 'expo-router';
+import { Pressable, View } from 'react-native';
+import { SPACE, useTheme } from '../../design/theme.ts';
+import { Text } from '../../design/text.tsx';
+import type { TicketRow } from './ticket-rows.ts';
+
+/** Labels of events that don't take place as planned. */
+const STATES: Partial<Record<TicketRow['state'], string>> = { cancelled: 'Cancelled', postponed: 'Postponed' };
+
+/** An order in the list, which opens its tickets. */
+export function OrderRow({ row }: { row: TicketRow }) {
+  const theme = useTheme();
+  const { name, startsAt, timeZone, place, state, summary, ticketsKey } = row;
+  const { weekday, day, month } = dateBlock(startsAt, timeZone);
+  const changed = STATES[state];
+  return (
+    <Pressable
+      role="link"
+      aria-label={[name, changed, formatDateTime(startsAt, timeZone), place, summary].filter(Boolean).join(', ')}
+      onPress={() => router.push(`/tickets/${encodeURIComponent(ticketsKey)}`)}
+      testID="order-row"
+      style={({ pressed }) => ({
+        flexDirection: 'row',
+        gap: SPACE.two,
+        paddingVertical: SPACE.two,
+        borderTopWidth: 1,
+        borderTopColor: theme.hairline,
+        opacity: pressed ? 0.6 : 1,
+      })}
+    >
+      <View style={{ minWidth: SPACE.six, alignItems: 'center' }}>
+        <Text kind="eyebrow" colour="duneInk">
+          {weekday}
+        </Text>
+        <Text kind="heading" role="none">
+          {day}
+        </Text>
+        <Text kind="eyebrow" colour="camelthornSoft">
+          {month}
+        </Text>
+      </View>
+      <View style={{ flex: 1, gap: SPACE.half }}>
+        <Text kind="name">{name}</Text>
+        {changed !== undefined && (
+          <Text kind="strong" colour="rustInk">
+            {changed}
+          </Text>
+        )}
+        <Text kind="small" figures>
+          {formatDateTime(startsAt, timeZone)}
+        </Text>
+        <Text kind="small" colour="camelthornSoft">
+          {place}
+        </Text>
+        <Text kind="small" colour="camelthornSoft">
+          {summary}
+        </Text>
+      </View>
+    </Pressable>
+  );
+}

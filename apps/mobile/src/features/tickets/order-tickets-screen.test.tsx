@@ -1,0 +1,173 @@
+import { act, screen, userEvent, within } from '@testing-library/react-native';
+import * as Brightness from 'expo-brightness';
+import { useNetworkState } from 'expo-network';
+import * as ScreenCapture from 'expo-screen-capture';
+import { Share } from 'react-native';
+import { answerCalls } from '../../../tests/answer-calls.ts';
+import { renderScreen } from '../../../tests/render-screen.tsx';
+import { orderOf, ticketOf } from './orders.fixture.ts';
+import { OrderTicketsScreen } from './order-tickets-screen.tsx';
+import { deviceTickets } from './tickets.ts';
+
+jest.mock('expo-router', () => {
+  const { useEffect } = jest.requireActual<typeof import('react')>('react');
+  return {
+    router: { push: jest.fn(), replace: jest.fn() },
+    useLocalSearchParams: () => ({ ticketsKey: 'k1' }),
+    useFocusEffect: (effect: () => undefined | (() => void)) => useEffect(effect, [effect]),
+  };
+});
+jest.mock('expo-network', () => ({
+  useNetworkState: jest.fn(() => ({ isConnected: true })),
+  getNetworkStateAsync: () => Promise.resolve({ isConnected: true }),
+}));
+jest.mock('expo-brightness', () => ({
+  getBrightnessAsync: jest.fn(() => Promise.resolve(0.4)),
+  setBrightnessAsync: jest.fn(() => Promise.resolve()),
+}));
+jest.mock('expo-screen-capture', () => ({
+  enableAppSwitcherProtectionAsync: jest.fn(() => Promise.resolve()),
+  disableAppSwitcherProtectionAsync: jest.fn(() => Promise.resolve()),
+}));
+
+const TICKETS = 'GET /api/v1/public/tickets/k1';
+const ok = (body: unknown) => ({ status: 200, body });
+const terms = { refund: 450, fee: 0, currency: 'NAD', refundedToOther: false };
+
+beforeEach(() => deviceTickets.forget());
+
+async function stored(order = orderOf([ticketOf('t1')])): Promise<void> {
+  answerCalls({ [TICKETS]: ok(order) });
+  await deviceTickets.fetchOrder('k1');
+}
+
+test('loads a link’s tickets and shows code, name and event', async () => {
+  answerCalls({ [TICKETS]: ok(orderOf([ticketOf('t1', { shortCode: 'QWERT-12345' })])) });
+  renderScreen(<OrderTicketsScreen />);
+  expect(screen.getByLabelText('Loading tickets')).toBeTruthy();
+  expect(await screen.findByLabelText('QR code of ticket 1')).toBeTruthy();
+  for (const text of ['QWERT-12345', 'Ndapewa', 'General', 'Desert Sound', /5.Dec.2026/, /48 Tal Street/])
+    expect(screen.getByText(text)).toBeTruthy();
+});
+
+test('shows stored tickets without a connection and without a request', async () => {
+  await stored();
+  jest.mocked(useNetworkState).mockReturnValue({ isConnected: false });
+  const { asked } = answerCalls({});
+  renderScreen(<OrderTicketsScreen />);
+  expect(screen.getByLabelText('QR code of ticket 1')).toBeTruthy();
+  expect(await screen.findByText(/as of your last connection/)).toBeTruthy();
+  expect(asked).toEqual([]);
+  jest.mocked(useNetworkState).mockReturnValue({ isConnected: true });
+});
+
+test('says that tickets which were never loaded need a connection', async () => {
+  jest.mocked(useNetworkState).mockReturnValue({ isConnected: false });
+  answerCalls({});
+  renderScreen(<OrderTicketsScreen />);
+  expect(await screen.findByText(/these tickets aren’t on this phone yet/)).toBeTruthy();
+  jest.mocked(useNetworkState).mockReturnValue({ isConnected: true });
+});
+
+test('says that a link leads to no tickets', async () => {
+  answerCalls({ [TICKETS]: { status: 404, body: { code: 'tickets.not_found', message: 'x' } } });
+  renderScreen(<OrderTicketsScreen />);
+  expect(await screen.findByText('We can’t find these tickets')).toBeTruthy();
+});
+
+test('offers to try again after an error', async () => {
+  answerCalls({ [TICKETS]: { status: 503, body: { message: 'Please try again in a minute.' } } });
+  renderScreen(<OrderTicketsScreen />);
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  answerCalls({ [TICKETS]: ok(orderOf([ticketOf('t1')])) });
+  await userEvent.press(retry);
+  expect(await screen.findByLabelText('QR code of ticket 1')).toBeTruthy();
+});
+
+test('a ticket voided elsewhere loses its code at the next connection', async () => {
+  await stored();
+  answerCalls({ [TICKETS]: ok(orderOf([ticketOf('t1', { state: 'void', code: null })])) });
+  renderScreen(<OrderTicketsScreen />);
+  expect(await screen.findByText('Not valid')).toBeTruthy();
+  expect(screen.queryByTestId('ticket-code')).toBeNull();
+});
+
+test('has all tickets of an order, valid ones first', async () => {
+  const order = orderOf([ticketOf('t1', { state: 'void', code: null }), ticketOf('t2'), ticketOf('t3')]);
+  await stored(order);
+  renderScreen(<OrderTicketsScreen />);
+  expect(screen.getByText('1 of 3')).toBeTruthy();
+  expect(screen.getByText('Your 2 tickets')).toBeTruthy();
+  const places = screen.getAllByLabelText(/^Ticket \d of 3$/).map((page) => page.props['testID']);
+  expect(places).toEqual(['ticket-2', 'ticket-3', 'ticket-1']);
+  await userEvent.press(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByText('2 of 3')).toBeTruthy();
+});
+
+test('raises the brightness while a code is shown, hides the preview and restores both', async () => {
+  await stored();
+  const { unmount } = renderScreen(<OrderTicketsScreen />);
+  await act(async () => undefined);
+  expect(Brightness.setBrightnessAsync).toHaveBeenLastCalledWith(1);
+  expect(ScreenCapture.enableAppSwitcherProtectionAsync).toHaveBeenCalled();
+  unmount();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(Brightness.setBrightnessAsync).toHaveBeenLastCalledWith(0.4);
+  expect(ScreenCapture.disableAppSwitcherProtectionAsync).toHaveBeenCalled();
+});
+
+test('transfers a ticket by link and cancels the transfer', async () => {
+  await stored();
+  const sent = ok({ transferPath: '/transfer/secret', expiresAt: '2026-12-01T00:00:00Z' });
+  renderScreen(<OrderTicketsScreen />);
+  await userEvent.press(await screen.findByRole('button', { name: 'Transfer to someone else' }));
+  await userEvent.type(screen.getByLabelText('New holder’s email (optional)'), 'not an address');
+  await userEvent.press(screen.getByTestId('send-transfer'));
+  expect(screen.getByText('Please enter a valid email address.')).toBeTruthy();
+  await userEvent.clear(screen.getByLabelText('New holder’s email (optional)'));
+  const order = orderOf([ticketOf('t1', { state: 'transferring', code: null, mayTransfer: false })]);
+  answerCalls({ 'POST /api/v1/public/tickets/k1/transfers': sent, [TICKETS]: ok(order) });
+  await userEvent.press(screen.getByTestId('send-transfer'));
+  expect(await screen.findByText('Being transferred')).toBeTruthy();
+  expect(screen.getByText(/\/transfer\/secret$/)).toBeTruthy();
+  const share = jest.spyOn(Share, 'share').mockResolvedValue({ action: 'sharedAction' });
+  await userEvent.press(screen.getByRole('button', { name: 'Share the link' }));
+  expect(share.mock.calls[0]?.[0]).toMatchObject({
+    message: expect.stringMatching(/^A ticket for you: http.*secret$/),
+  });
+
+  await userEvent.press(screen.getByRole('button', { name: 'Cancel transfer' }));
+  answerCalls({
+    'POST /api/v1/public/tickets/k1/transfers/cancel': ok({ cancelled: true }),
+    [TICKETS]: ok(orderOf([ticketOf('t1')])),
+  });
+  await userEvent.press(screen.getByRole('button', { name: 'Cancel transfer' }));
+  expect(await screen.findByLabelText('QR code of ticket 1')).toBeTruthy();
+  expect(screen.queryByText(/\/transfer\/secret$/)).toBeNull();
+});
+
+test('returns a ticket after saying what that means', async () => {
+  const own = orderOf([ticketOf('t1', { mayReturn: true, returnTerms: terms })]);
+  await stored(own);
+  renderScreen(<OrderTicketsScreen />);
+  await userEvent.press(await screen.findByRole('button', { name: 'Return this ticket' }));
+  expect(screen.getByText(/N\$ 450\.00 will be refunded to you/)).toBeTruthy();
+  answerCalls({
+    'POST /api/v1/public/tickets/k1/returns': ok({ state: 'offered' }),
+    [TICKETS]: ok(orderOf([ticketOf('t1', { state: 'offered', returnTerms: terms })])),
+  });
+  await userEvent.press(screen.getByRole('button', { name: 'Return my ticket' }));
+  const page = within(screen.getByTestId('ticket-1'));
+  expect(await page.findByRole('button', { name: 'Take this ticket off sale' })).toBeTruthy();
+  expect(page.getByText(/This ticket is on sale again/)).toBeTruthy();
+});
+
+test('shows why a return was refused', async () => {
+  await stored(orderOf([ticketOf('t1', { mayReturn: true, returnTerms: terms })]));
+  renderScreen(<OrderTicketsScreen />);
+  await userEvent.press(await screen.findByRole('button', { name: 'Return this ticket' }));
+  const body = { code: 'return.already_in', message: 'This ticket has already been used.' };
+  answerCalls({ 'POST /api/v1/public/tickets/k1/returns': { status: 409, body } });
+  await userEvent.press(screen.getByRole('button', { name: 'Return my ticket' }));
+  expect(await screen.findByText('This ticket has already been used.')).toBeTruthy();
+});

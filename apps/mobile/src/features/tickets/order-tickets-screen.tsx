@@ -1,0 +1,122 @@
+import { messageOf } from '@quivertree/contract/error-message';
+import { plural } from '@quivertree/domain/text/plural';
+import { admittingFirst } from '@quivertree/domain/tickets/ticket-text';
+import { router, useLocalSearchParams } from 'expo-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { FlatList, useWindowDimensions, View } from 'react-native';
+import { Button } from '../../design/button.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { Screen } from '../../design/screen.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
+import { MEASURE, SPACE } from '../../design/theme.ts';
+import { Text } from '../../design/text.tsx';
+import { useOnline } from '../../query/use-online.ts';
+import { StorageNotice } from './storage-notice.tsx';
+import type { OrderTickets } from './stored-tickets.ts';
+import { TicketPage } from './ticket-page.tsx';
+import { TicketSteps } from './ticket-steps.tsx';
+import { deviceTickets, useTickets } from './tickets.ts';
+import { useCodeOnScreen } from './use-code-on-screen.ts';
+
+const NOT_HERE = 'You’re offline, and these tickets aren’t on this phone yet. Connect to the internet to load them.';
+
+/** An order's tickets: the stored ones at once and without a connection, then the current ones. */
+export function OrderTicketsScreen() {
+  const { ticketsKey } = useLocalSearchParams<{ ticketsKey: string }>();
+  const order = useTickets().stored.orders[ticketsKey];
+  const { found, error, busy, fetch } = useFetchedOrder(ticketsKey);
+  if (found === false) return <NoTickets />;
+  if (order) return <Tickets order={order} ticketsKey={ticketsKey} stale={error !== undefined} />;
+  return (
+    <Screen belowHeader testID="order-tickets">
+      {error === undefined ? (
+        <View aria-busy aria-label="Loading tickets" role="progressbar">
+          <Skeleton height={480} />
+        </View>
+      ) : (
+        <ErrorState message={messageOf(error)} retrying={busy} onRetry={() => void fetch()} />
+      )}
+    </Screen>
+  );
+}
+
+/** Fetches an order when its screen opens and whenever the phone gets a connection. */
+function useFetchedOrder(ticketsKey: string) {
+  const online = useOnline();
+  const [result, setResult] = useState<{ found?: boolean; error?: unknown; busy: boolean }>({ busy: true });
+
+  async function fetch(): Promise<void> {
+    if (!online) return setResult({ error: new Error(NOT_HERE), busy: false });
+    setResult((before) => ({ ...before, busy: true }));
+    try {
+      setResult({ found: await deviceTickets.fetchOrder(ticketsKey), busy: false });
+    } catch (error) {
+      setResult({ error, busy: false });
+    }
+  }
+
+  const fetchNow = useEffectEvent(() => void fetch());
+  useEffect(() => {
+    fetchNow();
+  }, [ticketsKey, online]);
+  return { ...result, fetch };
+}
+
+function Tickets({ order, ticketsKey, stale }: { order: OrderTickets; ticketsKey: string; stale: boolean }) {
+  const width = Math.min(useWindowDimensions().width, MEASURE);
+  const shown = admittingFirst(order.tickets, ({ code }) => code !== null);
+  const valid = order.tickets.filter(({ code }) => code !== null).length;
+  const [place, setPlace] = useState(0);
+  const list = useRef<FlatList>(null);
+  useCodeOnScreen(valid > 0);
+  return (
+    <Screen belowHeader scrolls={false} testID="order-tickets">
+      <View style={{ gap: SPACE.one, paddingHorizontal: SPACE.two }}>
+        <Text kind="eyebrow" colour="duneInk">
+          {plural(valid || order.tickets.length, 'Your ticket', 'Your {n} tickets')}
+        </Text>
+        {stale && <Notice text="These tickets are as of your last connection. They work without one." />}
+        <StorageNotice />
+      </View>
+      {shown.length > 1 && (
+        <TicketSteps
+          place={place}
+          count={shown.length}
+          onStep={(to) => {
+            setPlace(to);
+            list.current?.scrollToIndex({ index: to });
+          }}
+        />
+      )}
+      <FlatList
+        ref={list}
+        horizontal
+        pagingEnabled
+        showsHorizontalScrollIndicator={false}
+        data={shown}
+        keyExtractor={({ ticket }) => ticket.id}
+        getItemLayout={(_, index) => ({ length: width, offset: width * index, index })}
+        onMomentumScrollEnd={({ nativeEvent }) => setPlace(Math.round(nativeEvent.contentOffset.x / width))}
+        renderItem={({ item: { ticket, index } }) => (
+          <TicketPage order={order} ticket={ticket} ticketsKey={ticketsKey} index={index} width={width} />
+        )}
+      />
+    </Screen>
+  );
+}
+
+/** Shown for a link that leads to no tickets. */
+function NoTickets() {
+  return (
+    <Screen belowHeader testID="no-tickets">
+      <EmptyState
+        title="We can’t find these tickets"
+        text="Make sure you’re using the complete link from our email. You can also find your tickets in My Tickets, or have their links sent again."
+      >
+        <Button label="My Tickets" onPress={() => router.replace('/tickets')} />
+      </EmptyState>
+    </Screen>
+  );
+}

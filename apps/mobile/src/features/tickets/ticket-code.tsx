@@ -1,0 +1,39 @@
+import { qrDrawing } from '@quivertree/domain/tickets/qr-drawing';
+import QRCode from 'qrcode';
+import { useMemo } from 'react';
+import { View } from 'react-native';
+import Svg, { Path, Rect } from 'react-native-svg';
+import { LIGHT } from '../../design/palette.ts';
+import { RADIUS, SPACE } from '../../design/theme.ts';
+import { Text } from '../../design/text.tsx';
+
+interface TicketCodeProps {
+  code: string;
+  shortCode: string;
+  label: string;
+}
+
+/** A ticket's QR code and short code, dark on white in every colour scheme, for scanners and for people. */
+export function TicketCode({ code, shortCode, label }: TicketCodeProps) {
+  // Upper-case letters and digits keep the code small, and level M tolerates a scratched or dimmed screen.
+  const { size, path } = useMemo(() => qrDrawing(QRCode.create(code, { errorCorrectionLevel: 'M' }).modules), [code]);
+  return (
+    <View style={{ backgroundColor: '#ffffff', borderRadius: RADIUS.large, paddingBottom: SPACE.two }}>
+      <View role="img" aria-label={label} testID="ticket-code" style={{ width: '100%', aspectRatio: 1 }}>
+        <Svg width="100%" height="100%" viewBox={`0 0 ${size} ${size}`}>
+          <Rect width={size} height={size} fill="#ffffff" />
+          <Path d={path} fill="#000000" />
+        </Svg>
+      </View>
+      <Text
+        kind="heading"
+        figures
+        role="none"
+        selectable
+        style={{ color: LIGHT.camelthorn, textAlign: 'center', letterSpacing: 1.5 }}
+      >
+        {shortCode}
+      </Text>
+    </View>
+  );
+}

@@ -1,0 +1,125 @@
+import { act, screen, userEvent } from '@testing-library/react-native';
+import { router } from 'expo-router';
+import { answerCalls } from '../../../tests/answer-calls.ts';
+import { renderScreen } from '../../../tests/render-screen.tsx';
+import { apiClient, session } from '../../session/session.ts';
+import { deviceStore } from '../../storage/device-store.ts';
+import { getCurrentUser } from '@quivertree/contract/accounts/accounts';
+import { myOrderOf, orderOf, ticketOf } from './orders.fixture.ts';
+import { deviceTickets } from './tickets.ts';
+import { TicketsScreen } from './tickets-screen.tsx';
+
+jest.mock('expo-router', () => ({ router: { push: jest.fn() } }));
+
+const USER = { id: 'u1', name: 'Ndapewa', email: 'ndapewa@example.com', roles: ['USER'] };
+const LATER = { startsAt: '2126-12-05T16:00:00.000Z', endsAt: '2126-12-05T21:00:00.000Z' };
+const concert = orderOf([ticketOf('t1')], LATER);
+const voided = orderOf([ticketOf('t1', { state: 'void', code: null })], LATER);
+
+const ok = (body: unknown) => ({ status: 200, body });
+const refused = { status: 401, body: { code: 'auth.required', message: 'Please sign in.' } };
+const listOf = (...orders: unknown[]) => ok({ emailConfirmed: true, orders });
+const TICKETS = 'GET /api/v1/public/tickets/k1';
+const MINE = 'GET /api/v1/users/me/orders';
+const ME = { 'GET /api/v1/users': ok(USER) };
+
+beforeAll(() => session.start());
+afterEach(() => session.signOut());
+
+async function signedIn(answers: Parameters<typeof answerCalls>[0]): Promise<void> {
+  answerCalls({ 'POST /api/v2/auth/login': ok({ idToken: 'id', refreshToken: 'r' }), ...ME, ...answers });
+  await session.signIn({ email: USER.email, password: 'secret' });
+  await deviceTickets.sync();
+}
+
+test('lists upcoming and past orders and opens one', async () => {
+  const old = orderOf([ticketOf('t9')], {
+    name: 'Old Fair',
+    startsAt: '2020-01-01T16:00:00Z',
+    endsAt: '2020-01-01T21:00:00Z',
+  });
+  await signedIn({
+    [MINE]: listOf(myOrderOf('k1', concert), myOrderOf('k2', old, { past: true })),
+    [TICKETS]: ok(concert),
+  });
+  renderScreen(<TicketsScreen />);
+  expect(screen.getByText('Upcoming')).toBeTruthy();
+  expect(screen.getByText('Past')).toBeTruthy();
+  expect(screen.getByText('Old Fair')).toBeTruthy();
+  expect(screen.getAllByText('1 ticket · N$ 450.00')).toHaveLength(2);
+  await userEvent.press(screen.getByLabelText(/^Desert Sound/));
+  expect(router.push).toHaveBeenCalledWith('/tickets/k1');
+});
+
+test('says what will appear if there are no tickets', async () => {
+  await signedIn({ [MINE]: listOf() });
+  renderScreen(<TicketsScreen />);
+  expect(screen.getByText('No tickets yet')).toBeTruthy();
+});
+
+test('asks for the address to be confirmed', async () => {
+  await signedIn({ [MINE]: ok({ emailConfirmed: false, orders: [] }) });
+  renderScreen(<TicketsScreen />);
+  expect(screen.getByText('Please confirm your email address')).toBeTruthy();
+});
+
+test('offers to try again if nothing could be loaded', async () => {
+  await signedIn({ [MINE]: { status: 503, body: { message: 'Please try again in a minute.' } } });
+  renderScreen(<TicketsScreen />);
+  expect(screen.getByText(/Error loading your tickets: Please try again in a minute/)).toBeTruthy();
+  answerCalls({ ...ME, [MINE]: listOf(myOrderOf('k1', concert)), [TICKETS]: ok(concert) });
+  await userEvent.press(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Desert Sound')).toBeTruthy();
+});
+
+test('offers guests to sign in or to have their links sent again', async () => {
+  renderScreen(<TicketsScreen />);
+  await userEvent.press(screen.getByRole('button', { name: 'Resend my tickets' }));
+  expect(screen.getByText('Please enter a valid email address.')).toBeTruthy();
+  answerCalls({ 'POST /api/v1/public/tickets/resend': ok({ message: 'Check your email.' }) });
+  await userEvent.type(screen.getByLabelText('Email'), 'guest@example.com');
+  await userEvent.press(screen.getByRole('button', { name: 'Resend my tickets' }));
+  expect(await screen.findByText('Check your email.')).toBeTruthy();
+});
+
+test('still shows the tickets of a session that has expired', async () => {
+  await signedIn({ [MINE]: listOf(myOrderOf('k1', concert)), [TICKETS]: ok(concert) });
+  answerCalls({ 'GET /api/v1/users': refused, 'POST /api/v1/auth/refresh': refused });
+  await apiClient.call(getCurrentUser, {}).catch(() => undefined);
+  const { asked } = answerCalls({});
+  renderScreen(<TicketsScreen />);
+  expect(screen.getByText('Desert Sound')).toBeTruthy();
+  expect(screen.getByText(/You’ve been signed out/)).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+test('says when the tickets are from if they couldn’t be updated', async () => {
+  await signedIn({ [MINE]: listOf(myOrderOf('k1', concert)), [TICKETS]: ok(concert) });
+  answerCalls({ ...ME, [MINE]: 'offline' });
+  await deviceTickets.sync();
+  renderScreen(<TicketsScreen />);
+  expect(screen.getByText('Desert Sound')).toBeTruthy();
+  expect(screen.getByText(/couldn’t be updated/)).toBeTruthy();
+});
+
+test('says that a ticket was voided elsewhere until the user hides it', async () => {
+  await signedIn({ [MINE]: listOf(myOrderOf('k1', concert)), [TICKETS]: ok(concert) });
+  answerCalls({ ...ME, [MINE]: listOf(myOrderOf('k1', concert, { tickets: 0 })), [TICKETS]: ok(voided) });
+  await deviceTickets.sync();
+  renderScreen(<TicketsScreen />);
+  expect(screen.getByText(/1 ticket for Desert Sound is no longer valid/)).toBeTruthy();
+  await userEvent.press(screen.getByRole('button', { name: 'Hide this message' }));
+  expect(screen.queryByText(/is no longer valid/)).toBeNull();
+});
+
+test('says that a full phone can’t save the tickets', async () => {
+  await signedIn({ [MINE]: listOf() });
+  jest.spyOn(deviceStore, 'setItem').mockImplementation(() => {
+    throw new Error('database or disk is full');
+  });
+  renderScreen(<TicketsScreen />);
+  answerCalls({ ...ME, [MINE]: listOf(myOrderOf('k1', concert)), [TICKETS]: ok(concert) });
+  await act(() => deviceTickets.sync());
+  expect(screen.getByText('Desert Sound')).toBeTruthy();
+  expect(screen.getByText(/Your phone is full/)).toBeTruthy();
+});

@@ -1,0 +1,148 @@
+import { cancelTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
+import { isEmail } from '@quivertree/domain/events/custom-fields';
+import { useState } from 'react';
+import { Share, View } from 'react-native';
+import { Button } from '../../design/button.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { TextField } from '../../design/text-field.tsx';
+import { SPACE } from '../../design/theme.ts';
+import { Text } from '../../design/text.tsx';
+import { useAttempt } from '../../query/use-attempt.ts';
+import { SERVER_URL } from '../../server/server-url.ts';
+import { apiClient } from '../../session/session.ts';
+import type { OrderTickets } from './stored-tickets.ts';
+import { refreshOrder } from './tickets.ts';
+
+interface TransferTicketProps {
+  ticket: OrderTickets['tickets'][number];
+  ticketsKey: string;
+}
+
+/** Transfers a ticket by email or by a link to share, or cancels its transfer. */
+export function TransferTicket({ ticket, ticketsKey }: TransferTicketProps) {
+  const [open, setOpen] = useState(false);
+  const [sent, setSent] = useState<SentTransfer>();
+  const underWay = ticket.state === 'transferring';
+  if (!ticket.mayTransfer && !underWay) return null;
+  const form = { ticketId: ticket.id, ticketsKey, onClose: () => setOpen(false) };
+  return (
+    <View style={{ gap: SPACE.two }}>
+      {sent && <TransferLink {...sent} />}
+      {!open ? (
+        <Button
+          kind="quiet"
+          label={underWay ? 'Cancel transfer' : 'Transfer to someone else'}
+          onPress={() => setOpen(true)}
+        />
+      ) : underWay ? (
+        <CancelTransfer {...form} onCancelled={() => setSent(undefined)} />
+      ) : (
+        <SendTransfer {...form} onSent={setSent} />
+      )}
+    </View>
+  );
+}
+
+interface SentTransfer {
+  link: string;
+  /** Address that the link was sent to; empty if it's for sharing only. */
+  email: string;
+}
+
+interface TransferFormProps {
+  ticketId: string;
+  ticketsKey: string;
+  onClose: () => void;
+}
+
+function SendTransfer({
+  ticketId,
+  ticketsKey,
+  onClose,
+  onSent,
+}: TransferFormProps & { onSent: (transfer: SentTransfer) => void }) {
+  const [email, setEmail] = useState('');
+  const { busy, problem, setProblem, attempt } = useAttempt();
+
+  function send(): void {
+    const to = email.trim();
+    if (to !== '' && !isEmail(to)) return setProblem('Please enter a valid email address.');
+    void attempt(async () => {
+      const body = { ticketId, ...(to === '' ? {} : { email: to }) };
+      const { transferPath } = await apiClient.call(sendTransfer, { params: { ticketsKey }, body });
+      onSent({ link: SERVER_URL + transferPath, email: to });
+      await refreshOrder(ticketsKey);
+      onClose();
+    });
+  }
+
+  return (
+    <View style={{ gap: SPACE.two }}>
+      <Text>
+        Your code will stop working, and the new holder gets a new one. You can cancel the transfer until they accept
+        it.
+      </Text>
+      <TextField
+        label="New holder’s email (optional)"
+        hint="Leave this empty to get a link you can share yourself."
+        value={email}
+        onChangeText={setEmail}
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="off"
+        autoCorrect={false}
+        maxLength={254}
+      />
+      {problem !== undefined && <Notice tone="problem" text={problem} />}
+      <Button label="Transfer ticket" busy={busy} onPress={send} testID="send-transfer" />
+      <Button kind="outline" label="Cancel" disabled={busy} onPress={onClose} />
+    </View>
+  );
+}
+
+function TransferLink({ link, email }: SentTransfer) {
+  return (
+    <View style={{ gap: SPACE.two }}>
+      <Notice
+        text={
+          email === ''
+            ? 'Share this link with the person the ticket is for:'
+            : `We’ve emailed ${email}. You can share the link too:`
+        }
+      >
+        <Text selectable testID="transfer-link">
+          {link}
+        </Text>
+      </Notice>
+      <Button
+        kind="outline"
+        label="Share the link"
+        onPress={() => void Share.share({ message: `A ticket for you: ${link}` }).catch(() => undefined)}
+      />
+    </View>
+  );
+}
+
+function CancelTransfer({
+  ticketId,
+  ticketsKey,
+  onClose,
+  onCancelled,
+}: TransferFormProps & { onCancelled: () => void }) {
+  const { busy, problem, attempt } = useAttempt();
+  const cancel = () =>
+    attempt(async () => {
+      await apiClient.call(cancelTransfer, { params: { ticketsKey }, body: { ticketId } });
+      await refreshOrder(ticketsKey);
+      onCancelled();
+      onClose();
+    });
+  return (
+    <View style={{ gap: SPACE.two }}>
+      <Text>No one has accepted this ticket yet. If you cancel the transfer, your code will work again.</Text>
+      {problem !== undefined && <Notice tone="problem" text={problem} />}
+      <Button label="Cancel transfer" busy={busy} onPress={() => void cancel()} />
+      <Button kind="outline" label="Keep transfer" disabled={busy} onPress={onClose} />
+    </View>
+  );
+}
