@@ -4,7 +4,7 @@ import { makeEvent } from './world/make-event.ts';
 import { startWorld, type World } from './world/world.ts';
 
 /** Limit in bytes, for the sake of visitors on metered connections. */
-const MAX_BYTES = 120 * 1024;
+const MAX_BYTES = 116 * 1024;
 
 let world: World;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test.each(['/', '/explore', '/explore/a-light-page'])('%s loads at most 120 KB of scripts', async (path) => {
+test.each(['/', '/explore', '/explore/a-light-page'])('%s loads at most 116 KB of scripts', async (path) => {
   const { scripts, files } = await weighScripts(world.url, path);
   expect(files.length).toBeGreaterThan(3);
   expect(scripts).toBeLessThanOrEqual(MAX_BYTES);

@@ -14,6 +14,16 @@ import { toasterWithoutInjectedStyle } from './vite/toaster-without-injected-sty
 const VENDOR =
   /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|@remix-run[\\/]route-pattern)[\\/]|[\\/]hydration[\\/]retrying-import\.ts$/;
 
+/** The basket's rules, which the event's page, the checkout's steps and the payment's page need together. */
+const BASKET =
+  /[\\/](checkout[\\/]src[\\/](basket-\w+|checkout-words|continue-label|drafts|stored-value)|orders[\\/](basket|order-price))\.ts$/;
+
+/**
+ * Parts that are loaded before they scroll into view, or that hardly anyone needs. Pages don't list the scripts that they
+ * import, which are requested one round trip later.
+ */
+const UNHURRIED = /[\\/](two-step-dialog|step-up|event-about|contact-form)-/;
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
@@ -26,7 +36,15 @@ export default defineConfig({
   // One server bundle that includes all packages: it starts fast, and renders at full speed in any NODE_ENV.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, dependencies) =>
+        UNHURRIED.test(file) ? dependencies.filter((name) => name.endsWith('.css')) : dependencies,
+    },
+  },
   environments: {
     client: {
       build: {
@@ -37,6 +55,7 @@ export default defineConfig({
               groups: [
                 { name: 'vendor', test: VENDOR, priority: 2 },
                 { name: siteChunk, priority: 1 },
+                { name: 'basket', test: BASKET },
               ],
             },
           },

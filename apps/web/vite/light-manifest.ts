@@ -1,22 +1,17 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SITE_PAGES, type SitePage } from '../app/pages/site-pages.ts';
-
-const pages: readonly SitePage[] = SITE_PAGES;
-/** Ids of the routes whose imports are preloaded. */
-const FREQUENT: ReadonlySet<string> = new Set([
-  'root',
-  'layouts/public-layout',
-  ...pages.filter(({ frequent }) => frequent).map(({ path }) => path),
-]);
 
 interface Manifest {
-  routes: Record<string, { id: string; imports: string[] } & Record<string, unknown>>;
+  entry: { imports: string[] };
+  routes: Record<string, { css?: string[] } & Record<string, unknown>>;
 }
 
+/** Parts of a route that the router reads only on the server, or for its own `<Scripts>`, which we don't render. */
+const SERVER_PARTS = ['imports', 'hasDefaultExport'];
+
 /**
- * Shrinks the route table, which every visit downloads: unset flags are left out, and rarely visited pages list only
- * their own module, whose imports are loaded after it.
+ * Shrinks the route table, which every visit downloads: unset flags are left out, and so is what the browser doesn't
+ * read. The server's copy stays whole; documents load their scripts by it (hydration/hydration-entry.ts).
  *
  * @throws if there is no route table of the known form
  */
@@ -28,8 +23,10 @@ export async function lightenManifest(clientDirectory: string): Promise<void> {
     [];
   if (!name || !json) throw new Error('No route table in the expected format was found in the build');
   const manifest = JSON.parse(json) as Manifest;
+  manifest.entry.imports = [];
   for (const route of Object.values(manifest.routes)) {
-    if (!FREQUENT.has(route.id)) route.imports = [];
+    for (const part of SERVER_PARTS) delete route[part];
+    if (route.css?.length === 0) delete route.css;
     for (const [flag, value] of Object.entries(route)) if (value === false) delete route[flag];
   }
   await writeFile(join(assets, name), `${before}${JSON.stringify(manifest)}${after}`);

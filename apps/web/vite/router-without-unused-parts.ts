@@ -20,18 +20,25 @@ const STUBS: Record<string, (code: string) => string> = {
     export const getManifestPath = () => '';
     export const getPathsWithAncestors = (paths) => paths;
     export const handleClientVersionMismatch = async () => {};`,
-  // No page uses `useFetcher`, and there is nothing to discover.
+  // No page uses `useFetcher`, `useBlocker`, or forms of the router's, and there is nothing to discover.
   'router/router.js': (code) =>
     withStubs(code, {
       fetch: `Promise.reject(new Error('Fetchers are left out: vite/router-without-unused-parts.ts'))`,
+      handleAction: `Promise.reject(new Error('Submissions are left out: vite/router-without-unused-parts.ts'))`,
+      shouldBlockNavigation: 'undefined',
       discoverRoutes: 'undefined',
+      patchRoutes: 'undefined',
     }),
+  // Our documents load their scripts themselves (hydration/hydration-entry.ts) and prefetch no pages.
+  'dom/ssr/components.js': (code) => withStubs(code, { Scripts: 'null', PrefetchPageLinks: 'null' }),
   // Links are our own (app/pages/link.tsx), so the router's links and their prefetching can go.
   'dom/lib.js': withoutDisplayNames,
+  // Names of contexts, for developer tools.
+  'context.js': withoutDisplayNames,
 };
 
 /**
- * Removes unused parts of the router from every page's scripts (3 KB, compressed). Fails the build if the router no
+ * Removes unused parts of the router from every page's scripts (8 KB, compressed). Fails the build if the router no
  * longer has one of them.
  */
 export function routerWithoutUnusedParts(): Plugin {

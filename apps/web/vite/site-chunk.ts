@@ -6,7 +6,10 @@ interface Graph {
 /** Pages that most visitors open first; each includes its layout and the root. */
 const VISITED = /[\\/]app[\\/](root|layouts[\\/]public-layout|routes[\\/](home|explore|event|calendar))\.tsx/;
 const OWN = /[\\/](apps[\\/]web[\\/]app|packages)[\\/]/;
-/** Minimum number of those pages that have to need a module before it goes into the shared chunk. */
+/**
+ * Minimum number of those pages that have to need a module before it goes into the shared chunk; two are enough if one
+ * of them is the event's page, which has the most scripts.
+ */
 const PAGES = 3;
 
 /**
@@ -24,5 +27,6 @@ export function siteChunk(id: string, graph: Graph): 'site' | null {
     if (page) pages.add(page);
     else for (const importer of graph.getModuleInfo(module)?.importers ?? []) seen.add(importer);
   }
-  return pages.has('root') || pages.has('layouts/public-layout') || pages.size >= PAGES ? 'site' : null;
+  const shared = pages.size >= PAGES || (pages.size > 1 && pages.has('routes/event'));
+  return shared || pages.has('root') || pages.has('layouts/public-layout') ? 'site' : null;
 }

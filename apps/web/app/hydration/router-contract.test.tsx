@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { renderToReadableStream } from 'react-dom/server';
 import { createRequestHandler, type EntryContext, Scripts, type ServerBuild, ServerRouter } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
@@ -59,6 +60,21 @@ test('the router’s loader of route modules is the function that the build repl
   expect(code).toMatch(/async function loadRouteModule\(route, routeModulesCache\)/);
   expect(new Set(code.match(/\broute\.\w+/g))).toEqual(new Set(['route.id', 'route.module']));
   expect(code).toMatch(/export \{ loadRouteModule \};/);
+});
+
+test('the router reads the imports of routes only for scripts, which we load ourselves', () => {
+  const root = new URL('../../../../node_modules/react-router/dist/production/lib/', import.meta.url);
+  const browser = ['dom', 'dom-export', 'router', '.'].flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: folder === 'dom' })
+      .map((name) => `${folder}/${String(name)}`)
+      .filter((name) => name.endsWith('.js') && !name.includes('server')),
+  );
+  const readers = (part: string) =>
+    browser
+      .filter((name) => readFileSync(new URL(name, root), 'utf8').includes(`.${part}`))
+      .map((name) => basename(name));
+  expect(readers('imports').toSorted()).toEqual(['components.js', 'links.js']);
+  expect(readers('hasDefaultExport')).toEqual([]);
 });
 
 test('the router is pinned to the version that was compared', () => {

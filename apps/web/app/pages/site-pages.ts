@@ -16,8 +16,6 @@ export interface SitePage {
   indexed?: true;
   /** People who may see the page; by default everyone. */
   access?: PageAccess;
-  /** True if many visits start on this page, so that its imports are loaded along with it. */
-  frequent?: true;
 }
 
 /**
@@ -30,15 +28,15 @@ const ORGANISERS = ['BUSINESS_ADMIN', 'ADMINISTRATOR'] as const;
 
 /** The URL tree (specification, section 2). The hubs' own pages, below `*`, are declared in hub-pages.ts. */
 export const SITE_PAGES = [
-  { path: '/', file: 'routes/home.tsx', frequent: true },
-  { path: '/explore', file: 'routes/explore.tsx', frequent: true },
-  { path: '/explore/:eventId', file: 'routes/event.tsx', frequent: true },
-  { path: '/calendar', file: 'routes/calendar.tsx', frequent: true },
+  { path: '/', file: 'routes/home.tsx' },
+  { path: '/explore', file: 'routes/explore.tsx' },
+  { path: '/explore/:eventId', file: 'routes/event.tsx' },
+  { path: '/calendar', file: 'routes/calendar.tsx' },
   { path: '/organisers/:slug', file: 'routes/organiser.tsx' },
   { path: '/checkout/:eventId', file: 'routes/order.tsx' },
   // An address without a reference has no order to show. Listed here, or "status" would be taken for an event's id.
   { path: '/checkout/status', file: 'routes/unknown-page.ts' },
-  { path: '/checkout/status/:reference', file: 'routes/payment-status.tsx', frequent: true },
+  { path: '/checkout/status/:reference', file: 'routes/payment-status.tsx' },
   { path: '/tickets/:ticketsKey', file: 'routes/order-tickets.tsx' },
   { path: '/transfer/:transferKey', file: 'routes/accept-ticket.tsx' },
   { path: '/refund/:ticketsKey', file: 'routes/refund-offer.tsx' },
@@ -46,8 +44,8 @@ export const SITE_PAGES = [
   { path: '/legal/privacy-policy', file: 'routes/privacy-policy.tsx' },
   { path: '/legal/terms-and-conditions', file: 'routes/terms-and-conditions.tsx' },
 
-  { path: '/login', file: 'features/session/sign-in-page.tsx', title: 'Sign in', indexed: true, frequent: true },
-  { path: '/signup', file: 'features/session/sign-up-page.tsx', title: 'Sign up', indexed: true, frequent: true },
+  { path: '/login', file: 'features/session/sign-in-page.tsx', title: 'Sign in', indexed: true },
+  { path: '/signup', file: 'features/session/sign-up-page.tsx', title: 'Sign up', indexed: true },
   { path: '/forgot-password', file: 'features/session/forgot-password-page.tsx', title: 'Forgot password' },
   { path: '/reset-password', file: 'features/session/reset-password-page.tsx', title: 'Reset password' },
   {
