@@ -60,8 +60,9 @@ function openApp(server: DoorServer, storage: MemoryStore): { queue: ScanQueue; 
   return { queue, clock, kill: () => (alive = false) };
 }
 
+const tab = fc.constantFrom(0, 1);
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ scan: fc.constantFrom('A', 'B', 'C', 'D') }) },
+  { weight: 4, arbitrary: fc.record({ scan: fc.constantFrom('A', 'B', 'C', 'D'), tab }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -69,29 +70,31 @@ const step = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ wait: fc.integer({ min: 0, max: 12_000 }) }) },
-  { weight: 1, arbitrary: fc.constant({ kill: true as const }) },
+  { weight: 1, arbitrary: fc.record({ kill: tab }) },
 );
 
-test('decides each scan once and loses none, whatever the network does and however often the app is killed', async () => {
+test('decides each scan once and loses none, whatever the network does and however often one of two tabs is killed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const server = new DoorServer();
       const storage = new MemoryStore();
-      let app = openApp(server, storage);
+      const tabs = [openApp(server, storage), openApp(server, storage)];
+      const advance = (milliseconds: number) => Promise.all(tabs.map(({ clock }) => clock.advance(milliseconds)));
       const scanned: string[] = [];
       for (const next of steps)
         if ('scan' in next) {
           scanned.push(next.scan);
-          app.queue.add(next.scan, LIVE);
+          tabs[next.tab]?.queue.add(next.scan, LIVE);
         } else if ('network' in next) server.network = next.network;
-        else if ('wait' in next) await app.clock.advance(next.wait);
+        else if ('wait' in next) await advance(next.wait);
         else {
-          app.kill();
-          app = openApp(server, storage);
+          tabs[next.kill]?.kill();
+          tabs[next.kill] = openApp(server, storage);
         }
       server.network = 'up';
-      await app.clock.advance(LONG);
-      expect(app.queue.state()).toMatchObject({ waiting: [], offline: false, ended: null });
+      await advance(LONG);
+      for (const { queue } of tabs)
+        expect(queue.state()).toMatchObject({ waiting: [], offline: false, ended: null });
       expect(JSON.parse(storage.getItem(KEY) ?? '[]')).toEqual([]);
       expect(server.verdicts.size).toBe(scanned.length);
       expect(server.admissions()).toBe(new Set(scanned).size);
@@ -117,6 +120,19 @@ test('a queue that is replayed twice admits no one twice, and both show the same
   expect(shown[0]).toEqual(shown[1]);
   expect(shown[0]).toEqual(server.verdicts);
   expect([...server.verdicts.values()].toSorted()).toEqual(['admitted', 'admitted', 'already_in']);
+});
+
+test('two tabs of one door keep each other’s scans', async () => {
+  const server = new DoorServer();
+  const storage = new MemoryStore();
+  server.network = 'down';
+  const [first, second] = [openApp(server, storage), openApp(server, storage)];
+  first.queue.add('A', LIVE);
+  second.queue.add('B', LIVE);
+  first.queue.add('C', LIVE);
+  for (const { kill } of [first, second]) kill();
+  const waiting = openApp(server, storage).queue.state().waiting;
+  expect(waiting.map(({ code }) => code).toSorted()).toEqual(['A', 'B', 'C']);
 });
 
 test('a full disk keeps no one out', async () => {

@@ -70,7 +70,8 @@ const MAX_DECIDED = 30;
 /**
  * Sends scans one by one until each has an answer. A scan without one (no network, server down) is stored and retried
  * with its nonce after all other waiting scans, so that it can't hold them up. Late verdicts are shown one by one so
- * that each can be read, and new scans are sent before waiting ones.
+ * that each can be read, and new scans are sent before waiting ones. Tabs of the same door share the stored scans: each
+ * sends its own and those that it found when it was opened.
  */
 export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   const { send, storage, storageKey, clock, randomBytes } = options;
@@ -82,9 +83,16 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   let running: AbortSignal | undefined;
 
   function change(next: Partial<ScanQueueState>): void {
+    if (next.waiting) store(next.waiting);
     state = { ...state, ...next };
-    if (next.waiting) writeJson(storage, storageKey, next.waiting);
     for (const listener of listeners) listener();
+  }
+
+  /** Stores the waiting scans beside those that other tabs of the same door have stored since. */
+  function store(waiting: readonly Scan[]): void {
+    const known = new Set([...state.waiting, ...waiting].map(({ nonce }) => nonce));
+    const others = readWaiting(storage, storageKey).filter(({ nonce }) => !known.has(nonce));
+    writeJson(storage, storageKey, [...waiting, ...others]);
   }
 
   async function sendNext(): Promise<void> {

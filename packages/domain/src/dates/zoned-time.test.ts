@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from './durations.ts';
 import { dateBounds } from '../catalogue/date-filter.ts';
 import { dateBlock, formatDateRange, formatDateTime, formatDay, instantOf, NAMIBIA, wallTimeAt } from './zoned-time.ts';
 
@@ -32,6 +33,64 @@ describe('converts between wall time and instant', () => {
     for (let hour = 0; hour < 24 * 400; hour += 7) {
       const instant = Date.UTC(2026, 0, 1, hour, 30);
       expect(wallTimeAt(instantOf(wallTimeAt(instant, zone), zone), zone)).toEqual(wallTimeAt(instant, zone));
+    }
+  });
+});
+
+describe('where a zone’s clock is changed', () => {
+  const STEP_MS = 10 * DAY_MS;
+  const YEARS = [2011, 2026];
+  const zones = Intl.supportedValuesOf('timeZone');
+
+  /** What a zone's clock shows, as milliseconds since 1970 on that clock. */
+  function shownAt(instant: number, zone: string): number {
+    const wall = wallTimeAt(instant, zone);
+    return Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
+  }
+
+  /** All changes of a zone's clock in a year: their instants, and the clock's time just before and after each. */
+  function changesOf(zone: string, year: number): { at: number; from: number; to: number }[] {
+    const offsetAt = (instant: number) => shownAt(instant, zone) - instant;
+    const found = [];
+    for (let start = Date.UTC(year, 0, 1); start < Date.UTC(year + 1, 0, 1); start += STEP_MS) {
+      let [before, at] = [start, start + STEP_MS];
+      if (offsetAt(before) === offsetAt(at)) continue;
+      while (at - before > 1_000) {
+        const middle = before + Math.round((at - before) / 2_000) * 1_000;
+        if (offsetAt(middle) === offsetAt(before)) before = middle;
+        else at = middle;
+      }
+      found.push({ at, from: at + offsetAt(before), to: at + offsetAt(at) });
+    }
+    return found;
+  }
+
+  const changes = zones.flatMap((zone) =>
+    YEARS.flatMap((year) => changesOf(zone, year).map((change) => ({ zone, ...change }))),
+  );
+  const instantShowing = (shown: number, zone: string) => instantOf(wallTimeAt(shown, 'UTC'), zone);
+
+  test('a skipped time is moved forward by the length of the gap, in every zone', () => {
+    const gaps = changes.filter(({ from, to }) => to > from);
+    expect(gaps.map(({ zone }) => zone)).toEqual(expect.arrayContaining(['Europe/Berlin', 'America/New_York']));
+    for (const { zone, from, to } of gaps)
+      for (const skipped of [from, (from + to) / 2, to - 1_000])
+        expect([zone, shownAt(instantShowing(skipped, zone), zone) - skipped]).toEqual([zone, to - from]);
+  });
+
+  test('a repeated time means the first of the two, in every zone', () => {
+    const repeats = changes.filter(({ from, to }) => to < from);
+    expect(repeats.map(({ zone }) => zone)).toEqual(expect.arrayContaining(['Europe/Berlin', 'America/New_York']));
+    for (const { zone, at, from, to } of repeats)
+      for (const twice of [to, (from + to) / 2, from - 1_000])
+        expect([zone, instantShowing(twice, zone)]).toEqual([zone, at - (from - twice)]);
+  });
+
+  test('the hours around the change are unambiguous', () => {
+    for (const { zone, at, from, to } of changes) {
+      const jump = Math.abs(to - from);
+      for (const instant of [at - jump - 1_000, at + jump])
+        expect([zone, instantShowing(shownAt(instant, zone), zone)]).toEqual([zone, instant]);
     }
   });
 });

@@ -66,12 +66,16 @@ function readWallTime(instant: number, timeZone: string): WallTime {
   return { year, month, day, hour, minute, second };
 }
 
-/** The instant at which a zone's clock shows `wall`. A time that the clock skips is moved by the length of the gap. */
+/**
+ * The instant at which a zone's clock shows `wall`: the first, if the clock shows it twice. A time that the clock skips
+ * is moved forward by the length of the gap.
+ */
 export function instantOf(wall: WallTime, timeZone: string): number {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
-  const first = asUtc - offsetAt(asUtc, timeZone);
-  const second = asUtc - offsetAt(first, timeZone);
-  return second;
+  const beforeChange = asUtc - offsetAt(asUtc - DAY_MS, timeZone);
+  const afterChange = asUtc - offsetAt(asUtc + DAY_MS, timeZone);
+  const shows = (instant: number) => instant + offsetAt(instant, timeZone) === asUtc;
+  return shows(beforeChange) || !shows(afterChange) ? beforeChange : afterChange;
 }
 
 function offsetAt(instant: number, timeZone: string): number {
