@@ -24,6 +24,9 @@ const shared = {
   hookTimeout: 60_000,
   // Generous, because a busy machine is slow; usually the first poll succeeds.
   expect: { poll: { timeout: 10_000 } },
+  // Files of one worker share what they import, since importing it takes longer than most files' tests. Each file has a
+  // database and servers of its own.
+  isolate: false,
 };
 
 export default defineConfig({
@@ -47,13 +50,11 @@ export default defineConfig({
           name: 'pure',
           include: PURE,
           exclude: [...shared.exclude, ...DATED],
-          // Files of one worker share what they import: importing it takes longer than the tests.
-          isolate: false,
         },
       },
       ...ZONES.map((zone) => ({
         extends: false as const,
-        test: { ...shared, name: `dates in ${zone}`, include: DATED, isolate: false, env: { TZ: zone } },
+        test: { ...shared, name: `dates in ${zone}`, include: DATED, env: { TZ: zone } },
       })),
       {
         extends: false,
@@ -61,8 +62,6 @@ export default defineConfig({
           ...shared,
           name: 'journeys',
           include: JOURNEYS,
-          // Files of one worker share what they import: each looks only at its own browser and world.
-          isolate: false,
           testTimeout: 60_000,
           globalSetup: 'tests/world/chromium.ts',
           sequence: { groupOrder: 1 },
@@ -76,6 +75,8 @@ export default defineConfig({
           include: RACES,
           exclude: [...shared.exclude, ...LOAD],
           setupFiles: RECORD_LOCKS,
+          // One more than usual, since many of them wait for a timeout or a restart.
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },

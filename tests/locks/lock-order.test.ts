@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { filesBelow, readFile } from '../source-files.ts';
 import { outOfSequence, possibleDeadlocks, type TakenLock, titleOf } from './lock-order.ts';
-import type { RecordedTransactions } from './record-locks.ts';
+import type { RecordedTransactions } from './recorded-transactions.ts';
 import { functionTexts, type FunctionTexts, type Lock, locksOf } from './statement-locks.ts';
 
 const SERVER = 'apps/server/src';

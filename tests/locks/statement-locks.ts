@@ -58,7 +58,7 @@ export function locksOf(text: string, functions: FunctionTexts): Lock[] {
 
 /** Statements of a text; an expression of PL/pgSQL counts as `select EXPRESSION`. */
 function statementsOf(text: string): Node[] {
-  const forms = [text, `select ${text}`, `select ${text.replace(/^\s*[\w.]+\s*:=/, '')}`];
+  const forms = [text, `select ${text}`, `select ${text.replace(/^[^':]*:=/, '')}`];
   for (const form of forms)
     try {
       return (parseSync(form).stmts ?? []).flatMap(({ stmt }) => stmt ?? []);

@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/** Names of its program. The headless shell comes first, because it starts faster and does less. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 const FOLDERS = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)];
 const PLAYWRIGHT = join(import.meta.dirname, '../../node_modules/playwright-core/cli.js');
 const isRoot = process.getuid?.() === 0;
@@ -59,7 +67,7 @@ function findChromium(): string | undefined {
 function installFromDebian(): void {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return;
   run('apt-get', ['update']);
-  run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium']);
+  run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium-headless-shell']);
 }
 
 function installFromPlaywright(): void {

@@ -35,6 +35,11 @@ export function nextCodeOf(email: string): string | undefined {
   return codes.get(email.trim().toLowerCase())?.pop();
 }
 
+/** Forgets all codes, since another world may have the same addresses. */
+export function forgetCodes(): void {
+  codes.clear();
+}
+
 /** Client whose sign-ins use two-step verification where it's set up. */
 export function withSecondFactor(client: Client): Client {
   return {

@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '../../apps/server/src/start-ser
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { NO_ORDER_LIMITS } from './no-order-limits.ts';
-import { withSecondFactor } from './second-factor.ts';
+import { forgetCodes, withSecondFactor } from './second-factor.ts';
 
 export interface World {
   /** Address of the first server. */
@@ -50,6 +50,7 @@ export async function startWorld({
   hostName = '127.0.0.1',
 }: WorldOptions = {}): Promise<World> {
   deviceCookie = undefined;
+  forgetCodes();
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'quivertree-world-'));
   const running: RunningServer[] = [];

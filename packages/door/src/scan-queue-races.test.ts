@@ -93,8 +93,7 @@ test('decides each scan once and loses none, whatever the network does and howev
         }
       server.network = 'up';
       await advance(LONG);
-      for (const { queue } of tabs)
-        expect(queue.state()).toMatchObject({ waiting: [], offline: false, ended: null });
+      for (const { queue } of tabs) expect(queue.state()).toMatchObject({ waiting: [], offline: false, ended: null });
       expect(JSON.parse(storage.getItem(KEY) ?? '[]')).toEqual([]);
       expect(server.verdicts.size).toBe(scanned.length);
       expect(server.admissions()).toBe(new Set(scanned).size);

@@ -1,0 +1,70 @@
+import pg from 'pg';
+
+/** A statement of the product that may take locks, and the file that sent it. */
+export interface RecordedStatement {
+  text: string;
+  /** Path below `apps/server/src`. */
+  file: string;
+}
+
+/** Distinct transactions, each as its distinct statements in order. */
+export type RecordedTransactions = RecordedStatement[][];
+
+const MAY_LOCK =
+  /\bfor\s+(no\s+key\s+)?(update|share|key\s+share)\b|advisory|\b(update|delete|insert|select\s+\*?\s*from\s+\w+\s*\(|perform)\b|\b(lock|move|place|expire|make|lapse|freeze|fold)_\w+\(/i;
+const PRODUCT = /apps\/server\/src\/((?!db\/)[\w./-]+(?<!\.test|\.fixture)\.ts)/;
+
+const files = new Map<string, string>();
+const open = new WeakMap<object, RecordedStatement[]>();
+const transactions = new Map<string, RecordedStatement[]>();
+
+/** The product's file that sends a statement, from the stack; undefined for tests and libraries. */
+function fileOf(text: string): string | undefined {
+  const file = files.get(text) ?? PRODUCT.exec(new Error().stack ?? '')?.[1];
+  if (file) files.set(text, file);
+  return file;
+}
+
+function keep(statements: RecordedStatement[]): void {
+  if (statements.length > 0) transactions.set(statements.map(({ text }) => text).join('\0'), statements);
+}
+
+function record(client: object, text: string): void {
+  const command = text.trimStart().slice(0, 8).toLowerCase();
+  if (command.startsWith('begin')) open.set(client, []);
+  else if (command.startsWith('commit') || command === 'rollback') {
+    keep(open.get(client) ?? []);
+    open.delete(client);
+  } else if (MAY_LOCK.test(text)) {
+    const file = fileOf(text);
+    const statements = open.get(client);
+    // A test's own transaction holds locks that the product's wouldn't.
+    if (!file) open.delete(client);
+    else if (!statements) keep([{ text, file }]);
+    else if (!statements.some((earlier) => earlier.text === text)) statements.push({ text, file });
+  }
+}
+
+const textOf = ([statement]: unknown[]) =>
+  typeof statement === 'string' ? statement : ((statement as { text?: string } | undefined)?.text ?? '');
+
+const queryOfClient = pg.Client.prototype.query;
+pg.Client.prototype.query = function recorded(this: pg.Client, ...args: unknown[]) {
+  record(this, textOf(args));
+  return Reflect.apply(queryOfClient, this, args);
+} as typeof queryOfClient;
+
+// A pool sends a statement only once it has a connection, when the stack no longer has the file.
+const queryOfPool = pg.Pool.prototype.query;
+pg.Pool.prototype.query = function attributed(this: pg.Pool, ...args: unknown[]) {
+  const text = textOf(args);
+  if (MAY_LOCK.test(text)) fileOf(text);
+  return Reflect.apply(queryOfPool, this, args);
+} as typeof queryOfPool;
+
+/** The transactions recorded since the last call. */
+export function takeRecordedTransactions(): RecordedTransactions {
+  const taken = [...transactions.values()];
+  transactions.clear();
+  return taken;
+}
