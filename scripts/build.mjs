@@ -42,6 +42,9 @@ async function unlessBuilt(sources, stamp, build) {
   });
 }
 
+/** True for the files in which type checks leave their state; a change in them needs no build. */
+const isTypeCheckState = (name) => name.endsWith('.tsbuildinfo');
+
 function reactRouter(node, command) {
   return runQuietly(node, [join(root, 'node_modules/@react-router/dev/bin.cjs'), command], {
     cwd: WEB,
@@ -57,7 +60,7 @@ function fingerprint(sources) {
     for (const entry of entries(folder)) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory() && !GENERATED.includes(entry.name)) addAll(path);
-      else if (entry.isFile()) add(path);
+      else if (entry.isFile() && !isTypeCheckState(entry.name)) add(path);
     }
   };
   for (const source of sources) {
