@@ -557,6 +557,18 @@ create table event_changes (
 -- An event's changes.
 CREATE INDEX event_changes_event_idx ON event_changes USING btree (event_id, created_at);
 
+-- People who want to know when an event's sales open. Deleted when they are told, or when the event is over.
+create table event_followers (
+  user_id uuid not null,
+  event_id uuid not null,
+  followed_at timestamp with time zone not null default now(),
+  constraint event_followers_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint event_followers_pkey PRIMARY KEY (user_id, event_id),
+  constraint event_followers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+-- An event's followers.
+CREATE INDEX event_followers_event_idx ON event_followers USING btree (event_id);
+
 -- Each change of an event's state. Append-only.
 create table event_history (
   id bigint not null generated always as identity,
@@ -1861,6 +1873,66 @@ create table provider_payments (
 );
 CREATE TRIGGER provider_payments_append_only BEFORE DELETE OR UPDATE ON provider_payments FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER provider_payments_never_emptied BEFORE TRUNCATE ON provider_payments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Phones that get push notifications: one per session, until the session ends or the provider says that the token no
+-- longer works. Deleted then.
+create table push_devices (
+  -- The session in which the phone registered.
+  session_id uuid not null,
+  user_id uuid not null,
+  -- Service that the token belongs to.
+  provider text not null,
+  token text not null,
+  -- Kinds of notifications that the person chose on this phone.
+  kinds text[] not null,
+  registered_at timestamp with time zone not null default now(),
+  constraint push_devices_kinds_check CHECK (kinds <@ ARRAY['event_moved'::text, 'event_cancelled'::text, 'sales_open'::text, 'offer'::text, 'payment_received'::text, 'payout'::text]),
+  constraint push_devices_pkey PRIMARY KEY (session_id),
+  constraint push_devices_provider_check CHECK (provider = ANY (ARRAY['expo'::text, 'fcm'::text, 'apns'::text])),
+  constraint push_devices_provider_token_key UNIQUE (provider, token),
+  constraint push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+-- A person's phones.
+CREATE INDEX push_devices_user_idx ON push_devices USING btree (user_id);
+
+-- Push notifications to phones, written in the transaction that causes them. Deleted after a week.
+create table push_messages (
+  id uuid not null default gen_random_uuid(),
+  device_id uuid not null,
+  kind text not null,
+  -- Names what it is about; a phone gets one notification about it.
+  subject text not null,
+  title text not null,
+  body text not null,
+  -- Address that opens in the app.
+  url text not null,
+  created_at timestamp with time zone not null default now(),
+  -- Earliest time to send it, later after each failed attempt.
+  due_at timestamp with time zone not null default now(),
+  attempts integer not null default 0,
+  -- Not sent after this time.
+  expires_at timestamp with time zone not null,
+  -- Time at which the provider took or refused it.
+  sent_at timestamp with time zone,
+  -- Name under which the provider reports the delivery later; null if it doesn't.
+  receipt_id text,
+  constraint push_messages_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(session_id) ON DELETE CASCADE,
+  constraint push_messages_device_id_subject_key UNIQUE (device_id, subject),
+  constraint push_messages_pkey PRIMARY KEY (id)
+);
+-- Deletion after a week.
+CREATE INDEX push_messages_created_idx ON push_messages USING btree (created_at);
+-- Notifications to send.
+CREATE INDEX push_messages_due_idx ON push_messages USING btree (due_at, id) WHERE sent_at IS NULL;
+
+-- Push providers that take no messages for now. Deleted when they do again.
+create table push_pauses (
+  provider text not null,
+  -- Failed batches in a row.
+  failures integer not null,
+  until timestamp with time zone not null,
+  constraint push_pauses_pkey PRIMARY KEY (provider)
+);
 
 -- Events whose wording or picture has changed since an administrator last approved it. Deleted when approved; the
 -- decision is in event_reviews.

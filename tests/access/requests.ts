@@ -227,6 +227,9 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   featureEvent: () => ({ body: { rank: 1, from: null, until: null } }),
   setEventProvider: () => ({ body: { paymentProvider: null } }),
   uploadPicture: () => ({ query: { purpose: 'event' } }),
+  registerPushDevice: () => ({
+    body: { provider: 'expo', token: 'ExponentPushToken[access-matrix]', kinds: ['offer'] },
+  }),
   continueToApp: () => ({ body: { state: 'nobody-began-this' } }),
   linkAccount: () => ({ body: { state: 'nobody-began-this', password: 'x' } }),
 };

@@ -64,6 +64,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   people: ['administrator_proposals'],
   pictures: ['pictures'],
   plans: ['organiser_advance_shares', 'organiser_plans'],
+  push: ['event_followers', 'push_devices', 'push_messages', 'push_pauses'],
   sales: ['organiser_last_sales', 'platform_sales_hours', 'sales_changes', 'sales_hours', 'sales_totals'],
   selling: ['complimentary_issues', 'order_actions'],
   settlement: [

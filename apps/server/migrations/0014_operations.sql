@@ -53,3 +53,59 @@ create unlogged table servers (
   job_pools text[],
   runner_replaced_at timestamptz -- Last time the server replaced a job runner that had stopped responding.
 );
+
+-- Phones that get push notifications: one per session, until the session ends or the provider says that the token no
+-- longer works. Deleted then.
+create table push_devices (
+  session_id uuid primary key, -- The session in which the phone registered.
+  user_id uuid not null references users on delete cascade,
+  provider text not null check (provider in ('expo', 'fcm', 'apns')), -- Service that the token belongs to.
+  token text not null,
+  -- Kinds of notifications that the person chose on this phone.
+  kinds text[] not null
+    check (kinds <@ array['event_moved', 'event_cancelled', 'sales_open', 'offer', 'payment_received', 'payout']),
+  registered_at timestamptz not null default now(),
+  -- A phone has one owner at a time.
+  unique (provider, token)
+);
+-- A person's phones.
+create index push_devices_user_idx on push_devices (user_id);
+
+-- Push notifications to phones, written in the transaction that causes them. Deleted after a week.
+create table push_messages (
+  id uuid primary key default gen_random_uuid(),
+  device_id uuid not null references push_devices on delete cascade,
+  kind text not null,
+  subject text not null, -- Names what it is about; a phone gets one notification about it.
+  title text not null,
+  body text not null,
+  url text not null, -- Address that opens in the app.
+  created_at timestamptz not null default now(),
+  due_at timestamptz not null default now(), -- Earliest time to send it, later after each failed attempt.
+  attempts integer not null default 0,
+  expires_at timestamptz not null, -- Not sent after this time.
+  sent_at timestamptz, -- Time at which the provider took or refused it.
+  receipt_id text, -- Name under which the provider reports the delivery later; null if it doesn't.
+  unique (device_id, subject)
+);
+-- Notifications to send.
+create index push_messages_due_idx on push_messages (due_at, id) where sent_at is null;
+-- Deletion after a week.
+create index push_messages_created_idx on push_messages (created_at);
+
+-- Push providers that take no messages for now. Deleted when they do again.
+create table push_pauses (
+  provider text primary key,
+  failures integer not null, -- Failed batches in a row.
+  until timestamptz not null
+);
+
+-- People who want to know when an event's sales open. Deleted when they are told, or when the event is over.
+create table event_followers (
+  user_id uuid not null references users on delete cascade,
+  event_id uuid not null references events on delete cascade,
+  followed_at timestamptz not null default now(),
+  primary key (user_id, event_id)
+);
+-- An event's followers.
+create index event_followers_event_idx on event_followers (event_id);

@@ -13,6 +13,7 @@ import { organiserJobs } from './features/organisers/jobs.ts';
 import { paymentJobs, paymentSweeps, providerSweeps } from './features/payments/jobs.ts';
 import type { PaymentProvider } from './features/payments/providers/provider.ts';
 import { pictureJobs, pictureSweeps } from './features/pictures/jobs.ts';
+import { pushJobs, pushSweeps } from './features/push/jobs.ts';
 import { salesSweeps } from './features/sales/jobs.ts';
 import { sellingJobs } from './features/selling/jobs.ts';
 import { settlementJobs, settlementSweeps } from './features/settlement/jobs.ts';
@@ -40,6 +41,7 @@ export const JOBS: readonly RunnableJob<Context>[] = [
   ...organiserJobs,
   ...paymentJobs,
   ...pictureJobs,
+  ...pushJobs,
   ...sellingJobs,
   ...settlementJobs,
   ...ticketJobs,
@@ -92,6 +94,7 @@ export function allSweeps(providers: readonly PaymentProvider[]): Sweep<Context>
     ...paymentSweeps,
     ...providers.flatMap(providerSweeps),
     ...pictureSweeps,
+    ...pushSweeps,
     ...salesSweeps,
     ...settlementSweeps,
     ...ticketSweeps,

@@ -19,6 +19,7 @@ import { teamRoutes } from './features/organisers/team/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { pictureRoutes } from './features/pictures/routes.ts';
+import { pushRoutes } from './features/push/routes.ts';
 import { salesRoutes } from './features/sales/routes.ts';
 import { sellingRoutes } from './features/selling/routes.ts';
 import { settlementRoutes } from './features/settlement/routes.ts';
@@ -42,6 +43,7 @@ export function callRoutes(context: Context): CallRoute[] {
     ...mobileAppRoutes(context),
     ...doorRoutes(context),
     ...organiserRoutes(context),
+    ...pushRoutes(context),
     ...salesRoutes(context),
     ...teamRoutes(context),
     ...organiserReviewRoutes(context),

@@ -20,6 +20,7 @@ import { resumeHeldOrder } from './features/event-changes/resume-held-order.ts';
 import type { OnHoursChanged } from './features/events/save-event-details.ts';
 import type { OnDisputeWon } from './features/payments/disputes/decide-dispute.ts';
 import { PageViews } from './features/sales/page-views.ts';
+import { createPushSenders, type PushSenders } from './features/push/providers/create-senders.ts';
 import { EventLoopLag } from './http/event-loop-lag.ts';
 import { LoadGate } from './http/load-gate.ts';
 import { SharedLimits } from './limits/shared-limits.ts';
@@ -43,6 +44,8 @@ export interface Context extends Infrastructure {
   /** Resumes event changes that waited for a dispute. */
   onDisputeWon: OnDisputeWon;
   signInAttempts: SignInAttempts;
+  /** Services that deliver push notifications. */
+  pushSenders: PushSenders;
   /** Human-readable title of each job, by the job's name. */
   jobTitles: ReadonlyMap<string, string>;
   /** Google as a sign-in provider; undefined if it isn't set up. */
@@ -95,6 +98,7 @@ export async function createContext(config: Config, log: Logger, services: Exter
     onDisputeWon: resumeHeldOrder,
     signInAttempts: limits.share('sign-in', new SignInAttempts()),
     endedSessions: new EndedSessions(pool),
+    pushSenders: createPushSenders(config.push),
     jobTitles: new Map(JOBS.map(({ name, title }) => [name, title])),
     upstream: services.google && new Upstream(services.google, config.publicUrl + UPSTREAM_CALLBACK_PATH),
   };

@@ -33,6 +33,7 @@ import * as platformMoney from './settlement/platform-money.ts';
 import * as platformSales from './sales/platform-sales.ts';
 import * as ownAccount from './accounts/own-account.ts';
 import * as secondFactor from './accounts/second-factor.ts';
+import * as push from './push/push.ts';
 import * as refunds from './payments/refunds.ts';
 import * as pictures from './pictures/pictures.ts';
 import * as exports from './selling/exports.ts';
@@ -72,6 +73,12 @@ export const ALL_CALLS: readonly Call[] = [
   returns.withdrawReturn,
   messages.sendContactMessage,
   mobileApp.getMobileApp,
+  push.listPushDevices,
+  push.registerPushDevice,
+  push.revokePushDevice,
+  push.listFollowedEvents,
+  push.followEvent,
+  push.unfollowEvent,
   door.getDoor,
   door.getDoorByLink,
   door.scanTicket,

@@ -19,6 +19,14 @@ export const REFUSALS = {
     message: 'This version of the app is no longer supported. Update the app to version {minimum} or later.',
   },
 
+  'push.unavailable': { status: 409, message: 'Notifications to this kind of phone aren’t set up.' },
+  'push.invalid_token': {
+    status: 422,
+    message: 'We can’t send notifications to this phone. Turn them off and on again.',
+  },
+  'push.not_followable': { status: 409, message: 'You can only follow upcoming events.' },
+  'push.too_many_events': { status: 409, message: 'You can follow up to {max} events. Unfollow one first.' },
+
   'event.not_found': { status: 404, message: 'This event was not found.' },
 
   'order.no_tickets': { status: 422, message: 'Please select at least one ticket.' },

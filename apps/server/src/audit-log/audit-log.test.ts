@@ -107,8 +107,13 @@ test('every call that changes something with an account declares its audit actio
   );
   expect(changing.filter(({ logs }) => logs === undefined).map(({ name }) => name)).toEqual([]);
   expect(changing.filter(({ logs }) => logs?.length === 0).map(({ name }) => name)).toEqual([
+    'registerPushDevice',
+    'revokePushDevice',
+    'followEvent',
+    'unfollowEvent',
     'ensureUser',
     'requestConfirmation',
+    'continueToApp',
     'beginTotp',
     'beginPasskey',
     'sendStepUpCode',

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { type ArmedFailpoint, FAILPOINTS } from './failpoints.ts';
 import type { PayingAccount } from '@quivertree/domain/settlement/bank-file';
 import { mobileAppEnvironment, type MobileAppSettings, readMobileAppSettings } from './mobile-app-settings.ts';
+import { pushEnvironment, type PushSettings, readPushSettings } from './push-settings.ts';
 import { together, webAddress } from './setting-rules.ts';
 import { readWalletSettings, walletEnvironment, type WalletSettings } from './wallet-settings.ts';
 import { type ProviderSettings, providerEnvironment, readProviderSettings } from './provider-settings.ts';
@@ -50,6 +51,7 @@ const environment = z.object({
   ...providerEnvironment,
   ...walletEnvironment,
   ...mobileAppEnvironment,
+  ...pushEnvironment,
   COMPANY_NAME: z.string().default('Quivertree'),
   COMPANY_ADDRESS: z.string().default('Windhoek, Namibia'),
   COMPANY_VAT_NUMBER: z.string().optional(),
@@ -135,6 +137,7 @@ export interface Config {
   /** Phone wallets that tickets can be added to. */
   wallets: WalletSettings;
   mobileApp: MobileAppSettings;
+  push: PushSettings;
   /** Company details on receipts. */
   company: { name: string; address: string; vatNumber: string | undefined };
   /** Our bank account for payouts. If undefined, pain.001 files can't be created. */
@@ -197,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   const providers = readProviderSettings(values, production, refuse);
+  const mobileApp = readMobileAppSettings(values, refuse);
   if (production) refuseUnsafe(values, providers);
   if (values.HEALTH_PORT === values.PORT) refuse('HEALTH_PORT must differ from PORT.');
   if (values.FAILPOINT && values.NODE_ENV !== 'test')
@@ -222,7 +226,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paymentProvider: values.PAYMENT_PROVIDER ?? (production ? undefined : 'TEST'),
     providers,
     wallets: readWalletSettings(values, refuse),
-    mobileApp: readMobileAppSettings(values, refuse),
+    mobileApp,
+    push: readPushSettings(values, mobileApp, production, refuse),
     company: { name: values.COMPANY_NAME, address: values.COMPANY_ADDRESS, vatNumber: values.COMPANY_VAT_NUMBER },
     payingAccount: payingAccountOf(values),
     sandboxUrl: values.SANDBOX_URL,

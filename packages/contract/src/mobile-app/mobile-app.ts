@@ -14,5 +14,4 @@ export const getMobileApp = defineCall({
     /** The app's pages in the stores; null where it has none. */
     stores: z.object({ ios: z.nullable(z.url()), android: z.nullable(z.url()) }),
   }),
-  refusals: [],
 });

@@ -5,7 +5,9 @@ import type { Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { linkKey, refundOfferPath, ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
+import { inTransaction } from '../../db/database.ts';
 import { defineJob } from '../../jobs/job.ts';
+import { type PushContent, queuePush } from '../push/queue-push.ts';
 import * as z from 'zod';
 
 /** A change to an event, as emails describe it. */
@@ -15,6 +17,7 @@ interface ChangeRow {
   starts_at: Date | null;
   ends_at: Date | null;
   event_name: string;
+  slug: string;
   time_zone: string;
 }
 
@@ -40,7 +43,7 @@ export async function sendEventChangeMail(
     `select c.kind, w.outcome, c.note, c.previous_starts_at, c.starts_at, c.ends_at,
             least(coalesce(c.refunds_until, (select max(p.refunds_until) from event_changes p where p.event_id = c.event_id)),
                   c.starts_at) as refunds_until, e.name as event_name,
-            e.time_zone, g.name as organiser_name, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, o.currency,
+            e.slug, e.time_zone, g.name as organiser_name, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, o.currency,
             (select coalesce(sum(r.amount_minor), 0)::bigint
                from payments p
                join refunds r on r.payment_id = p.id and r.event_id = p.event_id
@@ -76,11 +79,14 @@ export async function sendEventChangeMail(
       note: `Hosted by ${row.organiser_name} · Order ${shownReference(row.reference)}`,
     }),
   );
-  await pool.query(
-    `update event_change_orders set notified_at = now()
-      where change_id = $1 and order_id = $2 and event_id = $3 and notified_at is null`,
-    [changeId, orderId, eventId],
-  );
+  await inTransaction(pool, async (client) => {
+    await client.query(
+      `update event_change_orders set notified_at = now()
+        where change_id = $1 and order_id = $2 and event_id = $3 and notified_at is null`,
+      [changeId, orderId, eventId],
+    );
+    await queuePush(client, { emails: [row.buyer_email] }, pushOf(config, changeId, row));
+  });
 }
 
 interface HolderRow extends ChangeRow {
@@ -98,7 +104,7 @@ export async function sendEventChangeHolderMail(
   { eventId, changeId, ticketId }: { eventId: string; changeId: string; ticketId: string },
 ): Promise<void> {
   const { rows } = await pool.query<HolderRow>(
-    `select c.kind, c.note, c.previous_starts_at, c.starts_at, c.ends_at, e.name as event_name, e.time_zone, e.code,
+    `select c.kind, c.note, c.previous_starts_at, c.starts_at, c.ends_at, e.name as event_name, e.slug, e.time_zone, e.code,
             g.name as organiser_name, t.attendee_name, t.holder_email, t.holder_key
        from tickets t
        join events e on e.id = t.event_id
@@ -132,6 +138,20 @@ export async function sendEventChangeHolderMail(
       note: `Hosted by ${row.organiser_name}`,
     }),
   );
+  await inTransaction(pool, (client) =>
+    queuePush(client, { emails: [row.holder_email] }, pushOf(config, changeId, row)),
+  );
+}
+
+/** The same on a phone, once for each change, however many orders and tickets its owner has. */
+function pushOf({ publicUrl }: Mailing['config'], changeId: string, row: ChangeRow): PushContent {
+  return {
+    kind: row.kind === 'cancelled' ? 'event_cancelled' : 'event_moved',
+    subject: `event-change-${changeId}`,
+    title: TITLES[row.kind](row.event_name),
+    body: summaryOf(row),
+    url: `${publicUrl}/explore/${row.slug}`,
+  };
 }
 
 const SUBJECTS = {

@@ -7,11 +7,13 @@ import { messageIdOf } from '../../mail/message-id.ts';
 import { type TicketsToSend, ticketsOfOrder } from './ticket-queries.ts';
 import { ticketsMail } from './tickets-mail.ts';
 import { ticketsPdf } from './tickets-pdf.ts';
+import { inTransaction } from '../../db/database.ts';
 import { defineJob } from '../../jobs/job.ts';
+import { queuePush } from '../push/queue-push.ts';
 import * as z from 'zod';
 
 /**
- * Sends an order's tickets once; does nothing if the email was sent before. After a crash between sending and saving,
+ * Sends an order's tickets once, and tells the buyer's phones if they were paid for; does nothing if the email was sent before. After a crash between sending and saving,
  * the email is sent again with the same Message-ID, so that mailboxes show it once.
  */
 export async function sendTicketsMail(
@@ -29,10 +31,25 @@ export async function sendTicketsMail(
   failpoint('tickets are about to be emailed');
   await mailTickets(context, order, messageIdOf(config.publicUrl, 'tickets', orderId));
   failpoint('tickets were emailed but not saved');
-  await pool.query(
-    `update order_emails set sent_at = now() where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
-    [eventId, orderId],
-  );
+  await inTransaction(pool, async (client) => {
+    await client.query(
+      `update order_emails set sent_at = now() where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
+      [eventId, orderId],
+    );
+    const { event, receiptPath } = order.tickets;
+    if (receiptPath === null) return;
+    await queuePush(
+      client,
+      { emails: [order.buyerEmail] },
+      {
+        kind: 'payment_received',
+        subject: `payment-received-${orderId}`,
+        title: 'Payment received',
+        body: `Your tickets for ${event.name} are ready.`,
+        url: `${config.publicUrl}/tickets`,
+      },
+    );
+  });
   failpoint('tickets were emailed and saved');
 }
 

@@ -3,7 +3,9 @@ import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
+import { inTransaction } from '../../db/database.ts';
 import { defineJob } from '../../jobs/job.ts';
+import { queuePush } from '../push/queue-push.ts';
 import * as z from 'zod';
 
 interface EntryRow {
@@ -85,7 +87,21 @@ export async function sendOfferMail(
       note: `Can’t make it? Leave the waiting list, and the next person gets the offer: ${page}?leave=${offer.leave_key}`,
     }),
   );
-  await pool.query('update offers set emailed_at = now() where event_id = $1 and id = $2', [eventId, offerId]);
+  await inTransaction(pool, async (client) => {
+    await client.query('update offers set emailed_at = now() where event_id = $1 and id = $2', [eventId, offerId]);
+    await queuePush(
+      client,
+      { emails: [offer.email] },
+      {
+        kind: 'offer',
+        subject: `offer-${offerId}`,
+        title: 'It’s your turn',
+        body: `We’ve reserved ${ticketsOf(offer.units, offer.ticket)} for ${offer.event_name} for you until ${until}.`,
+        url: `${page}?offer=${offer.offer_key}`,
+        expiresAt: offer.expires_at,
+      },
+    );
+  });
 }
 
 function ticketsOf(units: number, ticket: string): string {

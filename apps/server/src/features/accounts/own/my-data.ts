@@ -40,6 +40,16 @@ const ACCOUNT: Record<string, string> = {
     { browser: 'd.device', since: 'd.first_seen_at', lastUsed: 'd.last_seen_at' },
     'known_devices d where d.user_id = u.id',
   ),
+  phones: listOf(
+    { provider: 'f.provider', notifications: 'f.kinds', since: 'f.registered_at' },
+    'push_devices f where f.user_id = u.id',
+    'f.registered_at',
+  ),
+  followedEvents: listOf(
+    { event: 'e.name', since: 'f.followed_at' },
+    'event_followers f join events e on e.id = f.event_id where f.user_id = u.id',
+    'f.followed_at',
+  ),
   securityNotices: listOf(
     { kind: 'n.kind', at: 'n.at', email: 'n.email', browser: 'n.device', deniedAt: 'n.used_at' },
     'security_notices n where n.user_id = u.id',

@@ -1,4 +1,5 @@
 import { maySendPayout, eligibleParticipants } from '@quivertree/domain/settlement/payout-states';
+import { formatMoney } from '@quivertree/domain/money/money';
 import { postPayout } from '@quivertree/domain/ledger/settlement-postings';
 import type pg from 'pg';
 import type { Infrastructure } from '../../../infrastructure.ts';
@@ -6,6 +7,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { postTransaction } from '../../../ledger/ledger.ts';
 import { eligibleDeciders } from '../../../access/active-administrators.ts';
+import { queuePush } from '../../push/queue-push.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { balancesOf, NO_BALANCE } from '../organiser-balances.ts';
 import { requirePayable } from './payable-now.ts';
@@ -19,7 +21,7 @@ import { type LockedPayout, lockPayout, addPayoutHistory } from './payout-rows.t
  * Lock order: administrator, organiser, payout.
  */
 export async function sendPayout(
-  { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
+  { pool, log, config }: Pick<Infrastructure, 'pool' | 'log' | 'config'>,
   { payoutId, by }: { payoutId: string; by: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -42,8 +44,32 @@ export async function sendPayout(
       subject: { kind: 'payout', id: payoutId },
       details: { amountMinor, currency, owedMinor: Math.max(0, amountMinor - payableMinor) },
     });
+    await notifyOrganiser(client, config, payout);
   });
   log.info({ payoutId, by }, 'payout sent');
+}
+
+/** Tells the phones of the organisation's people who may see its payouts. */
+async function notifyOrganiser(
+  client: pg.PoolClient,
+  { publicUrl }: Infrastructure['config'],
+  { id, organiserId, amountMinor, currency }: LockedPayout,
+): Promise<void> {
+  const { rows } = await client.query<{ user_id: string }>(
+    `select user_id from organiser_members where organiser_id = $1 and member_role in ('owner', 'finance')`,
+    [organiserId],
+  );
+  await queuePush(
+    client,
+    { userIds: rows.map((row) => row.user_id) },
+    {
+      kind: 'payout',
+      subject: `payout-${id}`,
+      title: 'Payout on its way',
+      body: `We’ve sent ${formatMoney({ amount: amountMinor, currency })} to your bank account.`,
+      url: `${publicUrl}/business/${organiserId}/money/payouts`,
+    },
+  );
 }
 
 /** Refuses a payout whose approval no longer counts, or that one person would be sending alone. */

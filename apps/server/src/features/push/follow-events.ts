@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import type { Mailing } from '../../infrastructure.ts';
+import { inTransaction } from '../../db/database.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { defineSweep, SOON_MS } from '../../jobs/sweep.ts';
+import { queuePush } from './queue-push.ts';
+
+/** Maximum number of events that an account follows. */
+const MAX_FOLLOWED = 500;
+/** Number of followers notified in one transaction. */
+const BATCH_SIZE = 500;
+
+/** Events that the user follows, newest first. */
+export async function followedEvents(pool: pg.Pool, userId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ event_id: string }>(
+    `select event_id from event_followers where user_id = $1 order by followed_at desc limit ${MAX_FOLLOWED}`,
+    [userId],
+  );
+  return rows.map((row) => row.event_id);
+}
+
+/** Follows an upcoming event that visitors see; following it again changes nothing. */
+export async function followEvent(pool: pg.Pool, userId: string, eventId: string): Promise<void> {
+  const { rows } = await pool.query<{ upcoming: boolean; followed: number }>(
+    `select exists (select from events where id = $2 and state = 'published' and off_sale_at is null and ends_at > now()) as upcoming,
+            (select count(*)::int from event_followers where user_id = $1) as followed`,
+    [userId, eventId],
+  );
+  if (!rows[0]?.upcoming) throw new Refusal('push.not_followable');
+  if (rows[0].followed >= MAX_FOLLOWED) throw new Refusal('push.too_many_events', { max: MAX_FOLLOWED });
+  await pool.query(
+    `insert into event_followers (user_id, event_id) values ($1, $2) on conflict (user_id, event_id) do nothing`,
+    [userId, eventId],
+  );
+}
+
+export async function unfollowEvent(pool: pg.Pool, userId: string, eventId: string): Promise<void> {
+  await pool.query('delete from event_followers where user_id = $1 and event_id = $2', [userId, eventId]);
+}
+
+/**
+ * Notifies followers of events whose sales have opened since they followed them, and forgets that they did; safe to run
+ * on several servers at once. Returns how many.
+ */
+export async function notifyFollowers({ pool, config }: Pick<Mailing, 'pool' | 'config'>): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ event_id: string; user_id: string }>(
+      `select f.event_id, f.user_id
+         from event_followers f
+         join events e on e.id = f.event_id
+        where e.state = 'published' and e.sales_stopped_at is null and e.off_sale_at is null and e.ends_at > now()
+          and exists (select from ticket_types t
+                       where t.event_id = f.event_id and t.sales_start_at > f.followed_at and t.sales_start_at <= now()
+                         and (t.sales_end_at is null or t.sales_end_at > now()))
+        order by f.event_id, f.user_id
+        limit $1
+          for update of f skip locked`,
+      [BATCH_SIZE],
+    );
+    for (const [eventId, followers] of Map.groupBy(rows, (row) => row.event_id)) {
+      const { rows: events } = await client.query<{ name: string; slug: string }>(
+        'select name, slug from events where id = $1',
+        [eventId],
+      );
+      const [event] = events;
+      if (!event) continue;
+      await queuePush(
+        client,
+        { userIds: followers.map((row) => row.user_id) },
+        {
+          kind: 'sales_open',
+          subject: `sales-open-${eventId}`,
+          title: 'Tickets are on sale',
+          body: `You can get tickets for ${event.name} now.`,
+          url: `${config.publicUrl}/explore/${event.slug}`,
+        },
+      );
+    }
+    await client.query(
+      `delete from event_followers f using unnest($1::uuid[], $2::uuid[]) as n (event_id, user_id)
+        where f.event_id = n.event_id and f.user_id = n.user_id`,
+      [rows.map((row) => row.event_id), rows.map((row) => row.user_id)],
+    );
+    return rows.length;
+  });
+}
+
+export const notifyFollowersSweep = defineSweep({
+  title: 'followers notified of open sales',
+  everyMs: SOON_MS,
+  run: notifyFollowers,
+});

@@ -1,0 +1,15 @@
+/** Push notifications that people choose, device by device, with their names on screens. */
+export const PUSH_KINDS = {
+  event_moved: 'An event of mine has a new date or time',
+  event_cancelled: 'An event of mine is cancelled',
+  sales_open: 'Sales open for an event I follow',
+  offer: 'It’s my turn on a waiting list',
+  payment_received: 'My payment has arrived',
+  payout: 'A payout to my organisation is on its way',
+} as const;
+
+export type PushKind = keyof typeof PUSH_KINDS;
+
+/** Services that deliver push notifications, each with tokens of its own. */
+export const PUSH_PROVIDERS = ['expo', 'fcm', 'apns'] as const;
+export type PushProvider = (typeof PUSH_PROVIDERS)[number];

@@ -1,0 +1,13 @@
+import type { PushProvider } from './push-kinds.ts';
+
+const FORMATS: Readonly<Record<PushProvider, RegExp>> = {
+  expo: /^Expo(nent)?PushToken\[[\w-]{10,100}\]$/,
+  fcm: /^[\w:-]{20,1000}$/,
+  // Apple advises against assuming a length, but a token is always written in hexadecimal digits.
+  apns: /^([0-9a-f]{2}){32,256}$/i,
+};
+
+/** True for a text in the form of a provider's tokens. Only the provider knows whether the token works. */
+export function isPushToken(provider: PushProvider, token: string): boolean {
+  return FORMATS[provider].test(token);
+}
