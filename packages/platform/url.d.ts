@@ -9,6 +9,8 @@ declare const URLSearchParams: { new (init?: string | Record<string, string>): U
 
 interface URL {
   readonly origin: string;
+  readonly username: string;
+  readonly password: string;
   href: string;
   hostname: string;
   pathname: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explorePath } from '../../pages/paths.ts';
-import { otherTowns } from './event-filter.ts';
-import { readEventFilter } from './read-event-filter.ts';
+import { otherTowns } from '../../../../../packages/domain/src/catalogue/event-filter.ts';
+import { readEventFilter } from '../../../../../packages/domain/src/catalogue/read-event-filter.ts';
 
 const read = (query: string) => readEventFilter(new URLSearchParams(query));
 

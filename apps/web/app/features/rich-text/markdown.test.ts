@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseInline, parseMarkdown } from './markdown.ts';
+import { parseInline, parseMarkdown } from '../../../../../packages/domain/src/text/markdown.ts';
 
 test('reads paragraphs, headings, lists and quotes', () => {
   expect(

@@ -1,5 +1,5 @@
 import { Schema } from 'prosemirror-model';
-import { safeHref } from './markdown.ts';
+import { safeHref } from '../../../../../packages/domain/src/text/markdown.ts';
 
 const styleOf = (element: HTMLElement): string => element.dataset['style'] ?? '';
 

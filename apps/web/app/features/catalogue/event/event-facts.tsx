@@ -4,7 +4,7 @@ import { formatDateRange, formatDateTime, formatTime, isSameDay } from '@quivert
 import type { ReactNode } from 'react';
 import { organiserPath } from '../../../pages/paths.ts';
 import { Link } from '../../../pages/link.tsx';
-import { mapsSearchUrl } from './maps-search.ts';
+import { mapsSearchUrl } from '../../../../../../packages/domain/src/places/maps-search.ts';
 
 /** Date, place and host of an event. */
 export function EventFacts({ details }: { details: EventDetail['details'] }) {

@@ -1,6 +1,11 @@
 import { DATE_FILTERS } from '@quivertree/domain/catalogue/date-filter';
 import { CATEGORIES, CITIES } from '@quivertree/domain/places/places-and-categories';
-import type { Choice } from '../../ui/options.tsx';
+
+/** An option of a select. */
+interface Choice {
+  value: string;
+  label: string;
+}
 
 /** Filter of the event list. Each part is 'all' or a value: city and date in lower case, categories as listed. */
 export interface EventFilter {
