@@ -8,6 +8,8 @@ const KINDS = {
   heading: { fontFamily: FONTS.display, fontSize: 24, lineHeight: 27, letterSpacing: -0.6 },
   /** Name of a row or card. */
   name: { fontFamily: FONTS.display, fontSize: 20, lineHeight: 22, letterSpacing: -0.4 },
+  /** A heading below `heading`. */
+  subheading: { fontFamily: FONTS.display, fontSize: 20, lineHeight: 22, letterSpacing: -0.4 },
   body: { fontFamily: FONTS.text, fontSize: 16, lineHeight: 25 },
   strong: { fontFamily: FONTS.strong, fontSize: 16, lineHeight: 25 },
   small: { fontFamily: FONTS.text, fontSize: 14, lineHeight: 20 },
@@ -15,7 +17,7 @@ const KINDS = {
   eyebrow: { fontFamily: FONTS.strong, fontSize: 13, lineHeight: 17, letterSpacing: 0.8, textTransform: 'uppercase' },
 } as const satisfies Record<string, TextStyle>;
 
-const HEADINGS: readonly (keyof typeof KINDS)[] = ['title', 'heading'];
+const HEADINGS: readonly (keyof typeof KINDS)[] = ['title', 'heading', 'subheading'];
 
 export interface TextProps extends NativeTextProps {
   kind?: keyof typeof KINDS;

@@ -5,6 +5,8 @@ import { FONTS, useTheme } from '../design/theme.ts';
 /** Tabs by route, in order. */
 const TABS = [
   { name: 'index', title: 'Home', icon: 'home' },
+  { name: 'explore', title: 'Explore', icon: 'search' },
+  { name: 'calendar', title: 'Calendar', icon: 'calendar' },
   { name: 'tickets', title: 'Tickets', icon: 'ticket' },
   { name: 'account', title: 'Account', icon: 'person' },
 ] as const satisfies {

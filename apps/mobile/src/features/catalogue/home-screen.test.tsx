@@ -1,23 +1,42 @@
 import { screen, userEvent } from '@testing-library/react-native';
+import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
+import { eventCard, pageOf } from './event-card.fixture.ts';
 import { HomeScreen } from './home-screen.tsx';
 
-const CALL = 'GET /api/v2/public/events';
-const page = { number: 0, size: 6, totalPages: 1, totalElements: 1 };
+jest.mock('expo-router', () => ({ router: { push: jest.fn(), navigate: jest.fn() } }));
 
-test('shows upcoming events', async () => {
-  answerCalls({ [CALL]: { status: 200, body: { content: [{ id: 'e1', name: 'Desert Sound' }], page } } });
+const CALL = 'GET /api/v2/public/events';
+
+test('shows featured and upcoming events, and opens one', async () => {
+  answerCalls({ [CALL]: pageOf([eventCard('Desert Sound')]) });
   renderScreen(<HomeScreen />);
   expect(screen.getByLabelText('Loading events')).toBeTruthy();
-  expect(await screen.findByText('Desert Sound')).toBeTruthy();
+  const rows = await screen.findAllByRole('link', { name: /Desert Sound/ });
+  expect(rows).toHaveLength(2);
+  await userEvent.press(screen.getByTestId('event-desert-sound'));
+  expect(router.push).toHaveBeenCalledWith({ pathname: '/explore/[event]', params: { event: 'desert-sound' } });
+});
+
+test('says so without events', async () => {
+  answerCalls({ [CALL]: pageOf([]) });
+  renderScreen(<HomeScreen />);
+  expect(await screen.findByText('No upcoming events yet')).toBeTruthy();
 });
 
 test('offers to try again without a connection', async () => {
   answerCalls({ [CALL]: 'offline' });
   renderScreen(<HomeScreen />);
   const retry = await screen.findByRole('button', { name: 'Retry' });
-  answerCalls({ [CALL]: { status: 200, body: { content: [{ id: 'e1', name: 'Desert Sound' }], page } } });
+  answerCalls({ [CALL]: pageOf([eventCard('Desert Sound')]) });
   await userEvent.press(retry);
   expect(await screen.findByText('Desert Sound')).toBeTruthy();
+});
+
+test('shows an event with fields that this version doesn’t know', async () => {
+  const answer = pageOf([{ ...eventCard('Desert Sound'), mood: 'calm' } as never]);
+  answerCalls({ [CALL]: { ...answer, body: { ...answer.body, weather: 'sunny' } } });
+  renderScreen(<HomeScreen />);
+  expect((await screen.findAllByText('Desert Sound')).length).toBeGreaterThan(0);
 });

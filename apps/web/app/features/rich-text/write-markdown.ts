@@ -1,4 +1,9 @@
-import { type Block, type Inline, parseInline, parseMarkdown } from '../../../../../packages/domain/src/text/markdown.ts';
+import {
+  type Block,
+  type Inline,
+  parseInline,
+  parseMarkdown,
+} from '../../../../../packages/domain/src/text/markdown.ts';
 
 /**
  * Markdown that `parseMarkdown` reads back as these blocks. Formatting that Markdown can't express, such as bold that

@@ -1,0 +1,1 @@
+export { CalendarScreen as default } from '../../src/features/catalogue/calendar-screen.tsx';

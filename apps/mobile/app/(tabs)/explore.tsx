@@ -1,0 +1,1 @@
+export { ExploreScreen as default } from '../../src/features/catalogue/explore-screen.tsx';

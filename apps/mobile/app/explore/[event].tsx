@@ -1,0 +1,1 @@
+export { EventScreen as default } from '../../src/features/catalogue/event/event-screen.tsx';

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react-native';
+import { answerCalls } from '../../../tests/answer-calls.ts';
+import { renderScreen } from '../../../tests/render-screen.tsx';
+import { CalendarScreen } from './calendar-screen.tsx';
+
+jest.mock('expo-router', () => ({ router: { push: jest.fn() } }));
+
+const CALL = 'GET /api/v1/public/events/calender';
+
+test('lists events from today on', async () => {
+  const start = new Date(Date.now() + 60_000).toISOString();
+  const end = new Date(Date.now() + 3_600_000).toISOString();
+  const event = {
+    id: 'e1',
+    slug: 'desert-sound',
+    title: 'Desert Sound',
+    start,
+    end,
+    category: 'Music',
+    location: null,
+  };
+  answerCalls({ [CALL]: { status: 200, body: [event] } });
+  renderScreen(<CalendarScreen />);
+  expect(await screen.findByText('Desert Sound')).toBeTruthy();
+  expect(screen.getByText('Venue TBA')).toBeTruthy();
+});
+
+test('says so without events', async () => {
+  answerCalls({ [CALL]: { status: 200, body: [] } });
+  renderScreen(<CalendarScreen />);
+  expect(await screen.findByText('No upcoming events yet')).toBeTruthy();
+});
+
+test('offers to try again without a connection', async () => {
+  answerCalls({ [CALL]: 'offline' });
+  renderScreen(<CalendarScreen />);
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+});

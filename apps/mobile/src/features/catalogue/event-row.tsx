@@ -1,0 +1,55 @@
+import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
+import { formatDay, formatTime } from '@quivertree/domain/dates/zoned-time';
+import { shortPlace } from '@quivertree/domain/places/place';
+import { router } from 'expo-router';
+import { memo } from 'react';
+import { Pressable, StyleSheet, View } from 'react-native';
+import { Text } from '../../design/text.tsx';
+import { SPACE } from '../../design/theme.ts';
+import { EventPoster } from './event-poster.tsx';
+import { priceText } from './price-text.ts';
+import { SalesBadge } from './sales-badge.tsx';
+
+/** Tickets of these events are no longer sold, so a price would mislead. */
+const NOTHING_TO_BUY: readonly string[] = ['over', 'cancelled'];
+
+/** An event in a list: one button, read as one sentence. */
+export const EventRow = memo(function EventRow({ event }: { event: EventCard }) {
+  const when = `${formatDay(event.startTime, event.timeZone)}, ${formatTime(event.startTime, event.timeZone)}`;
+  const price = NOTHING_TO_BUY.includes(event.salesStatus) ? undefined : priceText(event);
+  return (
+    <Pressable
+      role="link"
+      testID={`event-${event.slug}`}
+      onPress={() => router.push({ pathname: '/explore/[event]', params: { event: event.slug || event.id } })}
+      style={({ pressed }) => [styles.row, pressed && { opacity: 0.6 }]}
+    >
+      <View style={styles.poster}>
+        <EventPoster url={event.imageUrl} shape={1} />
+      </View>
+      <View style={styles.text}>
+        <Text kind="small" colour="camelthornSoft" figures>
+          {when}
+        </Text>
+        <Text kind="name" numberOfLines={2}>
+          {event.name}
+        </Text>
+        <Text kind="small" numberOfLines={2}>
+          {shortPlace(event)}
+        </Text>
+        {price !== undefined && (
+          <Text kind="strong" figures>
+            {price}
+          </Text>
+        )}
+        <SalesBadge status={event.salesStatus} />
+      </View>
+    </Pressable>
+  );
+});
+
+const styles = StyleSheet.create({
+  row: { flexDirection: 'row', gap: SPACE.two, paddingVertical: SPACE.one, paddingHorizontal: SPACE.two },
+  poster: { width: 104 },
+  text: { flex: 1, gap: SPACE.half },
+});

@@ -1,0 +1,48 @@
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { Pressable, Share, View } from 'react-native';
+import { Icon, type IconName } from '../../../design/icon.tsx';
+import { Text } from '../../../design/text.tsx';
+import { SPACE, TARGET } from '../../../design/theme.ts';
+import { SERVER_URL } from '../../../server/server-url.ts';
+import { useSavedEvents } from '../use-saved-events.ts';
+
+/** Shares an event by the phone's share sheet, and saves it on the phone. */
+export function EventActions({ details }: { details: EventDetail['details'] }) {
+  const { events, toggle } = useSavedEvents();
+  const saved = events.some(({ id }) => id === details.id);
+  return (
+    <View style={{ flexDirection: 'row', flexWrap: 'wrap', gap: SPACE.three }}>
+      <Action icon="share" label="Share" onPress={() => void share(details)} />
+      <Action icon="bookmark" label={saved ? 'Saved' : 'Save'} filled={saved} onPress={() => toggle(details)} />
+    </View>
+  );
+}
+
+interface ActionProps {
+  icon: IconName;
+  label: string;
+  filled?: boolean;
+  onPress: () => void;
+}
+
+function Action({ icon, label, filled = false, onPress }: ActionProps) {
+  return (
+    <Pressable
+      role="button"
+      onPress={onPress}
+      style={{ flexDirection: 'row', alignItems: 'center', gap: SPACE.one, minHeight: TARGET }}
+    >
+      <Icon name={icon} filled={filled} />
+      <Text kind="strong">{label}</Text>
+    </Pressable>
+  );
+}
+
+/** Closing the share sheet isn't an error. */
+async function share({ name, slug, id, startsAt, timeZone }: EventDetail['details']): Promise<void> {
+  const url = `${SERVER_URL}/explore/${encodeURIComponent(slug || id)}`;
+  await Share.share({ title: name, message: `${name}, ${formatDateTime(startsAt, timeZone)} ${url}` }).catch(
+    () => undefined,
+  );
+}

@@ -1,0 +1,110 @@
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { screen, userEvent } from '@testing-library/react-native';
+import { router } from 'expo-router';
+import { Linking, Share } from 'react-native';
+import { answerCalls } from '../../../../tests/answer-calls.ts';
+import { deviceStore } from '../../../../tests/memory-stores.ts';
+import { renderScreen } from '../../../../tests/render-screen.tsx';
+import { EventScreen } from './event-screen.tsx';
+
+jest.mock('expo-router', () => ({
+  router: { push: jest.fn(), replace: jest.fn() },
+  useLocalSearchParams: () => ({ event: 'desert-sound' }),
+  Stack: { Screen: () => null },
+}));
+
+const CALL = 'GET /api/v1/public/events/desert-sound';
+
+function answerEvent(changes: Partial<EventDetail['details']> = {}): void {
+  const details: EventDetail['details'] = {
+    id: 'e1',
+    slug: 'desert-sound',
+    name: 'Desert Sound',
+    category: 'Music',
+    description: 'Bring a **jacket**.\n\n- Doors at six\n\n[Map](javascript:alert(1))',
+    location: 'Warehouse',
+    address: '48 Tal Street',
+    city: 'Windhoek',
+    latitude: null,
+    longitude: null,
+    startsAt: '2027-12-05T16:30:00Z',
+    endsAt: '2027-12-05T20:00:00Z',
+    movedFrom: null,
+    timeZone: 'Africa/Windhoek',
+    coverImageUrl: '',
+    imageUrl: '/posters/music/e1.svg',
+    organizerName: 'Dune Sounds',
+    organizerSlug: null,
+    salesStatus: 'on_sale',
+    ...changes,
+  };
+  const ticket = {
+    id: 't1',
+    name: 'Standard',
+    price: 1250,
+    description: null,
+    available: 10,
+    capacity: 10,
+    maxPerOrder: 10,
+    startDate: null,
+    endDate: null,
+  };
+  answerCalls({ [CALL]: { status: 200, body: { details, tickets: [ticket], options: { currency: 'NAD' } } } });
+}
+
+test('shows when, where, by whom and for how much', async () => {
+  answerEvent();
+  renderScreen(<EventScreen />);
+  expect(await screen.findByRole('heading', { name: 'Desert Sound' })).toBeTruthy();
+  for (const text of ['Warehouse', '48 Tal Street, Windhoek', 'Dune Sounds', 'Standard', 'Doors at six'])
+    expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getByText(/N\$\s1,250\.00/)).toBeTruthy();
+});
+
+test('leads to the tickets, the map and the share sheet', async () => {
+  const open = jest.spyOn(Linking, 'openURL').mockResolvedValue(true);
+  const share = jest.spyOn(Share, 'share').mockResolvedValue({ action: 'dismissedAction' });
+  answerEvent();
+  renderScreen(<EventScreen />);
+  await userEvent.press(await screen.findByRole('button', { name: 'Get tickets' }));
+  expect(router.push).toHaveBeenCalledWith('/checkout/desert-sound');
+  await userEvent.press(screen.getByRole('link', { name: '48 Tal Street, Windhoek' }));
+  expect(open).toHaveBeenCalledWith(expect.stringMatching(/^https:\/\/www\.google\.com\/maps\/search\/.*Warehouse/));
+  await userEvent.press(screen.getByRole('button', { name: 'Share' }));
+  expect(share.mock.calls[0]?.[0]).toMatchObject({ message: expect.stringMatching(/\/explore\/desert-sound$/) });
+});
+
+test('saves an event on the phone', async () => {
+  answerEvent();
+  renderScreen(<EventScreen />);
+  await userEvent.press(await screen.findByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('button', { name: 'Saved' })).toBeTruthy();
+  expect(deviceStore.getItem('saved-events')).toContain('desert-sound');
+});
+
+test('sells nothing for a cancelled event, and says that it’s cancelled', async () => {
+  answerEvent({ salesStatus: 'cancelled' });
+  renderScreen(<EventScreen />);
+  expect(await screen.findByText('Cancelled')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Get tickets' })).toBeNull();
+});
+
+test('doesn’t turn a script in the description into a link', async () => {
+  answerEvent({ address: null });
+  renderScreen(<EventScreen />);
+  await screen.findByText(/Map/);
+  expect(screen.queryAllByRole('link')).toEqual([]);
+});
+
+test('leads on from an event that doesn’t exist', async () => {
+  answerCalls({ [CALL]: { status: 404, body: { code: 'event.not_found', message: 'This event doesn’t exist.' } } });
+  renderScreen(<EventScreen />);
+  await userEvent.press(await screen.findByRole('button', { name: 'Show upcoming events' }));
+  expect(router.replace).toHaveBeenCalledWith('/');
+});
+
+test('offers to try again without a connection', async () => {
+  answerCalls({ [CALL]: 'offline' });
+  renderScreen(<EventScreen />);
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+});

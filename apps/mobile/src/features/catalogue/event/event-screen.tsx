@@ -1,0 +1,83 @@
+import { CallError } from '@quivertree/contract/client';
+import { type EventDetail, getEvent } from '@quivertree/contract/catalogue/catalogue';
+import { messageOf } from '@quivertree/contract/error-message';
+import { router, Stack, useLocalSearchParams } from 'expo-router';
+import { View } from 'react-native';
+import { Button } from '../../../design/button.tsx';
+import { EmptyState } from '../../../design/empty-state.tsx';
+import { ErrorState } from '../../../design/error-state.tsx';
+import { Screen } from '../../../design/screen.tsx';
+import { Skeleton } from '../../../design/skeleton.tsx';
+import { Text } from '../../../design/text.tsx';
+import { SPACE } from '../../../design/theme.ts';
+import { useCall } from '../../../query/use-call.ts';
+import { EventPoster } from '../event-poster.tsx';
+import { SalesBadge } from '../sales-badge.tsx';
+import { STALE_TIMES } from '../stale-times.ts';
+import { EventActions } from './event-actions.tsx';
+import { EventFacts } from './event-facts.tsx';
+import { MarkdownText } from './markdown-text.tsx';
+import { TicketTypes } from './ticket-types.tsx';
+
+/** An event by the slug or id in its link. */
+export function EventScreen() {
+  const { event: idOrSlug } = useLocalSearchParams<{ event: string }>();
+  const query = useCall(getEvent, { params: { idOrSlug } }, { staleTime: STALE_TIMES.eventDetail });
+  return (
+    <Screen belowHeader testID="event">
+      <Stack.Screen options={{ title: query.data?.details.name ?? 'Event' }} />
+      {query.data ? (
+        <Event event={query.data} />
+      ) : query.error ? (
+        <NotShown error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Screen>
+  );
+}
+
+function Event({ event }: { event: EventDetail }) {
+  const { details } = event;
+  return (
+    <>
+      <EventPoster url={details.coverImageUrl || details.imageUrl} />
+      <View style={{ gap: SPACE.one }}>
+        <Text kind="eyebrow" colour="camelthornSoft">
+          {details.category}
+        </Text>
+        <Text kind="title">{details.name}</Text>
+        <SalesBadge status={details.salesStatus} />
+      </View>
+      <EventFacts details={details} />
+      <EventActions details={details} />
+      <TicketTypes event={event} />
+      {details.description.trim() !== '' && (
+        <View style={{ gap: SPACE.one }}>
+          <Text kind="heading">About</Text>
+          <MarkdownText>{details.description}</MarkdownText>
+        </View>
+      )}
+    </>
+  );
+}
+
+function NotShown({ error, retrying, onRetry }: { error: Error; retrying: boolean; onRetry: () => void }) {
+  if (error instanceof CallError && error.code === 'event.not_found')
+    return (
+      <EmptyState title="Event not found" text="It may have been removed, or the link is incomplete.">
+        <Button label="Show upcoming events" onPress={() => router.replace('/')} />
+      </EmptyState>
+    );
+  return <ErrorState message={messageOf(error)} retrying={retrying} onRetry={onRetry} />;
+}
+
+function Loading() {
+  return (
+    <View role="progressbar" aria-label="Loading the event" style={{ gap: SPACE.two }}>
+      <Skeleton height={240} />
+      <Skeleton width="80%" height={40} />
+      <Skeleton height={160} />
+    </View>
+  );
+}
