@@ -85,7 +85,7 @@ test('the phone app’s design, storage and queries know no feature', () => {
 
 test('the phone app’s routes only name their screens', () => {
   const routes = code.filter(inside('apps/mobile/app')).filter((file) => !basename(file).startsWith('+native'));
-  const body = /^(export \{ \w+ as default \} from '[./]+src\/[\w/-]+\.tsx';\n)$/;
+  const body = /^(export \{ \w+ as default(, unstable_settings)? \} from '[./]+src\/[\w/-]+\.tsx';\n)$/;
   expect(routes.filter((file) => !body.test(read(file)))).toEqual([]);
 });
 

@@ -1,1 +1,1 @@
-export { App as default } from '../src/frame/app.tsx';
+export { App as default, unstable_settings } from '../src/frame/app.tsx';

@@ -17,6 +17,9 @@ import { useOnline } from '../query/use-online.ts';
 
 void SplashScreen.preventAutoHideAsync();
 
+/** A link opens its screen above the tabs, so that there is always a way back. */
+export const unstable_settings = { anchor: '(tabs)' };
+
 /** All screens, on one stack. */
 export function App() {
   const [loaded, failed] = useFonts({

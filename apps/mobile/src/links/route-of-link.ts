@@ -11,7 +11,7 @@ const CALLBACK = ['code', 'state', 'error', 'from'];
 const KNOWN: readonly { path: string; query?: readonly string[] }[] = [
   { path: '/' },
   { path: '/explore', query: ['city', 'category', 'date'] },
-  { path: '/explore/:event' },
+  { path: '/explore/:event', query: ['offer', 'leave'] },
   { path: '/calendar' },
   { path: '/tickets' },
   { path: '/tickets/:ticketsKey' },

@@ -48,7 +48,7 @@ function Transfer({ transfer, transferKey }: { transfer: Answer<typeof getTransf
       </View>
       {state !== 'sent' ? (
         <Notice text={CLOSED_TRANSFER_TEXT[state]}>
-          <Button kind="quiet" label="See all events" onPress={() => router.replace('/')} />
+          <Button kind="outline" label="See all events" onPress={() => router.replace('/')} />
         </Notice>
       ) : (
         // The form starts with the user's name, so it waits for the session.

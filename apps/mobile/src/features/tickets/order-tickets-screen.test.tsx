@@ -56,9 +56,16 @@ test('shows stored tickets without a connection and without a request', async ()
   const { asked } = answerCalls({});
   renderScreen(<OrderTicketsScreen />);
   expect(screen.getByLabelText('QR code of ticket 1')).toBeTruthy();
-  expect(await screen.findByText(/as of your last connection/)).toBeTruthy();
   expect(asked).toEqual([]);
   jest.mocked(useNetworkState).mockReturnValue({ isConnected: true });
+});
+
+test('says that stored tickets couldn’t be updated', async () => {
+  await stored();
+  answerCalls({ [TICKETS]: { status: 503, body: { message: 'Please try again in a minute.' } } });
+  renderScreen(<OrderTicketsScreen />);
+  expect(await screen.findByText(/couldn’t be updated/)).toBeTruthy();
+  expect(screen.getByLabelText('QR code of ticket 1')).toBeTruthy();
 });
 
 test('says that tickets which were never loaded need a connection', async () => {

@@ -26,9 +26,10 @@ const NOT_HERE = 'You’re offline, and these tickets aren’t on this phone yet
 export function OrderTicketsScreen() {
   const { ticketsKey } = useLocalSearchParams<{ ticketsKey: string }>();
   const order = useTickets().stored.orders[ticketsKey];
-  const { found, error, busy, fetch } = useFetchedOrder(ticketsKey);
+  const online = useOnline();
+  const { found, error, busy, fetch } = useFetchedOrder(ticketsKey, online);
   if (found === false) return <NoTickets />;
-  if (order) return <Tickets order={order} ticketsKey={ticketsKey} stale={error !== undefined} />;
+  if (order) return <Tickets order={order} ticketsKey={ticketsKey} stale={online && error !== undefined} />;
   return (
     <Screen belowHeader testID="order-tickets">
       {error === undefined ? (
@@ -43,8 +44,7 @@ export function OrderTicketsScreen() {
 }
 
 /** Fetches an order when its screen opens and whenever the phone gets a connection. */
-function useFetchedOrder(ticketsKey: string) {
-  const online = useOnline();
+function useFetchedOrder(ticketsKey: string, online: boolean) {
   const [result, setResult] = useState<{ found?: boolean; error?: unknown; busy: boolean }>({ busy: true });
 
   async function fetch(): Promise<void> {
@@ -77,7 +77,7 @@ function Tickets({ order, ticketsKey, stale }: { order: OrderTickets; ticketsKey
         <Text kind="eyebrow" colour="duneInk">
           {plural(valid || order.tickets.length, 'Your ticket', 'Your {n} tickets')}
         </Text>
-        {stale && <Notice text="These tickets are as of your last connection. They work without one." />}
+        {stale && <Notice text="These tickets couldn’t be updated. They still work." />}
         <StorageNotice />
       </View>
       {shown.length > 1 && (

@@ -18,7 +18,9 @@ export function TicketCode({ code, shortCode, label }: TicketCodeProps) {
   // Upper-case letters and digits keep the code small, and level M tolerates a scratched or dimmed screen.
   const { size, path } = useMemo(() => qrDrawing(QRCode.create(code, { errorCorrectionLevel: 'M' }).modules), [code]);
   return (
-    <View style={{ backgroundColor: '#ffffff', borderRadius: RADIUS.large, paddingBottom: SPACE.two }}>
+    <View
+      style={{ backgroundColor: '#ffffff', borderRadius: RADIUS.large, overflow: 'hidden', paddingBottom: SPACE.two }}
+    >
       <View role="img" aria-label={label} testID="ticket-code" style={{ width: '100%', aspectRatio: 1 }}>
         <Svg width="100%" height="100%" viewBox={`0 0 ${size} ${size}`}>
           <Rect width={size} height={size} fill="#ffffff" />

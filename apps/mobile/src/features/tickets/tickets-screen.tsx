@@ -63,12 +63,12 @@ function TicketNotices() {
       <StorageNotice />
       {voided.length > 0 && (
         <Notice tone="problem" text={voidedText(voided)}>
-          <Button kind="quiet" label="Hide this message" onPress={() => deviceTickets.dismissVoided()} />
+          <Button kind="outline" label="Hide this message" onPress={() => deviceTickets.dismissVoided()} />
         </Notice>
       )}
       {ready && user === null && userId !== null && (
         <Notice text="You’ve been signed out. Your tickets still work. Sign in to see new ones.">
-          <Button kind="quiet" label="Sign in" onPress={() => router.push('/login?from=/tickets')} />
+          <Button kind="outline" label="Sign in" onPress={() => router.push('/login?from=/tickets')} />
         </Notice>
       )}
       {problem !== undefined && syncedAt !== null && (

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { visit, type Visit } from '../visit.ts';
+
+const EXPORT = join(import.meta.dirname, '../../../apps/mobile/dist');
+
+/** The phone app in a browser, exported for the web. */
+export interface OpenApp extends Visit {
+  /** Addresses that the app has opened in the system's browser. */
+  opened: string[];
+  /** Opens a link as the phone does, in the running app. */
+  openLink(path: string): Promise<void>;
+}
+
+/**
+ * Opens the exported app at the server's address: its own files come from the export, as they would from the phone, and
+ * everything else from the server. The app's storage is its browser context's; the system's browser is another one.
+ */
+export async function openApp(
+  browser: Browser,
+  serverUrl: string,
+  options: BrowserContextOptions = {},
+): Promise<OpenApp> {
+  if (!existsSync(join(EXPORT, 'index.html')))
+    throw new Error('The app hasn’t been exported: npm test -- mobile does.');
+  const opened: string[] = [];
+  const app = await visit(browser, serverUrl, { viewport: { width: 390, height: 844 }, hasTouch: true, ...options });
+  await serveExport(app.page, serverUrl, opened);
+  return { ...app, opened, openLink: async (path) => void (await app.page.goto(path)) };
+}
+
+async function serveExport(page: Page, serverUrl: string, opened: string[]): Promise<void> {
+  await page.route(`${serverUrl}/**`, async (route, request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/oauth2/authorize')) {
+      opened.push(request.url());
+      return route.abort();
+    }
+    if (/^\/(_expo|assets)\//.test(pathname))
+      return route.fulfill({ path: join(EXPORT, decodeURIComponent(pathname)) });
+    if (request.isNavigationRequest()) return route.fulfill({ path: join(EXPORT, 'index.html') });
+    return route.continue();
+  });
+}
