@@ -6,9 +6,9 @@ import { newNonce } from '@quivertree/runtime/random';
 import { useState } from 'react';
 import { apiClient } from '../calls/api-client.ts';
 import { useAttempt } from '../calls/use-attempt.ts';
-import { randomBytes } from '../random-bytes.ts';
 import { showSuccess } from '../ui/toast.ts';
 import { refresh as refreshAnswers } from './answers.ts';
+import { randomBytes } from '../runtime/browser-runtime.ts';
 
 export interface CommandOptions<C extends Call> {
   /** Text of the toast after success. */

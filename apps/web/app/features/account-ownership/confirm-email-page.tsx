@@ -17,7 +17,7 @@ import { Link } from '../../pages/link.tsx';
 import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 import { useAttempt } from '../../calls/use-attempt.ts';
 import { AccountPage } from '../session/account-page.tsx';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { formControl } from '../session/form-control.ts';
 import { APPLYING, normaliseReturnPath } from '../session/return-path.ts';
 import { PasswordField } from '../session/password-field.tsx';

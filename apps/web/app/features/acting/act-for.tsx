@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import { startActing } from './acting-calls.ts';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 
 /** Form for acting on someone's behalf for half an hour. Hidden for administrators and locked accounts. */
 export function ActFor({ person }: { person: PersonDetails }) {

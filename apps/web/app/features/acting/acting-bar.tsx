@@ -2,7 +2,7 @@ import { formatTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { administrationPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { stopActing } from './acting-calls.ts';
 import type { Acting } from './acting-session.ts';
 import { ownSession } from '../session/use-session.ts';

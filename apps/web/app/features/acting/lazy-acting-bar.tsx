@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { readActing } from './acting-session.ts';
 import { retryImport } from '../../hydration/retrying-import.ts';
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { AccountPage } from '../session/account-page.tsx';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { rememberAppPayment } from './app-payment.ts';
 import { paymentParts } from './payment-parts.ts';
 

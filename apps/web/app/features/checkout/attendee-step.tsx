@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { PersonFields } from '../../ui/person-fields.tsx';
 import { useRefusedForm } from '../../ui/use-refused-form.ts';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { systemClock } from '@quivertree/runtime/clock';
 import { attendeeProblems } from '@quivertree/checkout/attendee-problems';
 import { BUYER_HEADING, EMAIL_HINT } from '@quivertree/checkout/checkout-words';

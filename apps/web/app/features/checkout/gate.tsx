@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { loginPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../pages/link.tsx';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { pathOf, rememberReturnPath } from '../session/return-path.ts';
 
 interface GateProps {

@@ -1,6 +1,6 @@
 import { type Basket, type BasketTicket, reconcileBasket, withQuantity } from '@quivertree/domain/orders/basket';
 import { useEffect, useState } from 'react';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { emptyBasket, loadBasket, saveBasket } from '@quivertree/checkout/basket-storage';
 
 /**

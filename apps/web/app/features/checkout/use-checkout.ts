@@ -1,7 +1,7 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { ticketDisplay } from '@quivertree/domain/stock/ticket-display';
 import { useEffect, useState } from 'react';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { useSession } from '../session/use-session.ts';
 import { type OpenOffer, offeredEvent } from '@quivertree/checkout/offered-event';
 import { type BasketPrice, basketPrice } from '@quivertree/checkout/basket-price';

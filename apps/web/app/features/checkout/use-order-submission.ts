@@ -6,9 +6,8 @@ import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertr
 import { createOrderSubmission } from '@quivertree/checkout/order-submission';
 import { systemClock } from '@quivertree/runtime/clock';
 import { useEffect, useState } from 'react';
-import { randomBytes } from '../../random-bytes.ts';
 import { showError } from '../../ui/toast.ts';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage, randomBytes } from '../../runtime/browser-runtime.ts';
 import { paymentParts } from './payment-parts.ts';
 import { openPaymentTab } from './payment-tab.ts';
 import type { PaymentForm } from './use-checkout.ts';

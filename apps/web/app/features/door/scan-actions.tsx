@@ -3,9 +3,9 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import type { ScanAction } from '@quivertree/door/scan-action';
 import type { DecidedScan } from '@quivertree/door/scan-queue';
 import { newNonce } from '@quivertree/runtime/random';
-import { randomBytes } from '../../random-bytes.ts';
 import type { Door } from './use-door.ts';
 import { verdictDetail } from '@quivertree/door/verdict-words';
+import { randomBytes } from '../../runtime/browser-runtime.ts';
 
 interface ScanActionDialogProps {
   scan: DecidedScan;

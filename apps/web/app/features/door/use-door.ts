@@ -5,8 +5,7 @@ import { createDoorCalls, type DoorAccess } from '@quivertree/door/door-calls';
 import { createScanQueue, type ScanQueue } from '@quivertree/door/scan-queue';
 import { systemClock } from '@quivertree/runtime/clock';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { randomBytes } from '../../random-bytes.ts';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage, randomBytes } from '../../runtime/browser-runtime.ts';
 import { useQuery } from '../../queries/use-query.ts';
 import { answers } from '../../queries/answers.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 
 /** Practice mode of this door, which survives a reload. A newly opened door is live. */
 export function usePractice(eventId: string): [practice: boolean, setPractice: (practice: boolean) => void] {

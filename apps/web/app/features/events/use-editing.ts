@@ -1,7 +1,7 @@
 import { type EditedEvent, getEditedEvent } from '@quivertree/contract/events/event-editing';
 import { getHubEvent } from '@quivertree/contract/organisers/organisers';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { createEditing, type EditingState } from './editing.ts';
 import type { EventPart } from './edited-docs.ts';
 import { refresh, answerQuery, answers } from '../../queries/answers.ts';

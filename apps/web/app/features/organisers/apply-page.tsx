@@ -17,7 +17,7 @@ import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 import { usePersistedState } from '../session/use-persisted-state.ts';
 import { ConfirmAddress } from '../account-ownership/confirm-address.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { APPLYING } from '../session/return-path.ts';
 import { formControl, typedInto } from '../session/form-control.ts';
 import { browserSession, useSession } from '../session/use-session.ts';

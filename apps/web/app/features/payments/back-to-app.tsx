@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { linkBackToApp } from '../checkout/app-payment.ts';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 
 /**
  * Leads a buyer who came from the phone app back to it: at once where the browser allows that, otherwise with a button.

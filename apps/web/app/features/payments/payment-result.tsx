@@ -10,7 +10,7 @@ import { announceOrder } from '@quivertree/checkout/followed-order';
 import { systemClock } from '@quivertree/runtime/clock';
 import { payableOrder, type PayableOrder, payLabel, statusText } from '@quivertree/checkout/status-text';
 import { WithTimeLeft } from '../checkout/time-left.tsx';
-import { browserStorage } from '../session/browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 import type { DrawnOrder } from '../tickets/load-order-tickets.server.ts';
 import { BackToApp } from './back-to-app.tsx';
 import { ContinuePayment } from './continue-payment.tsx';

@@ -4,10 +4,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { createCommandAttempt } from '@quivertree/contract/command-attempt';
 import { newNonce } from '@quivertree/runtime/random';
-import { randomBytes } from '../../random-bytes.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { useQuery } from '../../queries/use-query.ts';
 import { isRefusal } from '../../queries/answers.ts';
+import { randomBytes } from '../../runtime/browser-runtime.ts';
 
 /** Placeholder reason for previews. */
 export const PREVIEW_REASON = '–';

@@ -2,11 +2,10 @@ import { getSignInChallenge } from '@quivertree/contract/accounts/accounts';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { browserStorage } from './browser-storage.ts';
+import { browserStorage, randomBytes } from '../../runtime/browser-runtime.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { authorizeUrl, newAttempt } from '@quivertree/session/oauth';
 import { storeAttempt } from '@quivertree/session/oauth-storage';
-import { randomBytes } from '../../random-bytes.ts';
 import { sha256, webOAuthClient } from './oauth-client.ts';
 import { rememberReturnPath } from './return-path.ts';
 

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../pages/link.tsx';
 import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import { browserStorage } from './browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { homeOf } from './home-of.ts';
 import { claimsOf, completeAttempt } from '@quivertree/session/oauth';
 import { systemClock } from '@quivertree/runtime/clock';

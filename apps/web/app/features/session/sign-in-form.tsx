@@ -5,7 +5,7 @@ import { explanationOf } from '@quivertree/contract/error-message';
 import { forgotPasswordPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../pages/link.tsx';
-import { browserStorage } from './browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { EmailField } from './email-field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { formControl, typedInto } from './form-control.ts';

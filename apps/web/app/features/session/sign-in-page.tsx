@@ -4,7 +4,7 @@ import { homePath, signUpPath } from '../../pages/paths.ts';
 import { Link } from '../../pages/link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { AccountPage, leadLinkClass } from './account-page.tsx';
-import { browserStorage } from './browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { normaliseReturnPath, takeReturnPath } from './return-path.ts';
 import { GoogleButton } from './google-button.tsx';
 import { homeOf } from './home-of.ts';

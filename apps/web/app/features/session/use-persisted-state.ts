@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { useEffect, useState } from 'react';
-import { browserStorage } from './browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 
 /**
  * State in session storage: input is still there after a reload, or when the user comes back. Lasts until it is cleared

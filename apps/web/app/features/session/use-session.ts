@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { setAuthorization } from '../../calls/api-client.ts';
 import { actingSession, readActing } from '../acting/acting-session.ts';
-import { browserStorage } from './browser-storage.ts';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { systemClock } from '@quivertree/runtime/clock';
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { createSession, NOT_READY, type Session, type SessionState } from '@quivertree/session/session';

@@ -7,7 +7,7 @@ import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CalendarLinks } from '../catalogue/event/add-to-calendar.tsx';
-import { ticketEntry } from '../../../../../packages/domain/src/tickets/ticket-entry.ts';
+import { ticketEntry } from '@quivertree/domain/tickets/ticket-entry';
 
 type MyOrder = Answer<typeof listMyOrders>['orders'][number];
 

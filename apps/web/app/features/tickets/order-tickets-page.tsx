@@ -11,7 +11,7 @@ import { ReturnTicket } from './return-ticket.tsx';
 import { admittingFirst } from '@quivertree/domain/tickets/ticket-text';
 import type { DrawnOrder } from './load-order-tickets.server.ts';
 import { TransferTicket } from './transfer-ticket.tsx';
-import { ticketEntry } from '../../../../../packages/domain/src/tickets/ticket-entry.ts';
+import { ticketEntry } from '@quivertree/domain/tickets/ticket-entry';
 import { TicketCard } from './ticket-card.tsx';
 import { Wallets } from './wallets.tsx';
 

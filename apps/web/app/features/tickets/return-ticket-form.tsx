@@ -4,11 +4,7 @@ import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { useAttempt } from '../../calls/use-attempt.ts';
-import {
-  returnConsequences,
-  type ReturnTerms,
-  cancelReturnConsequences,
-} from '../../../../../packages/domain/src/tickets/return-text.ts';
+import { returnConsequences, type ReturnTerms, cancelReturnConsequences } from '@quivertree/domain/tickets/return-text';
 
 interface ReturnTicketFormProps {
   ticketId: string;

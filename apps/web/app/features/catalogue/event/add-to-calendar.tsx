@@ -3,7 +3,7 @@ import {
   outlookCalendarUrl,
   yahooCalendarUrl,
   type CalendarEntry,
-} from '../../../../../../packages/domain/src/catalogue/calendar-entry.ts';
+} from '@quivertree/domain/catalogue/calendar-entry';
 import { retryImport } from '../../../hydration/retrying-import.ts';
 
 const LINKS = [

@@ -1,4 +1,4 @@
-import { basicTime, type CalendarEntry } from '../../../../../../packages/domain/src/catalogue/calendar-entry.ts';
+import { basicTime, type CalendarEntry } from '@quivertree/domain/catalogue/calendar-entry';
 
 /** Maximum line length in octets; longer lines continue on the next line after a space (RFC 5545, section 3.1). */
 const LINE_OCTETS = 75;

@@ -2,7 +2,7 @@ import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { excerptOf } from '@quivertree/domain/text/excerpt';
 import { searchablePlace } from '@quivertree/domain/places/place';
 import { AddToCalendar } from './add-to-calendar.tsx';
-import { calendarEntry } from '../../../../../../packages/domain/src/catalogue/calendar-entry.ts';
+import { calendarEntry } from '@quivertree/domain/catalogue/calendar-entry';
 import { EventMap } from './event-map.tsx';
 import { MarkdownText } from '../../rich-text/markdown-text.tsx';
 import { ShareEvent } from './share-event.tsx';

@@ -1,5 +1,5 @@
 import { saveFile } from '../../../ui/save-file.ts';
-import type { CalendarEntry } from '../../../../../../packages/domain/src/catalogue/calendar-entry.ts';
+import type { CalendarEntry } from '@quivertree/domain/catalogue/calendar-entry';
 import { calendarFile } from './calendar-file.ts';
 
 /** Saves the entry as an .ics file created in the browser. */
