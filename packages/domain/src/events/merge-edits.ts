@@ -51,9 +51,12 @@ export function sameValue(one: unknown, other: unknown): boolean {
 }
 
 type Fields = Record<string, unknown>;
-type Row = EditedRow & Fields;
 
-function isRows(value: unknown): value is Row[] {
+/** A row of any edited list, with its fields. */
+export type Row = EditedRow & Fields;
+
+/** True if a field of a document is an edited list. */
+export function isRows(value: unknown): value is Row[] {
   return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && 'key' in row);
 }
 

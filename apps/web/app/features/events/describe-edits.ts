@@ -1,7 +1,7 @@
 import { plural } from '@quivertree/domain/text/plural';
 import { hoursInput } from '@quivertree/domain/door/admission';
 import { formatPrice } from '@quivertree/domain/money/money';
-import { type EditedRow, sameValue } from '@quivertree/domain/events/merge-edits';
+import { isRows, type Row, sameValue } from '@quivertree/domain/events/merge-edits';
 import { REFUND_POLICY_LABELS, type RefundPolicy } from '@quivertree/domain/payments/refund-policy';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 
@@ -91,9 +91,7 @@ export function describeEdits(base: object, doc: object, shown: Shown): Describe
   });
 }
 
-type Rows = (EditedRow & Record<string, unknown>)[];
-
-function describeRows(before: Rows, after: Rows, shown: Shown): DescribedEdit[] {
+function describeRows(before: Row[], after: Row[], shown: Shown): DescribedEdit[] {
   const edits: DescribedEdit[] = [];
   for (const row of after) {
     const known = before.find(({ key }) => key === row.key);
@@ -120,8 +118,4 @@ export function rowWords(row: Record<string, unknown>): string {
 
 function bothWords(field: string, from: unknown, to: unknown, shown: Shown): { from: string; to: string } {
   return { from: valueWords(field, from, shown), to: valueWords(field, to, shown) };
-}
-
-function isRows(value: unknown): value is Rows {
-  return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && 'key' in row);
 }

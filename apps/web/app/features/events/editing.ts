@@ -2,8 +2,9 @@ import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { CallError } from '@quivertree/contract/client';
 import {
   type EditConflict,
-  type EditedRow,
+  isRows,
   mergeEdits,
+  type Row,
   sameValue,
   takeSavedValue,
 } from '@quivertree/domain/events/merge-edits';
@@ -289,13 +290,7 @@ function readStored<Doc>(
   }
 }
 
-type Rows = (EditedRow & Record<string, unknown>)[];
-
-function isRows(value: unknown): value is Rows {
-  return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && 'key' in row);
-}
-
-function mapRows<Doc extends object>(doc: Doc, change: (rows: Rows, list: string) => Rows): Doc {
+function mapRows<Doc extends object>(doc: Doc, change: (rows: Row[], list: string) => Row[]): Doc {
   const entries = Object.entries(doc).map(([name, value]) => [name, isRows(value) ? change(value, name) : value]);
   return Object.fromEntries(entries) as Doc;
 }
