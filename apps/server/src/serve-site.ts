@@ -68,8 +68,6 @@ export async function serveSite(site: Site): Promise<Context> {
   await site.pagesBuilt;
   const publicPages = await mountPages(app, context, {
     answerCall: answerInProcess(calls, context),
-    publicUrl: config.publicUrl,
-    externalLinks: config.externalLinks,
     formTargets: formTargets(context.providers.all),
   });
 

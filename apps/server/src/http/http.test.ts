@@ -7,7 +7,7 @@ import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import type { Call } from '@quivertree/contract/call';
 import { makeEvent } from '../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';
-import { hashMarkedScripts } from './pages.ts';
+import { hashMarkedScripts } from './page-renderer.ts';
 
 let world: World;
 beforeAll(async () => {
