@@ -52,6 +52,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   findDoorTickets: ({ reference }) => ({ query: { reference } }),
   undoAdmission: () => ({ body: { device: null, reason: 'Scanned by mistake' } }),
   createDoorLink: () => ({ body: { name: 'Gate 1' } }),
+  listMyTickets: () => ({ query: {} }),
   getEventSales: () => ({ query: {} }),
   listEventOrders: () => ({ query: {} }),
   listAttendees: () => ({ query: {} }),

@@ -73,12 +73,14 @@ const AUDIT = { requestedBy: 'account' } as const;
 export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, DataOwner>>> = {
   getOrderStatus: { customerName: 'masked', customerEmail: 'masked' },
   getOrderTickets: { buyerName: 'own', 'tickets.attendeeName': 'own' },
+  listMyTickets: { 'orders.buyerName': 'own', 'orders.tickets.attendeeName': 'own' },
   getTransfer: { fromName: 'own' },
   denySecurityNotice: { email: 'own' },
   scanTicket: { attendeeName: 'attendee' },
   findDoorTickets: { attendeeName: 'attendee' },
   admitAnyway: { attendeeName: 'attendee' },
   listEventOrders: { 'items.buyerName': 'buyer', 'items.buyerEmail': 'buyer' },
+  listLatestOrders: { 'orders.buyerName': 'buyer' },
   listAttendees: { 'items.name': 'buyer', 'items.email': 'buyer' },
   getBusinessOrder: {
     'buyer.name': 'buyer',

@@ -54,6 +54,32 @@ export const listEventOrders = defineCall({
   ),
 });
 
+export const listLatestOrders = defineCall({
+  name: 'listLatestOrders',
+  summary: 'List the twenty newest orders for an organisation’s events that haven’t been over for a month',
+  method: 'GET',
+  path: '/api/v1/business/organisers/{organiserId}/latest-orders',
+  access: ORDER_PEOPLE,
+  params: z.object({ organiserId: uuid }),
+  answer: z.object({
+    orders: z.array(
+      z.object({
+        id: uuid,
+        reference: z.string(),
+        type: orderType,
+        state: orderState,
+        refundShare,
+        buyerName: z.string(),
+        tickets: z.int(),
+        total: decimalAmount,
+        currency: z.string(),
+        createdAt: instant,
+        event: z.object({ id: uuid, name: z.string() }),
+      }),
+    ),
+  }),
+});
+
 export const ATTENDEE_FILTERS = ['valid', 'transferring', 'void'] as const;
 
 export const ATTENDEE_SORTS: ListSorts<'createdAt' | 'name'> = {

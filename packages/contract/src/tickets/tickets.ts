@@ -43,6 +43,30 @@ export const heldTicket = z.object({
 });
 export type HeldTicket = z.infer<typeof heldTicket>;
 
+/** An order's tickets as one of their holders sees them. */
+const orderTickets = z.object({
+  reference: z.string(),
+  buyerName: z.string(),
+  event: z.object({
+    id: uuid,
+    slug: z.string(),
+    name: z.string(),
+    location: z.nullable(z.string()),
+    address: z.nullable(z.string()),
+    city: z.string(),
+    startsAt: instant,
+    endsAt: instant,
+    timeZone: z.string(),
+    imageUrl: z.string(),
+    organizerName: z.string(),
+  }),
+  tickets: z.array(heldTicket),
+  /** Path of the same tickets as a PDF file. */
+  pdfPath: z.string(),
+  /** Path of the receipt as a PDF file, for the buyer of a paid order. */
+  receiptPath: z.nullable(z.string()),
+});
+
 export const getOrderTickets = defineCall({
   name: 'getOrderTickets',
   summary: 'Get an order’s tickets by the secret link to them',
@@ -50,27 +74,35 @@ export const getOrderTickets = defineCall({
   path: '/api/v1/public/tickets/{ticketsKey}',
   access: 'public',
   params: z.object({ ticketsKey: opaqueText(100) }),
-  answer: z.object({
-    reference: z.string(),
-    buyerName: z.string(),
-    event: z.object({
-      id: uuid,
-      slug: z.string(),
-      name: z.string(),
-      location: z.nullable(z.string()),
-      address: z.nullable(z.string()),
-      city: z.string(),
-      startsAt: instant,
-      endsAt: instant,
-      timeZone: z.string(),
-      imageUrl: z.string(),
-      organizerName: z.string(),
-    }),
-    tickets: z.array(heldTicket),
-    /** Path of the same tickets as a PDF file. */
-    pdfPath: z.string(),
-    /** Path of the receipt as a PDF file, for the buyer of a paid order. */
-    receiptPath: z.nullable(z.string()),
-  }),
+  answer: orderTickets,
   refusals: ['tickets.not_found'],
+});
+
+export const listMyTickets = defineCall({
+  name: 'listMyTickets',
+  summary:
+    'Get the user’s tickets with their codes, for use without a connection: events that aren’t over for a day, the next ones first',
+  method: 'GET',
+  path: '/api/v1/users/me/tickets',
+  access: 'signed-in',
+  returnsKeys: true,
+  query: z.object({
+    /** The `version` of an earlier response. */
+    known: z.optional(opaqueText(100)),
+  }),
+  answer: z.object({
+    /** Names the content of this response. */
+    version: z.string(),
+    emailConfirmed: z.boolean(),
+    /** Null if nothing has changed since the known version. An order that is missing is no longer the user's. */
+    orders: z.nullable(
+      z.array(
+        z.extend(orderTickets, {
+          /** Key in the link to the tickets. */
+          ticketsKey: z.string(),
+          eventState: z.enum(['published', 'ended', 'postponed', 'cancelled']),
+        }),
+      ),
+    ),
+  }),
 });

@@ -16,12 +16,12 @@ import { approvePayout } from '../settlement/payouts/approve-payout.ts';
 import { sendPayout } from '../settlement/payouts/send-payout.ts';
 import { runSettlements } from '../settlement/run-settlements.ts';
 import { sweepWaitingLists } from '../waiting-list/sweep-waiting-lists.ts';
-import { PushServices } from './push-services.fixture.ts';
+import { PushStandIns } from './push-stand-ins.fixture.ts';
 
-let services: PushServices;
+let services: PushStandIns;
 let world: World;
 beforeAll(async () => {
-  services = await PushServices.start();
+  services = await PushStandIns.start();
   world = await startWorld({ env: services.env });
 });
 afterEach(() => assertBooksAgree(world.pool));

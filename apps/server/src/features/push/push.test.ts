@@ -12,13 +12,13 @@ import { inTransaction } from '../../db/database.ts';
 import { newSecret } from '../../db/ids.ts';
 import { checkPushReceiptsJob } from './check-push-receipts.ts';
 import { notifyFollowers } from './follow-events.ts';
-import { PushServices } from './push-services.fixture.ts';
+import { PushStandIns } from './push-stand-ins.fixture.ts';
 import { type PushContent, type PushRecipients, queuePush } from './queue-push.ts';
 
-let services: PushServices;
+let services: PushStandIns;
 let world: World;
 beforeAll(async () => {
-  services = await PushServices.start();
+  services = await PushStandIns.start();
   world = await startWorld({ env: services.env });
 });
 afterEach(() => world.pool.query('delete from push_devices'));

@@ -16,6 +16,7 @@ import { createExport } from './exports.ts';
 import { getOrder } from './get-order.ts';
 import { issueComplimentaryTickets } from './issue-complimentary-tickets.ts';
 import { listAttendees } from './list-attendees.ts';
+import { latestOrders } from './list-latest-orders.ts';
 import { listOrders } from './list-orders.ts';
 import type { ActionRequest } from './order-actions.ts';
 import { resendOrder } from './resend-order.ts';
@@ -35,6 +36,7 @@ export function sellingRoutes(context: Context): CallRoute[] {
   const exports = limits.rateLimit('exports by person', EXPORT_LIMIT);
   return [
     answerCall(lists.listEventOrders, ({ params, query }) => listOrders(pool, params.eventId, query)),
+    answerCall(lists.listLatestOrders, ({ params }) => latestOrders(pool, params.organiserId)),
     answerCall(lists.listAttendees, ({ params, query }) => listAttendees(pool, params.eventId, query)),
     answerCall(lists.getBusinessOrder, (_, { organisation }) => getOrder(pool, organisation)),
     answerCall(actions.voidTickets, ({ body }, facts) => voidOrderTickets(pool, requestOf('void', body, facts), body)),

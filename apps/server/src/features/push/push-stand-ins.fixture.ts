@@ -36,7 +36,7 @@ const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
  * Local stand-ins for Expo, Google and Apple. They speak the documented protocols, and refuse requests as the real
  * services do if authentication, headers or fields are wrong.
  */
-export class PushServices {
+export class PushStandIns {
   readonly received: ReceivedPush[] = [];
   /** Number of messages in each request to Expo. */
   readonly expoBatches: number[] = [];
@@ -56,8 +56,8 @@ export class PushServices {
   readonly #http = createServer((request, response) => void this.#answer(request, response));
   readonly #http2 = createHttp2Server();
 
-  static async start(): Promise<PushServices> {
-    const services = new PushServices();
+  static async start(): Promise<PushStandIns> {
+    const services = new PushStandIns();
     services.#http2.on('stream', (stream: ServerHttp2Stream, headers) => void services.#answerApple(stream, headers));
     for (const server of [services.#http, services.#http2]) {
       server.listen(0, '127.0.0.1');

@@ -1,0 +1,34 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { listMyTickets } from '@quivertree/contract/tickets/tickets';
+import { DAY_MS } from '@quivertree/domain/dates/durations';
+import type { Infrastructure } from '../../infrastructure.ts';
+import { hashOf } from '../../db/hash-of.ts';
+import { myOrders } from './my-orders.ts';
+import { ticketsAtLink } from './ticket-queries.ts';
+import { withWallets } from './with-wallets.ts';
+
+/** Maximum number of orders, those of the next events. */
+const MAX_ORDERS = 50;
+/** Tickets can be shown for this long after their event, for instance if it ends late. */
+const AFTER_EVENT_MS = DAY_MS;
+
+/**
+ * Everything that an app shows of the user's current tickets without a connection. The version is a hash of it, so the
+ * app gets nothing if it already has the same.
+ */
+export async function myTickets(
+  { pool, keys, config }: Pick<Infrastructure, 'pool' | 'keys' | 'config'>,
+  userId: string,
+  known: string | undefined,
+): Promise<Answer<typeof listMyTickets>> {
+  const { emailConfirmed, orders: all } = await myOrders(pool, userId);
+  const current = all.filter(({ event }) => Date.parse(event.endsAt) > Date.now() - AFTER_EVENT_MS);
+  const orders: NonNullable<Answer<typeof listMyTickets>['orders']> = [];
+  for (const { event, ticketsPath } of current.slice(0, MAX_ORDERS)) {
+    const ticketsKey = ticketsPath.replace('/tickets/', '');
+    const tickets = withWallets(config.wallets, ticketsKey, await ticketsAtLink(pool, keys, ticketsKey));
+    orders.push({ ...tickets, ticketsKey, eventState: event.state });
+  }
+  const version = hashOf(JSON.stringify({ emailConfirmed, orders })).toString('base64url');
+  return { version, emailConfirmed, orders: known === version ? null : orders };
+}
