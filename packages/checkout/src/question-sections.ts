@@ -10,7 +10,12 @@ export interface QuestionSection {
 
 /** Questions by section, in the order of each section's first question; those without a section come first. */
 export function questionSections(fields: readonly CustomField[]): QuestionSection[] {
-  const groups = Map.groupBy(fields, ({ section }) => section.trim() || DEFAULT_SECTION);
+  // Without Map.groupBy, which the phone's engine may lack.
+  const groups = new Map<string, CustomField[]>();
+  for (const field of fields) {
+    const section = field.section.trim() || DEFAULT_SECTION;
+    groups.set(section, [...(groups.get(section) ?? []), field]);
+  }
   const unnamed = groups.get(DEFAULT_SECTION);
   groups.delete(DEFAULT_SECTION);
   return [

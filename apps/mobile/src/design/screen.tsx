@@ -9,20 +9,33 @@ interface ScreenProps {
   belowHeader?: boolean;
   /** False for lists, which scroll by themselves. */
   scrolls?: boolean;
+  /** Next step, always in view below the content. */
+  footer?: ReactNode;
   testID?: string;
 }
 
 /** A screen's ground within the insets, at most as wide as text can be read. */
-export function Screen({ children, belowHeader = false, scrolls = true, testID }: ScreenProps) {
+export function Screen({ children, belowHeader = false, scrolls = true, footer, testID }: ScreenProps) {
   const theme = useTheme();
   const insets = useSafeAreaInsets();
   const inset = { paddingTop: belowHeader ? 0 : insets.top, paddingLeft: insets.left, paddingRight: insets.right };
   return (
     <View testID={testID} style={[styles.ground, inset, { backgroundColor: theme.pan }]}>
       {scrolls ? (
-        <ScrollView contentContainerStyle={styles.content}>{children}</ScrollView>
+        <ScrollView
+          contentContainerStyle={styles.content}
+          keyboardShouldPersistTaps="handled"
+          automaticallyAdjustKeyboardInsets
+        >
+          {children}
+        </ScrollView>
       ) : (
         <View style={styles.fixed}>{children}</View>
+      )}
+      {footer !== undefined && (
+        <View style={[styles.footer, { borderTopColor: theme.camelthorn, paddingBottom: SPACE.two + insets.bottom }]}>
+          <View style={styles.measure}>{footer}</View>
+        </View>
       )}
     </View>
   );
@@ -38,5 +51,7 @@ const styles = StyleSheet.create({
     maxWidth: MEASURE,
     alignSelf: 'center',
   },
+  footer: { borderTopWidth: 2, padding: SPACE.two },
+  measure: { width: '100%', maxWidth: MEASURE, alignSelf: 'center' },
   fixed: { flex: 1, width: '100%', maxWidth: MEASURE, alignSelf: 'center' },
 });

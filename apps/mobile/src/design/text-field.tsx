@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { StyleSheet, TextInput, type TextInputProps, View } from 'react-native';
 import { FONTS, RADIUS, SPACE, TARGET, useTheme } from './theme.ts';
 import { Text } from './text.tsx';
@@ -8,6 +8,7 @@ interface TextFieldProps extends Omit<TextInputProps, 'style'> {
   hint?: string | undefined;
   /** Says what is wrong with the value. */
   error?: string | undefined;
+  ref?: Ref<TextInput>;
 }
 
 /** A field with its label above, and a hint or an error below. */

@@ -13,6 +13,12 @@ test.each([
   ['https://quivertree.example/tickets/GW1ZPV-2N2Q6X', '/tickets/GW1ZPV-2N2Q6X'],
   ['https://quivertree.example/transfer/2N2Q6X', '/transfer/2N2Q6X'],
   ['https://quivertree.example/app/oauth/callback?code=c&state=s&x=1', '/app/oauth/callback?code=c&state=s'],
+  [
+    'https://quivertree.example/checkout/status/GW1ZPV-2N2Q6X?key=A1b2&return=https%3A%2F%2Fevil.example',
+    '/checkout/status/GW1ZPV-2N2Q6X?key=A1b2',
+  ],
+  ['/checkout/desert-sound/details', '/checkout/desert-sound/details'],
+  ['https://quivertree.example/explore/desert-sound?offer=K3Y', '/explore/desert-sound?offer=K3Y'],
 ])('opens %s', (link, expected) => {
   expect(route(link)).toBe(expected);
 });
@@ -24,6 +30,7 @@ test.each([
   ['quivertree:///explore/desert-sound', '/explore/desert-sound'],
   ['QUIVERTREE://explore?date=today', '/explore?date=today'],
   ['quivertree://oauth/callback?state=s&error=access_denied', '/oauth/callback?state=s&error=access_denied'],
+  ['quivertree://checkout/status/GW1ZPV-2N2Q6X?key=A1b2', '/checkout/status/GW1ZPV-2N2Q6X?key=A1b2'],
 ])('opens %s of the app’s own scheme', (link, expected) => {
   expect(route(link)).toBe(expected);
 });
@@ -46,6 +53,9 @@ test.each([
   'https://quivertree.example/explore/<script>',
   `https://quivertree.example/explore/${'x'.repeat(301)}`,
   'https://quivertree.example/admin/people',
+  'https://quivertree.example/checkout/status/GW1ZPV%202N',
+  'https://quivertree.example/checkout/',
+  'https://evil.example/checkout/status/GW1ZPV-2N2Q6X?key=A1b2',
   'https://quivertree.example/explore/x/y',
   'https://',
   '',

@@ -1,0 +1,1 @@
+export { BuyerScreen as default } from '../../../src/features/checkout/buyer-screen.tsx';

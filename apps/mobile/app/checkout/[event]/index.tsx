@@ -1,0 +1,1 @@
+export { TicketsScreen as default } from '../../../src/features/checkout/tickets-screen.tsx';

@@ -1,0 +1,1 @@
+export { PaymentStatusScreen as default } from '../../../src/features/payments/payment-status-screen.tsx';

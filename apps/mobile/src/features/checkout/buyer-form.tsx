@@ -1,0 +1,201 @@
+import { attendeeProblems } from '@quivertree/checkout/attendee-problems';
+import { basketPrice } from '@quivertree/checkout/basket-price';
+import { BUYER_HEADING, EMAIL_HINT, PAYMENT_PAGE_FAILED } from '@quivertree/checkout/checkout-words';
+import { continueLabel } from '@quivertree/checkout/continue-label';
+import { readAttendee, readCustomFields, storeAttendee, storeCustomFields } from '@quivertree/checkout/drafts';
+import { orderOf } from '@quivertree/checkout/order-draft';
+import { questionSections } from '@quivertree/checkout/question-sections';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { decimalOf } from '@quivertree/domain/money/money';
+import type { Basket } from '@quivertree/domain/orders/basket';
+import type { Person } from '@quivertree/domain/orders/person';
+import { router } from 'expo-router';
+import { useRef, useState } from 'react';
+import { AccessibilityInfo, Alert, type TextInput, View } from 'react-native';
+import { Button } from '../../design/button.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { Screen } from '../../design/screen.tsx';
+import { SPACE } from '../../design/theme.ts';
+import { TextField } from '../../design/text-field.tsx';
+import { Text } from '../../design/text.tsx';
+import { deviceStore } from '../../storage/device-store.ts';
+import { statusRoute } from './checkout-routes.ts';
+import { Columns } from './columns.tsx';
+import { CustomFieldInput } from './custom-field-input.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { openPaymentPage } from './payment-page.ts';
+import { PaymentNotes } from './payment-notes.tsx';
+import { TotalBar } from './total-bar.tsx';
+import { useOrderSubmission } from './use-order-submission.ts';
+
+interface BuyerFormProps {
+  event: EventDetail;
+  basket: Basket;
+  user: Person | null;
+  offerKey: string | undefined;
+  /** Called when the order is refused: availability or prices may have changed. */
+  onRefused: () => void;
+  onBackToGate: () => void;
+}
+
+/** Buyer's details and the organiser's questions, with the order to check before it's placed. */
+export function BuyerForm({ event, basket, user, offerKey, onRefused, onBackToGate }: BuyerFormProps) {
+  const { details, options } = event;
+  const eventId = details.id;
+  const price = basketPrice(basket, event);
+  const total = { amount: price.totalMinor, currency: options.currency };
+  const form = useBuyerDetails(event, user);
+  const { submit, submitting, failure } = useOrderSubmission(eventId, {
+    onRefused,
+    onPlaced(order, toPay) {
+      router.replace(statusRoute(order));
+      if (toPay) openPaymentPage(order).catch(() => Alert.alert(PAYMENT_PAGE_FAILED));
+    },
+  });
+
+  function placeOrder(): void {
+    if (!form.check()) return;
+    const tickets = price.lines.map(({ ticket, quantity }) => ({ ticketId: ticket.id, quantity }));
+    const order = {
+      ...orderOf({ event, tickets, attendee: form.attendee, answers: form.answers }),
+      expectedTotal: decimalOf(price.totalMinor),
+      ...(offerKey === undefined ? {} : { offerKey }),
+    };
+    void submit(order, user === null);
+  }
+
+  return (
+    <Screen
+      belowHeader
+      testID="buyer"
+      footer={
+        <View style={{ gap: SPACE.two }}>
+          {failure && (
+            <Notice tone="problem" text={failure.sentence}>
+              {failure.reason !== undefined && <Text>{failure.reason}</Text>}
+            </Notice>
+          )}
+          <TotalBar
+            price={price}
+            currency={options.currency}
+            button={{ label: continueLabel(total), busy: submitting, onPress: placeOrder, testID: 'place-order' }}
+          />
+        </View>
+      }
+    >
+      <Columns
+        main={
+          <View style={{ gap: SPACE.two }}>
+            <Text kind="heading">{BUYER_HEADING}</Text>
+            <BuyerFields form={form} />
+            {!user && <Button label="Back" kind="outline" disabled={submitting} onPress={onBackToGate} />}
+          </View>
+        }
+        side={
+          <View style={{ gap: SPACE.two }}>
+            <Text kind="name">{details.name}</Text>
+            <OrderSummary price={price} currency={options.currency} />
+            {price.totalMinor > 0 && <PaymentNotes options={options} />}
+          </View>
+        }
+      />
+    </Screen>
+  );
+}
+
+type BuyerDetails = ReturnType<typeof useBuyerDetails>;
+
+/** The buyer's details and answers, stored on the phone with each change; their problems once the buyer has tried to order. */
+function useBuyerDetails(event: EventDetail, user: Person | null) {
+  const eventId = event.details.id;
+  const fields = event.options.customFields;
+  const [attendee, setAttendee] = useState(() => {
+    const draft = readAttendee(deviceStore, eventId, Date.now());
+    return { name: draft.name || (user?.name ?? ''), email: draft.email || (user?.email ?? '') };
+  });
+  const [answers, setAnswers] = useState(() => readCustomFields(deviceStore, eventId, Date.now()));
+  const [refused, setRefused] = useState(false);
+  const inputs = useRef(new Map<string, TextInput>());
+  const found = attendeeProblems(attendee, fields, answers);
+  return {
+    attendee,
+    answers,
+    fields,
+    problems: refused ? found : undefined,
+    /** Remembers a field's input under its name or id, to move the focus to it. */
+    register: (name: string) => (input: TextInput | null) => {
+      if (input) inputs.current.set(name, input);
+      else inputs.current.delete(name);
+    },
+    changeAttendee(changed: Person): void {
+      setAttendee(changed);
+      storeAttendee(deviceStore, eventId, changed, Date.now());
+    },
+    changeAnswer(fieldId: string, value: string): void {
+      const changed = { ...answers, [fieldId]: value };
+      setAnswers(changed);
+      storeCustomFields(deviceStore, eventId, changed, Date.now());
+    },
+    /** False if there are problems: the first is read out, and its field gets the focus. */
+    check(): boolean {
+      if (!found) return true;
+      setRefused(true);
+      const problems = { name: found.name, email: found.email, ...found.customFields };
+      const order = ['name', 'email', ...fields.map(({ id }) => id)] as (keyof typeof problems)[];
+      const first = order.find((name) => problems[name] !== undefined);
+      if (first !== undefined) {
+        AccessibilityInfo.announceForAccessibility(problems[first] ?? '');
+        inputs.current.get(first)?.focus();
+      }
+      return false;
+    },
+  };
+}
+
+function BuyerFields({ form }: { form: BuyerDetails }) {
+  const { attendee, answers, fields, problems, register, changeAttendee, changeAnswer } = form;
+  return (
+    <>
+      <TextField
+        ref={register('name')}
+        label="Full name"
+        autoComplete="name"
+        textContentType="name"
+        autoCapitalize="words"
+        maxLength={120}
+        value={attendee.name}
+        error={problems?.name}
+        onChangeText={(name) => changeAttendee({ ...attendee, name })}
+      />
+      <TextField
+        ref={register('email')}
+        label="Email"
+        inputMode="email"
+        autoComplete="email"
+        textContentType="emailAddress"
+        autoCapitalize="none"
+        autoCorrect={false}
+        maxLength={254}
+        hint={EMAIL_HINT}
+        value={attendee.email}
+        error={problems?.email}
+        onChangeText={(email) => changeAttendee({ ...attendee, email })}
+      />
+      {questionSections(fields).map(({ heading, fields: asked }) => (
+        <View key={heading} style={{ gap: SPACE.two }}>
+          {heading !== null && <Text kind="name">{heading}</Text>}
+          {asked.map((field) => (
+            <CustomFieldInput
+              key={field.id}
+              ref={register(field.id)}
+              field={field}
+              value={answers[field.id] ?? ''}
+              error={problems?.customFields[field.id]}
+              onChange={(value) => changeAnswer(field.id, value)}
+            />
+          ))}
+        </View>
+      ))}
+    </>
+  );
+}

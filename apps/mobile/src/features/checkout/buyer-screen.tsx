@@ -1,0 +1,73 @@
+import { CART_EMPTY } from '@quivertree/checkout/checkout-words';
+import { readAsGuest } from '@quivertree/checkout/drafts';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { router, useLocalSearchParams } from 'expo-router';
+import { useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { Screen } from '../../design/screen.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
+import { AnswerView } from '../../query/answer-view.tsx';
+import { useSession } from '../../session/use-session.ts';
+import { deviceStore } from '../../storage/device-store.ts';
+import { BuyerForm } from './buyer-form.tsx';
+import { ticketsRoute } from './checkout-routes.ts';
+import { Gate } from './gate.tsx';
+import { useBasket } from './use-basket.ts';
+import { useEventOnSale } from './use-event-on-sale.ts';
+import { useNow } from './use-now.ts';
+import { useOffer } from './use-offer.ts';
+import { offeredEvent } from '@quivertree/checkout/offered-event';
+
+/** Second step of a purchase: whom the tickets are for, as a guest or signed in. The order is placed from here. */
+export function BuyerScreen() {
+  const { event, offer } = useLocalSearchParams<{ event: string; offer?: string }>();
+  const query = useEventOnSale(event);
+  if (query.data) return <Buyer loaded={query.data} offerKey={offer} refresh={() => void query.refetch()} />;
+  return (
+    <Screen belowHeader testID="buyer">
+      <AnswerView query={query} loadingLabel="Loading your order" skeleton={<Skeleton height={320} />}>
+        {() => null}
+      </AnswerView>
+    </Screen>
+  );
+}
+
+interface BuyerProps {
+  loaded: EventDetail;
+  offerKey: string | undefined;
+  /** Fetches the event again, since availability or prices may have changed. */
+  refresh: () => void;
+}
+
+function Buyer({ loaded, offerKey, refresh }: BuyerProps) {
+  const { id, timeZone } = loaded.details;
+  const event = offeredEvent(loaded, useOffer(id, offerKey, timeZone).open);
+  const { basket } = useBasket(id, event.tickets, useNow());
+  const { ready, user } = useSession();
+  const [asGuest, setAsGuest] = useState(() => readAsGuest(deviceStore, id, Date.now()));
+  if (basket.lines.length === 0)
+    return (
+      <Screen belowHeader testID="buyer">
+        <EmptyState title={CART_EMPTY} text="Choose tickets first. They may also have sold out in the meantime.">
+          <Button label="Choose tickets" onPress={() => router.replace(ticketsRoute(id))} />
+        </EmptyState>
+      </Screen>
+    );
+  if (user || asGuest)
+    return (
+      <BuyerForm
+        event={event}
+        basket={basket}
+        user={user}
+        offerKey={offerKey}
+        onRefused={refresh}
+        onBackToGate={() => setAsGuest(false)}
+      />
+    );
+  return (
+    <Screen belowHeader testID="buyer">
+      {ready ? <Gate event={id} onGuest={() => setAsGuest(true)} /> : <Skeleton height={200} />}
+    </Screen>
+  );
+}

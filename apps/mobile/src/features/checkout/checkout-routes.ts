@@ -1,0 +1,17 @@
+import type { BuyersOrder } from '@quivertree/checkout/pay-again';
+import type { Href } from 'expo-router';
+
+/** Screen where an event's tickets are chosen. */
+export const ticketsRoute = (event: string): Href => ({ pathname: '/checkout/[event]', params: { event } });
+
+/** Screen for the buyer's details, from which the order is placed. */
+export const buyerRoute = (event: string, offer: string | undefined): Href => ({
+  pathname: '/checkout/[event]/details',
+  params: offer === undefined ? { event } : { event, offer },
+});
+
+/** Screen with an order's status. */
+export const statusRoute = ({ reference, key }: BuyersOrder): Href => ({
+  pathname: '/checkout/status/[reference]',
+  params: { reference, key },
+});

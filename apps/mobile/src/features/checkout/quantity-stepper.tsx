@@ -1,0 +1,75 @@
+import { Pressable, StyleSheet, View } from 'react-native';
+import { Icon } from '../../design/icon.tsx';
+import { RADIUS, TARGET, useTheme } from '../../design/theme.ts';
+import { Text } from '../../design/text.tsx';
+
+interface QuantityStepperProps {
+  /** Name of the counted thing, for the buttons' labels. */
+  name: string;
+  value: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+/** Count between zero and a maximum. */
+export function QuantityStepper({ name, value, max, onChange }: QuantityStepperProps) {
+  return (
+    <View role="group" aria-label={`Quantity of ${name}`} style={styles.row}>
+      <StepButton
+        label={`Remove one “${name}”`}
+        icon="minus"
+        disabled={value <= 0}
+        onPress={() => onChange(Math.max(0, value - 1))}
+      />
+      <Text kind="name" figures aria-live="polite" style={styles.count}>
+        {value}
+      </Text>
+      <StepButton
+        label={`Add one “${name}”`}
+        icon="plus"
+        disabled={value >= max}
+        onPress={() => onChange(Math.min(max, value + 1))}
+      />
+    </View>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  icon: 'plus' | 'minus';
+  disabled: boolean;
+  onPress: () => void;
+}
+
+function StepButton({ label, icon, disabled, onPress }: StepButtonProps) {
+  const theme = useTheme();
+  return (
+    <Pressable
+      role="button"
+      aria-label={label}
+      aria-disabled={disabled}
+      disabled={disabled}
+      onPress={onPress}
+      style={({ pressed }) => [
+        styles.button,
+        { borderColor: disabled ? theme.hairline : theme.camelthorn, opacity: disabled ? 0.4 : 1 },
+        pressed && { backgroundColor: theme.panDeep },
+      ]}
+    >
+      <Icon name={icon} size={20} />
+    </Pressable>
+  );
+}
+
+const styles = StyleSheet.create({
+  row: { flexDirection: 'row', alignItems: 'center' },
+  count: { minWidth: 40, textAlign: 'center' },
+  button: {
+    width: TARGET,
+    height: TARGET,
+    borderWidth: 1,
+    borderRadius: RADIUS.full,
+    alignItems: 'center',
+    justifyContent: 'center',
+  },
+});

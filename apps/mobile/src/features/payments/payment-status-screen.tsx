@@ -1,0 +1,153 @@
+import { clearPurchase } from '@quivertree/checkout/clear-purchase';
+import { PAYMENT_PAGE_FAILED } from '@quivertree/checkout/checkout-words';
+import { payableOrder, payLabel, statusText } from '@quivertree/checkout/status-text';
+import { messageOf } from '@quivertree/contract/error-message';
+import { getOrderStatus, type OrderStatus } from '@quivertree/contract/orders/orders';
+import { router, useLocalSearchParams } from 'expo-router';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { AppState, Linking, View } from 'react-native';
+import { Button } from '../../design/button.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { Screen } from '../../design/screen.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
+import { routeOfLink } from '../../links/route-of-link.ts';
+import { useCall } from '../../query/use-call.ts';
+import { SERVER_URL } from '../../server/server-url.ts';
+import { deviceStore } from '../../storage/device-store.ts';
+import { refreshOrder } from '../tickets/tickets.ts';
+import { closePaymentPage, openPaymentPage } from '../checkout/payment-page.ts';
+import { useTimeLeft } from '../checkout/use-time-left.ts';
+import { orderFacts } from './order-facts.ts';
+import { StatusView } from './status-view.tsx';
+
+/** Interval at which an unpaid order's status is fetched, in milliseconds. */
+const POLL_TIME = 3_000;
+
+/** Outcome of an order. It stays below the payment page, follows the payment, and shows what comes next. */
+export function PaymentStatusScreen() {
+  const { reference, key } = useLocalSearchParams<{ reference: string; key?: string }>();
+  const { data, error, isFetching, refetch } = useCall(
+    getOrderStatus,
+    { params: { reference }, query: key === undefined ? {} : { key } },
+    { refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_TIME : false) },
+  );
+  useReturn(() => void refetch());
+  const refresh = <Button label="Refresh Status" kind="outline" busy={isFetching} onPress={() => void refetch()} />;
+  return (
+    <Screen belowHeader testID="payment-status">
+      {data ? (
+        <Outcome order={data} buyerKey={key} refresh={refresh} />
+      ) : error ? (
+        <StatusView
+          tone="bad"
+          title="Payment Error"
+          paragraphs={[messageOf(error)]}
+          actions={
+            <>
+              {refresh}
+              <BackToHome />
+            </>
+          }
+        />
+      ) : (
+        <View role="progressbar" aria-busy aria-label="Checking your payment status...">
+          <Skeleton height={320} />
+        </View>
+      )}
+    </Screen>
+  );
+}
+
+/** True if the order may yet be paid. */
+function isOpen({ status, payableUntil }: OrderStatus): boolean {
+  return status === 'pending' || payableUntil !== undefined;
+}
+
+/** Calls back when the buyer returns to the app, from the payment page or another app. */
+function useReturn(onReturn: () => void): void {
+  const returned = useEffectEvent(onReturn);
+  useEffect(() => {
+    const shown = AppState.addEventListener('change', (state) => state === 'active' && returned());
+    const linked = Linking.addEventListener('url', () => {
+      void closePaymentPage();
+      returned();
+    });
+    return () => {
+      shown.remove();
+      linked.remove();
+    };
+  }, []);
+}
+
+interface OutcomeProps {
+  order: OrderStatus;
+  buyerKey: string | undefined;
+  /** Button that fetches the status again. */
+  refresh: ReactNode;
+}
+
+function Outcome({ order, buyerKey, refresh }: OutcomeProps) {
+  const { status, eventId, eventName, description, ticketsPath } = order;
+  const payable = payableOrder(order, buyerKey);
+  const { tone, title, paragraphs } = statusText(order, payable);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    if (status === 'pending' || status === 'failed') return;
+    void closePaymentPage();
+    const ticketsKey = ticketsPath?.split('/').at(-1);
+    // Fetched now, the tickets can be shown at the door without a connection.
+    if (ticketsKey) void refreshOrder(ticketsKey);
+    // After an expired reservation the basket and the answers stay, to order again.
+    if (status !== 'expired') clearPurchase(deviceStore, eventId);
+  }, [status, eventId, ticketsPath]);
+
+  function pay(): void {
+    setProblem(undefined);
+    if (payable) openPaymentPage(payable).catch(() => setProblem(PAYMENT_PAGE_FAILED));
+    else router.dismissTo(eventRoute(eventId));
+  }
+
+  return (
+    <StatusView
+      tone={tone}
+      title={title}
+      paragraphs={useParagraphs(paragraphs, payable?.until)}
+      name={status === 'success' ? eventName : description}
+      facts={orderFacts(order)}
+      actions={
+        <>
+          {problem !== undefined && <Notice tone="problem" text={problem} />}
+          {(tone === 'bad' || payable) && <Button label={payLabel(order)} testID="pay" onPress={pay} />}
+          {(tone === 'bad' || tone === 'waiting') && refresh}
+          {ticketsPath !== undefined && <ViewTickets path={ticketsPath} />}
+          {(tone === 'good' || tone === 'over') && (
+            <Button label="Back to Event" kind="outline" onPress={() => router.dismissTo(eventRoute(eventId))} />
+          )}
+          <BackToHome />
+        </>
+      }
+    />
+  );
+}
+
+/** Paragraphs with the time left in place of `{time}`. */
+function useParagraphs(paragraphs: readonly string[], until = new Date(0).toISOString()): string[] {
+  const timed = useTimeLeft(paragraphs.find((paragraph) => paragraph.includes('{time}')) ?? '', until);
+  return paragraphs.map((paragraph) => (paragraph.includes('{time}') ? timed : paragraph));
+}
+
+function ViewTickets({ path }: { path: string }) {
+  return (
+    <Button
+      label="View your tickets"
+      testID="view-tickets"
+      onPress={() => router.push(routeOfLink(path, SERVER_URL))}
+    />
+  );
+}
+
+function BackToHome() {
+  return <Button label="Back to Home" kind="outline" onPress={() => router.dismissTo('/')} />;
+}
+
+const eventRoute = (eventId: string) => `/explore/${encodeURIComponent(eventId)}`;
