@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { showMobileApp } from '../world/mobile-app.ts';
+import type { World } from '../world/world.ts';
+import { startJourney } from './journey.ts';
+import { takeScreenshot } from './visit.ts';
+
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  ({ world, browser } = await startJourney({ demoData: true }));
+});
+
+/** The app on a phone, at a path. Collects the addresses that it requests from the server's API. */
+async function openApp(
+  path: string,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<{ page: Page; asked: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme });
+  await showMobileApp(context, world.url);
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`);
+  });
+  await page.goto(world.url + path);
+  return { page, asked };
+}
+
+test('a visitor finds an event in the app, saves it and sees it at the next start', async () => {
+  const { page, asked } = await openApp('/');
+  await page.getByRole('heading', { name: 'Upcoming events' }).waitFor();
+  await page.getByRole('tab', { name: 'Explore' }).click();
+  const explore = page.getByTestId('explore');
+  await explore.getByRole('button', { name: 'City: Anywhere' }).click();
+  await page.getByRole('radio', { name: 'Swakopmund' }).click();
+  await explore.getByRole('heading', { name: 'Events in Swakopmund' }).waitFor();
+  await explore
+    .getByTestId(/^event-/)
+    .first()
+    .click();
+  const event = page.getByTestId('event');
+  await event.getByRole('button', { name: 'Save' }).click();
+  await event.getByRole('button', { name: 'Saved' }).waitFor();
+  await page.goto(world.url);
+  await page.getByRole('heading', { name: 'Saved' }).waitFor();
+  expect([...new Set(asked.map((call) => call.replace(/events\/(?!calender).+/, 'events/…')))].sort()).toEqual([
+    'GET /api/v1/public/events/…',
+    'GET /api/v1/public/towns',
+    'GET /api/v2/public/events',
+  ]);
+});
+
+test('the app shows what it has without a connection, and says so', async () => {
+  const { page } = await openApp('/');
+  await page
+    .getByTestId(/^event-/)
+    .first()
+    .waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('You’re offline.').waitFor();
+  expect(await page.getByTestId(/^event-/).count()).toBeGreaterThan(0);
+});
+
+test('nothing is wider than the phone, in light and dark', async () => {
+  for (const scheme of ['light', 'dark'] as const)
+    for (const path of ['/', '/explore', '/calendar', '/unknown-link']) {
+      const { page } = await openApp(path, scheme);
+      await page.getByRole('heading').first().waitFor();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBeLessThanOrEqual(390);
+      await takeScreenshot(page, `mobile-app${path.replaceAll('/', '-')}-${scheme}`);
+      await page.context().close();
+    }
+});
