@@ -111,6 +111,27 @@ test('has all tickets of an order, valid ones first', async () => {
   expect(screen.getByText('2 of 3')).toBeTruthy();
 });
 
+test('a ticket stays in its place when it’s transferred', async () => {
+  const places = () => screen.getAllByLabelText(/^Ticket \d of 2$/).map((page): unknown => page.props['testID']);
+  await stored(orderOf([ticketOf('t1'), ticketOf('t2')]));
+  renderScreen(<OrderTicketsScreen />);
+  expect(places()).toEqual(['ticket-1', 'ticket-2']);
+  await act(() => stored(orderOf([ticketOf('t1', { state: 'transferring', code: null }), ticketOf('t2')])));
+  expect(await screen.findByText('Being transferred')).toBeTruthy();
+  expect(places()).toEqual(['ticket-1', 'ticket-2']);
+});
+
+test('shows stored tickets while a slow server hasn’t answered', async () => {
+  await stored();
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  jest.spyOn(globalThis, 'fetch').mockReturnValue(promise);
+  renderScreen(<OrderTicketsScreen />);
+  await act(async () => undefined);
+  expect(screen.getByLabelText('QR code of ticket 1')).toBeTruthy();
+  expect(screen.queryByLabelText('Loading tickets')).toBeNull();
+  await act(async () => resolve(new Response('{}', { status: 503 })));
+});
+
 test('raises the brightness while a code is shown, hides the preview and restores both', async () => {
   await stored();
   const { unmount } = renderScreen(<OrderTicketsScreen />);

@@ -4,6 +4,7 @@ import { admittingFirst } from '@quivertree/domain/tickets/ticket-text';
 import { router, useLocalSearchParams } from 'expo-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FlatList, useWindowDimensions, View } from 'react-native';
+import { useSafeAreaInsets } from 'react-native-safe-area-context';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
@@ -29,7 +30,8 @@ export function OrderTicketsScreen() {
   const online = useOnline();
   const { found, error, busy, fetch } = useFetchedOrder(ticketsKey, online);
   if (found === false) return <NoTickets />;
-  if (order) return <Tickets order={order} ticketsKey={ticketsKey} stale={online && error !== undefined} />;
+  if (order)
+    return <Tickets key={ticketsKey} order={order} ticketsKey={ticketsKey} stale={online && error !== undefined} />;
   return (
     <Screen belowHeader testID="order-tickets">
       {error === undefined ? (
@@ -65,8 +67,10 @@ function useFetchedOrder(ticketsKey: string, online: boolean) {
 }
 
 function Tickets({ order, ticketsKey, stale }: { order: OrderTickets; ticketsKey: string; stale: boolean }) {
-  const width = Math.min(useWindowDimensions().width, MEASURE);
-  const shown = admittingFirst(order.tickets, ({ code }) => code !== null);
+  const window = useWindowDimensions();
+  const insets = useSafeAreaInsets();
+  const width = Math.min(window.width - insets.left - insets.right, MEASURE);
+  const shown = useStablePlaces(order.tickets);
   const valid = order.tickets.filter(({ code }) => code !== null).length;
   const [place, setPlace] = useState(0);
   const list = useRef<FlatList>(null);
@@ -91,6 +95,9 @@ function Tickets({ order, ticketsKey, stale }: { order: OrderTickets; ticketsKey
         />
       )}
       <FlatList
+        // After a turn of the phone, pages have another width.
+        key={width}
+        initialScrollIndex={place}
         ref={list}
         horizontal
         pagingEnabled
@@ -105,6 +112,14 @@ function Tickets({ order, ticketsKey, stale }: { order: OrderTickets; ticketsKey
       />
     </Screen>
   );
+}
+
+/** Tickets, valid ones first when the screen opens. They stay in place when one is transferred or returned. */
+function useStablePlaces(tickets: OrderTickets['tickets']) {
+  const [ids] = useState(() => admittingFirst(tickets, ({ code }) => code !== null).map(({ ticket }) => ticket.id));
+  return tickets
+    .map((ticket, index) => ({ ticket, index }))
+    .sort((a, b) => ids.indexOf(a.ticket.id) - ids.indexOf(b.ticket.id));
 }
 
 /** Shown for a link that leads to no tickets. */
