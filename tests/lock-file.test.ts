@@ -10,17 +10,26 @@ interface LockedPackage {
   inBundle?: boolean;
 }
 
-const LOCK = join(import.meta.dirname, '../package-lock.json');
-const { packages } = JSON.parse(readFileSync(LOCK, 'utf8')) as { packages: Record<string, LockedPackage> };
-const fetched = Object.entries(packages).filter(
-  ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
-);
+const LOCKS = ['package-lock.json', 'apps/mobile/package-lock.json'];
 
-test('every package is locked to its content, for every platform', () => {
+function fetchedBy(lock: string) {
+  const text = readFileSync(join(import.meta.dirname, '..', lock), 'utf8');
+  const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
+  return Object.entries(packages).filter(
+    ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
+  );
+}
+
+test.for(LOCKS)('%s locks every package to its content, for every platform', (lock) => {
+  const fetched = fetchedBy(lock);
   const unchecked = fetched.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
   expect(unchecked.map(([path]) => path)).toEqual([]);
 });
 
-test('packages come from whichever registry npm is configured to use', () => {
-  expect(fetched.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
+test.for(LOCKS)('the packages of %s come from whichever registry npm is configured to use', (lock) => {
+  expect(
+    fetchedBy(lock)
+      .filter(([, { resolved }]) => resolved !== undefined)
+      .map(([path]) => path),
+  ).toEqual([]);
 });
