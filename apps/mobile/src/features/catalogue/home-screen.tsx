@@ -10,6 +10,7 @@ import { Text } from '../../design/text.tsx';
 import { SPACE } from '../../design/theme.ts';
 import { AnswerView } from '../../query/answer-view.tsx';
 import { useCall } from '../../query/use-call.ts';
+import { LatestUnpaidOrder } from '../checkout/latest-order.tsx';
 import { EventListSkeleton } from './event-list-skeleton.tsx';
 import { EventRow } from './event-row.tsx';
 import { FeaturedEvent } from './featured-event.tsx';
@@ -21,7 +22,7 @@ const FEATURED_SIZE = 3;
 const UPCOMING_SIZE = 6;
 const SOONEST_FIRST = 'startTime,ASC';
 
-/** Featured events, those saved on this phone, and what comes next. */
+/** An order that hasn't been paid yet, featured events, those saved on this phone, and what comes next. */
 export function HomeScreen() {
   const featured = useCall(
     listEvents,
@@ -35,6 +36,7 @@ export function HomeScreen() {
   );
   return (
     <Screen testID="home">
+      <LatestUnpaidOrder />
       {/* Without featured events, the screen begins with the upcoming ones; their error says enough. */}
       {featured.isPending && <Skeleton height={280} />}
       {featured.data?.content.map((event) => (

@@ -23,6 +23,7 @@ import { statusRoute } from './checkout-routes.ts';
 import { Columns } from './columns.tsx';
 import { CustomFieldInput } from './custom-field-input.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { rememberLatestOrder } from './latest-order.tsx';
 import { openPaymentPage } from './payment-page.ts';
 import { PaymentNotes } from './payment-notes.tsx';
 import { TotalBar } from './total-bar.tsx';
@@ -48,6 +49,7 @@ export function BuyerForm({ event, basket, user, offerKey, onRefused, onBackToGa
   const { submit, submitting, failure } = useOrderSubmission(eventId, {
     onRefused,
     onPlaced(order, toPay) {
+      rememberLatestOrder(eventId);
       router.replace(statusRoute(order));
       if (toPay) openPaymentPage(order).catch(() => Alert.alert(PAYMENT_PAGE_FAILED));
     },
@@ -88,7 +90,7 @@ export function BuyerForm({ event, basket, user, offerKey, onRefused, onBackToGa
           <View style={{ gap: SPACE.two }}>
             <Text kind="heading">{BUYER_HEADING}</Text>
             <BuyerFields form={form} />
-            {!user && <Button label="Back" kind="outline" disabled={submitting} onPress={onBackToGate} />}
+            {!user && <Button label="Back" kind="quiet" disabled={submitting} onPress={onBackToGate} />}
           </View>
         }
         side={

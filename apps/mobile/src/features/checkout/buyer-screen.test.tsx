@@ -10,6 +10,7 @@ import { callsOfEvent, EVENT_ID, eventOnSale, ticketType } from '../../../tests/
 import { deviceStore } from '../../../tests/memory-stores.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
 import { BuyerScreen } from './buyer-screen.tsx';
+import { LatestUnpaidOrder } from './latest-order.tsx';
 
 jest.mock('expo-router', () => ({
   router: { push: jest.fn(), replace: jest.fn() },
@@ -92,6 +93,10 @@ test('a guest checks the order, pays on our page in the browser, and the status 
   await press('Continue to pay N$\u00a0315.00');
   expect(router.replace).toHaveBeenCalledWith(STATUS_ROUTE);
   expect(WebBrowser.openBrowserAsync).toHaveBeenCalledWith('http://localhost:3000/app/pay/GW1ZPV-1#KEY');
+  // After a restart, the app’s first screen leads back to it.
+  renderScreen(<LatestUnpaidOrder />);
+  await press('Continue to payment');
+  expect(router.push).toHaveBeenCalledWith(STATUS_ROUTE);
   expect((await orders(calls)).map(({ body }) => body)).toEqual([
     {
       eventId: EVENT_ID,

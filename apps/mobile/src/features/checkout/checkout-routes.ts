@@ -2,7 +2,10 @@ import type { BuyersOrder } from '@quivertree/checkout/pay-again';
 import type { Href } from 'expo-router';
 
 /** Screen where an event's tickets are chosen. */
-export const ticketsRoute = (event: string): Href => ({ pathname: '/checkout/[event]', params: { event } });
+export const ticketsRoute = (event: string, offer?: string): Href => ({
+  pathname: '/checkout/[event]',
+  params: offer === undefined ? { event } : { event, offer },
+});
 
 /** Screen for the buyer's details, from which the order is placed. */
 export const buyerRoute = (event: string, offer: string | undefined): Href => ({

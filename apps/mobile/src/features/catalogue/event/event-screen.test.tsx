@@ -67,7 +67,10 @@ test('leads to the tickets, the map and the share sheet', async () => {
   answerEvent();
   renderScreen(<EventScreen />);
   await userEvent.press(await screen.findByRole('button', { name: 'Get tickets' }));
-  expect(router.push).toHaveBeenCalledWith('/checkout/desert-sound');
+  expect(router.push).toHaveBeenCalledWith({
+    pathname: '/checkout/[event]',
+    params: { event: 'desert-sound' },
+  });
   await userEvent.press(screen.getByRole('link', { name: '48 Tal Street, Windhoek' }));
   expect(open).toHaveBeenCalledWith(expect.stringMatching(/^https:\/\/www\.google\.com\/maps\/search\/.*Warehouse/));
   await userEvent.press(screen.getByRole('button', { name: 'Share' }));
