@@ -113,11 +113,12 @@ test('a purchase continues after the app was killed, and is ordered only once', 
   await system.close();
   expect(await ordersOf('killed@example.com')).toEqual(['reserved']);
 
-  // Killed again, at the payment.
-  await page.goto(`/checkout/${slug}`);
-  await page.getByText(/^You haven’t paid yet\. Your tickets are reserved for another/).waitFor();
+  // Killed again, at the payment: the app's first screen leads back to it.
+  await page.goto('/');
+  const home = page.getByTestId('home');
+  await home.getByText(/^You haven’t paid yet\. Your tickets are reserved for another/).waitFor();
   await takeScreenshot(page, 'app-unpaid-order');
-  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await home.getByRole('button', { name: 'Continue to payment' }).click();
   const again = page.context().waitForEvent('page');
   await page.getByTestId('pay').click();
   const second = await again;
