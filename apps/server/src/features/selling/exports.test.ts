@@ -146,16 +146,16 @@ test('the orders file matches the order page: figures, refunds in the state, and
     Total: total.toFixed(2),
     Refunded: '105.00',
     Refunds: '100.00',
-    Payment: 'TEST',
-    Paid: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+    'Payment provider': 'Test payments',
+    'Paid on': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
     Currency: 'NAD',
   });
   expect(rows.find(({ Buyer }) => Buyer === 'Tangeni')).toMatchObject({
     State: 'Waiting for payment',
     'Gross sales': '',
     'Your earnings': '',
-    Payment: '',
-    Paid: '',
+    'Payment provider': '',
+    'Paid on': '',
   });
 });
 
