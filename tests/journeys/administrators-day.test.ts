@@ -123,7 +123,7 @@ describe('an administrator’s day', () => {
     expect((await mailAbout(world, owner.email, 'helping you')).text).toContain('They cannot find the doors');
     await mark.getByRole('button', { name: 'Leave their account' }).click();
     await page.waitForURL(`**/admin/people/${owner.id}`);
-    await page.getByRole('heading', { name: 'Petrus Haimbodi' }).waitFor();
+    await page.getByRole('heading', { name: 'Petrus Haimbodi', exact: true }).waitFor();
     await mark.waitFor({ state: 'detached' });
   });
 

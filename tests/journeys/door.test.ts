@@ -90,7 +90,7 @@ test('an owner learns that it is too early, admits anyway, and undoes it, all by
   await dialog.getByRole('button', { name: 'Admit anyway' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => verdictOf(page).textContent()).toContain('Admitted');
-  await expect.poll(() => countsOf(page).textContent()).toMatch(/1 inof 1/);
+  await expect.poll(() => countsOf(page).textContent()).toMatch(/1 admittedof 1/);
 
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   const undo = page.getByRole('dialog', { name: 'Undo the admission of Ndapewa Shikongo?' });
@@ -98,7 +98,7 @@ test('an owner learns that it is too early, admits anyway, and undoes it, all by
   await takeScreenshot(page, 'door-undo');
   await undo.getByRole('button', { name: 'Undo admission' }).click();
   await undo.waitFor({ state: 'detached' });
-  await expect.poll(() => countsOf(page).textContent()).toMatch(/0 inof 1/);
+  await expect.poll(() => countsOf(page).textContent()).toMatch(/0 admittedof 1/);
   await page.getByText('Undone', { exact: true }).waitFor();
   expect(await verdictOf(page).textContent()).toContain('Ready');
 
@@ -138,7 +138,7 @@ test('practice at a door link shows verdicts, admits no one and stores nothing u
   await page.setViewportSize(PHONE);
   await scan(page);
   await expect.poll(() => page.getByText('Practice · Ndapewa Shikongo').count()).toBe(2);
-  expect(await countsOf(page).textContent()).toMatch(/0 inof 1/);
+  expect(await countsOf(page).textContent()).toMatch(/0 admittedof 1/);
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
 
   await page.reload();
@@ -147,7 +147,7 @@ test('practice at a door link shows verdicts, admits no one and stores nothing u
   await page.getByRole('button', { name: 'End practice' }).click();
   expect(await page.getByText('Practice mode: nothing is saved').count()).toBe(0);
   await scan(page);
-  await expect.poll(() => countsOf(page).textContent()).toMatch(/1 inof 1/);
+  await expect.poll(() => countsOf(page).textContent()).toMatch(/1 admittedof 1/);
   expect(await storedScans()).toBe(1);
   expectNoBrowserErrors(manager);
   expectNoBrowserErrors(seen);
@@ -170,7 +170,7 @@ test('an order’s reference, read out at the door, leads to its tickets', async
   await dialog.getByText('Admitted', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => countsOf(page).textContent()).toMatch(/1 inof 1/);
+  await expect.poll(() => countsOf(page).textContent()).toMatch(/1 admittedof 1/);
   expectNoBrowserErrors(seen);
 });
 

@@ -116,7 +116,7 @@ describe('a day with other people’s money', () => {
     await confirmIdentity(third, administrators[2], 'Approve N$ 300.00');
     await dialog(second).getByRole('button', { name: 'Approve N$ 300.00' }).click();
     await confirmItIsYou(second, administrators[1]?.email ?? '');
-    await dialog(second).getByRole('alert').getByText('This payout is already approved.').waitFor();
+    await dialog(second).getByRole('alert').getByText('You can’t do this in the payout’s current state.').waitFor();
     await takeScreenshot(second, 'approved-meanwhile');
     await press(second, 'Cancel');
     expect(tangeni.browserErrors.splice(0)).toEqual([expect.stringContaining('403'), expect.stringContaining('409')]);

@@ -35,7 +35,7 @@ export function OrderPage({ form }: { form: OrderForm }) {
         <>
           <OrderSummary price={price} currency={options.currency} />
           <p className="figures mt-2 mb-8 flex items-baseline justify-between gap-4 border-t-2 border-camelthorn pt-3">
-            {plural(price.units, 'Total, 1 ticket', 'Total, {n} tickets')}
+            {plural(price.units, 'Total for 1 ticket', 'Total for {n} tickets')}
             <strong className="font-display text-2xl font-extrabold">
               {formatPrice({ amount: price.totalMinor, currency: options.currency })}
             </strong>
