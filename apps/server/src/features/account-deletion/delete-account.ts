@@ -16,10 +16,10 @@ import { revokeBeyondRole } from '../organisers/team/revoke-beyond-role.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
- * Deletes an account. Personal data is erased at once, except in orders, tickets and waiting lists: tickets must stay
- * valid until their event is over, so their data is erased after that. The ledger retains amounts and ids. Refuses the
- * last owner of an organisation, whose money would have no owner, and the last administrator. Lock order: organisers,
- * administrators, user.
+ * Deletes an account. Personal data is erased at once, except in orders, tickets and waiting lists, where it is erased
+ * once the event is over, because tickets must stay valid until then. The ledger retains amounts and ids. Refuses to
+ * delete the last administrator, or the last owner of an organisation, whose money would then have no owner. Lock
+ * order: organisers, administrators, user.
  */
 export async function deleteAccount(pool: pg.Pool, user: Caller): Promise<void> {
   const { id: userId } = user;
@@ -53,7 +53,9 @@ export async function deleteAccount(pool: pg.Pool, user: Caller): Promise<void> 
   });
 }
 
-/** Removes personal data from an account, in the caller's transaction, which holds its row `for update`. */
+/**
+ * Removes personal data from an account, in the caller's transaction, which has locked the account's row `for update`.
+ */
 export async function eraseAccount(client: pg.PoolClient, userId: string): Promise<void> {
   await endSessions(client, userId);
   await withdrawProposal(client, userId, null);

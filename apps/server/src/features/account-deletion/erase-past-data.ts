@@ -9,12 +9,12 @@ import { eraseAttendees, eraseHolder, eraseTransfers, HELD_SINCE } from '../tick
 import { eraseWaiting } from '../waiting-list/erase-waiting.ts';
 
 const PEOPLE_PER_RUN = 20;
-/** Maximum number of rows erased per person and kind in one run; the next run continues. */
+/** Maximum number of rows of each kind erased per person in one run; the next run erases more. */
 const ROWS_PER_RUN = 500;
 
 /**
- * Erases deleted users from orders, tickets and waiting lists once the events are over. Safe to run on several servers
- * at once. Returns how many rows were erased. Indexes: orders_buyer_email_idx, tickets_holder_email_idx,
+ * Erases deleted users' data from orders, tickets and waiting lists once the events are over. Safe to run on several
+ * servers at once. Returns how many rows were erased. Indexes: orders_buyer_email_idx, tickets_holder_email_idx,
  * transfers_from_email_idx. Received transfers and waiting lists are scanned in full once a night.
  */
 export async function erasePastData(pool: pg.Pool): Promise<number> {

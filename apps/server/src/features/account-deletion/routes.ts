@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { deleteAccount } from './delete-account.ts';
 
-/** The call with which people delete their account. */
+/** Call that lets people delete their own account. */
 export function accountDeletionRoutes({ pool }: Pick<Context, 'pool'>): CallRoute[] {
   return [
     answerCall(deleteAccountCall, async (_, { user }) => {

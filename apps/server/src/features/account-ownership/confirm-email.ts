@@ -13,16 +13,16 @@ import { voidMailedCodes } from '../accounts/remove-sign-in-methods.ts';
 import { freeAddress } from './revoke-unconfirmed-account.ts';
 import { findConfirmation, markConfirmed } from '../accounts/own/email-confirmations.ts';
 
-/** Proof of ownership in addition to the link: the reader's session or the account's password. */
+/** The reader's proof, besides the link, that the account is theirs: a session or the account's password. */
 interface Confirmer {
   caller: Caller | undefined;
   password: string | undefined;
 }
 
 /**
- * Confirms the account's own address or changes it to the new one, given both the link and access to the account. The
- * link alone isn't enough, because the account may have been created by someone else with the reader's address. Lock
- * order: the account, then an unconfirmed account that loses the address.
+ * Confirms an account's address, or changes it to a new one, given both the link and access to the account. The link
+ * alone isn't enough, because someone else may have created the account with the reader's address. Lock order: the
+ * account, then an unconfirmed account that loses the address.
  */
 export async function confirmEmail(
   context: Pick<Context, 'pool' | 'limits' | 'signInAttempts'>,
@@ -57,7 +57,7 @@ async function requirePassword(
   { password, passwordHash, userId }: { password: string | undefined; passwordHash: string | null; userId: string },
 ): Promise<void> {
   if (password === undefined) throw new Refusal('account.confirm_as_owner');
-  // Counted separately from sign-in attempts, because any stranger can use those up.
+  // These attempts are counted separately from sign-in attempts, which any stranger can use up.
   const attempts = context.limits.keyOf('confirmations by password', userId);
   countAttempt(context, attempts);
   if (!(await passwordMatches(password, passwordHash))) throw new Refusal('auth.wrong_password');

@@ -9,9 +9,9 @@ import { lockOrganisersWithPending } from '../organisers/team/revoke-pending-sin
 import { revokeUnconfirmedAccount } from './revoke-unconfirmed-account.ts';
 
 /**
- * Handles "This wasn't me" from the reader of an address. If the account was created with this address and never
- * confirmed, deletes it. If the link would have changed an existing account's address, only cancels the change. Lock
- * order: organisers, user.
+ * Handles "This wasn't me" from the recipient of a confirmation link. If the link was to confirm a new account's
+ * address, takes the account away from its creator. If it was to change an existing account's address, only cancels
+ * that change. Lock order: organisers, user.
  */
 export async function rejectConfirmation(pool: pg.Pool, key: string): Promise<Answer<typeof denyConfirmation>> {
   return inTransaction(pool, async (client) => {

@@ -26,8 +26,8 @@ interface Denied {
  * Undoes someone else's changes when the reader of a security notice says "This wasn't me". Ends all sessions, removes
  * the password, and removes everything added to the account or begun in its name since the notice (or ever, if the
  * address was never confirmed). Voids emailed codes, links and all later notices; restores the address that the account
- * had then; withdraws bank details and approvals made since; and emails a reset code. If another account has taken the
- * address, locks this account instead and returns no address. Lock order: organisers, user.
+ * had at the time; withdraws bank details entered and approvals given since; and emails a reset code. If another
+ * account has taken the address, locks this account instead and returns no address. Lock order: organisers, user.
  */
 export async function denySecurityNotice(
   { pool }: Pick<Infrastructure, 'pool'>,
@@ -70,9 +70,9 @@ export async function denySecurityNotice(
 }
 
 /**
- * Uses up a notice and all later ones: the later ones may have gone to an address that a thief set, so they can't
- * override an earlier notice. Refuses a notice that was used while this call waited for the account lock. Returns the
- * start of the first transaction that these notices report.
+ * Uses up a notice and all later ones, which may have gone to an address set by a thief and so mustn't override an
+ * earlier notice. Refuses a notice that was used while this call was waiting to lock the account. Returns the start of
+ * the first transaction that these notices report.
  */
 async function consumeNotices(client: pg.PoolClient, { id, user_id: userId, number }: Denied): Promise<Date> {
   const rows = await useUpNotices(client, userId, number);
@@ -82,7 +82,7 @@ async function consumeNotices(client: pg.PoolClient, { id, user_id: userId, numb
 
 /**
  * Restores the address that the account had at the time of a notice, if it has changed since. The address counts as
- * confirmed, because it was then, and no notice is sent. Returns false if the address now belongs to another confirmed
+ * confirmed, as it did then, and no notice is sent. Returns false if the address now belongs to another confirmed
  * account.
  */
 async function restoreAddress(client: pg.PoolClient, { user_id: userId, number }: Denied): Promise<boolean> {

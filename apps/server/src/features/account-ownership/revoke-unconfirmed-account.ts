@@ -9,8 +9,8 @@ import { eraseAccount } from '../account-deletion/delete-account.ts';
 
 /**
  * Takes an account with an unconfirmed address away from its creator, at the request of the address's owner. The
- * account is deleted, unless it belongs to an organisation or has a role. In that case everything begun in its name
- * ends, and the only way in is a password reset by email. The caller holds the account's row `for update`.
+ * account is deleted, unless it belongs to an organisation or has a role. If it does, everything begun in its name
+ * ends, and the only way in is a password reset by email. The caller has locked the account's row `for update`.
  */
 export async function revokeUnconfirmedAccount(client: pg.PoolClient, userId: string): Promise<'deleted' | 'closed'> {
   await writeAuditLog(client, userId, { action: 'account.denied' });
@@ -32,9 +32,9 @@ export async function revokeUnconfirmedAccount(client: pg.PoolClient, userId: st
 }
 
 /**
- * Frees an address for someone who has proved that they read its mail. An account that never confirmed the address
- * loses it, so that no one can block an address by signing up with it. Returns false if the address belongs to a
- * confirmed account or one that can't be deleted.
+ * Frees an address for someone who has proved that they can read its mail. An account that has never confirmed the
+ * address loses it, so that no one can block an address just by signing up with it. Returns false if the address
+ * belongs to a confirmed account or one that can't be deleted.
  */
 export async function freeAddress(client: pg.PoolClient, email: string, forUserId: string): Promise<boolean> {
   const { rows } = await client.query<{ id: string; confirmed: boolean }>(

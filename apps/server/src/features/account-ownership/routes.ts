@@ -10,7 +10,7 @@ import { confirmEmail } from './confirm-email.ts';
 import { rejectConfirmation } from './deny-confirmation.ts';
 import { denySecurityNotice } from './deny-notice.ts';
 
-/** Calls with which people confirm that an address is theirs, or deny changes that someone else has made. */
+/** Calls that let people confirm that an address is theirs, or deny changes that someone else made. */
 export function accountOwnershipRoutes(context: Context): CallRoute[] {
   const { pool, limits } = context;
   const links = linkLimit(limits);
@@ -39,7 +39,10 @@ export function accountOwnershipRoutes(context: Context): CallRoute[] {
   ];
 }
 
-/** Signed-in user of a public call, if any. An administrator acting on a user's behalf doesn't count as that user. */
+/**
+ * Signed-in user who is making a public call, if any. An administrator acting on a user's behalf doesn't count as that
+ * user.
+ */
 async function callerOf(context: Context, authorization: string | undefined): Promise<Caller | undefined> {
   const caller = authorization === undefined ? undefined : await authenticateCaller(context, authorization);
   return caller?.actedBy ? undefined : caller;

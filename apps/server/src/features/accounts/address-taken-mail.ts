@@ -13,7 +13,7 @@ export async function queueAddressTakenMail({ pool }: Pick<Infrastructure, 'pool
   });
 }
 
-/** Email that tells an account's owner about a sign-up with their address, most often their own. */
+/** Email that tells an account's owner about a sign-up with their address, which was most likely their own attempt. */
 export async function sendAddressTakenMail(
   { pool, mailer, config }: Mailing,
   { userId }: { userId: string },

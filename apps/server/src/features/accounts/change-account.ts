@@ -4,7 +4,9 @@ import { newId } from '../../db/ids.ts';
 import { violatedConstraint } from '../../db/violated-constraint.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 
-/** Gives a role to someone who may have it already. The caller holds their row and ends their sessions. */
+/**
+ * Gives someone a role, which they may already have. The caller has locked the person's row and ends their sessions.
+ */
 export async function giveRole(client: pg.PoolClient, userId: string, role: Exclude<Role, 'USER'>): Promise<void> {
   await client.query('update users set roles = array_append(array_remove(roles, $2), $2) where id = $1', [
     userId,
@@ -12,7 +14,7 @@ export async function giveRole(client: pg.PoolClient, userId: string, role: Excl
   ]);
 }
 
-/** Takes a role away. The caller holds the person's row and ends their sessions. */
+/** Takes a role away. The caller has locked the person's row and ends their sessions. */
 export async function takeRole(client: pg.PoolClient, userId: string, role: Exclude<Role, 'USER'>): Promise<void> {
   await client.query('update users set roles = array_remove(roles, $2) where id = $1', [userId, role]);
 }
@@ -30,7 +32,7 @@ export async function removePassword(client: pg.PoolClient, userId: string): Pro
   await client.query('update users set password_hash = null where id = $1', [userId]);
 }
 
-/** Gives an account a confirmed address. Refuses one that someone is signing up with at this very moment. */
+/** Gives an account a confirmed address. Refuses an address that someone is signing up with at this very moment. */
 export async function takeAddress(client: pg.PoolClient, userId: string, email: string): Promise<void> {
   try {
     await client.query('update users set email = $2, email_verified_at = now() where id = $1', [userId, email]);

@@ -22,8 +22,8 @@ const MAX_ROUNDS = 12;
 const isSimilarTiming = (times: readonly number[]) => Math.max(...times) < 3 * Math.min(...times) + 20;
 
 /**
- * Addresses that an attacker might try: with an account, with two-step verification, without a password, and without an
- * account.
+ * Addresses that an attacker might try: one with an account, one with two-step verification, one without a password,
+ * and one without an account.
  */
 const ADDRESSES = {
   'an account': () => makeUser(world.pool),

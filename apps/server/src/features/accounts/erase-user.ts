@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { removeSignInMethods } from './remove-sign-in-methods.ts';
 
 /**
- * Erases what an account holds about its owner. The row of the account stays, without personal data, because other rows
+ * Erases what an account holds about its owner. The account's row stays, without personal data, because other rows
  * refer to it.
  */
 export async function eraseUser(client: pg.PoolClient, userId: string): Promise<void> {

@@ -8,8 +8,8 @@ import { sendResetMailJob } from './send-reset-mail.ts';
 const MESSAGE = 'If there’s an account with this email address, we’ve emailed a reset code to it.';
 
 /**
- * Queues a reset code; the job generates and sends it. An unknown address causes the same writes, so that neither the
- * response nor its timing reveals who has an account.
+ * Queues a reset code; the job generates and sends it. A request for an unknown address writes the same rows, so that
+ * neither the response nor its timing reveals who has an account.
  */
 export async function forgotPassword(
   { pool }: Pick<Infrastructure, 'pool'>,

@@ -11,7 +11,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }
 
-/** Compares a password with a hash. Takes equally long if there is no hash. */
+/** Compares a password with a hash. Takes just as long if there is no hash. */
 export async function passwordMatches(password: string, passwordHash: string | null): Promise<boolean> {
   dummyHash ??= hashPassword('a password that no one has');
   const matches = await verify(passwordHash ?? (await dummyHash), password);

@@ -27,7 +27,8 @@ export interface SignInFacts {
 
 /**
  * Starts a family of refresh tokens after a sign-in by password. Returns undefined if the password has changed or
- * two-step verification has been set up since the password was checked: the old password alone must not be enough.
+ * two-step verification has been set up since the password was checked, because the old password alone must not be
+ * enough.
  */
 export async function startRefreshFamily(
   client: pg.PoolClient,
@@ -45,8 +46,8 @@ export async function startRefreshFamily(
 }
 
 /**
- * Starts a family for a user who has been authenticated in another way, in the caller's transaction. With a `familyId`,
- * continues that family, whose earlier tokens have ended.
+ * Starts a family of refresh tokens, in the caller's transaction, for a user who has already been authenticated. With a
+ * `familyId`, continues that family, whose earlier tokens have ended.
  */
 export async function startFamily(
   client: pg.PoolClient,
@@ -96,7 +97,7 @@ async function endSurplusSessions(client: pg.PoolClient, userId: string): Promis
   );
 }
 
-/** Ends one session's tokens. The caller holds the user's row, so that no token is refreshed at the same time. */
+/** Ends one session's tokens. The caller has locked the user's row, so that no token is refreshed at the same time. */
 export async function endFamily(client: pg.PoolClient, familyId: string): Promise<void> {
   await client.query('update refresh_tokens set revoked_at = now() where family_id = $1 and revoked_at is null', [
     familyId,
@@ -104,9 +105,9 @@ export async function endFamily(client: pg.PoolClient, familyId: string): Promis
 }
 
 /**
- * Ends all sessions of a user, ID tokens included, in the caller's transaction, which holds the user's row `for
+ * Ends all sessions of a user, ID tokens included, in the caller's transaction, which has locked the user's row `for
  * update`. Also voids a pending change of address, whose link could take the account away from its owner, and pending
- * sign-ins by another provider.
+ * sign-ins through another provider.
  */
 export async function endSessions(client: pg.PoolClient, userId: string): Promise<void> {
   await markOwnSessionsEnded(client, userId);
@@ -118,7 +119,7 @@ export async function endSessions(client: pg.PoolClient, userId: string): Promis
       where c.user_id = $1 and u.id = c.user_id and lower(c.email) <> lower(u.email)`,
     [userId],
   );
-  // Otherwise a code or pending verification of a sign-in by another provider could still start a session.
+  // Otherwise a code or pending verification from a sign-in through another provider could still start a session.
   await client.query('update oauth_requests set code_used_at = now() where user_id = $1 and code_used_at is null', [
     userId,
   ]);
@@ -130,10 +131,11 @@ export async function endSessions(client: pg.PoolClient, userId: string): Promis
 
 /**
  * Exchanges a refresh token for the next one of its family. Reusing an old token ends the family, because one of the
- * two parties that have used it must have stolen it. The exception is a token that was used a moment ago, for example
- * by another tab. It returns the same successor as long as that is unused, so a family never branches, however often a
- * token is repeated. Returns undefined if the token isn't valid. Reads the session version under the lock that a
- * password reset also takes, so that an ID token of an ended session never carries the new version.
+ * two parties that have used it must have stolen it. The exception is a token that was first used only a moment ago,
+ * for example by another tab: it returns the same successor, as long as the successor is unused. A family therefore
+ * never branches, however often a token is repeated. Returns undefined if the token isn't valid. Reads the session
+ * version under the lock that a password reset also takes, so that an ID token of an ended session never carries the
+ * new version.
  */
 export async function rotateRefreshToken(
   { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
@@ -143,8 +145,7 @@ export async function rotateRefreshToken(
   // stored.
   const refreshToken = createHmac('sha256', keys.refreshTokens).update(token).digest('base64url');
   return inTransaction(pool, async (client) => {
-    // The user is locked before the token, as in everything that ends sessions, so that no token is created while they
-    // end.
+    // The user is locked before the token, as wherever sessions are ended, so that no token is created in the meantime.
     const { rows: users } = await client.query<{ session_version: number }>(
       `select session_version from users
         where id = (select user_id from refresh_tokens where token_hash = $1) for no key update`,
@@ -190,7 +191,10 @@ export async function rotateRefreshToken(
   });
 }
 
-/** Session of a refresh token, whether or not it is still active; undefined for an unknown token. */
+/**
+ * The session that a refresh token belongs to, whether or not the session is still active; undefined for an unknown
+ * token.
+ */
 export async function familyOf(pool: pg.Pool, token: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ family_id: string }>(
     'select family_id from refresh_tokens where token_hash = $1',

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Confirms an account's address after a code emailed to it was used. The first time, removes every sign-in method but
+ * Confirms an account's address after a code emailed there was used. The first time, removes every sign-in method but
  * the password, and every pending code and link, because they may belong to someone who only claimed the address. The
- * caller holds the user's row `for update`, sets or removes the password, and ends the sessions.
+ * caller has locked the user's row `for update`, sets or removes the password, and ends the sessions.
  * @returns true if it was the first time
  */
 export async function confirmByEmail(client: pg.PoolClient, userId: string): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function removeSignInMethods(client: pg.PoolClient, userId: string)
   await voidMailedCodes(client, userId);
 }
 
-/** Voids every code and link emailed for an account: they may have gone to an address that it no longer has. */
+/** Voids every code and link emailed for an account, because they may have gone to an address that it no longer has. */
 export async function voidMailedCodes(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query('delete from email_confirmations where user_id = $1', [userId]);
   await client.query('delete from password_resets where user_id = $1', [userId]);

@@ -28,7 +28,7 @@ const reset = (email: string, code: string, newPassword = NEW) =>
 const signsIn = (email: string, password: string) => codeOf(world.client.call(login, { body: { email, password } }));
 
 const SUBJECT = 'Your code to reset your password';
-/** Emails with a code, without the notices about the changed password. */
+/** Emails with a code, leaving out the notices about the changed password. */
 const codeMailsTo = async (email: string) => (await mailsTo(world, email)).filter(({ subject }) => subject === SUBJECT);
 
 /** Requests a code and reads it from the email that arrives. */
@@ -39,7 +39,7 @@ async function askForCode(email: string): Promise<string> {
   return /code: (\S+)/.exec(mail.text ?? '')?.[1] ?? '';
 }
 
-/** Secret in the link of an email with a code; `number` counts those emails from 1. */
+/** Secret in the link from one of the emails with a code; `number` counts those emails from 1. */
 async function linkTo(email: string, number = 1): Promise<string> {
   const { text = '' } = await mailAbout(world, email, SUBJECT, number);
   return /reset-password\?email=[^#\s]+#(\w+)/.exec(text)?.[1] ?? '';

@@ -17,9 +17,12 @@ import { createPasskeyChallenge } from './second-factor/passkeys.ts';
 import { findUser, refreshTokens, signIn, signInWithPasskey } from './sign-in.ts';
 import { createSignUp } from './sign-up.ts';
 
-/** Many people share one address behind a carrier's network; an email address belongs to one person. */
+/**
+ * Behind a mobile carrier's network, many people share one client address, whereas an email address belongs to one
+ * person.
+ */
 const LIMITS = {
-  // Fifty attempts at once and fifty more over the hour, so at most a hundred.
+  // Fifty attempts at once and fifty more over the next hour: at most a hundred in an hour.
   signIn: { address: { burst: 60, refillSeconds: 5 }, email: { burst: 50, refillSeconds: 72 } },
   signUp: { address: { burst: 30, refillSeconds: 60 }, email: { burst: 5, refillSeconds: 60 } },
   forgot: { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } },

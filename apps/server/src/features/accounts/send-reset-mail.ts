@@ -20,7 +20,7 @@ interface Recipient {
 }
 
 /**
- * Generates the code and the link's secret for a request, and sends both. They exist only in the email, so if the job
+ * Generates the code and the link's secret for a request, and sends both. Both exist only in the email, so if the job
  * runs again after a crash, new ones replace those in the earlier email.
  */
 export async function sendResetMail(

@@ -9,7 +9,7 @@ const FIRST_WAIT_SECONDS = 5;
 const MAX_WAIT_SECONDS = 900;
 const FORGOTTEN_AFTER_MS = HOUR_MS;
 const MAX_ACCOUNTS = 100_000;
-/** Tells the other servers, in place of a number of failures, to reset an account's failures. */
+/** Sent to the other servers instead of a number of failures, to reset an account's count. */
 const RESET = 0;
 
 interface Failures {

@@ -35,9 +35,9 @@ interface UserRow {
 }
 
 /**
- * Signs in with email and password, and two-step verification if set up. The response and its timing are the same for
- * an unknown address, a wrong password, and accounts with or without two-step verification. `known` is the browser's
- * key, if the account knows the browser.
+ * Signs in with email and password, and with two-step verification if the user has set it up. The response and its
+ * timing are the same for an unknown address, a wrong password, and accounts with or without two-step verification.
+ * `known` is the browser's key, if the account knows the browser.
  */
 export async function signIn(
   context: Pick<Context, 'pool' | 'config' | 'keys' | 'log' | 'limits' | 'signInAttempts'>,
@@ -79,7 +79,7 @@ export async function signInWithPasskey(
   return { tokens: await tokensFor(context, userId, session), deviceKey };
 }
 
-/** Requires two-step verification if the user has it; tells whether it was used. */
+/** Requires two-step verification if the user has set it up; returns true if it was used. */
 export async function checkSecondFactor(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'log'>,
   userId: string,
@@ -95,8 +95,8 @@ export async function checkSecondFactor(
 }
 
 /**
- * Issues the tokens of a new session. Reads the user's roles only after the session has started: a role removed before
- * that isn't read, and removing one later ends the session.
+ * Issues the tokens of a new session. Reads the user's roles only once the session has started, so that no removed role
+ * gets into the tokens: a role removed earlier isn't read, and removing one later ends the session.
  */
 async function tokensFor(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,
@@ -116,7 +116,7 @@ export async function tokensOf(
   return { idToken: await signIdToken(context, user, session), refreshToken: session.refreshToken };
 }
 
-/** Counts an attempt at an account's password or code; refuses it after too many. */
+/** Counts an attempt at an account's password or code; refuses the attempt if there have been too many. */
 export function countAttempt({ signInAttempts }: Pick<Context, 'signInAttempts'>, account: string): void {
   const wait = signInAttempts.secondsToWait(account);
   if (wait > 0) throw tooManyAttempts(wait);

@@ -106,7 +106,7 @@ describe('signing up', () => {
     expect(await by('10.7.0.2', 'free-elsewhere@example.com')).toBe('allowed');
   });
 
-  // Comes last, because it uses up the limit of this address.
+  // Comes last, because it uses up this client address's rate limit.
   test('two hundred simultaneous sign-ups with one address create one account and no server error', async () => {
     const email = 'at-once@example.com';
     const answers = await Promise.all(Array.from({ length: 200 }, () => create({ email })));

@@ -6,8 +6,8 @@ import { checkpointState } from '../../audit-log/checkpoint-state.ts';
 import { auditRuns } from './audit-runs.ts';
 
 /**
- * SQL for the number of open tasks of each kind and the time of the oldest. Each query reads its own index or a small
- * table.
+ * SQL that counts the open tasks of each kind and finds the time of the oldest. Each query reads an index of its own or
+ * a small table.
  */
 const WAITING: Record<Exclude<QueueName, 'suspense'>, string> = {
   organisers: `select count(*), min(at)

@@ -47,7 +47,7 @@ export async function auditRuns(
   }));
 }
 
-/** Requests an audit, which a server starts within seconds; one at a time. */
+/** Requests an audit, which a server starts within seconds. Refuses while another audit is requested or running. */
 export async function requestAudit(pool: pg.Pool, by: string): Promise<AuditRun> {
   return inTransaction(pool, async (client) => {
     const id = await requestRun(client, by);

@@ -13,7 +13,10 @@ const HAS_FAILED = 'j.attempts >= j.max_attempts';
 const idIn = (name: string) =>
   `case when x.payload->>'${name}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (x.payload->>'${name}')::uuid end`;
 
-/** Subject of a job, from its payload's ids: an order, directly or through its refund or ticket. */
+/**
+ * SQL for a job's subject, found by the ids in its payload: an event and, by the order's own id or that of its refund
+ * or ticket, an order.
+ */
 const ABOUT = `(
   select json_build_object('eventId', e.id, 'eventName', e.name, 'reference', o.reference)
     from events e
@@ -24,7 +27,7 @@ const ABOUT = `(
       (select t.order_id from tickets t where t.id = ${idIn('ticketId')} and t.event_id = e.id))
    where e.id = ${idIn('eventId')})`;
 
-/** Page of failed jobs. There are few, since successful ones are deleted. */
+/** A page of failed jobs. The list is short, because jobs are deleted once they succeed. */
 export async function listFailedJobs(
   { pool, jobTitles }: Pick<Context, 'pool' | 'jobTitles'>,
   { state, ...query }: CallRequest<typeof listCall>['query'],
@@ -71,7 +74,7 @@ export async function listFailedJobs(
   };
 }
 
-/** Retries one failed job, or all that have used up their attempts, with a new set of attempts. */
+/** Retries one failed job, or all jobs that have used up their attempts, with a fresh set of attempts. */
 export async function retryJobs(pool: pg.Pool, jobId: string | null, by: string): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(

@@ -13,7 +13,7 @@ import { DEAD_AFTER_SECONDS } from '../../jobs/unlock-lost-jobs.ts';
 import { checkpointState } from '../../audit-log/checkpoint-state.ts';
 
 const TIME_LIMIT_MS = 5_000;
-/** Age at which the last audit or backup is reported as missing. */
+/** Age from which the last audit or backup counts as overdue. */
 const OVERDUE_MS = 30 * HOUR_MS;
 const QUEUE_LATE_MS = 60_000;
 const QUEUE_STUCK_MS = 120_000;
@@ -21,7 +21,10 @@ const CHECKPOINT_LATE_MS = 300_000;
 /** One-byte file that each check overwrites. */
 const PROBE = 'health/probe.bin';
 
-/** Health of each part of the system, checked side by side so that an unresponsive one doesn't hide the others. */
+/**
+ * Health of each part of the system, checked in parallel, so that an unresponsive part doesn't delay the checks of the
+ * others.
+ */
 export async function healthOf(
   context: Pick<Context, 'pool' | 'config' | 'mailer' | 'objects' | 'providers'>,
 ): Promise<Answer<typeof getHealth>> {
@@ -133,7 +136,7 @@ async function jobs({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> {
   return lateMs > QUEUE_LATE_MS || failed > 0 || replaced.length > 0 ? concern(summary) : good(summary);
 }
 
-/** Names of running servers that run no jobs, and of servers that have replaced their job runner within a day. */
+/** Names of running servers that have no job runner, and of servers that replaced theirs in the past day. */
 async function jobRunners(pool: pg.Pool): Promise<{ idle?: string[]; replaced?: string[] }> {
   const { rows } = await pool.query<{ idle: string[]; replaced: string[] }>(
     `select array(select distinct name from servers

@@ -2,7 +2,7 @@ import { publicStock } from '@quivertree/domain/stock/public-stock';
 import { salesStatusOf } from '@quivertree/domain/catalogue/sales-status';
 import type { EventState } from '@quivertree/domain/events/event-states';
 
-/** A ticket type as the public catalogue reads it. Dates are text because they come as JSON from the database. */
+/** A ticket type as the public catalogue reads it. Dates are strings, because the database returns them in JSON. */
 export interface TicketTypeRow {
   id: string;
   name: string;
@@ -33,12 +33,12 @@ export interface EventRow {
   currency: string;
   sales_stopped: boolean;
   organiser_name: string;
-  /** True if the public sees exact numbers. */
+  /** True if the public may see exactly how many tickets are left. */
   exact_stock: boolean;
   ticket_types: TicketTypeRow[];
 }
 
-/** Selects {@link EventRow}; `e` is the event and `o` its organiser. Available units exclude allotments. */
+/** SQL columns of {@link EventRow}; `e` is the event and `o` its organiser. Availability excludes allotments. */
 export const EVENT_COLUMNS = `
   e.id, e.slug, e.name, e.category, e.picture_id, e.description, e.state, e.location, e.address, e.city, e.time_zone,
   e.starts_at, e.ends_at, e.currency, e.exact_stock, coalesce(e.sales_stopped_at, e.off_sale_at) is not null as sales_stopped, o.name as organiser_name,

@@ -1,7 +1,7 @@
 import type { Availability, EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { SingleFlightCache } from '../../cache/single-flight-cache.ts';
 
-/** Lifetime of an answer, in milliseconds. Thousands of open pages ask for the same event. */
+/** Time for which an answer is cached, in milliseconds. Thousands of open pages may ask about the same event. */
 const LIFE_MS = 500;
 const MAX_EVENTS = 1_000;
 

@@ -44,7 +44,7 @@ export async function getEvent(
     : readEvent(pool, providers, `e.slug = $1 and e.state in ${PUBLIC_STATES}`, idOrSlug.toLowerCase(), now);
 }
 
-/** Like {@link getEvent}, for an organiser's own event in any state, with its version. */
+/** Like {@link getEvent}, but for an organiser's own event in any state, and with the event's version. */
 export async function getEventPreview(
   pool: pg.Pool,
   providers: Providers,

@@ -17,7 +17,7 @@ describe('an event that hides how sales are going', () => {
     await world.pool.query('update events set exact_stock = false where id = $1', [event.id]);
     return event;
   }
-  /** The only ticket type as every public call describes it. */
+  /** The event's only ticket type, as each public call describes it. */
   async function shown({ slug }: MadeEvent) {
     const { tickets, details, options } = await world.client.call(getEvent, { params: { idOrSlug: slug } });
     const availability = await world.client.call(getAvailability, { params: { idOrSlug: slug } });

@@ -12,7 +12,7 @@ interface Row {
   ends_at: Date;
 }
 
-/** All events of the calendar page, starting three months ago. */
+/** All events for the calendar page, from three months ago onwards. */
 export async function listCalendarEvents(pool: pg.Pool): Promise<Answer<typeof call>> {
   const { rows } = await pool.query<Row>(
     `select id, slug, name, category, location, starts_at, ends_at

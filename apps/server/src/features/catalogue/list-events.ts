@@ -79,7 +79,8 @@ export function eventCard(row: EventRow, now: number): EventPage['content'][numb
     organizerName: row.organiser_name,
     location: row.location,
     address: row.address,
-    // The public contract defines this as text for display. Spaces are plain ones, since clients may search the text.
+    // The public contract defines this as text for display. Non-breaking spaces become plain ones, since clients may
+    // search the text.
     startsAt: formatDateTime(row.starts_at.getTime(), row.time_zone).replaceAll('\u00a0', ' '),
     imageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }),
     startTime: row.starts_at.toISOString(),

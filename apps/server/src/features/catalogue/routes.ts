@@ -23,8 +23,9 @@ export function catalogueRoutes({
     answerCall(calls.getAvailability, ({ params }) => availability.of(params.idOrSlug)),
     answerCall(calls.getEvent, async ({ params }, { device }) => {
       const event = await getEvent(pool, providers, params.idOrSlug, clock.now());
-      // Navigating from another page requests only the event, so the view is counted here. A page rendered on the
-      // server counts its own view; its in-process call names no device and isn't counted again.
+      // A visitor who comes from another of our pages requests only the event, so the view is counted here. A page
+      // rendered on the server counts its own view, and its in-process call names no device, so that it isn't counted
+      // twice.
       pageViews.countEvent(event.details.id, { userAgent: device, purpose: undefined });
       return event;
     }),

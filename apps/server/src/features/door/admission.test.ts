@@ -58,7 +58,7 @@ interface Sold {
   code: string;
 }
 
-/** An event with one sold ticket. */
+/** An event with one ticket sold. */
 async function sold(event: EventToMake = {}): Promise<Sold> {
   const made = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'General' }], ...event });
   const { reference, ticketIds } = await buy(world, made);

@@ -5,13 +5,14 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { OPEN_DOOR_LINK } from './door-links.ts';
 import { authenticate, type SignedInUser } from '../../access/id-tokens.ts';
 
-/** The person at a door, a member of the organiser or the holder of a door link, and their permissions there. */
+/** The person at a door (a member of the organisation, or someone with a door link) and their permissions there. */
 export type DoorKeeper =
   | { userId: string; linkId: null; role: MemberRole }
   | { userId: null; linkId: string; role: null; linkMayAdmitAnyway: boolean };
 
 /**
- * Returns the person at the door if they may admit at this event. Another organiser's event looks like an unknown one.
+ * Returns the person at the door if they may admit people to this event. Events of other organisations are refused as
+ * if they didn't exist.
  */
 export async function requireDoorAccess(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'endedSessions'>,
@@ -28,7 +29,7 @@ export async function requireDoorAccess(
   return { userId: user.id, linkId: null, role: await requireMembership(context, user, eventId, DOOR_ROLES) };
 }
 
-/** Returns the user's role in the event's organiser, or refuses users without one of these roles. */
+/** Returns the user's role in the event's organisation; refuses users who have none of these roles. */
 async function requireMembership(
   { pool }: Pick<Infrastructure, 'pool'>,
   user: SignedInUser,
@@ -45,7 +46,7 @@ async function requireMembership(
   return rows[0].role;
 }
 
-/** Finds the door link for a key, unless it was revoked or its event is long over. */
+/** Finds the door link with this key, if it still opens the event's door. */
 export async function findDoorLink(
   { pool }: Pick<Infrastructure, 'pool'>,
   key: string,

@@ -15,9 +15,9 @@ import { mayActFor } from '../../access/may-act-for.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
- * Creates a link that opens one event's door. Its key is returned once and stored only as a hash. Someone leaving the
- * organisation at the same moment can't create one. A link created while acting on someone's behalf, in the session
- * `actingId`, ends with that session. Lock order: organiser, user.
+ * Creates a link that opens one event's door. The link's key is returned once and stored only as a hash. Someone who
+ * leaves the organisation at the same moment can't create a link. A link created while acting on someone's behalf, in
+ * the session `actingId`, ends with that session. Lock order: organiser, user.
  */
 export async function createDoorLink(
   { pool, config }: Pick<Infrastructure, 'pool' | 'config'>,
@@ -91,16 +91,16 @@ export async function revokeDoorLink(
 }
 
 /**
- * SQL condition: link `l` opens the door of its event `e`. It wasn't revoked, the event ended less than a week ago, its
- * creator isn't locked out, and it wasn't created in an acting session that has ended.
+ * SQL condition: link `l` still opens the door of its event `e`. That is so until a week after the event ends, unless
+ * the link has been revoked, its creator's account is locked, or it was created in an acting session that is over.
  */
 export const OPEN_DOOR_LINK = `(l.revoked_at is null and e.ends_at > now() - interval '7 days'
   and not exists (select from users u where u.id = l.created_by and u.locked_at is not null)
   and (l.acting_session_id is null or exists (${OPEN_ACTING_SESSION} and a.id = l.acting_session_id)))`;
 
 /**
- * Revokes the links that a person created but no longer may, in the transaction that takes away the right. Returns
- * their number.
+ * Revokes the links that a person created but may no longer create, in the transaction that takes that right away.
+ * Returns how many were revoked.
  */
 export async function revokeDoorLinksBeyondRole(
   client: pg.PoolClient,
@@ -111,8 +111,8 @@ export async function revokeDoorLinksBeyondRole(
 }
 
 /**
- * Revokes the links created in a person's name since an instant, or all of them if `since` is null, because someone
- * else created them. Returns their number.
+ * Revokes the links that someone else created in a person's name since an instant, or ever if `since` is null. Returns
+ * how many were revoked.
  */
 export async function revokeDoorLinksSince(client: pg.PoolClient, madeBy: string, since: Date | null): Promise<number> {
   return revokeDoorLinksOf(client, { madeBy, revokedBy: madeBy }, [

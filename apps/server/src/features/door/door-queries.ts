@@ -34,7 +34,7 @@ interface DoorEvent {
   now: number;
 }
 
-/** The event behind a door, with its admission hours. */
+/** The event whose door this is, with its admission hours. */
 export async function doorEvent(client: pg.Pool | pg.PoolClient, eventId: string): Promise<DoorEvent> {
   const { rows } = await client.query<{
     name: string;

@@ -7,8 +7,8 @@ import type pg from 'pg';
 import { beginningWith } from '../../db/list-page.ts';
 
 /**
- * Tickets of the event's orders whose reference starts with the given text. Knowing a reference isn't enough to get in:
- * the person at the door checks the name and decides.
+ * Tickets from those of an event's orders whose reference starts with the given text. Knowing a reference isn't enough
+ * to get in: the person at the door checks the name and decides.
  */
 export async function findDoorTickets(pool: pg.Pool, eventId: string, typed: string): Promise<Answer<typeof call>> {
   const { rows } = await pool.query<{

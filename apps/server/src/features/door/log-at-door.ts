@@ -5,7 +5,7 @@ import type { DoorKeeper } from './door-access.ts';
 
 /**
  * Logs an action on a ticket at the door. The reason stays with the admission, since the audit log holds no free text.
- * Door links have no signed-in user, so the link is named instead.
+ * People with a door link aren't signed in, so the log names the link instead.
  */
 export async function logAtDoor(
   client: pg.PoolClient,

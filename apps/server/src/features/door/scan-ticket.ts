@@ -43,7 +43,7 @@ interface Verdict {
   verdict: ScanAnswer['verdict'];
   reason: DoorRefusalReason | null;
   ticket: TicketRow | undefined;
-  /** The existing admission, for `already_in` and for a repeat of a scan that admitted. */
+  /** The earlier admission, if the verdict is `already_in` or the scan repeats one that admitted. */
   admission?: Admission;
   /** Reason for admitting outside the admission hours. */
   anyway?: string;
@@ -57,8 +57,8 @@ interface Admission {
 /**
  * Checks a code at the door: first its validity, then whether its ticket is already in, then the admission hours. The
  * ticket is locked so that two simultaneous scans admit once (scans_admitted_key would refuse a second admission). A
- * repeat of the same scan, by device and nonce, gets the first verdict and counts once, unless its admission has been
- * undone since. The same nonce with another code is refused.
+ * repeat of the same scan (same device and nonce) gets the first verdict and isn't counted again, unless the admission
+ * has been undone since. The same nonce with a different code is refused.
  */
 export async function scanTicket(
   { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
@@ -210,7 +210,7 @@ async function recordScan(client: pg.PoolClient, scan: Scan, judged: Verdict): P
 
 /**
  * Number of undone admissions of ticket `$5`. The next admission is numbered one higher, so two simultaneous admissions
- * would get the same number and collide.
+ * would get the same number, and the second would be refused.
  */
 const UNDONE_BEFORE = `(select count(*) from scans a join admission_undos u on u.event_id = a.event_id and u.scan_id = a.id
                          where a.event_id = $1 and a.ticket_id = $5 and a.verdict = 'admitted')`;

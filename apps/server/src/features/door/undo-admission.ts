@@ -12,7 +12,7 @@ import { logAtDoor } from './log-at-door.ts';
 interface UndoRequest {
   eventId: string;
   admissionId: string;
-  /** The scanning device; null away from the door. */
+  /** The scanning device; null if the request doesn't come from the door. */
   device: string | null;
   reason: string;
   keeper: DoorKeeper;
@@ -20,7 +20,8 @@ interface UndoRequest {
 
 /**
  * Undoes one admission so that its ticket can be admitted again. The request names the admission, not the ticket, so a
- * repeat or a second person's request changes nothing, even if the ticket was admitted again since. Locks the ticket.
+ * repeat of it, or someone else's request to undo the same admission, changes nothing, even if the ticket has been
+ * admitted again since. Locks the ticket.
  */
 export async function undoAdmission(
   { pool }: Pick<Infrastructure, 'pool'>,

@@ -12,7 +12,7 @@ import type { RemainingFunds } from './remaining-funds.ts';
 import { sendEventChangeHolderMailJob } from './event-change-mail.ts';
 import { sendEventChangeMailJob } from './event-change-mail.ts';
 
-/** An event's change, applied to its orders one by one. */
+/** A change to an event, which is applied to the event's orders one by one. */
 export interface EventChange {
   id: string;
   eventId: string;
@@ -25,9 +25,9 @@ export interface EventChange {
 type Outcome = 'refunded' | 'voided' | 'offered' | 'notified' | 'released' | 'held' | 'nothing';
 
 /**
- * Applies an event's change to one order, in the caller's transaction, which holds the locks of the organiser and the
- * event's stock. Queues emails to the buyer (unless they have already been `notified` and the refund's email is
- * enough) and to each person who was sent a ticket.
+ * Applies an event change to one order, in the caller's transaction, which holds the locks on the organiser and the
+ * event's stock. Queues emails about the change to the buyer and to each person who was sent a ticket, unless they have
+ * already been `notified`; an email about a refund is then enough.
  */
 export async function applyEventChange(
   client: pg.PoolClient,
@@ -70,7 +70,7 @@ async function notifyOtherHolders(
   );
 }
 
-/** Ends the payment at the provider as well, so that no one pays for an event that isn't taking place. */
+/** Ends a reservation, and its payment at the provider, so that no one pays for an event that isn't taking place. */
 async function endReservation(client: pg.PoolClient, order: LockedOrder, { kind }: EventChange): Promise<Outcome> {
   await releaseStock(client, order.eventId, order.lines, 'reserved');
   await changeOrderState(client, order, 'cancelled', `the event was ${kind}`);
@@ -79,8 +79,8 @@ async function endReservation(client: pg.PoolClient, order: LockedOrder, { kind 
 }
 
 /**
- * Refunds everything that is left, including the fee; free tickets only become void. A disputed payment waits for its
- * dispute.
+ * Refunds everything that hasn't been refunded yet, including the fee; free tickets are only voided. A disputed payment
+ * isn't refunded until the dispute is decided.
  */
 async function refundOrVoid(
   client: pg.PoolClient,
@@ -119,8 +119,8 @@ async function refundOrVoid(
 }
 
 /**
- * Checks that a refund can be offered. Offers made when the event was postponed remain valid until their date, even
- * after the event has a new one.
+ * Checks that a refund can be offered. An offer made when the event was postponed stays open until its own deadline,
+ * even once the event has a new date.
  */
 async function isRefundable(
   client: pg.PoolClient,

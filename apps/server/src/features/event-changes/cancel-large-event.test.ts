@@ -45,7 +45,8 @@ async function rowsRead(changeId: string, batches: number): Promise<number> {
 }
 
 /**
- * Number of ledger rows read by one batch: the minimum of three, since the server's own sweeps read at the same time.
+ * Number of ledger rows read by one batch: the minimum of three measurements, since the server's own sweeps may be
+ * reading at the same time.
  */
 async function rowsOfABatch(changeId: string): Promise<number> {
   const counts: number[] = [];

@@ -30,8 +30,8 @@ export interface NewEventChange {
 
 /**
  * Changes an event's state and terms and lists the affected orders, in one transaction; a job then processes them. The
- * list is complete: placing an order takes the same locks and compares the terms' version, so none is placed afterwards
- * on the old terms.
+ * list is complete, because placing an order takes the same locks and compares the version of the terms of sale: once
+ * the change is committed, no order can be placed on the old terms.
  *
  * Lock order: organiser, pools by id, ticket types by id, event.
  */
@@ -71,8 +71,8 @@ export async function changeEvent(
 }
 
 /**
- * Notifies all ticket holders of new hours, in the transaction that changes the hours and holds the locks of an event
- * change. Earlier changes continue to be processed, and what they granted remains.
+ * Notifies all ticket holders of new hours, in the transaction that changes the hours and holds the same locks as any
+ * event change. Earlier changes are still processed, and the refunds they offer stay open.
  */
 export async function announceRetiming(
   client: pg.PoolClient,
@@ -89,10 +89,10 @@ export async function announceRetiming(
   await addJob(client, processEventChangeJob, { changeId });
 }
 
-/** Maximum number of emails about changed dates that a ticket holder gets per day. */
+/** Maximum number of emails about new dates that a ticket holder gets per day. */
 const MAX_CHANGES_PER_DAY = 10;
 
-/** Limits changes of dates, because each is emailed to every ticket holder. Cancelling is never refused. */
+/** Limits date changes, because each one is emailed to every ticket holder. Cancelling is never refused. */
 async function refuseTooMany(client: pg.PoolClient, eventId: string): Promise<void> {
   const { rows } = await client.query<{ n: number }>(
     `select count(*)::int as n from event_changes where event_id = $1 and created_at > now() - interval '1 day'`,

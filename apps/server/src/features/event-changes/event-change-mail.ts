@@ -34,7 +34,7 @@ interface Row extends ChangeRow {
   refunded_minor: number;
 }
 
-/** Emails an order's buyer, once, about the event's change and what it means for their tickets and money. */
+/** Emails an order's buyer, once, about a change to the event and what it means for their tickets and money. */
 export async function sendEventChangeMail(
   { pool, mailer, config }: Mailing,
   { eventId, changeId, orderId }: { eventId: string; changeId: string; orderId: string },
@@ -98,7 +98,7 @@ interface HolderRow extends ChangeRow {
   holder_key: string;
 }
 
-/** Emails someone who was sent a ticket about the event's change and what it means for the ticket. */
+/** Emails someone who was sent a ticket about a change to the event and what it means for that ticket. */
 export async function sendEventChangeHolderMail(
   { pool, mailer, config }: Mailing,
   { eventId, changeId, ticketId }: { eventId: string; changeId: string; ticketId: string },
@@ -143,7 +143,7 @@ export async function sendEventChangeHolderMail(
   );
 }
 
-/** The same on a phone, once for each change, however many orders and tickets its owner has. */
+/** Push notification about the change. Each person gets one, however many orders and tickets they have. */
 function pushOf({ publicUrl }: Mailing['config'], changeId: string, row: ChangeRow): PushContent {
   return {
     kind: row.kind === 'cancelled' ? 'event_cancelled' : 'event_moved',

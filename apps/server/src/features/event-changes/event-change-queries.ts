@@ -51,7 +51,7 @@ export async function changesOfEvent(pool: pg.Pool, eventId: string): Promise<Ev
   }));
 }
 
-/** One change of an event. */
+/** One of an event's changes. */
 export async function changeOfEvent(pool: pg.Pool, eventId: string, changeId: string): Promise<EventChangeAnswer> {
   const change = (await changesOfEvent(pool, eventId)).find(({ id }) => id === changeId);
   if (!change) throw new Error(`There is no change ${changeId}`);

@@ -53,7 +53,7 @@ const republish = (date = newDate(), by = organiser) =>
 
 const newest = async () => (await organiser.call(changes.listEventChanges, params()))[0];
 
-/** Resolves with the change once its orders are processed and all holders notified. */
+/** Resolves with the change once its orders have been processed and all holders notified. */
 const finished = () =>
   vi.waitFor(
     async () => {

@@ -5,8 +5,8 @@ import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { changeEvent, type NewDate } from './change-event.ts';
 
 /**
- * Postpones an event: reservations end, and each holder gets one email and may request a refund until a date. Without a
- * new date sales stop until there is one; with a new date they continue.
+ * Postpones an event: reservations end, and each holder gets one email and may request a refund until a given date. If
+ * there is no new date yet, sales stop until there is one; otherwise they continue.
  */
 export async function postponeEvent(
   context: Pick<Context, 'pool' | 'log' | 'clock' | 'salesTerms'>,
@@ -35,7 +35,7 @@ export async function republishEvent(
   return changeEvent(context, event, userId, { kind: 'republished', through: ['published'], note, newDate });
 }
 
-/** Checks the dates, except against the event's current date, which is only known under its lock. */
+/** Checks the dates, but not against the event's current date, which is known only once the event is locked. */
 function refuseInvalidDates(
   now: number,
   { newDate, refundsUntil }: { newDate?: NewDate | undefined; refundsUntil?: string },

@@ -15,9 +15,9 @@ const BATCH_SIZE = 25;
 const MAX_RUN_MS = 60_000;
 
 /**
- * Processes the orders that an event's change affects, in batches. An order's outcome commits together with its
- * effects, so the job can stop at any point, run twice at once or run again, and each order is still processed once. A
- * failing order doesn't block the others: the problem is stored with it, and it is retried.
+ * Processes the orders affected by an event change, in batches. An order's outcome commits together with its effects,
+ * so the job can stop at any point, run twice at once or run again, and each order is still processed once. A failing
+ * order doesn't block the others: the problem is stored with that order, which is retried.
  *
  * Lock order of a batch: organiser, pools by id, ticket types by id, orders by id, payments.
  */

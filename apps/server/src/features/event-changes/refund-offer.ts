@@ -33,8 +33,8 @@ interface Row {
 }
 
 /**
- * Amount that can be refunded for an order of a postponed event, by the newest refund offer. The order is identified by
- * its tickets link.
+ * Amount that the newest refund offer allows for an order of a postponed event. The order is identified by its tickets
+ * link.
  */
 export async function refundOfferAtLink(pool: pg.Pool, ticketsKey: string): Promise<RefundOffer> {
   const row = await findOffer(pool, ticketsKey);
@@ -43,7 +43,7 @@ export async function refundOfferAtLink(pool: pg.Pool, ticketsKey: string): Prom
 }
 
 /**
- * Refunds everything that is left, including the fee, and voids the tickets. A repeat changes nothing.
+ * Refunds everything that hasn't been refunded yet, including the fee, and voids the tickets. A repeat changes nothing.
  *
  * Lock order: organiser, pools and ticket types by id, order, payment.
  */
@@ -78,8 +78,8 @@ export async function acceptRefundOffer(
 }
 
 /**
- * Finds the order of a tickets link by the event's code and the buyer's key. The offer ends when the event begins on
- * its new date (`refundOfferEnd` of the domain), so no one can attend and then be refunded.
+ * Finds the order that a tickets link opens, by the event's code and the buyer's key. The offer ends when the event
+ * begins on its new date at the latest (see `refundOfferEnd`), so that no one can attend and then be refunded.
  */
 async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): Promise<Row> {
   const { eventCode, secret } = readLinkKey(ticketsKey);

@@ -4,8 +4,8 @@ import { organiserFunds } from '../../ledger/organiser-funds.ts';
 import type { EventChange } from './apply-event-change.ts';
 
 /**
- * Funds that an organiser has left for refunds. They are read once per transaction: while the organiser is locked, only
- * this transaction can change them.
+ * Funds that an organiser has left for refunds. They are read only once per transaction, because while the organiser is
+ * locked, no other transaction can change them.
  */
 export class RemainingFunds {
   readonly #client: pg.PoolClient;
@@ -30,10 +30,10 @@ export class RemainingFunds {
 }
 
 /**
- * Funds stored by an earlier batch of the same change, plus ledger entries since then. If each batch summed everything
- * again, an event with 100,000 orders would read its sales 4,000 times. The reserve of a cancelled or postponed event,
- * and the amount due to an organiser, only change under the organiser's lock, so no entry with a lower id is added
- * later.
+ * The organiser's funds as an earlier batch of the same change stored them, plus the ledger entries made since. If each
+ * batch added everything up again, an event with 100,000 orders would have its sales read 4,000 times. The reserve of a
+ * cancelled or postponed event, and the amount due to the organiser, change only under the organiser's lock, so no
+ * entry with a lower id is added later.
  *
  * Index: ledger_entries_account_idx. The newest entry is requested in exactly this index's order; if it were ordered by
  * id alone, PostgreSQL might scan the whole ledger backwards for an organiser without entries.

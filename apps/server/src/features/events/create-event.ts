@@ -12,7 +12,7 @@ import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { newCode, newSlug } from './event-names.ts';
 import { fieldProblems, refuseFields, ticketTypeProblems } from './field-problems.ts';
 
-/** Maximum number of drafts per organisation: more than people need, and a limit for scripts. */
+/** Maximum number of drafts per organisation: more than anyone needs, but few enough to stop a script. */
 const MAX_DRAFTS = 200;
 
 /** Creates an event as a draft; returns its id. */
@@ -74,7 +74,10 @@ export async function createEvent(
   });
 }
 
-/** Locks the organisation's row, so that concurrent requests can't exceed the limit together. */
+/**
+ * Refuses a draft above {@link MAX_DRAFTS}. Locks the organisation's row, so that concurrent requests can't exceed the
+ * limit between them.
+ */
 export async function refuseTooManyDrafts(client: pg.PoolClient, organiserId: string): Promise<void> {
   await client.query('select from organisers where id = $1 for no key update', [organiserId]);
   const { rows } = await client.query<{ drafts: number }>(

@@ -66,15 +66,18 @@ test('scans of a retained event canâ€™t be deleted or changed, and a ticket canâ
     await expect(world.pool.query(sql, [event.id]), sql).rejects.toThrow();
 });
 
-/** Tables whose rows block deleting an event. They only have rows once an event has been submitted or published. */
+/**
+ * Tables whose rows prevent an event from being deleted. They have rows only for events that have been submitted or
+ * published.
+ */
 const NEVER_OF_DRAFTS = [
-  'admission_undos', // only of admitted tickets
-  'complimentary_issues', // only of published events
-  'event_changes', // only of events with tickets
-  'event_history', // only of events that were once submitted; these can't be deleted, even after becoming drafts again
-  'event_releases', // only of events with sales
-  'ledger_event_snapshots', // only of events with sales
-  'offers', // only of sold-out ticket types
+  'admission_undos', // only for admitted tickets
+  'complimentary_issues', // only for published events
+  'event_changes', // only for events with tickets
+  'event_history', // only for events that were once submitted, which can't be deleted even if they are drafts again
+  'event_releases', // only for events with sales
+  'ledger_event_snapshots', // only for events with sales
+  'offers', // only for sold-out ticket types
   'order_lines',
   'orders',
   'ticket_returns',

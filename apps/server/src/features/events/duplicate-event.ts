@@ -12,9 +12,9 @@ import { refuseTooManyDrafts } from './create-event.ts';
 import { newCode, newSlug } from './event-names.ts';
 
 /**
- * Creates a draft from another event: its texts, place, picture, ticket types, pools and questions, but no sales or
- * allotments. Its dates and sales windows move forward by as many weeks as it takes to put the event in the future.
- * Returns the draft's id.
+ * Creates a draft from an existing event. Copies the event's text, place, picture, ticket types, pools and questions,
+ * but no sales or allotments. Dates and sales windows move forward by as many weeks as it takes for the draft to start
+ * in the future. Returns the draft's id.
  */
 export async function duplicateEvent(
   pool: pg.Pool,

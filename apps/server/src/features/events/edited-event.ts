@@ -23,7 +23,7 @@ interface Stock {
   allotted: number;
 }
 
-/** JSON from the database, so dates are strings. */
+/** Read from the database as JSON, so dates are strings. */
 interface TypeRow extends Stock {
   id: string;
   name: string;
@@ -167,7 +167,9 @@ export async function editedEvent(
   };
 }
 
-/** Fee terms of an event. Until it is published, they are the plan's current terms, which publishing then copies. */
+/**
+ * Fee terms for an event: until it is published, the plan's current terms; from then on, the event's own copy of them.
+ */
 function feeOf(row: Row, plan: Plan): Omit<FeeTerms, 'businessCoversFee'> {
   if (row.state === 'draft' || row.state === 'in_review') return feeTermsOf(plan);
   return { variableFeeBasisPoints: row.variable_fee_basis_points, fixedFeeMinor: row.fixed_fee_minor };

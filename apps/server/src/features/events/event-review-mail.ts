@@ -59,7 +59,7 @@ const PUBLIC: readonly ReviewVerdict[] = ['approved', 'on_sale', 'changes_approv
 
 function actionAfter(site: string, { verdict, slug, event_id }: Row) {
   if (PUBLIC.includes(verdict)) return { label: 'View event', url: `${site}/explore/${slug}` };
-  // Editing doesn't end the stop of sales.
+  // Editing the event doesn't put it back on sale; only an administrator can.
   if (verdict === 'off_sale') return { label: 'Contact us', url: `${site}/#contact-us` };
   return { label: 'Edit event', url: `${site}/business/events/${event_id}/edit` };
 }

@@ -14,8 +14,8 @@ export interface Featured {
 }
 
 /**
- * Gives an event a place among the featured ones; null removes it. Administrators can't feature events of their own
- * organisation. Other events that are featured at that place for an overlapping time move down.
+ * Gives an event a place among the featured ones; null removes it. Administrators can't feature their own
+ * organisation's events. Other events featured at that place during an overlapping time move down.
  */
 export async function featureEvent(
   pool: pg.Pool,

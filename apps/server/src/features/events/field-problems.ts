@@ -21,7 +21,7 @@ interface TicketTypeToCheck {
   salesEndAt: string | null;
 }
 
-/** Problems of ticket types by field, with the contract's messages. `eventEndsAt` is in milliseconds since 1970. */
+/** Problems with ticket types by field, with the contract's messages. `eventEndsAt` is in milliseconds since 1970. */
 export function ticketTypeProblems(types: readonly TicketTypeToCheck[], eventEndsAt: number): FieldProblem[] {
   const rules = types.map(({ name, salesStartAt, salesEndAt }) => ({
     name,
@@ -34,7 +34,7 @@ export function ticketTypeProblems(types: readonly TicketTypeToCheck[], eventEnd
   }));
 }
 
-/** Throws a refusal if there are any errors; its message is that of the first field. */
+/** Throws a refusal with the first field's message if there are any errors. */
 export function refuseFields(errors: FieldProblem[]): void {
   const [first] = errors;
   if (first) throw new Refusal('event.fields_invalid', undefined, { errors, message: first.message });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * Checks for orders that are paid or could still be paid; once there are any, an event's dates are fixed. Expired
+ * Checks whether an event has orders that are paid or could still be paid, after which its dates are fixed. Expired
  * orders count for as long as a late payment might arrive. Index: order_lines_ticket_type_idx.
  */
 export async function hasOrders(database: Pick<pg.ClientBase, 'query'>, eventId: string): Promise<boolean> {

@@ -32,7 +32,7 @@ export interface LockedEvent {
   questions_version: number;
 }
 
-/** States of an event that is still to come. */
+/** States in which an event is neither over nor cancelled. */
 const EDITABLE: readonly EventState[] = ['draft', 'in_review', 'published', 'postponed'];
 
 /**
@@ -47,7 +47,7 @@ export async function lockEditedEvent(client: pg.PoolClient, eventId: string): P
   return rows[0];
 }
 
-/** Refuses edits of an event that is over or cancelled, or that someone else has edited since it was loaded. */
+/** Refuses edits to an event that is over or cancelled, or that someone else has edited since the user loaded it. */
 export function refuseStale({ state }: LockedEvent, known: number, version: number): void {
   if (!EDITABLE.includes(state)) throw cannotChangeEvent(state);
   if (known !== version) throw new Refusal('event.edited_elsewhere');

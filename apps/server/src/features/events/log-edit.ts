@@ -5,7 +5,10 @@ import type { LockedEvent } from './lock-edited-event.ts';
 /** Drafts are saved every few seconds. Edits within this many minutes share one audit log entry. */
 const DRAFT_MINUTES = 10;
 
-/** Writes an edit to the audit log. Repeated edits of a draft by the same person are logged once per period. */
+/**
+ * Writes an edit to the audit log. Repeated edits to a draft by the same person are logged at most once in
+ * `DRAFT_MINUTES`.
+ */
 export async function logEdit(
   client: pg.PoolClient,
   userId: string,

@@ -4,9 +4,9 @@ import type pg from 'pg';
 import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 
 /**
- * Moves an event through the given states in order, if each transition is allowed, and to its new date, if it gets one.
- * Since people have tickets, the caller holds the locks of the organiser and of the event's stock. Returns the event's
- * previous start.
+ * Moves an event through the given states in order, if each transition is allowed, and sets its new date, if there is
+ * one. The caller holds the locks on the organiser and the event's stock, because people have tickets. Returns the
+ * event's previous start.
  */
 export async function passThroughStates(
   client: pg.PoolClient,

@@ -76,8 +76,8 @@ export async function refuseUnready(
 
 /**
  * Moves an event to another state, if the transition is allowed. Unless it becomes a draft again, the event takes its
- * fee from the organiser's plan and must be within the plan's limits. Its slug is then made from its name, unless the
- * event has been published before and people may know its address.
+ * fee from the organiser's plan and must be within the plan's limits. Its slug is then made from its name, unless it
+ * has been published before, so that people may already know its address.
  */
 export async function changeEventState(
   client: pg.PoolClient,
@@ -110,14 +110,17 @@ export async function changeEventState(
   );
 }
 
-/** New slug made from the event's name; null if the current slug already matches the name. */
+/** New slug, made from the event's name; null if the current slug already matches the name. */
 async function slugOfPublic(client: pg.PoolClient, event: { slug: string; name: string }): Promise<string | null> {
   const wanted = await newSlug(client, event.name);
   const base = wanted.replace(/-[0-9a-z]{6}$/, '');
   return event.slug === base || event.slug.startsWith(`${base}-`) ? null : wanted;
 }
 
-/** Copies the fee of the organiser's plan to an event that goes on sale, as a new version of its terms of sale. */
+/**
+ * Copies the fee terms of the organiser's plan to an event that is going on sale, which starts a new version of the
+ * event's terms of sale.
+ */
 export async function applyPlanFee(client: pg.PoolClient, eventId: string): Promise<void> {
   const { rows } = await client.query<{ organiser_id: string }>('select organiser_id from events where id = $1', [
     eventId,

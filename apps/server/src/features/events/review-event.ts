@@ -51,7 +51,7 @@ export async function requestChanges(
 
 /**
  * Stops or resumes an event's sales; it isn't listed while they are stopped. Payments in progress still go through and
- * tickets stay valid. When sales resume, a re-review that was returned for changes is due again.
+ * tickets stay valid. When sales resume, a re-review in which changes were requested waits for an administrator again.
  */
 export async function setOffSale(
   { pool, salesTerms }: Pick<Context, 'pool' | 'salesTerms'>,

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
-/** A draft of the new organisation, with the calls that the tests make on it. */
+/** One of the new organisation's drafts, with the calls that the tests make on it. */
 async function draft(name: string) {
   const event = await newcomer.call(editing.createEvent, {
     params: { organiserId: newcomerId },

@@ -23,7 +23,7 @@ export type OnHoursChanged = (
 ) => Promise<void>;
 
 /**
- * Saves an event's details, date and place. If people have tickets, new hours are emailed to all of them.
+ * Saves an event's details, date and place. If people have tickets, any new hours are emailed to all of them.
  *
  * Lock order: organiser, pools by id, ticket types by id, event.
  */

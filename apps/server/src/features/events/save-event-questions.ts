@@ -46,7 +46,7 @@ async function replaceQuestions(client: pg.PoolClient, eventId: string, question
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         eventId,
-        // If an id appears twice, the second question is a new one.
+        // If an id appears twice, the second question counts as a new one.
         id !== null && existingIds.delete(id) ? id : newId(),
         position,
         label,

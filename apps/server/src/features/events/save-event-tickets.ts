@@ -27,9 +27,9 @@ interface PoolRow extends Stock {
 }
 
 /**
- * Replaces an event's ticket types and pools. Sold tickets stay sold at their price: a capacity can't go below what is
- * taken, and a type with orders can't be removed. Unpaid orders retain their price; an order being placed finds that
- * the terms have changed.
+ * Replaces an event's ticket types and pools. A capacity can't go below what is taken, and a type with orders can't be
+ * removed. Paid and unpaid orders retain their price; an order being placed at the same moment is checked against the
+ * new terms.
  *
  * Lock order: pools by id, ticket types by id, event.
  */
@@ -128,7 +128,7 @@ async function removeTypes(
   }
 }
 
-/** Saves the pools and returns their ids in the given order. Their stock is counted afterwards. */
+/** Saves the pools and returns their ids in the given order. Their stock is counted later, by {@link fillPools}. */
 async function savePools(
   client: pg.PoolClient,
   eventId: string,
@@ -150,7 +150,8 @@ async function savePools(
     const known = pools.find((pool) => pool.id === id);
     if (!known) throw new Refusal('stock.unknown_pool');
     ids.push(id);
-    // Ticket types may leave the pool in the same edit, so its capacity is only reduced after they have been counted.
+    // Ticket types may leave the pool in the same edit, so the pool's capacity is reduced only after those that remain
+    // have been counted.
     await client.query('update pools set name = $3, capacity = $4 where event_id = $1 and id = $2', [
       eventId,
       id,
@@ -205,7 +206,7 @@ async function saveTypes(
   return ids;
 }
 
-/** Sets each pool's stock to the sum of its types (invariant A1); refuses a capacity below that. */
+/** Sets each pool's stock to the sum of its types' stock (invariant A1); refuses a capacity below what is taken. */
 async function fillPools(
   client: pg.PoolClient,
   eventId: string,

@@ -4,9 +4,9 @@ import { lockStockOfEvent } from '../../locks/lock-stock-of-event.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
- * Limits the units of an event that one buyer may hold; null removes the limit. Only orders placed from then on are
- * counted. The limit is part of the terms of sale, so changing it locks the event's ticket types and increments the
- * sales version.
+ * Limits how many of an event's tickets one buyer may have; null removes the limit. Only orders placed from then on
+ * count towards it. The limit is part of the terms of sale, so changing it locks the event's ticket types and
+ * increments the sales version.
  */
 export async function setBuyerLimit(
   { pool, salesTerms }: Pick<Context, 'pool' | 'salesTerms'>,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Locks all events that are or may go on sale, by id to avoid deadlocks. */
+/** SQL that locks the stock of an organisation's published and postponed events, in order of id to avoid deadlocks. */
 const LOCK_EVENTS = `
   select e.id
     from (select id from events
@@ -8,7 +8,7 @@ const LOCK_EVENTS = `
            order by id) e
     cross join lateral (select count(*) from lock_stock(e.id, array(select t.id from ticket_types t where t.event_id = e.id))) l`;
 
-/** Takes an organisation's events off sale, because it is closed. Returns their ids. */
+/** Takes an organisation's events off sale because the organisation is being closed. Returns the events' ids. */
 export async function stopSales(client: pg.PoolClient, organiserId: string): Promise<string[]> {
   await client.query(LOCK_EVENTS, [organiserId, true]);
   const { rows } = await client.query<{ id: string }>(
@@ -19,7 +19,7 @@ export async function stopSales(client: pg.PoolClient, organiserId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Puts an organisation's events back on sale. Returns their ids. */
+/** Puts an organisation's events back on sale. Returns the events' ids. */
 export async function resumeSales(client: pg.PoolClient, organiserId: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `update events set sales_stopped_at = null, sales_version = sales_version + 1

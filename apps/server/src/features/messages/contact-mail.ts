@@ -10,7 +10,7 @@ export interface StoredMessage {
   message: string;
 }
 
-/** A contact form message as a plain email; replies go to its sender. */
+/** A contact form message as a plain email; replies go to the person who sent the message. */
 export function contactMail(
   { id, name, email, phoneNumber, reason, message }: StoredMessage,
   { from, to, publicUrl }: { from: string; to: string; publicUrl: string },

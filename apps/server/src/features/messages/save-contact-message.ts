@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { sendContactMailJob } from './send-contact-mail.ts';
 
-/** Saves a message and queues its email in the same transaction. */
+/** Saves a contact form message and queues the email that passes it on to us, in the same transaction. */
 export async function saveContactMessage(
   { pool }: Pick<Infrastructure, 'pool'>,
   message: ContactMessage,

@@ -4,12 +4,12 @@ import type { Infrastructure } from '../../infrastructure.ts';
 import type { HttpEnv } from '../../http/request-facts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 
-/** Systems ask again after this time, and some only when the app is installed or updated. */
+/** Phones may fetch the files again after this time; some do so only when the app is installed or updated. */
 const CACHE = 'public, max-age=3600';
 
 /**
- * Files that tell Android and iOS which app may open our addresses and use our passkeys (Digital Asset Links,
- * Associated Domains). Not found unless the app is configured.
+ * Serves the files that tell Android and iOS which app may open our addresses and use our passkeys (Digital Asset
+ * Links, Associated Domains). They exist only if the app is configured.
  */
 export function mountAppLinks(app: Hono<HttpEnv>, { config }: Pick<Infrastructure, 'config'>): void {
   const { android, ios } = config.mobileApp;

@@ -9,7 +9,7 @@ const KEY = /^[\w-]{22}$/;
 /** A browser that hasn't been used for this long counts as new. */
 const FORGOTTEN_AFTER_DAYS = 400;
 
-/** The browser of a sign-in, as it identifies itself. */
+/** The browser that someone is signing in with, as it identifies itself. */
 export interface SignInDevice {
   /** Key from the browser's cookie; undefined if it has none. */
   deviceKey: string | undefined;
@@ -17,7 +17,10 @@ export interface SignInDevice {
   device: string | undefined;
 }
 
-/** Key for counting a known browser's attempts separately; undefined if this account doesn't know the browser. */
+/**
+ * Key under which a known browser's attempts are counted separately; undefined if this account doesn't know the
+ * browser.
+ */
 export async function knownDevice(
   pool: pg.Pool,
   email: string,
@@ -35,8 +38,8 @@ export async function knownDevice(
 }
 
 /**
- * Remembers the browser of a sign-in, in the transaction that starts the session, and emails a notice if it's new. The
- * first sign-in of an account sends no notice. Returns the key for the browser's cookie.
+ * Remembers the browser used for a sign-in, in the transaction that starts the session, and emails a notice if the
+ * browser is new. An account's first sign-in sends no notice. Returns the key for the browser's cookie.
  */
 export async function rememberDevice(
   client: pg.PoolClient,

@@ -33,7 +33,7 @@ afterAll(() => world.stop());
 
 let networks = 0;
 
-/** Signs in like a browser, from its own network. Returns the status, the tokens and the cookies. */
+/** Signs in like a browser, from a network of its own. Returns the status, the tokens and the cookies. */
 async function signIn(
   { email, password }: { email: string; password: string },
   { cookie = '', agent = FIREFOX }: { cookie?: string; agent?: string } = {},

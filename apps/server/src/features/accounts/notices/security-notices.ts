@@ -77,7 +77,7 @@ interface Notice {
  */
 const MAX_NOTICES_UNCONFIRMED = 3;
 
-/** Queues an email about a security event, in the transaction in which it happens. */
+/** Queues an email about a security event, in the transaction that makes the change. */
 export async function queueSecurityNotice(
   client: pg.PoolClient,
   userId: string,
@@ -96,7 +96,7 @@ export async function queueSecurityNotice(
   if (rowCount === 1) await addJob(client, sendSecurityNoticeJob, { noticeId });
 }
 
-/** Uses up the notices of an account that have the given number or a higher one. Returns those that were still open. */
+/** Uses up an account's notices from the given number upwards. Returns those that were still open. */
 export async function useUpNotices(
   client: pg.PoolClient,
   userId: string,
@@ -110,14 +110,16 @@ export async function useUpNotices(
   return rows;
 }
 
-/** Voids every notice of an account whose address was never confirmed: their recipients may be strangers. */
+/**
+ * Voids every notice sent for an account whose address was never confirmed, because the recipients may be strangers.
+ */
 export async function voidNotices(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query('update security_notices set used_at = now() where user_id = $1 and used_at is null', [userId]);
 }
 
 /**
- * Voids the notices sent since an account left an address that it is now returning to: they may have gone to an address
- * that a thief set, and would let the thief take the account back.
+ * Voids the notices sent since an account left an address that it is now returning to, because they may have gone to an
+ * address set by a thief, who could use them to take the account back.
  */
 export async function voidNoticesSinceLeaving(client: pg.PoolClient, userId: string, email: string): Promise<void> {
   await client.query(
@@ -142,7 +144,9 @@ interface Row {
   at: Date;
 }
 
-/** Sends a notice with a key for "This wasn't me". If the job runs again after a crash, it generates a new key. */
+/**
+ * Sends a notice with a key for its "This wasn't me" link. If the job runs again after a crash, it generates a new key.
+ */
 export async function sendSecurityNotice(
   { pool, mailer, config }: Mailing,
   { noticeId }: { noticeId: string },

@@ -18,7 +18,7 @@ afterAll(() => world.stop());
 const SCHEME = 'quivertree://oauth/callback';
 const appLink = () => `${world.url}/app/oauth/callback`;
 
-/** The app opens our sign-in page in a browser of its own; returns the page's address. */
+/** Opens our sign-in page in a new browser, as the app does; returns the page's address. */
 async function open(more: Record<string, string> = {}) {
   const verifier = randomBytes(32).toString('base64url');
   const query = {

@@ -11,9 +11,10 @@ const CHALLENGE = /^[\w-]{43}$/;
 const MAX_STATE_LENGTH = 200;
 
 /**
- * The authorization endpoint (specification, section 7). Saves a client's request and its browser, and returns the
- * address of the provider named by identity_provider, or of our own sign-in page for clients that may use it. Errors go
- * back to the client (RFC 6749, section 4.1.2.1), or to our own page if it's unknown; never to another address.
+ * The authorization endpoint (specification, section 7). Saves a client's request with the browser that made it, and
+ * returns the address of the provider named by identity_provider, or of our own sign-in page for clients that may use
+ * that page. Errors go back to the client (RFC 6749, section 4.1.2.1), or to our own page if the client is unknown, but
+ * never to any other address.
  */
 export async function authorize(
   context: Pick<Context, 'pool' | 'config' | 'log' | 'upstream'>,

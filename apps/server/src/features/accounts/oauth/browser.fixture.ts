@@ -19,7 +19,7 @@ export class Browser {
     return response;
   }
 
-  /** Sends a call with the cookies of its site. */
+  /** Sends a request with the cookies for the site it goes to. */
   async fetch(request: Request): Promise<Response> {
     request.headers.set('cookie', this.#cookiesOf(request.url));
     return fetch(request);
@@ -30,7 +30,10 @@ export class Browser {
     return [...this.#cookies].flatMap(([key, value]) => (key.startsWith(origin) ? [value] : [])).join('; ');
   }
 
-  /** Follows redirects to a page of the provider or to an address of ours that a browser would render, or an app open. */
+  /**
+   * Follows redirects until they reach a page of the provider's, or an address of ours that a browser would render or
+   * an app would open.
+   */
   async follow(url: string): Promise<string> {
     for (let hops = 0; hops < 12; hops++) {
       const response = await this.go(url);

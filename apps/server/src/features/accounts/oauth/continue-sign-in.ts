@@ -8,12 +8,12 @@ import type { PresentedFactor } from '../second-factor/use-second-factor.ts';
 import { checkSecondFactor } from '../sign-in.ts';
 import { awaitSecondFactor, findRequest, issueCode, type OAuthRequest, type RequestKey } from './oauth-requests.ts';
 
-/** Page that asks for our two-step verification after signing in elsewhere. */
+/** Page that asks for our two-step verification after a sign-in at another provider. */
 const TWO_STEP_PATH = '/oauth/two-step';
 
 /**
- * Continues a sign-in once the user is known, and returns the next address. That is the client's, with a code, or the
- * page for two-step verification if the user has set it up. Verification by the other provider doesn't replace ours.
+ * Continues a sign-in once the user is known, and returns the next address: the client's, with a code, or our page for
+ * two-step verification if the user has set it up. The other provider's verification doesn't replace ours.
  */
 export async function continueSignIn(
   { config }: Pick<Infrastructure, 'config'>,

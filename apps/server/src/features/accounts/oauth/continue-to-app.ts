@@ -6,8 +6,8 @@ import { Refusal } from '../../../refusals/refusal.ts';
 import { findRequest, issueCode, type RequestKey } from './oauth-requests.ts';
 
 /**
- * Issues a code to the app in which the caller started to sign in, and returns the app's address. The app's session has
- * two-step verification if the caller's has. Lock order: user, sign-in.
+ * Issues a code to the app in which the caller started to sign in, and returns the app's address. The app's session
+ * counts as two-step verified if the caller's session does. Lock order: user, sign-in.
  */
 export async function continueToApp(
   { pool }: Pick<Infrastructure, 'pool'>,

@@ -18,8 +18,9 @@ export interface TokenError {
 
 /**
  * Exchanges a code for tokens (specification, section 7). A code works once, for two minutes, and only for the client
- * that asked for it, with the address it was sent to and the verifier that matches its challenge; presenting it again also ends the session it started. A code issued without
- * two-step verification starts no session if the user has set it up since. Lock order: user, sign-in.
+ * that asked for it, with the address it was sent to and the verifier that matches its challenge; presenting it again
+ * also ends the session it started. A code issued without two-step verification starts no session if the user has set
+ * up two-step verification since. Lock order: user, sign-in.
  */
 export async function exchangeCode(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,
@@ -35,8 +36,8 @@ export async function exchangeCode(
   const verifier = form.get('code_verifier');
   if (!code || !verifier) return { error: 'invalid_request', error_description: 'Code and verifier are required.' };
   const started = await inTransaction(context.pool, async (client) => {
-    // The user is locked before the sign-in so that their tokens and second factors stay unchanged until the exchange
-    // is decided.
+    // The user's row is locked before the sign-in's, so that the user's tokens and second factors don't change until
+    // the exchange is complete.
     await client.query(
       'select from users where id = (select user_id from oauth_requests where code_hash = $1) for no key update',
       [hashOf(code)],
@@ -60,7 +61,7 @@ export async function exchangeCode(
     const session = isValid
       ? await startFamily(client, request.user_id, { device: device.device, secondFactor: request.second_factor })
       : undefined;
-    // A wrong verifier uses up the code too, because the client that the code was issued to would have the right one.
+    // A wrong verifier also uses up the code, because the client that the code was issued to would have the right one.
     await client.query('update oauth_requests set code_used_at = now(), family_id = $2 where id = $1', [
       request.id,
       session?.familyId ?? null,
@@ -75,7 +76,10 @@ export async function exchangeCode(
   return { ...(await tokensOf(context, user, started)), deviceKey: started.deviceKey };
 }
 
-/** True while the identity that signed in is still linked; locks it until the transaction ends. True without one. */
+/**
+ * True if the identity used to sign in is still linked, which locks it until the transaction ends, or if there was
+ * none.
+ */
 async function isStillLinked(client: pg.PoolClient, { issuer, subject, user_id }: OAuthRequest): Promise<boolean> {
   if (issuer === null) return true;
   const { rowCount } = await client.query(

@@ -27,7 +27,10 @@ interface Account {
   password_hash: string | null;
 }
 
-/** Emails a code to the account with the same address, at most once a minute: reading it proves ownership. */
+/**
+ * Emails a code to the account with the same address, at most once a minute. Entering the code proves that the account
+ * is the reader's.
+ */
 export async function sendLinkCode(context: Mailing, key: RequestKey): Promise<void> {
   const { pool, mailer, config } = context;
   const { request, account } = await requireLinkable(context, key);
@@ -50,7 +53,7 @@ export async function linkAccount(
   { password, code, ...key }: RequestKey & { password?: string | undefined; code?: string | undefined },
 ): Promise<string> {
   const { request, account } = await requireLinkable(context, key);
-  // Counted separately from sign-in attempts, because any stranger can use those up.
+  // These attempts are counted separately from sign-in attempts, which any stranger can use up.
   const attempts = context.limits.keyOf('links to an account', account.id);
   countAttempt(context, attempts);
   const counted = await context.pool.query(
@@ -100,8 +103,8 @@ async function requireLinkable(
 }
 
 /**
- * Locks the account. Refuses if its address or password has changed since the code or password was checked: it may
- * belong to someone else now.
+ * Locks the account. Refuses if its address or password has changed since the code or password was checked, because the
+ * account may belong to someone else now.
  */
 async function requireUnchanged(client: pg.PoolClient, { id, folded, password_hash: hash }: Account): Promise<void> {
   const { rowCount } = await client.query(

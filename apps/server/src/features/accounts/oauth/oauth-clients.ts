@@ -2,9 +2,9 @@ import type { Config } from '../../../config/config.ts';
 
 /** Page of our own site that completes a sign-in (specification, section 2). */
 const WEB_CALLBACK_PATH = '/oauth/callback';
-/** Address of our site that opens in the phone app, where it's installed. */
+/** Address on our site that opens in the phone app if the app is installed. */
 const APP_CALLBACK_PATH = '/app/oauth/callback';
-/** The phone app's own scheme, for phones that don't open the site's addresses in it. */
+/** Address with the phone app's own scheme, for phones that don't open our site's addresses in the app. */
 const APP_CALLBACK_URL = 'quivertree://oauth/callback';
 
 /** One of our own programs that sign people in. None has a secret, so each must use PKCE. */
@@ -24,7 +24,7 @@ export function oauthClients({ publicUrl }: Pick<Config, 'publicUrl'>): readonly
   ];
 }
 
-/** Our own page with an error, for requests of which no client is known that could be told. */
+/** Address of our own page with an error, for requests that name no known client to return the error to. */
 export function unknownRequestUrl({ publicUrl }: Pick<Config, 'publicUrl'>): string {
   return `${publicUrl}${WEB_CALLBACK_PATH}?error=invalid_request`;
 }

@@ -4,7 +4,7 @@ import { newId } from '../../../db/ids.ts';
 import { hashOf } from '../../../db/hash-of.ts';
 import type { UpstreamAttempt, UpstreamIdentity } from './upstream.ts';
 
-/** Request that one of our clients made to the authorization endpoint. */
+/** Request to the authorization endpoint from one of our clients. */
 export interface ClientRequest {
   clientId: string;
   redirectUri: string;
@@ -14,11 +14,11 @@ export interface ClientRequest {
   returnPath: string | undefined;
 }
 
-/** Time in minutes for a sign-in on our own page, and for one at another provider. */
+/** Minutes that a sign-in may take: on our own page, then at another provider. */
 const OWN_PAGE_MINUTES = 30;
 const PROVIDER_MINUTES = 10;
 
-/** Sign-in in progress. */
+/** A sign-in that is in progress. */
 export interface OAuthRequest {
   id: string;
   client_id: string;
@@ -50,8 +50,8 @@ export interface RequestKey {
 }
 
 /**
- * Saves a new sign-in, at another provider or on our own page, and deletes those that were never finished. On our own
- * page people may also sign up first, so that one may take half an hour.
+ * Saves a new sign-in, at another provider or on our own page, and deletes those that were never finished. A sign-in on
+ * our own page may take longer, because people may sign up there first.
  */
 export async function insertRequest(
   pool: pg.Pool,
@@ -137,7 +137,7 @@ export async function awaitSecondFactor(client: pg.PoolClient, request: OAuthReq
   ]);
 }
 
-/** The client's redirect address with a result and the state it sent. */
+/** The client's redirect address, with a result and the state that the client sent. */
 export function clientUrl(
   { redirect_uri, client_state, return_path }: Pick<OAuthRequest, 'redirect_uri' | 'client_state' | 'return_path'>,
   answer: Record<string, string>,

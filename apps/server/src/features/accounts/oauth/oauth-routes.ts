@@ -12,7 +12,7 @@ import { exchangeCode } from './exchange-code.ts';
 import { UPSTREAM_CALLBACK_PATH } from './upstream.ts';
 import { receiveIdentity } from './receive-identity.ts';
 
-/** Many people share one address behind a carrier's network. */
+/** Behind a mobile carrier's network, many people share one address. */
 const SIGN_INS = { burst: 300, refillSeconds: 1 };
 
 /**

@@ -56,7 +56,7 @@ function start(more: Record<string, string> = {}): Started {
 
 const authorizeUrl = ({ query }: Started) => `${world.url}/oauth2/authorize?${new URLSearchParams(query)}`;
 
-/** The browser used for the last sign-in. */
+/** The browser used for the latest sign-in. */
 let browser: Browser;
 /** Makes calls as the pages in that browser do. */
 const inBrowser: Client = {
@@ -428,7 +428,7 @@ describe('a linked Google account', () => {
     expect(mayUnlink).toBe(false);
     expect(await refusalOf(client.call(unlinkIdentity, { params }))).toMatchObject({ code: 'auth.step_up_required' });
 
-    // The link stays, because it is their only way to sign in and was confirmed with an emailed code.
+    // The Google account can't be unlinked after confirming with an emailed code, because it's the only way to sign in.
     await client.call(sendStepUpCode, {});
     const mailed =
       /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec((await mailAbout(world, email, 'confirm it’s you')).text ?? '')?.[0] ?? '';

@@ -7,13 +7,14 @@ import { unknownRequestUrl } from './oauth-clients.ts';
 import { clientUrl, findRequest, saveIdentity } from './oauth-requests.ts';
 import type { UpstreamIdentity } from './upstream.ts';
 
-/** Page that links an account with the same address: asks for its password or an emailed code. */
+/** Page that links the account with the same address, after asking for the account's password or an emailed code. */
 export const LINK_PATH = '/oauth/link';
 
 /**
  * Handles the browser's return from the other provider. A known identity (issuer, subject) signs in. A new identity
  * with a free address gets an account; if the address is taken, the user must prove that the account is theirs. Returns
- * the next address: our own page with an error if this browser didn't ask for the sign-in or it took too long.
+ * the next address: our own page with an error if this browser didn't start the sign-in, or if the sign-in took too
+ * long.
  */
 export async function receiveIdentity(
   context: Pick<Context, 'pool' | 'config' | 'log' | 'upstream'>,

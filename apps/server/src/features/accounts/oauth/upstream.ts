@@ -4,7 +4,7 @@ import * as oidc from 'openid-client';
 /** Address that the other provider redirects back to. */
 export const UPSTREAM_CALLBACK_PATH = '/oauth2/callback';
 
-/** OpenID Connect provider at which people sign in. */
+/** OpenID Connect provider that people can sign in with. */
 export interface UpstreamSettings {
   /** Issuer whose discovery document is read, for example https://accounts.google.com. */
   issuer: string;

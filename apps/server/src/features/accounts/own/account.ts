@@ -21,7 +21,7 @@ interface AccountRow {
   identities: { id: string; issuer: string; email: string; since: string }[];
 }
 
-/** Account as its owner sees it. */
+/** An account as its owner sees it. */
 export async function accountOf(pool: pg.Pool, userId: string): Promise<Answer<typeof getAccount>> {
   const { rows } = await pool.query<AccountRow>(
     `select u.name, u.avatar_id, u.email, u.email_verified_at is not null as confirmed, u.password_hash is not null as has_password,

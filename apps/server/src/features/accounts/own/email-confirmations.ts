@@ -51,7 +51,10 @@ export async function queueConfirmation(
   await addJob(client, sendConfirmationMailJob, { confirmationId, ...(next ? { next } : {}) });
 }
 
-/** Generates the key and sends it. If the job runs again after a crash, a new key replaces the earlier one. */
+/**
+ * Generates the link's key and emails the link. If the job runs again after a crash, a new key replaces the earlier
+ * one.
+ */
 export async function sendConfirmationMail(
   { pool, mailer, config }: Mailing,
   { confirmationId, next }: { confirmationId: string; next?: string | undefined },
@@ -125,7 +128,7 @@ export async function findConfirmation(db: pg.Pool | pg.PoolClient, key: string)
   return rows[0];
 }
 
-/** Uses up every open link that confirms this address of an account. */
+/** Uses up every open link that confirms this address for an account. */
 export async function markConfirmed(client: pg.PoolClient, userId: string, email: string): Promise<void> {
   await client.query(
     'update email_confirmations set used_at = now() where user_id = $1 and lower(email) = lower($2) and used_at is null',
@@ -133,7 +136,7 @@ export async function markConfirmed(client: pg.PoolClient, userId: string, email
   );
 }
 
-/** Makes a link invalid that its reader rejects. */
+/** Invalidates a link that its recipient has rejected. */
 export async function deleteConfirmation(client: pg.PoolClient, id: string): Promise<void> {
   await client.query('delete from email_confirmations where id = $1', [id]);
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** SQL: array of objects with these keys, from the rows of `from`. */
+/** SQL for an array of objects with these keys, one for each row of `from`. */
 function listOf(fields: Record<string, string>, from: string, order?: string): string {
   const pairs = Object.entries(fields).map(([key, value]) => `'${key}', ${value}`);
   return `(select coalesce(json_agg(json_build_object(${pairs.join(', ')})${order ? ` order by ${order}` : ''}), '[]') from ${from})`;
@@ -174,7 +174,10 @@ const ORDER: Record<string, string> = {
   ),
 };
 
-/** Everything we hold about a person, as data. Data linked to an address is included once the address is confirmed. */
+/**
+ * Everything we hold about a person, for them to download. Data linked to an address is included only once the address
+ * is confirmed.
+ */
 export async function personalDataOf(
   pool: pg.Pool,
   userId: string,

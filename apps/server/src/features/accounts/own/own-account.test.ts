@@ -72,7 +72,7 @@ describe('an address', () => {
 
   test('is confirmed with the password even while strangers guess at the sign-in', async () => {
     const { email } = await newPerson();
-    // Uses a browser that the account doesn't know.
+    // Client in a browser that the account doesn't know.
     const stranger = createClient({ baseUrl: world.url, fetch, headers: () => ({}) });
     const guess = (password: string) => refusalOf(stranger.call(login, { body: { email, password } }));
     for (let i = 0; i < 5; i++) await guess('wrong');

@@ -21,7 +21,7 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
     answerCall(calls.changeAvatar, ({ body }, { user }) => changeAvatar(pool, user.id, body.pictureId)),
     answerCall(calls.chooseEmails, ({ body }, { user }) => chooseEmails(pool, user.id, body.declinedEmails)),
     answerCall(calls.changeEmail, async ({ body }, { user, clientAddress }) => {
-      // Limited both by the account and by the recipient, so that one account can write to only a few strangers.
+      // Emails are limited per account and per recipient, so that one account can write to only a few strangers.
       for (const email of [user.id, body.email]) emails.take({ clientAddress, email });
       await changeEmail(pool, user, body.email);
       return {

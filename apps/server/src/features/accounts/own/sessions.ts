@@ -8,7 +8,7 @@ import { endSessions } from '../refresh-tokens.ts';
 import { markOwnSessionsEnded } from '../../../access/refuse-ended-session.ts';
 import { nothingToLog, writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
-/** Active sessions: families of refresh tokens that have a valid token. */
+/** Active sessions: families of refresh tokens in which one token is still valid. */
 export async function sessionsOf(pool: pg.Pool, userId: string): Promise<Answer<typeof listSessions>> {
   const { rows } = await pool.query<{ family_id: string; device: string | null; since: Date; used: Date }>(
     `select family_id, min(device) as device, min(signed_in_at) as since, max(created_at) as used

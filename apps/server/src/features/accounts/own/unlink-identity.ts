@@ -12,8 +12,8 @@ import { signInMethodsOf } from './sign-in-methods-of.ts';
 
 /**
  * Unlinks another provider's account after step-up authentication, if another sign-in method remains. Ends all
- * sessions, because that account may have started some, and restarts the current one. Codes issued to that account stop
- * working (`oauth/exchange-code.ts`). Lock order: user.
+ * sessions, because some may have been started with that account, and restarts the current one. Codes issued to that
+ * account stop working (`oauth/exchange-code.ts`). Lock order: user.
  */
 export async function unlinkIdentity(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,

@@ -15,8 +15,8 @@ type Change = (client: pg.PoolClient) => Promise<{ kind: 'totp' | 'passkey'; id:
 
 /**
  * Adds a second factor. Ends all earlier sessions, since they began without it, and restarts the current one. Creates
- * recovery codes if the user has none; they appear only in this response. Refuses an account with an unconfirmed
- * address: a second factor could lock out the address's real owner.
+ * recovery codes if the user has none; the codes appear only in this response. Refuses an account with an unconfirmed
+ * address, because a second factor could lock out the address's real owner.
  */
 export async function addSecondFactor(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,

@@ -9,7 +9,10 @@ import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.
 import { SoftwarePasskey } from './software-passkey.fixture.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 
-/** Certificate that signs our Android app, and the origin by which its passkeys name it. */
+/**
+ * Fingerprint of the certificate that signs our Android app, and the origin that the app reports when it uses a
+ * passkey.
+ */
 const FINGERPRINT = Array.from({ length: 32 }, () => 'FB').join(':');
 const ANDROID_ORIGIN = `android:apk-key-hash:${Buffer.alloc(32, 0xfb).toString('base64url')}`;
 
@@ -25,7 +28,7 @@ afterAll(() => world.stop());
 const OTHER_ORIGIN = 'https://quivertree.example.evil.example';
 type Deviations = Parameters<SoftwarePasskey['show']>[1];
 
-/** Signed-in user who has just confirmed it's them. */
+/** User who has signed in and has just confirmed their identity. */
 async function signedIn(): Promise<MadeUser & { client: Client; stepUpToken: { stepUpToken: string } }> {
   const user = await makeUser(world.pool);
   const { idToken } = await world.client.call(login, { body: user });

@@ -10,14 +10,14 @@ import { lockConfirmedCaller } from '../../../access/lock-caller.ts';
 
 const MAX_PASSKEYS = 20;
 
-/** Loaded on first use, since most servers never need it. */
+/** The library is loaded on first use, since most servers never need it. */
 const webauthn = () => import('@simplewebauthn/server');
 
 type Challenge = { challengeId: string; options: { challenge: string; [option: string]: unknown } };
 
 /**
- * Relying party that passkeys are bound to: this site's host name. Passkeys for other hosts don't work here. They're
- * used on our pages, or in our Android app, which is named by the certificate that signs it.
+ * Relying party that passkeys are bound to, which is this site's host name, and the origins that may use them: our
+ * pages and our Android app, which is identified by the certificate that signs it.
  */
 function siteOf({ publicUrl, mobileApp }: Context['config']): { id: string; origins: string[] } {
   const { hostname, origin } = new URL(publicUrl);
@@ -27,7 +27,10 @@ function siteOf({ publicUrl, mobileApp }: Context['config']): { id: string; orig
   return { id: hostname, origins: [origin, ...keyHashes.map((hash) => `android:apk-key-hash:${hash}`)] };
 }
 
-/** Creates a challenge for any passkey of this site. It names no passkeys, so that it doesn't reveal who has any. */
+/**
+ * Creates a challenge that any passkey for this site can answer. It lists no passkeys, so it doesn't reveal who has
+ * one.
+ */
 export async function createPasskeyChallenge({
   pool,
   config,
@@ -73,7 +76,9 @@ interface NewPasskey {
   transports: string[];
 }
 
-/** Verifies a browser's response to a challenge for a new passkey; refuses `auth.invalid_passkey`. */
+/**
+ * Verifies a browser's response to a challenge for a new passkey; refuses an invalid one with `auth.invalid_passkey`.
+ */
 export async function verifyNewPasskey(
   { pool, config, log }: Pick<Infrastructure, 'pool' | 'config' | 'log'>,
   userId: string,
@@ -128,8 +133,8 @@ interface PasskeyRow {
 
 /**
  * Verifies the response to a challenge; returns the passkey and its owner. The device must have verified its owner (by
- * fingerprint, face or PIN), so a passkey counts as both steps. A counter that doesn't increase indicates a copy, which
- * is refused.
+ * fingerprint, face or PIN), so a passkey counts as both steps. A counter that doesn't increase indicates a copied
+ * passkey, which is refused.
  */
 export async function consumePasskey(
   { pool, config, log }: Pick<Infrastructure, 'pool' | 'config' | 'log'>,
@@ -186,7 +191,10 @@ async function insertChallenge(pool: pg.Pool, challenge: string, userId: string 
   return challengeId;
 }
 
-/** A challenge accepts one response, right or wrong, from the user it was created for. */
+/**
+ * Uses up a challenge and returns it. A challenge accepts one response, right or wrong, from the user it was created
+ * for.
+ */
 async function takeChallenge(pool: pg.Pool, challengeId: string, userId: string | null): Promise<string> {
   const { rows } = await pool.query<{ challenge: string }>(
     `delete from passkey_challenges

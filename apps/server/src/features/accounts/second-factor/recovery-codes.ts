@@ -11,7 +11,7 @@ import { hashOf } from '../../../db/hash-of.ts';
 import { newRecoveryCode } from '../../../db/ids.ts';
 import { secondFactorsOf } from './second-factors-of.ts';
 
-/** Replaces all recovery codes of a user; they appear only in this response. */
+/** Replaces all of a user's recovery codes. The new codes appear only in this response. */
 export async function createRecoveryCodes(client: pg.PoolClient, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await client.query('delete from recovery_codes where user_id = $1', [userId]);
@@ -23,8 +23,8 @@ export async function createRecoveryCodes(client: pg.PoolClient, userId: string)
 }
 
 /**
- * Replaces recovery codes at the user's request and sends a security notice; refuses `second_factor.not_found` without
- * two-step verification.
+ * Replaces recovery codes at the user's request and sends a security notice; refuses users without two-step
+ * verification with `second_factor.not_found`.
  */
 export async function renewRecoveryCodes(pool: pg.Pool, user: Caller): Promise<string[]> {
   const { id: userId } = user;

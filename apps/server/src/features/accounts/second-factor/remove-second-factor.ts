@@ -12,8 +12,8 @@ import { needsSecondFactor, secondFactorsOf } from './second-factors-of.ts';
 
 /**
  * Removes a passkey if `passkeyId` is given, otherwise the authenticator app. Refuses to remove the last second factor
- * of someone whose role requires one; recovery codes are removed together with the last. Ends all sessions, since some
- * may have been started with the removed factor, and restarts the caller's.
+ * of someone whose role requires one; if the last one may be removed, the recovery codes are removed too. Ends all
+ * sessions, since some may have been started with the removed factor, and restarts the caller's.
  */
 export async function removeSecondFactor(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,

@@ -55,10 +55,7 @@ export async function cancelReset(pool: pg.Pool, userId: string, by: string): Pr
   });
 }
 
-/**
- * Cancels the resets requested by someone who is no longer an administrator, or who says that they didn't make the
- * request.
- */
+/** Cancels the resets requested by someone who is no longer an administrator, or who denies having requested them. */
 export async function withdrawResetsBy(client: pg.PoolClient, requestedBy: string, by: string): Promise<void> {
   const { rows } = await client.query<{ user_id: string }>(
     `update second_factor_resets set ended_at = now(), outcome = 'cancelled'
@@ -87,7 +84,7 @@ export async function endReset(
 }
 
 /**
- * Removes two-step verification where a reset's waiting time is over; safe to run on several servers at once. Returns
+ * Removes two-step verification from every account whose reset is due. Safe to run on several servers at once. Returns
  * the number of resets that were due.
  */
 export async function applyDueResets(pool: pg.Pool): Promise<number> {

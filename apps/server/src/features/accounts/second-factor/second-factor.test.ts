@@ -28,7 +28,7 @@ interface Person extends MadeUser {
 }
 
 let addresses = 0;
-/** Each test uses its own address, so that together they don't reach the limit per address. */
+/** Each test uses its own client address, so that together they don't reach the limit per address. */
 const signIn = ({ email, password }: MadeUser, shown: { code?: string } = {}) => {
   const headers = { 'x-forwarded-for': `10.3.0.${++addresses}` };
   return createClient({ baseUrl: world.url, fetch, headers: () => headers }).call(login, {
@@ -288,7 +288,7 @@ describe('someone with access to money or administration', () => {
     const person = await withApp();
     const elsewhere = await signIn(person, { code: totpCode(person.secret) });
     const renewed = await person.client.call(calls.removeTotp, {}, person.stepUpToken);
-    // Someone else may have started the session with a copy of the app.
+    // The other session ends, because someone else may have started it with a copy of the app.
     expect(await codeOf(world.client.call(refresh, { body: elsewhere }))).toBe('auth.invalid_refresh_token');
     await world.client.call(refresh, { body: renewed });
     expect(await codeOf(as(renewed.idToken).call(calls.removeTotp, {}, person.stepUpToken))).toBe(

@@ -30,7 +30,7 @@ export async function beginTotp(
   return { secret, uri: totpUri(secret, user.email) };
 }
 
-/** Completes setup: the app becomes the second factor, in place of an earlier one. */
+/** Completes setup: the app becomes a second factor, replacing any earlier app. */
 export async function confirmTotp(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,
   user: Caller,

@@ -23,7 +23,7 @@ interface PasskeyChallenge {
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
 
-/** Software authenticator as specified by WebAuthn: one passkey for one origin. */
+/** Software authenticator as specified by WebAuthn, with one passkey for one origin. */
 export class SoftwarePasskey {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #id = randomBytes(16);

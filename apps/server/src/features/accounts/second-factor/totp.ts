@@ -45,10 +45,10 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
 }
 
 /**
- * Uses up a code of a user's app: neither that code nor an earlier one is accepted again. Attempts are counted before
+ * Uses up a code from a user's app: neither that code nor an earlier one is accepted again. Attempts are counted before
  * the comparison, so that simultaneous ones count too. Uses the database's clock, because a server whose clock runs
- * ahead would use up future steps. For as long as a confirmation lasts, the session that set up the app may use the
- * app's first code a second time.
+ * ahead would use up future steps. For `STEP_UP_MINUTES` after setting up the app, the same session may use the app's
+ * first code a second time.
  */
 export async function consumeTotp(
   { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
@@ -99,7 +99,7 @@ function isCodeOfStep(secret: string, code: string, step: number): boolean {
   return stepOfCode(secret, code, step * TOTP_PERIOD_SECONDS * 1_000) === step;
 }
 
-/** Refusal of a code without comparing it, because no authenticator app is set up or there were too many attempts. */
+/** Refusal of a code that wasn't compared, because no authenticator app is set up or there were too many attempts. */
 async function tooMany(pool: pg.Pool, userId: string): Promise<Refusal> {
   const { rows } = await pool.query<{ seconds: number }>(
     `select greatest(1, ceil(extract(epoch from failures_since + interval '1 hour' - now())))::int as seconds
@@ -122,7 +122,7 @@ function totpOf(secret: string, label = ''): TOTP {
   });
 }
 
-/** Code that an app shows now. */
+/** Code that an authenticator app shows at `now`, in milliseconds since 1970. */
 export function totpCode(secret: string, now: number = Date.now()): string {
   return totpOf(secret).generate({ timestamp: now });
 }

@@ -6,7 +6,7 @@ import { consumePasskey } from './passkeys.ts';
 import { consumeRecoveryCode } from './recovery-codes.ts';
 import { consumeTotp } from './totp.ts';
 
-/** Second factor that the user presents. Exactly one of these is set. */
+/** The second factor that a user presents. Exactly one of these properties is set. */
 export interface PresentedFactor {
   code?: string | undefined;
   passkey?: PasskeyAnswer | undefined;
@@ -14,8 +14,8 @@ export interface PresentedFactor {
 
 /**
  * Uses up a second factor and returns which one it was; refuses one that is wrong, used or someone else's. Attempts at
- * an app's codes are counted per account. `sessionId` is a session that has just set up an app and may use its first
- * code a second time.
+ * an app's codes are counted per account. `sessionId` is the caller's session, which may use the first code of an app a
+ * second time if it has just set up that app.
  */
 export async function consumeSecondFactor(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'log'>,

@@ -30,7 +30,7 @@ describe('confirming it’s you', () => {
   test('works by password even while strangers guess at the sign-in', async () => {
     const user = await makeUser(world.pool);
     const stepUp = await signIn(user);
-    // Uses a browser that the account doesn't know.
+    // Client in a browser that the account doesn't know.
     const stranger = createClient({ baseUrl: world.url, fetch, headers: () => ({}) });
     const guess = (password: string) => refusalCode(stranger.call(login, { body: { email: user.email, password } }));
     for (let i = 0; i < 5; i++) await guess('wrong');

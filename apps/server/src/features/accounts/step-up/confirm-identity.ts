@@ -34,8 +34,8 @@ export async function stepUpMethodsOf(
 }
 
 /**
- * Confirms the user's identity by one of the methods open to them. Refuses a session that has ended since the request
- * began. Using two-step verification cancels a pending reset of it, since the user evidently hasn't lost it.
+ * Confirms the user's identity by one of the methods available to them. Refuses a session that has ended since the
+ * request began. Using two-step verification cancels a pending reset of it, since the user evidently hasn't lost it.
  */
 export async function confirmIdentity(
   context: Pick<Context, 'pool' | 'config' | 'keys' | 'log' | 'limits' | 'signInAttempts'>,
@@ -63,8 +63,8 @@ function methodOf({ password, code, passkey, emailCode }: Presented): StepUpMeth
 }
 
 /**
- * Attempts are counted by session, so that strangers who guess passwords don't use up the attempts of the signed-in
- * user.
+ * Attempts are counted by session, so that strangers who are guessing passwords don't use up the signed-in user's
+ * attempts.
  */
 async function confirmPassword(
   context: Pick<Context, 'pool' | 'limits' | 'signInAttempts'>,

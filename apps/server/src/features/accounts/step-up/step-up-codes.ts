@@ -49,7 +49,7 @@ export async function sendStepUpCode({ pool, mailer, config }: Mailing, { userId
         `Someone who is signed in to your account wants to do something that needs your confirmation. If it’s you, enter this code on the page that asks for it. It works once and expires after ${STEP_UP_MINUTES} minutes.`,
       ],
       code: grouped(code, RESET_CODE_LENGTH / 2),
-      note: 'If this wasn’t you, someone else is signed in to your account. Sign out everywhere in your account settings and change your password.',
+      note: 'If this wasn’t you, someone else is signed in to your account. In your account settings, choose “Sign out everywhere”, then change your password.',
     }),
   );
 }

@@ -2,10 +2,12 @@ import { MAX_WAITING_CHANGES } from '@quivertree/domain/events/re-review-states'
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 
-/** SQL statements for re-reviews of one kind of subject and for their wordings; $1 is the subject's id. */
+/**
+ * SQL statements for the re-reviews of one kind of subject and the wordings stored with them; $1 is the subject's id.
+ */
 export interface ReReviewTables {
   kind: 'event' | 'organiser';
-  /** Counts the waiting changes; returns no row if no re-review is open. */
+  /** Counts the changes awaiting review; returns no row if no re-review is open. */
   countChanges: string;
   open: string;
   renew: string;
@@ -23,9 +25,9 @@ interface Change<Wording> {
 }
 
 /**
- * Stores a change of public wording for a re-review, in the edit's transaction, which holds the event's or
- * organisation's lock. All changes made until an administrator decides belong to one re-review; it shows every wording,
- * including those that were public only briefly.
+ * Stores a change to public wording for re-review, in the edit's transaction, which holds the lock on the event or
+ * organisation. All changes made before an administrator decides belong to one re-review, which shows every wording,
+ * even one that was public only briefly.
  */
 export async function addToReReview<Wording extends object>(
   client: pg.PoolClient,

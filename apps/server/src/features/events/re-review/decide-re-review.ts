@@ -27,8 +27,9 @@ export async function approveEventChanges(
 }
 
 /**
- * Requests further changes to a public event. Until then its sales are paused and it isn't listed. Payments in progress
- * still go through and tickets stay valid, so no one loses what they paid for, and no one buys on unapproved wording.
+ * Requests further changes to a public event. Until changes are approved, its sales are paused and it isn't listed.
+ * Payments in progress still go through and tickets stay valid, so no one loses what they paid for, and no one buys on
+ * unapproved wording.
  */
 export async function requestEventChanges(
   { pool, salesTerms }: Pick<Context, 'pool' | 'salesTerms'>,

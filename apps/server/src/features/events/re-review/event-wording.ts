@@ -8,7 +8,7 @@ type Row = Omit<EventWording, 'organiserName' | 'pictureId' | 'ticketTypes'> & {
   ticket_types: EventWording['ticketTypes'];
 };
 
-/** Current wording of an event, as visitors see it. */
+/** An event's current wording, as visitors see it. */
 export async function wordingOf(client: pg.PoolClient, eventId: string): Promise<EventWording> {
   const { rows } = await client.query<Row>(
     `select o.name as organiser_name, e.name, e.category, e.description, e.location, e.address, e.city, e.latitude,

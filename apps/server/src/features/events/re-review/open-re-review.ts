@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { wordingOf } from './event-wording.ts';
 import { addToReReview, type ReReviewTables } from './add-to-re-review.ts';
 
-/** Re-reviews of events. */
+/** SQL statements for re-reviews of events. */
 const EVENT_TABLES: ReReviewTables = {
   kind: 'event',
   countChanges: `select (select count(*)::int from event_wordings w where w.event_id = r.event_id) - 1 as changes
@@ -17,7 +17,7 @@ const EVENT_TABLES: ReReviewTables = {
 /** States in which an event is public and can still be edited. */
 export const REVIEWED_STATES: readonly EventState[] = ['published', 'postponed'];
 
-/** Wording of an event before an edit under its lock; undefined if the event isn't public. */
+/** An event's wording before an edit, read under the event's lock; undefined if the event isn't public. */
 export async function wordingBefore(
   client: pg.PoolClient,
   { id, state }: { id: string; state: EventState },

@@ -10,7 +10,7 @@ interface Row {
   since: Date;
   stopped_sales: boolean;
   version: number;
-  /** JSON from the database, so dates are strings. */
+  /** Read from the database as JSON, so dates are strings. */
   wordings: ReReview['wordings'];
 }
 

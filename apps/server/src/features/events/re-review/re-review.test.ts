@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
-/** An event on sale whose organisation is reviewed, with the calls that the tests make on it. */
+/** An event on sale, of an organisation whose events are reviewed, with the calls that the tests make on the event. */
 async function onSale(name: string, organiserId = newcomerId) {
   const event: MadeEvent = await makeEvent(world.pool, { organiserId, name });
   const params = { eventId: event.id };

@@ -3,8 +3,9 @@ import { openReReview } from './open-re-review.ts';
 import { wordingOf } from './event-wording.ts';
 
 /**
- * Opens re-reviews at an organisation's public events when it is renamed, since its name is part of their wording.
- * `rename` changes the name; the caller holds the lock of the organisation's row. Lock order: organiser, events by id.
+ * Opens re-reviews of an organisation's public events when the organisation is renamed, since its name is part of their
+ * wording. `rename` changes the name; the caller has locked the organisation's row. Lock order: organiser, events by
+ * id.
  */
 export async function renameWithReReview(
   client: pg.PoolClient,

@@ -4,7 +4,7 @@ import type { EventOfOrganiser } from '../../../access/organisation-of-call.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { lockReReview } from './lock-re-review.ts';
 
-/** Submits an event for re-review again after changes were requested; until then its sales stay as they are. */
+/** Resubmits an event for re-review after changes were requested. Sales stay paused until an administrator approves. */
 export async function resubmitEventChanges(
   { pool }: Pick<Infrastructure, 'pool'>,
   event: EventOfOrganiser,
