@@ -56,7 +56,7 @@ async function erasePerson(client: pg.PoolClient, erasureId: string): Promise<nu
 }
 
 export const erasePastDataSweep = defineSweep({
-  title: 'rows with data of deleted accounts erased',
+  title: 'rows with deleted users’ data erased',
   everyMs: NIGHTLY_MS,
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => erasePastData(pool),
 });

@@ -1,7 +1,7 @@
 import { CallLimit } from '../../limits/call-limit.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
 
-/** Rate limit of calls that send an email which the recipient may not have asked for. */
+/** Rate limit for calls that send an email to someone who may not have asked for it. */
 export const emailLimit = (limits: SharedLimits): CallLimit =>
   new CallLimit(limits, 'emails on request', {
     address: { burst: 60, refillSeconds: 30 },

@@ -81,7 +81,8 @@ async function beginFamily(
 }
 
 /**
- * Ends the least recently used sessions beyond {@link MAX_SESSIONS}. The user's row is locked, so sign-ins take turns.
+ * Ends the least recently used sessions beyond {@link MAX_SESSIONS}. The caller has locked the user's row, so that
+ * sign-ins take turns.
  */
 async function endSurplusSessions(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query(
@@ -105,7 +106,7 @@ export async function endFamily(client: pg.PoolClient, familyId: string): Promis
 }
 
 /**
- * Ends all sessions of a user, ID tokens included, in the caller's transaction, which has locked the user's row `for
+ * Ends all of a user's sessions, ID tokens included, in the caller's transaction, which has locked the user's row `for
  * update`. Also voids a pending change of address, whose link could take the account away from its owner, and pending
  * sign-ins through another provider.
  */
@@ -203,7 +204,7 @@ export async function familyOf(pool: pg.Pool, token: string): Promise<string | u
   return rows[0]?.family_id;
 }
 
-/** Deletes expired tokens in batches; safe to run on several servers at once. Returns how many. */
+/** Deletes expired tokens in batches; safe to run on several servers at once. Returns how many were deleted. */
 export async function deleteExpiredTokens(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from refresh_tokens where id in (

@@ -16,7 +16,7 @@ const NEW = 'stars above the Spitzkoppe';
 const reset = (email: string, code: string) =>
   refusalCode(world.client.call(resetPassword, { body: { email, code, newPassword: NEW } }));
 
-/** Requests a code. Returns the code and the link's secret from the nth email. */
+/** Requests a code. Returns the code and the link's secret from the email with this number, counted from 1. */
 async function ask(email: string, number = 1): Promise<{ code: string; link: string }> {
   await world.client.call(forgotPassword, { body: { email } });
   const { text = '' } = await mailAbout(world, email, 'reset your password', number);

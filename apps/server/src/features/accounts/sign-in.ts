@@ -161,7 +161,7 @@ export async function refreshTokens(
   return tokensOf(context, user, rotated);
 }
 
-/** The user's current data, or undefined. */
+/** A user's current data; undefined if the user doesn't exist. */
 export async function findUser(
   { pool }: Pick<Infrastructure, 'pool'>,
   userId: string,

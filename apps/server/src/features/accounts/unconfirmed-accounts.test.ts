@@ -82,7 +82,7 @@ const userRow = async (id: string) =>
     )
   ).rows[0];
 
-/** Adds every sign-in method that an unconfirmed account may have got before such accounts were refused any. */
+/** Adds every sign-in method that an unconfirmed account may have had since before such accounts were refused any. */
 async function plantWaysIn({ id, email }: MadeUser): Promise<void> {
   await addSecondFactorTo(world.pool, { id, email });
   await world.pool.query(

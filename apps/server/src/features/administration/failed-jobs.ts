@@ -14,8 +14,8 @@ const idIn = (name: string) =>
   `case when x.payload->>'${name}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (x.payload->>'${name}')::uuid end`;
 
 /**
- * SQL for a job's subject, found by the ids in its payload: an event and, by the order's own id or that of its refund
- * or ticket, an order.
+ * SQL for a job's subject: the event that its payload names, and the order that the payload names directly, or through
+ * a refund or a ticket.
  */
 const ABOUT = `(
   select json_build_object('eventId', e.id, 'eventName', e.name, 'reference', o.reference)

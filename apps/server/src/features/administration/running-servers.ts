@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import { RELEASE } from '../../config/release.ts';
 
-/** Registers this server and its job pools, and removes servers not seen for an hour. */
+/** Registers this server and its job pools, and removes servers that haven't been seen for an hour. */
 export class RunningServer {
   readonly #id = newId();
   readonly #pool: pg.Pool;

@@ -60,7 +60,7 @@ export async function listEvents(pool: pg.Pool, query: Query, now: number): Prom
   };
 }
 
-/** Breaks ties by id, so that no event appears on two pages. The SQL comes from a closed list, never from the query. */
+/** Breaks ties by id, so that no event appears on two pages. The SQL comes from a fixed list, never from the query. */
 function orderBy(sort: string): string {
   const [field = '', direction = ''] = sort.toLowerCase().split(/[,\s]/);
   const way = direction === 'asc' ? 'asc' : 'desc';

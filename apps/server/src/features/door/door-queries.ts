@@ -34,7 +34,7 @@ interface DoorEvent {
   now: number;
 }
 
-/** The event whose door this is, with its admission hours. */
+/** An event's name and admission hours, for its door. */
 export async function doorEvent(client: pg.Pool | pg.PoolClient, eventId: string): Promise<DoorEvent> {
   const { rows } = await client.query<{
     name: string;

@@ -27,7 +27,7 @@ type Outcome = 'refunded' | 'voided' | 'offered' | 'notified' | 'released' | 'he
 /**
  * Applies an event change to one order, in the caller's transaction, which holds the locks on the organiser and the
  * event's stock. Queues emails about the change to the buyer and to each person who was sent a ticket, unless they have
- * already been `notified`; an email about a refund is then enough.
+ * already been `notified`, in which case an email about the refund is enough.
  */
 export async function applyEventChange(
   client: pg.PoolClient,

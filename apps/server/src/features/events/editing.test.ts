@@ -37,7 +37,7 @@ async function member(): Promise<Client> {
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
-/** Noon in Namibia, this many days from now, so that hours can move either way within the day. */
+/** Noon in Namibia, this many days from now, so that an event's hours can move either way within the day. */
 const noonIn = (days: number) => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + days * DAY_MS + 10 * HOUR_MS);
 
 const make = (event: EventToMake = {}) =>

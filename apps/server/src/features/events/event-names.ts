@@ -2,7 +2,7 @@ import { slugOf } from '@quivertree/domain/text/slug';
 import type pg from 'pg';
 import { newSecret } from '../../db/ids.ts';
 
-/** Unused slug for an event's address: the event's name, with a random suffix if the name alone is taken. */
+/** Unused slug for an event's address, made from the event's name, with a random suffix if the plain slug is taken. */
 export async function newSlug(client: pg.PoolClient, name: string): Promise<string> {
   const base = slugOf(name, 'event');
   const { rowCount } = await client.query('select from events where slug = $1', [base]);

@@ -63,7 +63,7 @@ const SHOWN: Record<NonNullable<Query['show']>, string> = {
   cancelled: `e.state = 'cancelled'`,
 };
 
-/** A page of all events for administrators. Each sort has its own index. */
+/** All events, for administrators, a page at a time. Each sort order has its own index. */
 export async function listAdministeredEvents(pool: pg.Pool, query: Query): Promise<Answer<typeof listCall>> {
   const where: Condition[] = [
     ['e.name ilike ? or o.name ilike ?', containing(query.q)],
@@ -77,7 +77,7 @@ export async function listAdministeredEvents(pool: pg.Pool, query: Query): Promi
   return { ...page, items: rows.map(administered) };
 }
 
-/** One event as administrators see it. */
+/** An event as administrators see it. */
 export async function administeredEvent(pool: pg.Pool, eventId: string): Promise<AdministeredEvent> {
   const { rows } = await pool.query<Row>(`select ${COLUMNS} from ${FROM} where e.id = $1`, [eventId]);
   if (!rows[0]) throw new Refusal('event.not_found');

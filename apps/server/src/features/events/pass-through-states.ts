@@ -5,8 +5,8 @@ import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 
 /**
  * Moves an event through the given states in order, if each transition is allowed, and sets its new date, if there is
- * one. The caller holds the locks on the organiser and the event's stock, because people have tickets. Returns the
- * event's previous start.
+ * one. The caller holds the locks on the organiser and the event's stock, because people may already have tickets.
+ * Returns the event's previous start.
  */
 export async function passThroughStates(
   client: pg.PoolClient,

@@ -76,8 +76,8 @@ export async function refuseUnready(
 
 /**
  * Moves an event to another state, if the transition is allowed. Unless it becomes a draft again, the event takes its
- * fee from the organiser's plan and must be within the plan's limits. Its slug is then made from its name, unless it
- * has been published before, so that people may already know its address.
+ * fee from the organiser's plan and must be within the plan's limits. Its slug is then made from its name, unless the
+ * event has been published before, in which case people may already know its address.
  */
 export async function changeEventState(
   client: pg.PoolClient,

@@ -50,8 +50,9 @@ export async function requestChanges(
 }
 
 /**
- * Stops or resumes an event's sales; it isn't listed while they are stopped. Payments in progress still go through and
- * tickets stay valid. When sales resume, a re-review in which changes were requested waits for an administrator again.
+ * Stops or resumes an event's sales. The event isn't listed while its sales are stopped. Payments in progress still go
+ * through and tickets stay valid. When sales resume, a re-review in which changes were requested waits for an
+ * administrator again.
  */
 export async function setOffSale(
   { pool, salesTerms }: Pick<Context, 'pool' | 'salesTerms'>,

@@ -279,7 +279,7 @@ async function logTypeChanges(
   if (actions.size === 0) await logEdit(client, userId, event, { action: 'event.edited' });
 }
 
-/** Settings of each ticket type as comparable text. */
+/** Each ticket type's settings, as text that can be compared. */
 async function describeTypes(client: pg.PoolClient, eventId: string): Promise<Map<string, string>> {
   const { rows } = await client.query<{ id: string; description: string }>(
     `select id, row (name, description, price_minor, capacity, pool_id, sales_start_at, sales_end_at, max_per_order,

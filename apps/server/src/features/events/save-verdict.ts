@@ -10,7 +10,7 @@ interface Verdict {
   message?: string;
 }
 
-/** Stores an administrator's decision about an event and queues its email. */
+/** Stores an administrator's decision about an event and queues the email about it. */
 export async function saveVerdict(
   client: pg.PoolClient,
   userId: string,

@@ -7,7 +7,7 @@ import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
 import { organiserOfEvent } from './organiser-of-event.ts';
 
-/** Sets the provider for an event's future payments; payments in progress stay with their provider. */
+/** Sets the provider for an event's future payments; payments in progress stay with the provider they began with. */
 export async function setEventProvider(
   { pool, providers, salesTerms }: Pick<Context, 'pool' | 'providers' | 'salesTerms'>,
   eventId: string,

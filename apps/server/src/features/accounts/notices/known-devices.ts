@@ -11,14 +11,14 @@ const FORGOTTEN_AFTER_DAYS = 400;
 
 /** The browser that someone is signing in with, as it identifies itself. */
 export interface SignInDevice {
-  /** Key from the browser's cookie; undefined if it has none. */
+  /** Key from the browser's cookie; undefined if the browser has none. */
   deviceKey: string | undefined;
   /** User-Agent header. */
   device: string | undefined;
 }
 
 /**
- * Key under which a known browser's attempts are counted separately; undefined if this account doesn't know the
+ * Key under which a known browser's sign-in attempts are counted separately; undefined if the account doesn't know the
  * browser.
  */
 export async function knownDevice(
@@ -64,7 +64,7 @@ export async function rememberDevice(
   return key;
 }
 
-/** Deletes browsers that have not been used for a long time; returns how many. */
+/** Deletes browsers that haven't been used for a long time; returns how many were deleted. */
 export async function forgetOldDevices(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     'delete from known_devices where last_seen_at < now() - make_interval(days => $1)',

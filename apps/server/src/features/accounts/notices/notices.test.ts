@@ -134,7 +134,7 @@ describe('a sign-in', () => {
   });
 });
 
-/** Changes an account's address as someone who is signed in and can read the email to the new address. */
+/** Changes an account's address, as someone can who is signed in and reads the new address's mail. */
 async function moveTo(client: Client, user: MadeUser, email: string): Promise<void> {
   const sent = (await mailsTo(world, email)).filter(({ subject }) => subject?.includes('confirm')).length;
   await client.call(own.changeEmail, { body: { email } }, await stepUp(client, 'email', user));

@@ -17,10 +17,10 @@ export interface TokenError {
 }
 
 /**
- * Exchanges a code for tokens (specification, section 7). A code works once, for two minutes, and only for the client
- * that asked for it, with the address it was sent to and the verifier that matches its challenge; presenting it again
- * also ends the session it started. A code issued without two-step verification starts no session if the user has set
- * up two-step verification since. Lock order: user, sign-in.
+ * Exchanges a code for tokens (specification, section 7). A code works once, within two minutes, and only for the
+ * client that asked for it, which must also present the address that the code was sent to and the verifier that matches
+ * the challenge. Presenting the code again ends the session that it started. A code issued without two-step
+ * verification starts no session if the user has set up two-step verification since. Lock order: user, sign-in.
  */
 export async function exchangeCode(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,
@@ -77,8 +77,7 @@ export async function exchangeCode(
 }
 
 /**
- * True if the identity used to sign in is still linked, which locks it until the transaction ends, or if there was
- * none.
+ * True if the sign-in used no identity, or one that is still linked. Locks that identity until the transaction ends.
  */
 async function isStillLinked(client: pg.PoolClient, { issuer, subject, user_id }: OAuthRequest): Promise<boolean> {
   if (issuer === null) return true;

@@ -45,8 +45,8 @@ export async function sendLinkCode(context: Mailing, key: RequestKey): Promise<v
 }
 
 /**
- * Links the provider's identity to the account with the same address, given its password or the emailed code; a
- * matching address alone is never enough. Returns the redirect that completes the sign-in.
+ * Links the provider's identity to the account with the same address, given the account's password or the emailed code;
+ * a matching address alone is never enough. Returns the redirect that completes the sign-in.
  */
 export async function linkAccount(
   context: Pick<Context, 'pool' | 'config' | 'limits' | 'signInAttempts'>,

@@ -3,7 +3,7 @@ import { RESET_CODE_LENGTH } from '@quivertree/domain/accounts/reset-code';
 import type { SendMailOptions } from 'nodemailer';
 import { actionMail } from '../../../mail/action-mail.ts';
 
-/** Email with the code that links a Google account for sign-in. */
+/** Email with the code that confirms the linking of a Google account. */
 export function linkMail({
   from,
   to,

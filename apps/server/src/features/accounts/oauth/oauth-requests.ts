@@ -81,9 +81,9 @@ export async function insertRequest(
 }
 
 /**
- * Finds the sign-in with this state. Undefined if it is unknown, over or was started in another browser: otherwise an
- * attacker could send a victim to the provider and finish the victim's sign-in. Inside a transaction, locks the
- * sign-in.
+ * Finds the sign-in with this state. Undefined if it is unknown, is over or was started in another browser; without
+ * that last check, an attacker could send a victim to the provider and finish the victim's sign-in. Inside a
+ * transaction, locks the sign-in.
  */
 export async function findRequest(
   db: pg.Pool | pg.PoolClient,

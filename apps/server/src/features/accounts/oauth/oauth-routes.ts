@@ -16,8 +16,8 @@ import { receiveIdentity } from './receive-identity.ts';
 const SIGN_INS = { burst: 300, refillSeconds: 1 };
 
 /**
- * Endpoints of our own OAuth provider (specification, section 7), for browsers and the token exchange. They aren't
- * calls of the contract because RFC 6749 defines their form.
+ * Endpoints of our own OAuth provider (specification, section 7), for browsers and the token exchange. They aren't part
+ * of the contract, because RFC 6749 defines their form.
  */
 export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
   const { load } = context;
@@ -30,7 +30,7 @@ export function mountOAuth(app: Hono<HttpEnv>, context: Context): void {
   app.get('/oauth2/authorize', async (c) => {
     refuseTooMany(c.get('clientAddress'));
     c.header('cache-control', 'no-store');
-    // All sign-ins of a browser share one key, so that two tabs don't interfere with each other.
+    // All sign-ins in one browser share a key, so that two tabs don't interfere with each other.
     const key = readSignInCookie(c.req.header('cookie')) ?? newSecret();
     for (const cookie of signInCookies(key, context.config)) c.header('set-cookie', cookie, { append: true });
     return c.redirect(await load.run('other', () => authorize(context, new URL(c.req.url).searchParams, key)), 302);

@@ -58,7 +58,7 @@ const authorizeUrl = ({ query }: Started) => `${world.url}/oauth2/authorize?${ne
 
 /** The browser used for the latest sign-in. */
 let browser: Browser;
-/** Makes calls as the pages in that browser do. */
+/** Makes calls as pages in that browser would. */
 const inBrowser: Client = {
   call: (call, input, options) =>
     createClient({ baseUrl: world.url, fetch: (request) => browser.fetch(request) }).call(call, input, options),

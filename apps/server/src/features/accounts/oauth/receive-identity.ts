@@ -12,9 +12,9 @@ export const LINK_PATH = '/oauth/link';
 
 /**
  * Handles the browser's return from the other provider. A known identity (issuer, subject) signs in. A new identity
- * with a free address gets an account; if the address is taken, the user must prove that the account is theirs. Returns
- * the next address: our own page with an error if this browser didn't start the sign-in, or if the sign-in took too
- * long.
+ * with a free address gets an account; if the address is taken, the user must prove that the existing account is
+ * theirs. Returns the next address: our own page with an error if this browser didn't start the sign-in, or if the
+ * sign-in took too long.
  */
 export async function receiveIdentity(
   context: Pick<Context, 'pool' | 'config' | 'log' | 'upstream'>,

@@ -12,7 +12,7 @@ export interface UpstreamSettings {
   clientSecret: string;
 }
 
-/** Claims of the provider's verified ID token. */
+/** Claims from the provider's verified ID token. */
 export interface UpstreamIdentity {
   issuer: string;
   subject: string;
@@ -21,7 +21,7 @@ export interface UpstreamIdentity {
   emailVerified: boolean;
 }
 
-/** Random values of one sign-in attempt, which tie the provider's response to it. */
+/** Random values for one sign-in attempt, which tie the provider's response to that attempt. */
 export interface UpstreamAttempt {
   state: string;
   verifier: string;

@@ -6,7 +6,7 @@ function listOf(fields: Record<string, string>, from: string, order?: string): s
   return `(select coalesce(json_agg(json_build_object(${pairs.join(', ')})${order ? ` order by ${order}` : ''}), '[]') from ${from})`;
 }
 
-/** Data linked to an address is only shown to someone who has confirmed the address. */
+/** Data linked to an address is shown only to someone who has confirmed the address. */
 const CONFIRMED_EMAIL = 'u.email_verified_at is not null and lower(u.email)';
 
 const ACCOUNT: Record<string, string> = {

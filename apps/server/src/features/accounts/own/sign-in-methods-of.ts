@@ -1,7 +1,7 @@
 import type { SignInMethods } from '@quivertree/domain/accounts/sign-in-methods';
 import type pg from 'pg';
 
-/** Current sign-in methods of a user. */
+/** A user's current sign-in methods. */
 export async function signInMethodsOf(db: pg.Pool | pg.PoolClient, userId: string): Promise<SignInMethods> {
   const { rows } = await db.query<SignInMethods>(
     `select password_hash is not null as "hasPassword",

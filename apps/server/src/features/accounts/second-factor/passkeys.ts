@@ -41,8 +41,8 @@ export async function createPasskeyChallenge({
 }
 
 /**
- * Creates a challenge for adding a passkey, for a user with a confirmed address, excluding the passkeys they already
- * have.
+ * Creates a challenge for adding a passkey. Requires a confirmed address, and excludes passkeys that the user already
+ * has.
  */
 export async function createNewPasskeyChallenge(
   { pool, config }: Pick<Infrastructure, 'pool' | 'config'>,

@@ -23,8 +23,8 @@ export async function createRecoveryCodes(client: pg.PoolClient, userId: string)
 }
 
 /**
- * Replaces recovery codes at the user's request and sends a security notice; refuses users without two-step
- * verification with `second_factor.not_found`.
+ * Replaces a user's recovery codes at their request and sends a security notice. Refuses with `second_factor.not_found`
+ * if the user hasn't set up two-step verification.
  */
 export async function renewRecoveryCodes(pool: pg.Pool, user: Caller): Promise<string[]> {
   const { id: userId } = user;

@@ -266,7 +266,7 @@ describe('without two-step verification', () => {
     const free = await publish(0);
     expect(free.code).toBe('no refusal');
 
-    // Adding a price to a published free event must not get around the rule.
+    // Publishing an event as free and adding a price later must not get around two-step verification.
     const params = { eventId: free.id };
     const { tickets } = await client.call(getEditedEvent, { params });
     const dearer = { ...tickets, ticketTypes: tickets.ticketTypes.map((type) => ({ ...type, priceMinor: 10_000 })) };

@@ -12,7 +12,7 @@ import { newTotpSecret, decryptTotpSecret, encryptTotpSecret, stepOfCode, totpUr
 /** Maximum number of attempts at the first code of a new app. After that, setup starts again with a new secret. */
 const MAX_TRIES = 10;
 
-/** Creates a secret for an authenticator app. It has no effect until its first code is entered. */
+/** Creates a secret for an authenticator app. The secret has no effect until the app's first code has been entered. */
 export async function beginTotp(
   { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
   user: Caller,

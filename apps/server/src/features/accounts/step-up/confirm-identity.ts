@@ -35,7 +35,8 @@ export async function stepUpMethodsOf(
 
 /**
  * Confirms the user's identity by one of the methods available to them. Refuses a session that has ended since the
- * request began. Using two-step verification cancels a pending reset of it, since the user evidently hasn't lost it.
+ * request began. Using two-step verification cancels a pending reset of it, since the user evidently still has access
+ * to it.
  */
 export async function confirmIdentity(
   context: Pick<Context, 'pool' | 'config' | 'keys' | 'log' | 'limits' | 'signInAttempts'>,

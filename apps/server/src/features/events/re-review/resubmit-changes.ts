@@ -4,7 +4,10 @@ import type { EventOfOrganiser } from '../../../access/organisation-of-call.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { lockReReview } from './lock-re-review.ts';
 
-/** Resubmits an event for re-review after changes were requested. Sales stay paused until an administrator approves. */
+/**
+ * Resubmits an event for re-review after changes were requested. Sales stay paused until an administrator approves the
+ * changes.
+ */
 export async function resubmitEventChanges(
   { pool }: Pick<Infrastructure, 'pool'>,
   event: EventOfOrganiser,
