@@ -40,7 +40,7 @@ export async function startDevelopment(config: Config): Promise<Development> {
   return {
     smtpUrl: inbox?.smtpUrl,
     async startGoogle() {
-      // Loaded on first use, because few starts need it and it is large.
+      // Loaded on first use, because the module is large and few starts need it.
       const { startDevGoogle } = await import('./dev-google.ts');
       const google = await startDevGoogle(publicUrl + UPSTREAM_CALLBACK_PATH);
       running.push(google);

@@ -10,7 +10,7 @@ create table users (
   id uuid primary key,
   email text not null check (length(email) between 3 and 254),
   name text not null check (name <> ''),
-  password_hash text, -- Argon2id in PHC form; null for people who sign in another way.
+  password_hash text, -- Argon2id in PHC form; null for people who sign in in another way.
   roles text[] not null default '{USER}' check (roles <@ array['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR']),
   avatar_id text, -- References pictures (foreign key below); null if there is no picture.
   -- Null until confirmed; until then the account can't claim the orders and tickets of its address.
@@ -34,7 +34,7 @@ create index users_sessions_ended_idx on users (sessions_ended_at) where session
 create index users_created_idx on users (created_at, id);
 create index users_name_idx on users (lower(name) text_pattern_ops, id);
 create index users_email_prefix_idx on users (lower(email) text_pattern_ops);
--- The administrators.
+-- Finds the administrators.
 create index users_administrators_idx on users (id) where roles @> array['ADMINISTRATOR'];
 -- Finds uses of a picture.
 create index users_avatar_idx on users (avatar_id) where avatar_id is not null;
@@ -62,7 +62,8 @@ create table signing_keys (
   -- Late enough for every server and every cache of the key set to know the key first.
   signs_from timestamptz not null default now(),
   created_at timestamptz not null default now(),
-  retired_at timestamptz -- The key no longer verifies anything, because everything it signed has expired.
+  -- Time from which the key no longer verifies anything, because everything that it signed has expired.
+  retired_at timestamptz
 );
 
 -- One row per refresh token. Each is used once; a second use revokes its family. Deleted once expired.
@@ -135,19 +136,19 @@ create table identities (
 -- A person's identities.
 create index identities_user_idx on identities (user_id);
 
--- Sign-ins in progress for a client, at another provider or on our own page. Deleted a day after they expire.
+-- Sign-ins in progress for a client, with an external provider or on our own page. Deleted a day after they expire.
 create table oauth_requests (
   id uuid primary key,
   state_hash bytea not null unique, -- SHA-256 of the random state that the provider returns.
-  -- SHA-256 of the key in the cookie of the browser that began it: only that browser can finish it.
+  -- SHA-256 of the key in the cookie of the browser that began the sign-in; only that browser can finish it.
   browser_hash bytea not null,
-  client_id text not null, -- Our own program that signs someone in; the code is for it alone.
+  client_id text not null, -- The program of ours that signs someone in; no other program can use the code.
   redirect_uri text not null,
   client_state text not null, -- State sent by the client, which is returned to it.
   return_path text,
   -- SHA-256 of a verifier that the client presents when it exchanges the code for tokens (PKCE).
   code_challenge text not null,
-  -- Secrets that the other provider's answer is checked with. Null for a sign-in on our own page.
+  -- Secrets with which the external provider's answer is checked. Null for a sign-in on our own page.
   upstream_verifier text,
   upstream_nonce text,
   issuer text,
@@ -183,7 +184,7 @@ create table totp_secrets (
   -- Session that set up the app, while it may still use the first code a second time, for step-up authentication.
   -- Otherwise the person would have to wait up to 30 seconds for the next code.
   set_up_session_id uuid,
-  last_step bigint, -- 30-second step of the last accepted code; codes of it or of earlier steps are refused.
+  last_step bigint, -- 30-second step of the last accepted code; codes from that step or an earlier one are refused.
   -- Wrong codes since failures_since. After ten, no code is checked for the rest of the hour.
   failures integer not null default 0,
   failures_since timestamptz
@@ -220,7 +221,7 @@ create table passkey_challenges (
 -- Deletion when expired.
 create index passkey_challenges_expiry_idx on passkey_challenges (expires_at);
 
--- Codes that replace a lost authenticator app or passkey, each once. Deleted when a new set is made.
+-- Codes that replace a lost authenticator app or passkey; each works once. Deleted when a new set is made.
 create table recovery_codes (
   user_id uuid not null references users on delete cascade,
   code_hash bytea not null, -- SHA-256 of the code's 80 random bits.
@@ -268,12 +269,13 @@ create table security_notices (
   email text not null, -- Recipient: the address that the account had before the change.
   device text, -- Name by which the browser or program identified itself.
   at timestamptz not null default now(),
-  -- SHA-256 of the key in the link by which the reader says it wasn't them; null until the email is composed.
+  -- SHA-256 of the key in the link with which the reader says that they didn't make the change; null until the email is
+  -- composed.
   key_hash bytea unique,
   expires_at timestamptz not null default now() + interval '7 days',
   used_at timestamptz
 );
--- A person's emails.
+-- A person's notices.
 create index security_notices_user_idx on security_notices (user_id);
 -- Deletion after 30 days.
 create index security_notices_at_idx on security_notices (at);
@@ -316,8 +318,9 @@ create table erasures (
 -- Sweep of unfinished erasures.
 create index erasures_open_idx on erasures (requested_at) where done_at is null;
 
--- People proposed as administrators by one administrator, and confirmed or not by a second. Two people are needed
--- because an administrator can approve payouts: otherwise one person with two accounts would count as two. Permanent.
+-- Proposals by one administrator to make someone an administrator, for a second administrator to agree to. Two people
+-- are needed because administrators approve payouts: otherwise one person with two accounts could act as two.
+-- Permanent.
 create table administrator_proposals (
   id uuid primary key,
   user_id uuid not null references users,

@@ -46,7 +46,7 @@ create table former_members (
   user_id uuid not null references users,
   left_at timestamptz not null default clock_timestamp()
 );
--- belonged_to_organiser.
+-- Used by belonged_to_organiser.
 create index former_members_of_idx on former_members (organiser_id, user_id, left_at);
 -- A person's former organisations.
 create index former_members_user_idx on former_members (user_id);
@@ -73,7 +73,7 @@ create index organiser_history_organiser_idx on organiser_history (organiser_id,
 create trigger organiser_history_append_only before update or delete on organiser_history
   for each row execute function refuse_change();
 
--- Requested changes of an organiser's contact address. The newest takes effect when its link is opened. Permanent.
+-- Requested changes to an organiser's contact address. The newest takes effect when its link is opened. Permanent.
 create table organiser_email_confirmations (
   id uuid primary key,
   organiser_id uuid not null references organisers,
@@ -84,7 +84,7 @@ create table organiser_email_confirmations (
   expires_at timestamptz not null default now() + interval '2 days',
   used_at timestamptz
 );
--- The newest one of an organiser.
+-- An organiser's newest request.
 create index organiser_email_confirmations_organiser_idx on organiser_email_confirmations (organiser_id, id);
 -- Finds the unused links of a person whose access ends.
 create index organiser_email_confirmations_requested_idx on organiser_email_confirmations (requested_by)
@@ -98,7 +98,7 @@ create table organiser_invitations (
   email text not null,
   member_role text not null check (member_role in ('owner', 'manager', 'finance', 'door')),
   state text not null default 'open' check (state in ('open', 'accepted', 'withdrawn')),
-  -- SHA-256 of the key in the link; null until the email is composed, and replaced when it is sent again.
+  -- SHA-256 of the key in the link; null until the email is composed, and replaced when the invitation is resent.
   key_hash bytea unique,
   -- Number of emails requested so far, which is limited.
   emails_requested integer not null default 1 check (emails_requested > 0),
@@ -154,11 +154,11 @@ create sequence re_review_numbers;
 create table organiser_re_reviews (
   organiser_id uuid primary key references organisers on delete cascade,
   since timestamptz not null default now(), -- First change that awaits review.
-  version bigint not null default nextval('re_review_numbers') -- Changes with each edit.
+  version bigint not null default nextval('re_review_numbers') -- Replaced with each edit.
 );
 
--- Versions of such a page: number 0 was last approved, the others are the changes since. Rows never change and are
--- deleted with the re-review.
+-- Versions of a page that awaits a re-review: number 0 was last approved, and the others are the changes since then.
+-- Rows never change and are deleted with the re-review.
 create table organiser_wordings (
   organiser_id uuid not null references organiser_re_reviews on delete cascade,
   number integer not null check (number >= 0),

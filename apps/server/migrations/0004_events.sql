@@ -13,7 +13,7 @@ values ('TEST', false), ('STRIPE', true), ('FINATIC', false), ('BUDDY', false);
 create table events (
   id uuid primary key,
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-  -- Prefix of order references and ticket keys, which leads them to their event.
+  -- Prefix of order references and ticket keys, by which their event is found.
   code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{6}$'),
   organiser_id uuid not null references organisers,
   state text not null check (state in ('draft', 'in_review', 'published', 'ended', 'postponed', 'cancelled')),
@@ -52,9 +52,9 @@ create table events (
   offer_hours integer not null default 24 check (offer_hours between 1 and 168),
   -- The public sees how many tickets are left; otherwise only whether there are 10 or more.
   exact_stock boolean not null default true,
-  -- Minutes before the start from which the door admits.
+  -- Number of minutes before the start at which the door begins to admit.
   admission_opens_minutes integer not null default 720 check (admission_opens_minutes between 0 and 43200),
-  -- Minutes after the end until which the door admits.
+  -- Number of minutes after the end at which the door stops admitting.
   admission_closes_minutes integer not null default 240 check (admission_closes_minutes between 0 and 43200),
   -- Increased by each change that orders depend on (state, dates, prices, limits, questions, fees), under the locks of
   -- the ticket types.
@@ -71,8 +71,8 @@ create table events (
   off_sale_at timestamptz,
   -- Place among featured events, from 1; null if not featured. The carousel shows the first ones, sorted by date.
   featured_rank integer,
-  featured_from timestamptz, -- Null for at once.
-  featured_until timestamptz, -- Null for the end of the event.
+  featured_from timestamptz, -- Beginning of the time in the carousel; null for at once.
+  featured_until timestamptz, -- End of the time in the carousel; null for the end of the event.
   created_at timestamptz not null default now(),
   check (ends_at > starts_at),
   check (featured_from < featured_until)
@@ -133,13 +133,13 @@ create table re_reviews (
   state text not null default 'waiting' check (state in ('waiting', 'sent_back')),
   since timestamptz not null default now(), -- First change that awaits review, or the latest resubmission.
   stopped_sales boolean not null default false, -- Requesting changes stopped the sales; approval resumes them.
-  version bigint not null default nextval('re_review_numbers') -- Changes with each edit and each decision.
+  version bigint not null default nextval('re_review_numbers') -- Replaced with each edit and each decision.
 );
 -- Queue of reviews.
 create index re_reviews_waiting_idx on re_reviews (since) where state = 'waiting';
 
--- Versions of such an event: number 0 was last approved, the others are the changes since. Rows never change and are
--- deleted with the re-review.
+-- Versions of an event that awaits a re-review: number 0 was last approved, and the others are the changes since then.
+-- Rows never change and are deleted with the re-review.
 create table event_wordings (
   event_id uuid not null references re_reviews on delete cascade,
   number integer not null check (number >= 0),
@@ -165,6 +165,6 @@ create table custom_fields (
   section text not null default 'Other',
   options text, -- Comma-separated choices, for types that have them.
   primary key (event_id, id),
-  -- Answers are stored by label.
+  -- Answers are stored by label, so two questions can't share one.
   unique (event_id, label)
 );

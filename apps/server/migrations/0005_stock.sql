@@ -105,7 +105,7 @@ create table offers (
   ticket_type_id uuid not null,
   units integer not null check (units > 0),
   state text not null default 'open' check (state in ('open', 'taken', 'lapsed')),
-  offer_key text not null, -- Random key of the link in the email.
+  offer_key text not null, -- Random key in the link that is emailed.
   order_id uuid, -- Order that accepted the offer.
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -123,10 +123,10 @@ create index offers_lapsing_idx on offers (expires_at) where state = 'open';
 -- make_offers: offers of a network's entries.
 create index offers_entry_idx on offers (waiting_entry_id);
 
--- Units that one client network (an IPv4 address or an IPv6 /48) holds of an event without paying. One row per event
--- and network, changed in the same transaction as the order, so that the limit is exact over all servers and an order
--- reads only one row. Written by place_orders, expire_orders and paying or cancelling an order; deleted a day after the
--- last change.
+-- Units of an event that one client network (an IPv4 address or an IPv6 /48) holds without having paid. One row per
+-- event and network, changed in the same transaction as the order, so that the limit is exact over all servers and an
+-- order reads only one row. Written by place_orders, expire_orders and paying or cancelling an order; deleted a day
+-- after the last change.
 create table network_reservations (
   network text primary key, -- Keyed hash of event and network, different for each event.
   event_id uuid not null references events on delete cascade,

@@ -1,4 +1,4 @@
--- Orders, and the actions of an organiser's people on them.
+-- Orders, and the actions that an organiser's people take on them.
 --
 -- Every key contains event_id, so that sales could be partitioned by event. No index here begins with plain event_id:
 -- while a table is small, the planner can't tell such indexes apart, and a plan cached at that time would read all
@@ -23,9 +23,9 @@ create table complimentary_issues (
 create trigger complimentary_issues_append_only before update or delete on complimentary_issues for each row execute function refuse_change();
 
 -- Purchases and complimentary orders. Paid ones reserve their stock first; free ones are fulfilled at once. Written by
--- place_orders; complimentary tickets and payments of deleted orders add their own. Unpaid ones are deleted after 30
--- days, all others are permanent (functions/guard_orders.sql). Vacuumed soon after inserts, because lists use
--- index-only scans, which need the visibility map.
+-- place_orders, except for complimentary orders and the placeholders for deleted orders that were paid after all.
+-- Unpaid orders are deleted after 30 days, all others are permanent (functions/guard_orders.sql). Vacuumed soon after
+-- inserts, because lists use index-only scans, which need the visibility map.
 create table orders (
   event_id uuid not null references events,
   id uuid not null,
@@ -42,7 +42,8 @@ create table orders (
   buyer_mailbox text, -- Mailbox for which the buyer's limit counts units; null if the event has no such limit.
   custom_fields jsonb not null default '[]', -- The buyer's answers: [{label, value}].
   currency text not null,
-  subtotal_minor bigint not null check (subtotal_minor >= 0), -- Paid for the tickets: sum of the lines, in minor units.
+  -- Amount for the tickets: the sum of the order's lines, in minor units.
+  subtotal_minor bigint not null check (subtotal_minor >= 0),
   fee_minor bigint not null check (fee_minor >= 0), -- Fee that the buyer pays on top, in minor units.
   total_minor bigint not null, -- Amount that the buyer pays, in minor units.
   -- Platform fee, no matter who pays it, in minor units.
@@ -73,7 +74,7 @@ create table orders (
 ) with (autovacuum_vacuum_insert_scale_factor = 0.01);
 -- Sweep of reservations that have run out.
 create index orders_expiring_idx on orders (expires_at) where state = 'reserved';
--- units_of_buyer.
+-- Used by units_of_buyer.
 create index orders_buyer_mailbox_idx on orders (buyer_mailbox, event_id) where buyer_mailbox is not null;
 -- A person's orders.
 create index orders_buyer_email_idx on orders (lower(buyer_email));
@@ -99,7 +100,8 @@ create table order_lines (
   unit_price_minor bigint not null check (unit_price_minor >= 0),
   -- Discount on one ticket, in minor units. Nothing grants one yet.
   discount_minor bigint not null default 0,
-  -- Amount paid for one ticket, our fee excluded, in minor units: sales, refunds and resales go by it, not by the price.
+  -- Amount paid for one ticket, our fee excluded, in minor units. Sales, refunds and resales are based on it, not on
+  -- the price.
   paid_minor bigint not null generated always as (unit_price_minor - discount_minor) stored,
   primary key (order_id, ticket_type_id, event_id),
   constraint order_lines_discount_check check (discount_minor between 0 and unit_price_minor),
@@ -127,8 +129,8 @@ create index order_history_order_idx on order_history (order_id);
 create trigger order_history_never_emptied before truncate on order_history
   for each statement execute function refuse_change();
 
--- Actions of an organiser's people on an order besides refunds, once per idempotency key. Append-only; notes are
--- emptied when the buyer is erased.
+-- Actions other than refunds that an organiser's people take on an order, once per idempotency key. Append-only; notes
+-- are emptied when the buyer is erased.
 create table order_actions (
   event_id uuid not null,
   id uuid not null,
@@ -221,7 +223,7 @@ create type terms_of_batch as (
   provider text,
   currency text,
   reservation_minutes integer,
-  short_reservation_minutes integer, -- For a network that let many units expire.
+  short_reservation_minutes integer, -- Applies to a network that let many units expire.
   max_per_buyer integer, -- Maximum number of units per buyer; null if unlimited.
   -- Unpaid units that one network may hold, initially and at least; null if they are counted but not limited.
   unpaid_base integer,

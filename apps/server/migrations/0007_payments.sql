@@ -8,7 +8,7 @@ create table payments (
   order_id uuid not null,
   -- One of payment_providers. Never changes, because notifications come from it, and status requests and refunds go to
   -- it. Not a foreign key: all buyers' transactions would lock the same row, which makes inserts 1.4 to 2.4 times as
-  -- slow. The nightly audit compares instead.
+  -- slow. The nightly audit checks the name instead.
   provider text not null,
   state text not null check (state in ('created', 'redirected', 'pending', 'captured', 'failed', 'abandoned')),
   -- Use of captured money: applied to the order, surplus, or unmatched (in suspense).
@@ -20,9 +20,9 @@ create table payments (
   captured_currency text,
   -- The provider took the money for another merchant, so we can neither refund nor apply it.
   other_merchant boolean not null default false,
-  provider_reference text, -- The provider's id of the charge, once known.
-  -- Name by which the provider knows this payment, if the order's reference was used for an earlier, declined one; null
-  -- for the order's reference.
+  provider_reference text, -- The provider's id for the charge, once known.
+  -- Name by which the provider knows this payment, if the order's reference was used for an earlier, declined payment;
+  -- null for the order's reference.
   attempt_reference text,
   -- Address at which the buyer pays, if the provider created one, so that a repeated request leads to the same address.
   payment_url text,
@@ -53,7 +53,8 @@ create index payments_not_applied_idx on payments (created_at, id) where disposi
 -- it for lists only.
 create index payments_by_state_idx on payments (lower(provider), lower(state), created_at, id)
   include (provider, state, disposition);
--- Sweep that asks about open payments: those that were never asked about by age, the others by due time.
+-- Sweep that asks about open payments: in order of age if they were never asked about, otherwise in order of the next
+-- time to ask.
 create index payments_never_polled_idx on payments (provider, created_at)
   where state in ('created', 'redirected', 'pending', 'failed') and polled_at is null;
 create index payments_next_poll_idx on payments (provider, next_poll_at)
@@ -94,13 +95,13 @@ create trigger payment_notifications_append_only before update or delete on paym
 create trigger payment_notifications_never_emptied before truncate on payment_notifications
   for each statement execute function refuse_change();
 
--- Refunds to buyers. The id is the idempotency key at the provider, so a retry pays once. Permanent.
+-- Refunds to buyers. The id is the idempotency key at the provider, so a retry doesn't pay twice. Permanent.
 create table refunds (
   event_id uuid not null,
   id uuid not null,
   payment_id uuid not null,
-  -- order: refunds everything left and voids all tickets; tickets: refunds and voids some tickets; amount: tickets stay
-  -- valid; suspense: refunds money that no order used.
+  -- order: refunds everything that is left and voids all tickets; tickets: refunds and voids some tickets; amount:
+  -- tickets stay valid; suspense: refunds money that no order used.
   kind text not null default 'suspense' check (kind in ('order', 'tickets', 'amount', 'suspense')),
   state text not null check (state in ('requested', 'sent', 'unknown', 'succeeded', 'failed')),
   reason text not null check (reason in (
@@ -214,7 +215,7 @@ create table dispute_fetches (
   fetched_at timestamptz not null
 );
 
--- Decisions about suspended money. Append-only.
+-- Decisions about money in suspense. Append-only.
 create table suspense_resolutions (
   event_id uuid not null,
   id uuid not null,
@@ -241,7 +242,7 @@ create trigger suspense_resolutions_append_only before update or delete on suspe
 create trigger suspense_resolutions_never_emptied before truncate on suspense_resolutions
   for each statement execute function refuse_change();
 
--- Proposals to pay suspended money back from our bank account, made by one person and approved by another. Permanent.
+-- Proposals to pay suspense back from our bank account, made by one person and approved by another. Permanent.
 create table suspense_transfers (
   event_id uuid not null,
   id uuid not null,
@@ -300,5 +301,5 @@ create type terms_of_payments as (
   event_id uuid,
   tickets_mail job_kind, -- Sends the tickets of a paid order.
   refund_job job_kind, -- Sends a refund to its provider.
-  resale_done boolean -- Returned tickets were voided to make room, or can't be.
+  resale_done boolean -- True if returned tickets have already been voided to make room, or can't be.
 );

@@ -1,6 +1,6 @@
 -- Tickets, their transfers and returns, and the door.
 
--- Tickets, each for one person. The signed code is computed from event, id and revision on demand. Never deleted, even
+-- Tickets, each for one person. The signed code is computed on demand, from event, id and revision. Never deleted, even
 -- when void. Vacuumed soon after inserts, because lists use index-only scans.
 create table tickets (
   event_id uuid not null,
@@ -87,7 +87,7 @@ create unique index transfers_sent_key on transfers (ticket_id) where state = 's
 create index transfers_expiring_idx on transfers (expires_at) where state = 'sent';
 -- A ticket's transfers.
 create index transfers_ticket_idx on transfers (ticket_id);
--- Erasure of the sender.
+-- Finds a person's transfers when their account is erased.
 create index transfers_from_email_idx on transfers (lower(from_email));
 
 -- Tickets offered for resale at face value. Each still admits its holder until someone else buys its place. Permanent.
@@ -137,8 +137,8 @@ create table door_links (
   key_hash bytea not null unique, -- SHA-256 of the key in the link.
   may_admit_anyway boolean not null default false, -- May admit outside the admission hours.
   created_by uuid not null references users,
-  -- Acting session in which an administrator created the link, which ends with that session; null if the person created
-  -- it themselves. Without a foreign key, because acting sessions are deleted after a year.
+  -- Acting session in which an administrator created the link; the link ends with that session. Null if the person
+  -- created the link themselves. Without a foreign key, because acting sessions are deleted after a year.
   acting_session_id uuid,
   created_at timestamptz not null default now(),
   revoked_at timestamptz,
@@ -150,7 +150,7 @@ create index door_links_made_idx on door_links (created_by) where revoked_at is 
 -- Every reading of a code at a door. Append-only (functions/guard_scans.sql): who is inside follows from the set of
 -- scans, whatever order they arrive in. Deleted only with a draft event.
 create table scans (
-  -- Deleting a draft also deletes the scans made to try out its door. An event with tickets can't be deleted, so their
+  -- Deleting a draft also deletes the scans made to try out its door. An event with tickets can't be deleted, so its
   -- scans remain.
   event_id uuid not null references events on delete cascade,
   id uuid not null,

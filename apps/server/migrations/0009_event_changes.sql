@@ -1,6 +1,6 @@
--- Changes of events, such as cancellations and postponements. Each change processes the event's orders in batches.
+-- Changes to events, such as cancellations and postponements. Each change processes the event's orders in batches.
 
--- Changes of events that ticket holders are notified of. Permanent.
+-- Changes to an event, of which its ticket holders are notified. Permanent.
 create table event_changes (
   id uuid primary key,
   event_id uuid not null references events,
@@ -40,11 +40,11 @@ create table event_change_orders (
   foreign key (order_id, event_id) references orders,
   check ((outcome is null) = (done_at is null))
 );
--- The next batch.
+-- Finds the next batch.
 create index event_change_orders_waiting_idx on event_change_orders (change_id, done_at, order_id);
 
--- The organiser's funds after the latest batch of a change, so that the event's sales are summed only once. They can't
--- become outdated, because such an event no longer sells anything, and everything else that changes its reserve takes
+-- The organiser's funds after the latest batch of a change, so that the event's sales are summed only once. The funds
+-- can't become outdated, because the event no longer sells anything, and everything else that changes its reserve takes
 -- the organiser's lock.
 create table event_change_funds (
   change_id uuid not null references event_changes,

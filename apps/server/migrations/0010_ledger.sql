@@ -1,7 +1,7 @@
 -- The double-entry ledger. A balance is a periodic snapshot plus the later entries, never a row that every sale
 -- updates.
 
--- Balanced groups of entries, one for each event that moves money. Append-only.
+-- Balanced groups of entries, one for each movement of money. Append-only.
 create table ledger_transactions (
   id uuid primary key,
   -- capture: applied to an order; suspense: set aside; refund_requested: held for the buyer; refund: sent; release,

@@ -1,8 +1,8 @@
 -- Settlement with organisers: statements of what they are owed, and payouts. Each payout takes two people, and nothing
 -- is paid twice.
 
--- Share of its sales that a trusted organiser gets before the event. The newest row applies; without a row, the share
--- is zero. Append-only.
+-- Share of an event's sales that a trusted organiser gets before the event. The newest row applies; without a row, the
+-- share is zero. Append-only.
 create table organiser_advance_shares (
   id uuid primary key,
   organiser_id uuid not null references organisers,
@@ -17,7 +17,7 @@ create trigger organiser_advance_shares_append_only before update or delete on o
 create trigger organiser_advance_shares_never_emptied before truncate on organiser_advance_shares
   for each statement execute function refuse_change();
 
--- Bank accounts that organisers are paid to; the newest one that wasn't denied applies. Append-only.
+-- Bank accounts that organisers are paid into; the newest one that wasn't denied applies. Append-only.
 create table organiser_bank_details (
   id uuid primary key,
   organiser_id uuid not null references organisers,
@@ -185,8 +185,8 @@ create trigger payout_history_append_only before update or delete on payout_hist
 create trigger payout_history_never_emptied before truncate on payout_history
   for each statement execute function refuse_change();
 
--- Reports by an administrator that a sent payout was returned. Another one has to confirm them; otherwise one person
--- could have the same money paid out again. Permanent.
+-- Reports by an administrator that a sent payout was returned. A second administrator has to confirm each; otherwise
+-- one person could have the same money paid out again. Permanent.
 create table payout_returns (
   id uuid primary key,
   payout_id uuid not null references payouts,
@@ -216,7 +216,7 @@ create table bank_files (
   format text not null check (format in ('csv', 'pain.001')),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   payouts integer not null check (payouts > 0), -- Number of payouts in the file.
-  amount_minor bigint not null check (amount_minor > 0), -- Sum of its payouts, in minor units.
+  amount_minor bigint not null check (amount_minor > 0), -- Sum of the file's payouts, in minor units.
   encrypted_content bytea not null, -- The whole file, encrypted (see 0002_accounts.sql): it contains account numbers.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'), -- SHA-256 of the file as downloaded, in hexadecimal digits.
   made_by uuid not null references users,
@@ -253,7 +253,7 @@ create table payout_bank_files (
   amount_minor bigint not null check (amount_minor > 0), -- Amount in the file, in minor units.
   made_by uuid not null references users,
   at timestamptz not null default now(),
-  -- Time at which someone stated that the bank won't pay it from this file; null if it still may.
+  -- Time at which someone stated that the bank won't pay the payout from this file; null if it still may.
   removed_at timestamptz,
   removed_by uuid references users,
   removal_reason text check (removal_reason <> ''),

@@ -86,7 +86,7 @@ create table platform_sales_hours (
   primary key (hour, currency)
 );
 
--- Last hour in which an order of an organiser was fulfilled; determines which organisers are active. Written by
+-- Last hour in which one of an organiser's orders was fulfilled; determines which organisers are active. Written by
 -- fold_sales.
 create table organiser_last_sales (
   organiser_id uuid primary key,

@@ -11,7 +11,8 @@ create table audit_log (
   on_behalf_of uuid, -- User on whose behalf an administrator acted.
   organiser_id uuid,
   event_id uuid,
-  action text not null check (action ~ '^[a-z_]+\.[a-z_]+$'), -- One of those in domain/audit-log/audit-actions.ts.
+  -- One of the actions in domain/audit-log/audit-actions.ts.
+  action text not null check (action ~ '^[a-z_]+\.[a-z_]+$'),
   subject_kind text,
   subject_id uuid,
   -- Small facts: ids, amounts in minor units, states, instants.
@@ -19,7 +20,7 @@ create table audit_log (
   check (on_behalf_of is null or actor_id is not null),
   check (subject_id is null or subject_kind is not null)
 );
--- The audit log's pages filter by one of these and list newest first.
+-- Pages of the audit log are filtered by one of these columns and list the newest entries first.
 create index audit_log_at_idx on audit_log (at, id);
 create index audit_log_actor_idx on audit_log (actor_id, id);
 create index audit_log_on_behalf_of_idx on audit_log (on_behalf_of, id) where on_behalf_of is not null;
@@ -81,7 +82,7 @@ create table audit_runs (
   findings jsonb, -- Rows that break an invariant: [{invariant, means, row}]; empty if there are none.
   requested_by uuid, -- The administrator who requested the run.
   claimed_at timestamptz, -- Time at which a server started a requested run.
-  checkpoint_number bigint, -- Newest checkpoint of the audit log at that time, which must remain in the chain.
+  checkpoint_number bigint, -- Newest checkpoint of the audit log at the time of the run; it must remain in the chain.
   checkpoint_hash bytea,
   check ((finished_at is null) = (findings is null))
 );

@@ -23,7 +23,7 @@ create table contact_messages (
 );
 -- Deletion after a year.
 create index contact_messages_received_idx on contact_messages (received_at);
--- Administrators' list: open ones, and all.
+-- Administrators' list: open messages, and all messages.
 create index contact_messages_open_idx on contact_messages (received_at, id) where state = 'open';
 create index contact_messages_order_idx on contact_messages (received_at, id);
 
@@ -46,7 +46,7 @@ create unlogged table servers (
   version text not null,
   started_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
-  -- Milliseconds by which its clock is ahead of the database's; negative if it is behind.
+  -- Milliseconds by which the server's clock is ahead of the database's; negative if it is behind.
   clock_skew_ms bigint not null default 0,
   -- Names under which its job runners lock jobs, so that the jobs of a dead server can be unlocked; null until
   -- reported.
@@ -54,8 +54,8 @@ create unlogged table servers (
   runner_replaced_at timestamptz -- Last time the server replaced a job runner that had stopped responding.
 );
 
--- Phones that get push notifications: one per session, until the session ends or the provider says that the token no
--- longer works. Deleted then.
+-- Phones that get push notifications, one per session. Deleted when the session ends or the provider says that the
+-- token no longer works.
 create table push_devices (
   session_id uuid primary key, -- The session in which the phone registered.
   user_id uuid not null references users on delete cascade,
@@ -76,15 +76,16 @@ create table push_messages (
   id uuid primary key default gen_random_uuid(),
   device_id uuid not null references push_devices on delete cascade,
   kind text not null,
-  subject text not null, -- Names what it is about; a phone gets one notification about it.
+  subject text not null, -- Identifies the notification's subject; a phone gets one notification per subject.
   title text not null,
   body text not null,
   url text not null, -- Address that opens in the app.
   created_at timestamptz not null default now(),
-  due_at timestamptz not null default now(), -- Earliest time to send it, later after each failed attempt.
+  -- Earliest time at which the notification may be sent; moved later after each failed attempt.
+  due_at timestamptz not null default now(),
   attempts integer not null default 0,
   expires_at timestamptz not null, -- Not sent after this time.
-  sent_at timestamptz, -- Time at which the provider took or refused it.
+  sent_at timestamptz, -- Time at which the provider accepted or refused the notification.
   receipt_id text, -- Name under which the provider reports the delivery later; null if it doesn't.
   unique (device_id, subject)
 );
@@ -93,14 +94,14 @@ create index push_messages_due_idx on push_messages (due_at, id) where sent_at i
 -- Deletion after a week.
 create index push_messages_created_idx on push_messages (created_at);
 
--- Push providers that take no messages for now. Deleted when they do again.
+-- Push providers that accept no messages for now. Deleted when they accept messages again.
 create table push_pauses (
   provider text primary key,
   failures integer not null, -- Failed batches in a row.
   until timestamptz not null
 );
 
--- People who want to know when an event's sales open. Deleted when they are told, or when the event is over.
+-- People who want to know when an event's sales open. Deleted when they have been notified, or when the event is over.
 create table event_followers (
   user_id uuid not null references users on delete cascade,
   event_id uuid not null references events on delete cascade,

@@ -48,7 +48,7 @@ export function createApp(context: Context, routes: readonly CallRoute[] = callR
 
 /**
  * Assigns each request an id for responses and logs, and determines the client's address. Sets headers on the response
- * itself: `c.header` would rebuild it as a stream, which costs a tenth of an order's time (2026-11-21).
+ * itself: `c.header` would rebuild the response as a stream, which costs a tenth of an order's time (2026-11-21).
  */
 function identifyRequest({ config }: Context): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

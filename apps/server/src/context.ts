@@ -39,7 +39,7 @@ export interface Context extends Infrastructure {
   paymentBatches: Batches<PaymentToApply, AppliedPayment>;
   ordersInProgress: OrdersInProgress;
   orderLimits: OrderLimits;
-  /** Tells ticket holders about new hours. */
+  /** Tells ticket holders about an event's new hours. */
   onHoursChanged: OnHoursChanged;
   /** Resumes event changes that waited for a dispute. */
   onDisputeWon: OnDisputeWon;

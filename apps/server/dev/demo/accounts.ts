@@ -19,7 +19,7 @@ export interface DemoAccount {
 export const DEMO_APPROVER = 'admin@quivertree.example';
 export const DEMO_SENDER = 'second-admin@quivertree.example';
 
-/** One account for each role, one for the door, and a second administrator, because payouts take two. */
+/** One account for each role, one for the door, and a second administrator, because payouts take two people. */
 export const demoAccounts: readonly DemoAccount[] = [
   { email: 'visitor@quivertree.example', name: 'Ndapewa Shikongo', roles: ['USER'], purpose: 'buys tickets' },
   {

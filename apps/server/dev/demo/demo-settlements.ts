@@ -18,7 +18,7 @@ const WEEKS = 6;
 
 /**
  * Rows keyed by table and column. `beforeSales` holds the rows that ledger entries refer to; `afterSales` holds the
- * ledger rows and those that refer to them. `lastEntryId` is the id of the last ledger entry before these.
+ * ledger rows and those that refer to them. `lastEntryId` is the id of the last ledger entry before these rows.
  */
 export function demoSettlements(sold: readonly SoldOrder[], today: number, lastEntryId: number) {
   const rows = {

@@ -7,7 +7,7 @@ import { readEntries } from './read-entries.ts';
 export interface Charge {
   id: string;
   provider: Provider;
-  /** The shop's key of the payment. */
+  /** The shop's key for the payment. */
   key: string;
   state: 'captured' | 'failed';
   amountMinor: number;
@@ -20,7 +20,7 @@ export interface Charge {
 export interface RefundRequest {
   /** The shop's id of the refund. A repeat with the same id gets the first answer. */
   refund: string;
-  /** The charge's id, or the shop's key of the payment. */
+  /** The charge's id, or the shop's key for the payment. */
   charge: string;
   amountMinor: number;
 }
@@ -81,8 +81,8 @@ export class ChargeLedger {
   }
 
   /**
-   * Finds a charge by its id or by the shop's key of its payment. If the payment has several, returns the first
-   * captured one, or else the last one.
+   * Finds a charge by its id or by the shop's key for its payment. If the payment has several charges, returns the
+   * first captured one, or else the last one.
    */
   find(provider: Provider, name: string): Charge | undefined {
     const named = this.#charges.get(name);
@@ -91,7 +91,7 @@ export class ChargeLedger {
     return ofPayment?.find(({ state }) => state === 'captured') ?? ofPayment?.at(-1);
   }
 
-  /** The latest captured charge at this provider, except those of the given payment. */
+  /** The latest captured charge at this provider that doesn't belong to the given payment. */
   lastCapturedBeside(provider: Provider, key: string): Charge | undefined {
     return [...this.#charges.values()].findLast(
       (charge) => charge.provider === provider && charge.key !== key && charge.state === 'captured',
@@ -120,7 +120,7 @@ export class ChargeLedger {
     return refund;
   }
 
-  /** Opens or decides a dispute of a charge. A decision can be reversed. */
+  /** Opens or decides a dispute about a charge. A decision can be reversed. */
   async dispute({ id: charge, provider }: Charge, status: SandboxDispute['status']): Promise<void> {
     const at = this.#disputes.get(charge)?.at ?? new Date().toISOString();
     const dispute = { charge, provider, status, at };

@@ -11,7 +11,7 @@ export interface PreparedNotification {
 /** A buyer on one provider's payment page. */
 export interface Checkout {
   provider: Provider;
-  /** The shop's key of the payment. */
+  /** The shop's key for the payment. */
   key: string;
   reference: string;
   description: string;
@@ -19,7 +19,7 @@ export interface Checkout {
   currency: string;
   merchant: string;
   returnUrl: string;
-  /** Writes the provider's notification of a charge; a forged one is signed with the wrong key. */
+  /** Writes the provider's notification about a charge; a forged one is signed with the wrong key. */
   writeNotification(charge: Charge, options: { forged: boolean }): PreparedNotification;
   /** Writes the notification that the buyer has disputed a charge, if the provider sends those. */
   writeDispute?(charge: Charge): PreparedNotification;

@@ -16,7 +16,7 @@ export async function deliverNotification(notification: PreparedNotification): P
   })();
 }
 
-/** Sends a notification once; returns whether the server accepted it. */
+/** Sends a notification once; returns true if the server accepted it. */
 export async function sendOnce({ url, headers, body }: PreparedNotification): Promise<boolean> {
   try {
     const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(ATTEMPT_LIMIT_MS) });

@@ -1,6 +1,6 @@
 -- Former members of organisers, who may not decide about the organiser's money for some time (decision 39).
 --
--- Invariant: everyone who was removed from an organisation has a row for each time.
+-- Invariant: everyone who was ever removed from an organisation has one row for each removal.
 -- Lock order: takes no locks. The first function only inserts, the second only reads.
 
 -- Adds a removed member to former_members, whatever the reason.

@@ -1,7 +1,7 @@
 -- Bank files and their payouts are frozen, because the bank may have them. A file can be cancelled once, and a payout
 -- can be removed from it once.
 --
--- Invariant: of a file only its cancellation changes, of a payout in it only its removal, each from unset to set.
+-- Invariant: a file never changes except to be cancelled, and a payout in it never changes except to be removed.
 -- Lock order: takes no locks.
 -- Index: none, because it reads only the row that changes.
 create or replace function refuse_change_of_bank_file() returns trigger language plpgsql as $$

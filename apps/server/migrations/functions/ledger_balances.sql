@@ -1,8 +1,8 @@
 -- Balances of the ledger: the newest snapshot plus the entries after it, optionally only up to an entry.
 --
 -- Invariant (A2): each balance equals the sum of all entries of the account up to p_until.
--- Lock order: takes no locks. Commands that decide by a balance hold the lock under which its
--- account is posted to.
+-- Lock order: takes no locks. Commands that base a decision on a balance hold the lock under which
+-- entries are posted to its account.
 
 -- Balances of an owner's accounts. Index: the primary key of ledger_snapshots, ledger_entries_account_idx.
 create or replace function ledger_balances(p_accounts text[], p_owner text, p_until bigint default null)

@@ -1,5 +1,5 @@
--- Offers the units left of some ticket types, and of those that share a pool with them, to the waiting list, in order
--- of arrival. Each entry gets all of its tickets or none. An entry keeps its place if too few units are left, or if its
+-- Offers the waiting list what is left of some ticket types, and of those that share a pool with them, in order of
+-- arrival. Each entry gets all of its tickets or none. An entry keeps its place if too few units are left, or if its
 -- client network has reached its limit, which counts open offers and accepted offers that aren't paid yet, because both
 -- hold stock without payment. Returns the number of offers made.
 --
@@ -7,8 +7,8 @@
 -- afterwards.
 --
 -- The next entry is found in an index for each number of tickets, so a waiting list of 50,000 entries that can't be
--- served costs nothing. The search never has to go back, because within one call stock only decreases and the units of
--- a network only increase.
+-- served costs nothing. The search never has to go back, because within one call stock only decreases and a network's
+-- units only increase.
 --
 -- Invariant (A1): `offered` increases by exactly the units of the offers inserted.
 -- Lock order: takes the stock of the shared pools. The caller holds those ticket types and their pools, and everyone

@@ -12,13 +12,13 @@ $$;
 create or replace function units_left(p pools) returns integer language sql immutable as $$
   select p.capacity - p.sold - p.reserved - p.offered - p.allotted
 $$;
--- Of a ticket type together with its pool (null: none).
+-- As above, for a ticket type together with its pool, which is null if there is none.
 create or replace function units_left(t ticket_types, p pools) returns integer language sql immutable as $$
   select least(units_left(t), units_left(p))
 $$;
 
--- Units that no live ticket or allotment takes. Fewer than can be ordered where tickets are up for resale: those still admit
--- their holders, so a sale beyond these units must void a ticket up for resale.
+-- Units that no live ticket or allotment takes. If tickets are up for resale, there are fewer of these than can be
+-- ordered: such tickets still admit their holders, so a sale beyond these units must void one of them.
 create or replace function units_unsold(t ticket_types) returns integer language sql immutable as $$
   select t.capacity - t.sold - t.on_return - t.allotted
 $$;

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** ID tokens live for 15 minutes, so sessions that ended earlier than this can't have a valid one. */
+/** ID tokens live for 15 minutes, so a session that ended longer ago than this has no valid ID token left. */
 const REMEMBERED_MINUTES = 20;
-/** Maximum staleness in milliseconds: a session ends on every server within a second. */
+/** Maximum staleness in milliseconds, so that a session ends on every server within a second. */
 const FRESH_MS = 500;
 
 /**

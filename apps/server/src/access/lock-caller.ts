@@ -11,8 +11,8 @@ export interface LockedAccount {
 }
 
 /**
- * Locks the caller's account before a change to how it signs in. Refuses `auth.required` if the session has ended since
- * the request began: a request in flight during a password reset must not leave a way back in.
+ * Locks the caller's account before a change to its sign-in methods. Refuses with `auth.required` if the session has
+ * ended since the request began: a request in flight during a password reset must not leave a way back in.
  */
 export async function lockCaller(client: pg.PoolClient, caller: Caller): Promise<LockedAccount> {
   const { rows } = await client.query<LockedAccount>(

@@ -11,9 +11,9 @@ export interface LockedPerson {
 }
 
 /**
- * Locks the row of a person whose account an administrator changes. All administrators are locked first, by id.
- * Otherwise two who remove each other's role at the same moment could leave none, and someone who has just lost the
- * role could still make changes.
+ * Locks the row of a person whose account an administrator is changing. All administrators are locked first, by id.
+ * Otherwise two administrators who remove each other's role at the same moment could leave none, and someone who has
+ * just lost the role could still make changes.
  */
 export async function lockPerson(client: pg.PoolClient, userId: string, by: string): Promise<LockedPerson> {
   await lockAdministrators(client);

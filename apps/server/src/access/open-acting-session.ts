@@ -1,8 +1,8 @@
 import { isActiveAdministrator } from './active-administrators.ts';
 
 /**
- * SQL query for active acting sessions, which neither side has ended. Conditions can be added on the session `a` and on
- * the person `u`.
+ * SQL query for active acting sessions: those that neither side has ended. Conditions can be added on the session `a`
+ * and on the person `u`.
  */
 export const OPEN_ACTING_SESSION = `
   select u.id, u.name, u.email, u.roles, u.session_version, a.administrator_id

@@ -21,7 +21,7 @@ export interface OrderOfOrganiser extends EventOfOrganiser {
   orderId: string;
 }
 
-/** Entities named by a call's path, as far as they exist. */
+/** Those entities named in a call's path that exist. */
 type Found = Organisation & Partial<OrderOfOrganiser>;
 
 export interface CallersOrganisation {
@@ -33,8 +33,8 @@ export interface CallersOrganisation {
 /**
  * Finds the organisation that a call is about and checks the caller's access to it. Orders may be named by their short
  * references. Other organisations' entities are refused as if they didn't exist. Memberships are read from the
- * database, so a new member gets in with a token issued before they joined. Administrators need two-step verification
- * for every call, members only for calls that touch money (`secondFactor` of the call).
+ * database, so a new member has access with a token issued before they joined. Administrators need two-step
+ * verification for every call, members only for calls that touch money (`secondFactor` of the call).
  */
 export async function organisationOfCall(
   pool: pg.Pool,

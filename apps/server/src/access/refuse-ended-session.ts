@@ -5,9 +5,9 @@ import { currentRequest } from './current-request.ts';
 import type { Caller } from './id-tokens.ts';
 
 /**
- * Refuses `auth.required` if the session of the current request has ended since the request began, and prevents others
- * from ending the user's sessions until the transaction is over. A request that waited for a lock while its user said
- * "This wasn't me" must change nothing. Jobs and public calls have no session and pass.
+ * Refuses with `auth.required` if the session of the current request has ended since the request began, and prevents
+ * others from ending the user's sessions until the transaction is over. A request that waited for a lock while its user
+ * said "This wasn't me" must change nothing. Jobs and public calls have no session, so they always pass.
  */
 export async function refuseEndedSession(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const request = currentRequest();
@@ -36,8 +36,8 @@ export async function isSessionOpen(
     const { rowCount } = await client.query(`${OPEN_ACTING_SESSION} and a.id = $1 for key share of u, b`, [sessionId]);
     return rowCount === 1;
   }
-  // Ending sessions takes the row `for update`. The family is read in a second statement, because the first one's
-  // snapshot predates the lock.
+  // A command that ends sessions locks this row `for update`. The family is read in a second statement, because the
+  // snapshot of the first predates the lock.
   const { rows } = await client.query<{ session_version: number }>(
     'select session_version from users where id = $1 and deleted_at is null for key share',
     [id],

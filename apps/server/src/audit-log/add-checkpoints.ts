@@ -7,9 +7,9 @@ import type { Infrastructure } from '../infrastructure.ts';
 const BATCH = 1_000;
 
 /**
- * Adds a checkpoint over the audit log entries that have none yet. A lock on the head lets one server at a time do so.
- * Each entry is queued by the transaction that writes it, so an entry that commits late, with a lower id than others
- * already covered, is included next time. Returns how many entries were covered.
+ * Adds a checkpoint over the audit log entries that have none yet. A lock on the head ensures that only one server at a
+ * time does so. Each entry is queued by the transaction that writes it, so an entry that commits late, with a lower id
+ * than others already covered, is included next time. Returns the number of entries covered.
  */
 export async function addCheckpoints(pool: pg.Pool, key: Buffer): Promise<number> {
   let covered = 0;

@@ -20,7 +20,7 @@ interface Row extends SubjectRow {
 type Field = (typeof ACTIVITY_SORTS.fields)[number];
 
 /**
- * Page of an organisation's audit log entries, in the order in which they were written. Index:
+ * A page of an organisation's audit log entries, in the order in which they were written. Index:
  * audit_log_organiser_idx.
  */
 export async function listActivity(

@@ -25,8 +25,8 @@ interface Row extends SubjectRow {
 const MAX_NAMES = 100;
 
 /**
- * Page of the audit log in id order, which is time order except for a few seconds among simultaneous writers. Shows
- * current names; deleted people have none. Indexes: those of audit_log, each with its id.
+ * A page of the audit log in id order, which is time order except for a few seconds among simultaneous writers. Shows
+ * current names; deleted people have none. Indexes: those of audit_log, each of which includes the id.
  */
 export async function listAuditLog(
   pool: pg.Pool,
@@ -66,8 +66,8 @@ function nameOf(column: string): string {
 }
 
 /**
- * Ids of the orders whose reference has this beginning, and of their payments, tickets, refunds and disputes. Every
- * join uses an index.
+ * Ids of the orders whose reference begins like this, and of their payments, tickets, refunds and disputes. Every join
+ * uses an index.
  */
 const OF_ORDER = `
   with named as materialized (select event_id, id from orders where reference like $2),

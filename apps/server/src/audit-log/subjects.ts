@@ -27,7 +27,7 @@ const PAYMENT = 'join payments p on p.event_id = a.event_id and p.id';
 
 /**
  * Queries for the name, email address and order of each kind of subject, by primary key; `a` holds the requested keys.
- * Sessions and sign-in methods aren't among them, because they are private to their owner and mostly deleted by the
+ * There are none for sessions and sign-in methods, because these are private to their owner and mostly deleted by the
  * time someone reads the entry.
  */
 const WHERE: Partial<Record<AuditSubject, string>> = {

@@ -21,9 +21,9 @@ export interface AuditEntry {
 
 /**
  * Writes who did what to the audit log, in the same transaction as the action, so that neither exists without the
- * other. `actorId` is the user's id; null is the system itself. If an administrator is acting for the user, the entry
- * names both automatically. Refuses `auth.required`, undoing the action, if the session has ended since the request
- * began.
+ * other. `actorId` is the user's id; null stands for the system itself. If an administrator is acting for the user, the
+ * entry names both automatically. Refuses with `auth.required`, which undoes the action, if the session has ended since
+ * the request began.
  */
 export async function writeAuditLog(
   client: Pick<pg.ClientBase, 'query'>,

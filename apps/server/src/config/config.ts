@@ -179,7 +179,7 @@ export interface S3Settings {
 }
 
 export interface ExternalLinks {
-  /** Page that invites organisers to become a partner. */
+  /** Page that invites organisers to become partners. */
   businessSite?: string | undefined;
   /** Page on which organisers open an account. */
   partnerSignUp?: string | undefined;

@@ -31,14 +31,14 @@ export const mobileAppEnvironment = {
 type Values = z.infer<z.ZodObject<typeof mobileAppEnvironment>>;
 
 export interface MobileAppSettings {
-  /** Oldest version that the server answers; undefined for all. */
+  /** Oldest app version that the server accepts; undefined to accept all versions. */
   minimumVersion: string | undefined;
   /** The app on Android, with the SHA-256 fingerprints of the certificates that sign it. */
   android?: { packageName: string; fingerprints: readonly string[] };
   ios?: { teamId: string; bundleId: string };
 }
 
-/** Reads the settings of the phone app; calls `refuse` with a sentence about the first problem. */
+/** Reads the settings for the phone app; calls `refuse` with a sentence about the first problem. */
 export function readMobileAppSettings(values: Values, refuse: Refuse): MobileAppSettings {
   const settings: MobileAppSettings = { minimumVersion: values.APP_MINIMUM_VERSION };
   const android = together(values, refuse, ['ANDROID_APP_PACKAGE', 'ANDROID_APP_FINGERPRINTS']);

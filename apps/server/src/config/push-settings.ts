@@ -47,7 +47,7 @@ export interface ApnsSettings {
   bundleId: string;
 }
 
-/** Accounts at the services that deliver push notifications; those without one deliver none. */
+/** Accounts at the services that deliver push notifications; a service without an account isn't used. */
 export interface PushSettings {
   expo?: ExpoSettings;
   fcm?: FcmSettings;

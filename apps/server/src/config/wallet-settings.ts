@@ -5,7 +5,7 @@ import { type Refuse, together } from './setting-rules.ts';
 /** Certificates and keys may be given on one line, with `\n` for line breaks. */
 const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));
 
-/** Environment variables of phone wallets. */
+/** Environment variables for phone wallets. */
 export const walletEnvironment = {
   APPLE_PASS_TYPE_ID: z.string().startsWith('pass.', 'it must have the form pass.com.example.tickets').optional(),
   APPLE_TEAM_ID: z.string().optional(),
@@ -41,7 +41,7 @@ export interface WalletSettings {
   google?: GoogleWalletSettings;
 }
 
-/** Reads the settings of the configured wallets. Calls `refuse` with a sentence about the first problem. */
+/** Reads the settings for the configured wallets. Calls `refuse` with a sentence about the first problem. */
 export function readWalletSettings(values: Values, refuse: Refuse): WalletSettings {
   const settings: WalletSettings = {};
   const apple = together(values, refuse, [

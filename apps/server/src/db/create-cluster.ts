@@ -16,8 +16,8 @@ export const passwordFile = (dataDirectory: string) => join(dataDirectory, 'pass
 export const isCluster = (dataDirectory: string) => existsSync(join(dataDirectory, 'PG_VERSION'));
 
 /**
- * Creates a cluster in a temporary folder and moves it into place once complete, so that a kill never leaves half of
- * one.
+ * Creates a cluster in a temporary folder and moves it into place once complete, so that a process killed halfway never
+ * leaves half a cluster.
  */
 export async function createCluster(dataDirectory: string, initdb: string, fast: boolean): Promise<void> {
   const draft = `${dataDirectory}.new-${process.pid}`;

@@ -9,7 +9,8 @@ const PROBE = `select max(x) from (select md5(n::text) as x from generate_series
 
 /**
  * Checks periodically that the database's disk has room, by writing a temporary file: that always needs new space and
- * leaves nothing behind. Reads, and updates that fit into their page, succeed even on a full disk.
+ * leaves nothing behind. Other statements wouldn't tell, because reads, and updates that fit into their page, succeed
+ * even on a full disk.
  */
 export class DiskRoom {
   readonly #pool: pg.Pool;
@@ -19,7 +20,7 @@ export class DiskRoom {
     this.#pool = pool;
   }
 
-  /** Throws PostgreSQL's error if there is no room. From then on, probes on every call until there is. */
+  /** Throws PostgreSQL's error if there is no room. From then on, probes on every call until there is room again. */
   async check(): Promise<void> {
     if (performance.now() - this.#probedAt < PROBE_INTERVAL_MS) return;
     await inTransaction(this.#pool, async (client) => {

@@ -134,7 +134,7 @@ async function findOrLaunch(dataDirectory: string, postgres: string, options: La
   throw new Error(`Couldn’t start the database in ${dataDirectory}: ${output.trim().split('\n').at(-1)}`);
 }
 
-/** Runs in its own session, so that Ctrl-C stops the web server before the database. */
+/** The server runs in its own session, so that Ctrl-C stops the web server before the database. */
 async function launch(dataDirectory: string, postgres: string, identity: Identity, { fast, port }: LaunchOptions) {
   const settings = [
     'listen_addresses=127.0.0.1',

@@ -96,7 +96,7 @@ async function answerIfThereIsRoom(c: HonoContext<HttpEnv>, context: Server, rou
   return context.load.run(route.kind, answer);
 }
 
-/** Refuses a version of the phone app that is no longer supported; anything else that makes calls names none. */
+/** Refuses a version of the phone app that is no longer supported. Other clients send no version. */
 function refuseOldApp({ config }: Server, version: string | undefined): void {
   const { minimumVersion } = config.mobileApp;
   if (version !== undefined && minimumVersion !== undefined && isOlderVersion(version, minimumVersion))
@@ -195,7 +195,7 @@ async function readUpload(
   { load }: Server,
   { maxBytes }: { maxBytes: number },
 ): Promise<Uint8Array> {
-  // The upload counts towards the limit of its kind while its body arrives, because its main cost is the memory for the
+  // The request counts towards the limit on uploads while its body arrives, because its main cost is the memory for the
   // body.
   return load.run('upload', () => load.receive(c.get('clientAddress'), () => readBytes(c.req.raw, maxBytes)));
 }

@@ -15,7 +15,7 @@ interface Flyer {
   url: string;
 }
 
-/** A printable A4 flyer with the event's share image and a QR code that leads to its page. */
+/** A printable A4 flyer with the event's share image and a QR code that leads to the event's page. */
 export function flyerPdf({ title, lines, image, url }: Flyer): Promise<Buffer> {
   return makePdf({ size: 'A4', margin: PAGE.margin, title }, (document) => {
     const width = PAGE.width - 2 * PAGE.margin;

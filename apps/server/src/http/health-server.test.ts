@@ -40,7 +40,8 @@ test('one address that opens thousands of connections gets a quarter; other clie
     sockets.push(...some);
     await Promise.all(some.map((socket) => once(socket, 'connect')));
   }
-  // Waits until clients have noticed that the server closed their connections; some may also have timed out.
+  // Waits until clients have noticed that the server closed their connections; some connections may also have timed
+  // out.
   await expect.poll(openOnes).toBeLessThanOrEqual(SHARE);
   const elsewhere = ['GET /healthz HTTP/1.1', 'host: x', 'connection: close'];
   expect(await ask(port, elsewhere, '127.0.0.2')).toContain('alive');

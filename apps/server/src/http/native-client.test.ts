@@ -15,7 +15,7 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-/** Sends a request as an app does: with these headers only, so neither Origin nor Sec-Fetch-Site nor cookies. */
+/** Sends a request as an app does: with these headers only, so without Origin, Sec-Fetch-Site or cookies. */
 function send(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(world.url + path, { method, headers }, (response) => {

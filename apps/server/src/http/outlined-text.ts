@@ -6,7 +6,7 @@ export interface TextBox {
   y: number;
   width: number;
   maxLines: number;
-  /** Font sizes to try in pixels, largest first; text that doesn't fit at the last one is cut off. */
+  /** Font sizes to try, in pixels, largest first; text that doesn't fit even at the last size is cut off. */
   sizes: readonly [number, ...number[]];
   colour: string;
 }

@@ -127,8 +127,9 @@ async function prepare({ response, html }: RenderedPage): Promise<CachedPage> {
 }
 
 /**
- * Answers one request for a page in the smallest encoding the browser accepts, or with 304 if it already has the page.
- * @param defaults headers of every response, unless the page sets its own of that name
+ * Answers one request for a page in the smallest encoding the browser accepts, or with 304 if the browser already has
+ * the page.
+ * @param defaults headers for every response, unless the page sets its own header of that name
  */
 export function answerWithPage(
   page: CachedPage,

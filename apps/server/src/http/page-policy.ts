@@ -1,6 +1,6 @@
 /**
  * Hosts of the maps that event pages embed. Every page's policy allows them: a policy lasts as long as its document,
- * and visitors can get to an event from any page without loading a new one.
+ * and visitors can get to an event from any page without loading a new document.
  */
 const MAPS = 'https://www.openstreetmap.org https://www.google.com';
 /** Page on which an organiser places an event on a map. */

@@ -28,7 +28,7 @@ export interface RequestFacts {
   device: string | undefined;
   /** Key from the cookie of a browser in which someone has signed in before. */
   deviceKey: string | undefined;
-  /** Key from the cookie of a browser that has started to sign in at another provider. */
+  /** Key from the cookie of a browser in which someone has started to sign in with an external provider. */
   signInKey: string | undefined;
   /** Stores a key in the browser after someone has signed in there. */
   storeDeviceKey: (key: string) => void;

@@ -1,8 +1,8 @@
 import { readCookie } from './read-cookie.ts';
 
 /**
- * Cookie that identifies the browser in which a sign-in at another provider was started, until the browser returns from
- * there.
+ * Cookie that identifies the browser in which a sign-in with an external provider was started, until the browser
+ * returns from that provider.
  */
 const NAME = 'qt_sign_in';
 const SECONDS = 3_600;

@@ -5,8 +5,8 @@ const MAX_ATTEMPTS = 25;
 
 interface JobOptions {
   /**
-   * If several jobs with the same key are waiting, only the newest remains, and it doesn't start while another one is
-   * running.
+   * If several jobs with the same key are waiting, only the newest remains, and it doesn't start while an earlier one
+   * is running.
    */
   key?: string;
   /** Earliest start. */

@@ -28,7 +28,7 @@ interface JobRunnerOptions {
   jobsAtOnce?: number;
 }
 
-/** A job runner of the library, watched until it ends or counts as dead. */
+/** One of the library's job runners, watched until it ends or counts as dead. */
 interface WatchedRunner {
   runner: Runner;
   activity: RunnerActivity;
@@ -37,7 +37,7 @@ interface WatchedRunner {
 
 /**
  * Runs jobs until it is stopped. The library's runner stops permanently if the database becomes unavailable at a bad
- * moment, and doesn't always report it. A runner that shows no sign of life is abandoned. In either case another one is
+ * moment, and doesn't always report it. A runner that shows no sign of life is abandoned. In either case, a new one is
  * started.
  */
 export class JobRunner {

@@ -27,7 +27,7 @@ export interface RunnableJob<Needs> {
   start(needs: Needs, payload: unknown): Promise<void>;
 }
 
-/** Declares a job, beside the feature that it belongs to. List it in the feature's `jobs.ts`. */
+/** Declares a job. Do so in the folder of the job's feature, and list the job in the feature's `jobs.ts`. */
 export function defineJob<Payload, Needs>(job: Job<Payload, Needs>): Job<Payload, Needs> & RunnableJob<Needs> {
   return { ...job, start: (needs, payload) => job.run(needs, job.payload.parse(payload)) };
 }

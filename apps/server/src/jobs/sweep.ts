@@ -14,7 +14,7 @@ export const SOON_MS = 15_000;
 /** Interval of sweeps for what is due about once a day. */
 export const NIGHTLY_MS = 300_000;
 
-/** Declares a sweep, beside the feature that it belongs to. List it in the feature's `jobs.ts`. */
+/** Declares a sweep. Do so in the folder of the sweep's feature, and list the sweep in the feature's `jobs.ts`. */
 export function defineSweep<Needs>(sweep: Sweep<Needs>): Sweep<Needs> {
   return sweep;
 }

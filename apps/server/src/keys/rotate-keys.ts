@@ -29,8 +29,8 @@ export async function rotateKey(
 }
 
 /**
- * Retires keys whose signatures are no longer needed: of ID tokens, two hours after the next key starts signing; of
- * tickets, once every event created before then has been over for a week. Returns how many.
+ * Retires keys whose signatures are no longer needed: for ID tokens, two hours after the next key starts signing; for
+ * tickets, once every event created before then has been over for a week. Returns the number of keys retired.
  */
 export async function retireKeys(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(

@@ -15,8 +15,8 @@ export interface SharedCounts {
 /** Maximum number of keys that a server shares at a time, most used first. */
 const MAX_SHARED = 5_000;
 /**
- * Number of minutes for which a server's counts can be read. A server that hasn't read for longer has no use for them,
- * because its own counts have expired too.
+ * Number of minutes for which a server's counts can be read. A server that hasn't read them for longer than this has no
+ * use for them, because its own counts have expired too.
  */
 const LIFETIME_MINUTES = 2;
 

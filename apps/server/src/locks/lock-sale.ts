@@ -19,7 +19,7 @@ export interface SaleOfOrder extends Sale {
 }
 
 /**
- * Locks the applied payment of an order, which is already locked, and reads its sale; undefined if the order has none.
+ * Locks the applied payment of an order that is already locked, and reads the order's sale; undefined if it has none.
  */
 export async function lockSale(client: pg.PoolClient, order: OrderKey): Promise<SaleOfOrder | undefined> {
   const { rows: payments } = await client.query<{ id: string }>(

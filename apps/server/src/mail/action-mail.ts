@@ -6,7 +6,7 @@ import { escapeHtml } from './escape-html.ts';
 export interface ActionMail {
   from: string;
   to: { name: string; address: string };
-  /** Message-ID, which is the same if the email is sent again after a crash; absent if every email is different. */
+  /** Message-ID, which stays the same if the email is sent again after a crash; absent if every email is different. */
   messageId?: string;
   subject: string;
   title: string;

@@ -9,7 +9,7 @@ export interface KeyedRequest {
   requestHash: string;
 }
 
-/** Identifies a request. One that came without a key gets a new one, so it never counts as a repeat. */
+/** Identifies a request. A request that came without a key gets a new one, so it never counts as a repeat. */
 export function keyedRequest(idempotencyKey: string | undefined, request: unknown): KeyedRequest {
   return {
     idempotencyKey: idempotencyKey ?? newSecret(),

@@ -35,7 +35,7 @@ export function tooManyAttempts(seconds: number): Refusal {
   return new Refusal('auth.too_many_attempts', { seconds }, { retryAfter: seconds });
 }
 
-/** `event.cannot_change`, with the sentence for what prevents the change. */
+/** `event.cannot_change`, with a sentence about what prevents the change. */
 export function cannotChangeEvent(blocker: EventBlocker): Refusal {
   return new Refusal('event.cannot_change', { state: blocker }, { message: EVENT_BLOCKERS[blocker] });
 }

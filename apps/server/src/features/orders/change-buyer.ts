@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { newSecret } from '../../db/ids.ts';
 
 /**
- * Changes the buyer of an order that the caller has locked. If the order `moves` to another address, the buyer's old
- * link stops working.
+ * Changes the buyer of an order that the caller has locked. If `moves` is true, the order goes to another email address
+ * and the buyer's old link stops working.
  */
 export async function changeBuyer(
   client: pg.PoolClient,

@@ -3,9 +3,9 @@ import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
 
 /**
- * Moves an order to another state, if the transition is allowed and the order is still in the state it was locked in.
- * Its reservation no longer counts against the network that made it; if it was paid, the network may hold more unpaid
- * stock from then on.
+ * Moves an order to another state, provided that the transition is allowed and the order is still in the state it had
+ * when it was locked. Its reservation no longer counts against the buyer's network and, if the order was paid, that
+ * network may hold more unpaid stock from then on.
  */
 export async function changeOrderState(
   client: pg.PoolClient,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
-/** Makes an event's orders some days older, including their time-based ids. */
+/** Backdates an event's orders, and their time-based ids, by some days. */
 async function letAge(eventId: string, days: number): Promise<void> {
   const idThen = minIdAt(Date.now() - days * 86_400_000).slice(0, 13);
   const client = await world.pool.connect();
@@ -66,7 +66,7 @@ const remaining = async (eventId: string) =>
     )
   ).rows[0];
 
-/** Repeats the run as successive nights would, since a run skips orders that are locked at that moment. */
+/** Runs the deletion several times, since each run skips orders that are locked at that moment. */
 async function deleteUntilGone(eventId: string): Promise<void> {
   const left = async () => {
     await deleteUnpaidOrders(world.context);
@@ -105,14 +105,15 @@ describe.each(PROVIDERS)('an unpaid order at %s', (provider) => {
       const order = await orderAt(world, provider);
       await runOutReservations(world.pool, order.eventId);
       await chooseOutcomeAt(order, choice);
-      // On a busy machine, the notification may only be accepted when it is sent again.
+      // On a busy machine, a notification may not be accepted until the provider sends it again.
       const paymentStates = async () =>
         (await world.pool.query('select state from payments where event_id = $1', [order.eventId])).rows[0].state;
       await expect
         .poll(paymentStates, { timeout: 60_000, interval: 50 })
         .toBe(choice === 'decline' ? 'failed' : 'captured');
       await letAge(order.eventId, 40);
-      // Only Stripe's declined orders are deleted: they certainly weren't paid, and their sessions have long expired.
+      // Only orders declined through Stripe are deleted: they certainly weren't paid, and their sessions expired long
+      // ago.
       const stays = choice !== 'decline' || provider !== 'STRIPE';
       if (stays) await deleteUnpaidOrders(world.context);
       else await deleteUntilGone(order.eventId);

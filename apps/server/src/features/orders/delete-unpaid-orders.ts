@@ -12,12 +12,12 @@ const PAUSE_MS = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Deletes orders that expired at least 30 days ago and were never paid. An order stays if its provider has named a
- * charge for it; Stripe's sessions don't count, because Stripe creates them before the buyer pays. After 30 days, they
- * have expired; an old payment page of another provider might still take money, which is then refunded automatically
- * (`restore-deleted-payment.ts`). Bodies of payment notifications are cleared, as they may contain buyer data. Orders
- * that anything else refers to are retained. Safe to run on several servers at once. Returns the number of orders
- * deleted.
+ * Deletes orders that expired at least 30 days ago and were never paid. An order is retained if its provider has
+ * reported a charge for it; a Stripe session isn't a charge, because Stripe creates it before the buyer pays. All
+ * Stripe sessions have expired after 30 days, but another provider's old payment page might still take money, which is
+ * then refunded automatically (`restore-deleted-payment.ts`). The bodies of the orders' payment notifications are
+ * cleared, as they may contain buyers' data. Orders that anything else refers to are retained. Safe to run on several
+ * servers at once. Returns the number of orders deleted.
  *
  * Index: orders_ended_idx, walked from one candidate to the next, so that a run reads retained orders only once.
  */
@@ -71,7 +71,8 @@ async function deleteUntouched(
 }
 
 /**
- * $1: candidate ids, $2: days. Compares dates rather than ids, because ids contain the time of the servers' own clocks.
+ * $1: candidate ids, $2: days. Compares dates rather than ids, because the time in an id comes from a server's own
+ * clock.
  */
 const DELETE = `
   with untouched as (
@@ -102,7 +103,7 @@ const DELETE = `
         on conflict (event_id) do update set orders = d.orders + excluded.orders)
   select from deleted`;
 
-/** Interval between runs, short enough that even a server that restarts every hour gets to one. */
+/** Interval between runs, short enough for a server that restarts every hour to get round to one. */
 const DELETION_MS = 900_000;
 
 export const deleteUnpaidOrdersSweep = defineSweep({

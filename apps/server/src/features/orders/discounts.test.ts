@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Applies a discount to an order that has been checked, since nothing in the product grants one yet. */
+/** Applies a discount to a checked order, since the product itself doesn't grant discounts yet. */
 function discount({ checked, terms }: NewOrder, discountMinor: number): void {
   const lines = checked.lines.map((line) => ({ ...line, discountMinor }));
   Object.assign(checked, { lines, price: priceOrder(lines, terms) });

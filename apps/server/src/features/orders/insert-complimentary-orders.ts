@@ -5,7 +5,7 @@ import { newId, newSecret } from '../../db/ids.ts';
 interface Issue {
   eventId: string;
   issueId: string;
-  /** Code of the event. */
+  /** Event code, with which the orders' references begin. */
   code: string;
   currency: string;
   ticketId: string;

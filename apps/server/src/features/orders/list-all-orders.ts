@@ -31,7 +31,7 @@ interface Row {
   organiser_name: string;
 }
 
-/** Maximum number of events that a search by name covers; those that start last are preferred. */
+/** Maximum number of events that a search by name covers; if more match, those with the latest start are searched. */
 const MAX_EVENTS = 200;
 
 const COLUMNS = `o.id, o.reference, o.state, o.order_type, o.late, o.buyer_name, o.buyer_email, o.total_minor, o.currency,

@@ -15,7 +15,7 @@ import { one } from '../../db/one-row.ts';
 
 type OrderAnswer = Answer<typeof placeOrder>;
 
-/** Response to an order that has just been placed, built without reading it back. */
+/** Response to an order that has just been placed, built without reading the order back. */
 export async function answerOfNewOrder(
   context: Pick<Context, 'pool' | 'config' | 'log' | 'providers'>,
   order: NewOrder,
@@ -54,8 +54,8 @@ interface KnownOrder {
 }
 
 /**
- * Like {@link answerOfNewOrder}, for an order that an earlier request placed, with its newest payment. Begins the
- * payment if it hasn't begun yet, with the same idempotency key at the provider. If nothing is left to pay, the
+ * Like {@link answerOfNewOrder}, for an order placed by an earlier request, with its latest payment. Begins that
+ * payment if it hasn't begun yet, using the same idempotency key at the provider. If nothing is left to pay, the
  * response leads to the order's status.
  */
 export async function answerOfKnownOrder(
@@ -136,7 +136,7 @@ async function begin(
   return answerWith(name, payment, begun);
 }
 
-/** Response for an order that is free, paid or expired: leads straight to its status. */
+/** Response for an order that is free, paid or expired, leading straight to the order's status. */
 function nothingToPay(provider: Provider, payment: Omit<PaymentToBegin, 'expiresAt'>): OrderAnswer {
   return {
     amount: 0,

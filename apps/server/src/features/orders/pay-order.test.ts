@@ -50,7 +50,7 @@ const paymentsOf = async ({ eventId }: { eventId: string }) =>
     )
   ).rows;
 
-/** Status as shown by the buyer's own link. */
+/** Order status as seen through the buyer's own link. */
 async function statusForBuyer(order: OrderToPay) {
   const { reference, key } = await keyOf(order);
   return world.client.call(getOrderStatus, { params: { reference }, query: { key } });
@@ -159,7 +159,7 @@ describe.each(PROVIDERS)('an order whose provider is %s', (provider) => {
   });
 });
 
-/** True while a transaction waits for a row lock on this order. */
+/** True while a transaction is waiting for a row lock on this order. */
 async function waitsForLock(reference: string): Promise<boolean> {
   const { rowCount } = await world.pool.query(
     `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update of o%' and $1 <> ''`,

@@ -17,9 +17,9 @@ import { eventCodeOf } from '../../links/order-links.ts';
 import type { OrderKey } from '../../locks/lock-order.ts';
 
 /**
- * Returns where to pay a reserved order: the payment that was begun, or a new one after a decline. Asks the provider
- * first, so that a buyer never pays again when money has arrived or is on its way. In that case, the response contains
- * no payment.
+ * Returns where to pay for a reserved order: the payment already begun or, after a decline, a new one. Asks the
+ * provider first, so that a buyer never pays again when money has arrived or is on its way. In that case, the response
+ * contains no payment.
  */
 export async function payOrder(
   context: Pick<Context, 'pool' | 'config' | 'log' | 'paymentBatches' | 'providers'>,
@@ -49,7 +49,7 @@ export async function findBuyersOrder(pool: pg.Pool, reference: string, key: str
 }
 
 /**
- * Decides under the order's lock, which is also held while a payment is applied, and adds a new payment if one is
+ * Chooses the payment under the order's lock, which is also held while a payment is applied, and adds a new one if
  * needed.
  */
 async function preparePayment(

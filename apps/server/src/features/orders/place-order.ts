@@ -21,10 +21,13 @@ const MAX_ATTEMPTS = 3;
 /** Maximum time that a repeated request waits for the first request with the same key. */
 const MAX_REPEAT_WAIT_MS = 10_000;
 
-/** Retry delay for clients whose network holds too many unpaid tickets: some will be paid or expire by then. */
+/**
+ * Retry delay for clients whose network holds too many unpaid tickets; by then, some of those will be paid for or
+ * expire.
+ */
 const UNPAID_RETRY_SECONDS = 60;
 
-/** Requests in progress, so that a repeat with the same key waits for the first one's response. */
+/** Requests in progress, so that a repeated request with the same key waits for the response to the first. */
 export type OrdersInProgress = Map<string, { requestHash: string; answer: Promise<OrderAnswer> }>;
 
 type Placing = Pick<

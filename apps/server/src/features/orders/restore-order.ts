@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { newSecret } from '../../db/ids.ts';
 
 /**
- * Inserts a cancelled order without a buyer in place of a deleted one that was paid after all; does nothing if it
- * exists.
+ * Inserts a cancelled order without a buyer in place of a deleted order that was paid after all. Does nothing if it has
+ * already been inserted.
  */
 export async function restoreOrder(
   client: pg.PoolClient,

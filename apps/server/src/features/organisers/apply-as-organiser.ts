@@ -63,7 +63,7 @@ async function requireConfirmedAddress(client: pg.PoolClient, userId: string): P
   return user.email;
 }
 
-/** Refuses a form that was submitted twice, and more open applications than allowed. */
+/** Refuses a form that was submitted twice, and an application from someone who already has the maximum number open. */
 async function refuseRepeats(client: pg.PoolClient, userId: string, name: string): Promise<void> {
   const { rows } = await client.query<{ same: boolean; undecided: boolean }>(
     `select lower(o.name) = lower($2) and o.state <> 'closed' as same, o.state in ('applied', 'sent_back') as undecided

@@ -21,7 +21,7 @@ interface ChangeRow {
 }
 
 /**
- * Emails an organisation and its owners about a change of its state, trust or page, with the administrator's note and
+ * Emails an organisation and its owners about a change to its state, trust or page, with the administrator's note and
  * the next step.
  */
 export async function sendOrganiserMail(

@@ -7,7 +7,7 @@ const MAX_ROUNDS = 100;
 
 /**
  * Abandons payments that have gone unpaid for three days at providers that are no longer configured; `pollProvider`
- * does so for the configured ones. Money that arrives later is still accepted. Returns the number abandoned.
+ * abandons those at configured providers. Money that arrives later is still accepted. Returns the number abandoned.
  */
 export async function abandonPayments({ pool, providers }: Pick<Context, 'pool' | 'providers'>): Promise<number> {
   let count = 0;

@@ -11,10 +11,10 @@ import type { ConfirmedStatus } from './providers/provider.ts';
 type Needs = Pick<Context, 'pool' | 'log' | 'paymentBatches'>;
 
 /**
- * Applies a provider's answer about a payment, together with others of its event. An answer about another payment is
- * refused; otherwise anyone who can forge notifications could pay for one order with the charge of another. If the
- * provider has charged a payment twice, the second charge becomes a payment of its own, which no order can use and which
- * is refunded automatically.
+ * Applies a provider's answer about a payment, in a batch with answers about the same event's other payments. An answer
+ * about a different payment is refused; otherwise anyone who could forge notifications could pay for one order with
+ * another order's charge. If the provider has charged a payment twice, the second charge becomes a payment of its own,
+ * which no order can use and which is refunded automatically.
  */
 export async function applyConfirmedStatus(
   context: Needs,

@@ -15,7 +15,7 @@ import type { ConfirmedStatus } from './providers/provider.ts';
 
 let world: World;
 beforeAll(async () => {
-  // Silent, because the sandbox doesn't know these charges and declines to refund them.
+  // Keeps the log quiet: the sandbox doesn't know these charges and declines to refund them.
   world = await startWorld({ env: { LOG_LEVEL: 'silent' } });
 });
 afterEach(() => assertBooksAgree(world.pool));
@@ -73,7 +73,7 @@ async function resultOf(event: MadeEvent, payments: readonly KnownPayment[]) {
 
 const ORDERS = 5;
 
-/** A message about one of the payments: two for each order. */
+/** A message about one of the payments, of which each order has two. */
 const message = fc.record({
   payment: fc.nat({ max: 2 * ORDERS - 1 }),
   status: fc.oneof(

@@ -28,7 +28,7 @@ export type PaymentToApply = ReturnType<typeof paymentToApply>;
 
 export type AppliedPayment =
   | { outcome: 'changed'; orderId: string; disposition: 'applied' | 'surplus' | 'unmatched' | null }
-  /** `charge` is the one that was captured, if any. */
+  /** `charge` is the captured charge, if there is one. */
   | { outcome: 'unchanged'; charge: string | null }
   /** Nothing was written. `other_charge`: the charge has paid for another payment. */
   | { outcome: 'unknown' | 'other_charge' | 'must_resell' | 'busy' };
@@ -45,8 +45,9 @@ const APPLY_PAYMENTS = `select * from apply_payments(
   array(select p from json_populate_recordset(null::payment_to_apply, $2) p)) order by position`;
 
 /**
- * Applies confirmed statuses of one event's payments together, with one round trip and one commit. Each is accepted or
- * refused separately, in order of arrival. The SQL function apply_payments documents the invariants and the lock order.
+ * Applies confirmed statuses to one event's payments together, with one round trip and one commit. Each status is
+ * accepted or refused separately, in order of arrival. The SQL function apply_payments documents the invariants and the
+ * lock order.
  */
 export async function applyPayments(
   client: pg.Pool | pg.PoolClient,

@@ -188,7 +188,7 @@ describe('a payment stays with its provider', () => {
     const refund = { eventId: event.id, paymentId: rows[0].id, amountMinor: 100, currency: 'NAD', refundId: newId() };
     const answer = await refundAtProvider(world.context, refund);
     expect(answer.state).toBe('succeeded');
-    // A repeated request returns the same refund, and more than the captured amount is never refunded.
+    // A repeated request returns the same refund, and the provider never refunds more than the captured amount.
     expect(await refundAtProvider(world.context, refund)).toEqual(answer);
     const tooMuch = await refundAtProvider(world.context, { ...refund, refundId: newId(), amountMinor: 21_000 });
     expect(tooMuch.state).toBe('failed');

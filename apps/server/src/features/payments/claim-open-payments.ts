@@ -5,7 +5,7 @@ const OPEN = `state in ('created', 'redirected', 'pending', 'failed')`;
 
 /** Two groups of open payments, each with the condition and sort order of its partial index. */
 const TURNS = [
-  // Comes first, to make up for a lost notification while the reservation lasts. Index: payments_never_polled_idx.
+  // Claimed first, to make up for a lost notification while the reservation lasts. Index: payments_never_polled_idx.
   { due: `polled_at is null and created_at <= now() - interval '2 minutes'`, order: 'created_at', limit: 24 },
   // Index: payments_next_poll_idx.
   { due: 'polled_at is not null and next_poll_at <= now()', order: 'next_poll_at', limit: 8 },

@@ -3,7 +3,7 @@ import type { Finding } from '../../audit/audit.ts';
 import type { Context } from '../../context.ts';
 import { compareStatement } from './compare-statements.ts';
 
-/** Days compared: enough to cover a missed night and money that takes days to arrive. */
+/** Period to compare: long enough to cover a missed night and money that takes days to arrive. */
 const COMPARED_MS = 4 * DAY_MS;
 
 /** Differences between the ledger and the statements of all providers. A missing statement is a finding too. */

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import type { NamedPayment, PaymentQuery } from './providers/provider.ts';
 
-/** The data needed to ask a provider about a payment, and of its order, to apply the answer. None of it ever changes. */
+/**
+ * Data needed to ask a provider about a payment, and data about its order that is needed to apply the answer. None of
+ * it ever changes.
+ */
 export interface KnownPayment extends PaymentQuery {
   provider: string;
   orderId: string;
@@ -31,7 +34,7 @@ export const KNOWN_PAYMENT = `
     join orders o on o.id = p.order_id and o.event_id = p.event_id
     join events e on e.id = p.event_id`;
 
-/** Finds the payment that a provider's notification names; undefined if that provider has none. */
+/** Finds the payment that a provider's notification names; undefined if that provider has no such payment. */
 export async function findNamedPayment(
   pool: pg.Pool,
   provider: string,

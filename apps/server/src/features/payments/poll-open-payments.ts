@@ -26,8 +26,8 @@ export async function pollOpenPayments(
  * Asks a provider about payments that it hasn't notified us of, and abandons those that are too old. Works in rounds of
  * at most 32 payments: 24 that have never been asked about and 8 others. Each server thus asks about up to 22 new
  * payments and about 7 others a second, which makes up for lost notifications within the 15 minutes of a reservation
- * even at 20 orders a second. Each request takes 0.13 ms of processor time (2026-11-22), so together less than a
- * hundredth of a core.
+ * even at 20 orders a second. Each request takes 0.13 ms of processor time (2026-11-22), so all of them together need
+ * less than a hundredth of a core.
  */
 export async function pollProvider(
   context: Pick<Context, 'pool' | 'log' | 'stopping' | 'paymentBatches'>,

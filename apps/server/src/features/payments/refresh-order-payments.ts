@@ -3,7 +3,7 @@ import { findPayment } from './known-payment.ts';
 import { applyConfirmedStatus } from './apply-confirmed-status.ts';
 
 /**
- * Asks the providers about all payments of an order that may still be paid, and applies their answers. With
+ * Asks the providers about all of an order's payments that may still be paid, and applies the answers. With
  * `endDeclined`, declined payments are ended first, so that the buyer can't pay both a declined payment and its
  * replacement. Throws if a provider doesn't answer.
  */

@@ -7,7 +7,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 
 import type { NamedPayment, ConfirmedStatus, PaymentQuery } from './providers/provider.ts';
 
-/** A payment that was deleted along with its order, and under which id to restore it. */
+/** A payment that was deleted along with its order, with the id under which to restore it. */
 interface DeletedPayment extends PaymentQuery {
   provider: string;
 }

@@ -70,7 +70,7 @@ function disputeRoutes(context: Context): CallRoute[] {
       decideDispute(context, { ...params, ...body, by: user.id }),
     ),
     answerCall(disputeCalls.fetchDisputes, async (_, { user }) => {
-      // Each dispute has its own transaction, so the audit log entry is written before the first one.
+      // Each dispute has its own transaction, so the audit log entry is written before any of them.
       await writeAuditLog(context.pool, user.id, { action: 'disputes.fetched' });
       const providers = context.providers.all.filter((provider) => provider.disputes);
       const found = await Promise.all(providers.map((provider) => fetchDisputesNow(context, provider)));

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Stores the provider's reference and payment page of a payment before the buyer sees them, so that the charge can be
- * queried and a retry leads to the same page. Does nothing if they are already stored.
+ * Stores the provider's reference and payment page for a payment before the buyer sees the page, so that the charge can
+ * be queried and a retry leads to the same page. Does nothing if they are already stored.
  */
 export async function storeBegunPayment(
   pool: pg.Pool,

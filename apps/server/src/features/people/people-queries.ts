@@ -21,7 +21,7 @@ interface PersonRow {
   created_at: Date;
 }
 
-/** Page of people with an account. Indexes: users_created_idx, users_name_idx, users_email_prefix_idx. */
+/** A page of people with accounts. Indexes: users_created_idx, users_name_idx, users_email_prefix_idx. */
 export async function listPeople(
   pool: pg.Pool,
   { q, role, state, ...query }: CallRequest<typeof listCall>['query'],
@@ -64,7 +64,7 @@ function personOf(row: PersonRow) {
 
 const MAX_ORDERS = 50;
 
-/** A person with their organisations and the orders of their confirmed address, for administrators. */
+/** A person, for administrators, with their organisations and the orders placed with their confirmed address. */
 export async function personDetails(pool: pg.Pool, userId: string, administratorId: string): Promise<PersonDetails> {
   const { rows } = await pool.query<
     PersonRow & {

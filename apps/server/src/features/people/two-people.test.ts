@@ -64,7 +64,7 @@ const makeFile = (payouts: Payout[]) =>
   });
 const canEnterBankFile = async (payout: Payout) => (await makeFile([payout])).file !== null;
 
-/** Suspended money that someone proposes to pay back from our bank. */
+/** Money in suspense that someone proposes to pay back by bank transfer. */
 async function proposedTransfer(by: SignedIn): Promise<string> {
   const placed = await order(world, await makeEvent(world.pool));
   await choose(placed, 'over');

@@ -6,8 +6,8 @@ import { withdrawProposalsBy } from './administrator-proposals.ts';
 
 /**
  * Withdraws a person's approvals and proposals in pending two-person decisions, because they are losing their role or
- * account. With `denied`, they say that someone else acted in their name, so payouts drafted in their name must be
- * approved again as well. The caller holds their row in `users`.
+ * account. With `denied`, the person says that someone else acted in their name, so payouts drafted in that name must
+ * be approved again as well. The caller holds the lock of the person's row in `users`.
  */
 export async function withdrawApprovals(
   client: pg.PoolClient,

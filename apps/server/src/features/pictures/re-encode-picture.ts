@@ -40,8 +40,8 @@ export function reEncodePicture(
 }
 
 /**
- * Decodes an uploaded picture completely, turns it upright, crops it and encodes it in the sizes of its purpose.
- * Everything except the pixels is discarded. Its dimensions are checked before decoding.
+ * Decodes an uploaded picture completely, turns it upright, crops it and encodes it in the sizes that its purpose
+ * requires. Everything except the pixels is discarded. The picture's dimensions are checked before decoding.
  */
 async function decodeAndEncode(
   upload: Uint8Array,
@@ -83,7 +83,7 @@ async function decodeAndEncode(
   return { id, files };
 }
 
-/** Refuses truncated files, but tolerates small flaws that cameras leave. */
+/** Refuses truncated files, but tolerates the minor flaws that cameras leave. */
 function decoder(bytes: Buffer) {
   return sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'truncated', pages: 1 });
 }

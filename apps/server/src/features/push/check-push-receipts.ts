@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/database.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { defineJob } from '../../jobs/job.ts';
 
-/** Time until receipts that weren't ready are requested again, in milliseconds. */
+/** Time after which receipts that weren't ready are requested again, in milliseconds. */
 const AGAIN_AFTER_MS = 15 * 60_000;
 
 /**

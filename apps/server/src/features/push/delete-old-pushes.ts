@@ -4,8 +4,8 @@ import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
 import { SESSION_IS_OPEN } from './push-devices.ts';
 
 /**
- * Deletes phones whose sessions have ended, notifications after a week, and followers of past events; safe to run on
- * several servers at once. Returns how many.
+ * Deletes phones whose sessions have ended, notifications that are a week old, and rows for followers of past events.
+ * Safe to run on several servers at once. Returns the number of rows deleted.
  */
 async function deleteOldPushes(pool: pg.Pool): Promise<number> {
   const results = [

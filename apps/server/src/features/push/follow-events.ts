@@ -5,7 +5,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { defineSweep, SOON_MS } from '../../jobs/sweep.ts';
 import { queuePush } from './queue-push.ts';
 
-/** Maximum number of events that an account follows. */
+/** Maximum number of events that an account can follow. */
 const MAX_FOLLOWED = 500;
 /** Number of followers notified in one transaction. */
 const BATCH_SIZE = 500;
@@ -19,7 +19,7 @@ export async function followedEvents(pool: pg.Pool, userId: string): Promise<str
   return rows.map((row) => row.event_id);
 }
 
-/** Follows an upcoming event that visitors see; following it again changes nothing. */
+/** Follows an upcoming event that visitors can see; following it again changes nothing. */
 export async function followEvent(pool: pg.Pool, userId: string, eventId: string): Promise<void> {
   const { rows } = await pool.query<{ upcoming: boolean; followed: number }>(
     `select exists (select from events where id = $2 and state = 'published' and off_sale_at is null and ends_at > now()) as upcoming,
@@ -39,8 +39,8 @@ export async function unfollowEvent(pool: pg.Pool, userId: string, eventId: stri
 }
 
 /**
- * Notifies followers of events whose sales have opened since they followed them, and forgets that they did; safe to run
- * on several servers at once. Returns how many.
+ * Notifies followers of events whose sales have opened since they began to follow them, and then deletes their rows.
+ * Safe to run on several servers at once. Returns the number of rows.
  */
 export async function notifyFollowers({ pool, config }: Pick<Mailing, 'pool' | 'config'>): Promise<number> {
   return inTransaction(pool, async (client) => {

@@ -40,8 +40,8 @@ export async function pushDevicesOf(
 }
 
 /**
- * Registers the phone of the caller's session, or replaces its token and kinds. A token belongs to one phone, so an
- * earlier registration of it, by someone who used the phone before, ends.
+ * Registers the phone of the caller's session, or replaces its token and kinds. A token belongs to one phone, so this
+ * ends any registration of the same token by someone who used the phone before.
  */
 export async function savePushDevice(
   pool: pg.Pool,
@@ -70,12 +70,12 @@ export async function savePushDevice(
   });
 }
 
-/** Ends the registration of one of the user's phones, with the notifications that wait for it. */
+/** Ends the registration of one of the user's phones, and deletes the notifications waiting for that phone. */
 export async function deletePushDevice(pool: pg.Pool, userId: string, deviceId: string): Promise<void> {
   await pool.query('delete from push_devices where user_id = $1 and session_id = $2', [userId, deviceId]);
 }
 
-/** Deletes the phones and followed events of an account that is erased. */
+/** Deletes the phones and followed events of an account that is being erased. */
 export async function deletePushesOf(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query('delete from push_devices where user_id = $1', [userId]);
   await client.query('delete from event_followers where user_id = $1', [userId]);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await services.stop();
 });
 
-/** A new user whose phone gets every kind of notification; `received` waits for them. */
+/** A new user whose phone gets every kind of notification; `received` waits for notifications to arrive. */
 async function owner(user: Parameters<typeof signedIn>[1] = {}) {
   const made = await signedIn(world, user);
   const token = `ExponentPushToken[${randomBytes(11).toString('hex')}]`;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { PushProvider } from '@quivertree/domain/push/push-kinds';
 import { jwtVerify } from 'jose';
 
-/** A notification that a service took. */
+/** A notification that a stand-in accepted. */
 export interface ReceivedPush {
   provider: PushProvider;
   token: string;
@@ -15,7 +15,7 @@ export interface ReceivedPush {
   url: string;
 }
 
-/** A response to the next request, instead of the proper one. */
+/** A response to the next request, instead of the usual one. */
 interface Failure {
   status: number;
   body?: object;
@@ -42,9 +42,9 @@ export class PushStandIns {
   readonly expoBatches: number[] = [];
   /** Requests that reached a service, including refused ones. */
   readonly requests: Record<PushProvider, number> = { expo: 0, fcm: 0, apns: 0 };
-  /** Tokens of phones that removed the app. */
+  /** Tokens of phones from which the app was removed. */
   readonly dead = new Set<string>();
-  /** Tokens that Expo takes, but whose receipts say that the phone is unknown. */
+  /** Tokens that Expo accepts, but whose receipts say that the phone is unknown. */
   readonly deadByReceipt = new Set<string>();
   /** Number of access tokens that Google has issued. */
   accessTokens = 0;
@@ -66,7 +66,7 @@ export class PushStandIns {
     return services;
   }
 
-  /** Settings of servers that use these services. */
+  /** Settings for servers that use these stand-ins. */
   get env(): Record<string, string> {
     const url = `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
     return {

@@ -71,7 +71,7 @@ async function arrived(token: string): Promise<void> {
 }
 const devicesOf = async ({ client }: Pick<SignedIn, 'client'>) =>
   (await client.call(calls.listPushDevices, {})).devices;
-/** Waits until a later notification has arrived, so that earlier ones would have too. */
+/** Waits until a later notification has arrived, by which time any earlier one would have arrived too. */
 async function afterOthers(provider: PushProvider = 'expo'): Promise<void> {
   const last = await owner(provider);
   await notify({ userIds: [last.userId] });
@@ -268,7 +268,7 @@ describe('a provider that takes nothing for now', () => {
       .toBe(1);
     expect(services.requests[provider]).toBe(asked);
 
-    // The time passes.
+    // Ends the pauses, as if the time had passed.
     await world.pool.query('update push_pauses set until = now()');
     await world.pool.query('update push_messages set due_at = now() where sent_at is null');
     await world.pool.query(`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())

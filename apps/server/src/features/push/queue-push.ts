@@ -3,16 +3,16 @@ import type pg from 'pg';
 import { addJob } from '../../jobs/add-job.ts';
 import { sendPushesJob } from './send-pushes.ts';
 
-/** A notification as people read it. Providers see all of it, so its address holds no key to tickets. */
+/** A notification as people read it. Providers see all of it, so its address contains no key to tickets. */
 export interface PushContent {
   kind: PushKind;
-  /** Names what it is about. A phone gets at most one notification about it. */
+  /** Identifies the notification's subject. A phone gets at most one notification per subject. */
   subject: string;
   title: string;
   body: string;
   /** Address on our site that opens in the app. */
   url: string;
-  /** Time after which it's no longer of use; at most a day from now. */
+  /** Time after which the notification is no longer of use; at most a day from now. */
   expiresAt?: Date;
 }
 
@@ -20,8 +20,8 @@ export interface PushContent {
 export type PushRecipients = { userIds: readonly string[] } | { emails: readonly string[] };
 
 /**
- * Queues a notification, in the caller's transaction, for the recipients' phones that want this kind. Most people have
- * none, and then it adds nothing.
+ * Queues a notification, in the caller's transaction, for the recipients' phones that want this kind. Adds nothing for
+ * people without such a phone, which is most people.
  */
 export async function queuePush(
   client: pg.PoolClient,

@@ -11,15 +11,16 @@ import { checkPushReceiptsJob } from './check-push-receipts.ts';
 import { SESSION_IS_OPEN } from './push-devices.ts';
 import type { PushDelivery, PushMessage, PushSender } from './providers/push-sender.ts';
 
-/** Time until Expo has receipts, as it documents it, in milliseconds. */
+/** Time until Expo has a message's receipt, according to its documentation, in milliseconds. */
 const RECEIPTS_AFTER_MS = 15 * 60_000;
 
 type Sending = Pick<Context, 'pool' | 'log' | 'pushSenders'>;
 
 /**
- * Sends a provider's waiting notifications, in batches. One job at a time does so, because the jobs of a provider share
- * a key. A batch may be sent again after a crash, but replaces its first copy on phones (not with Expo). When the
- * provider takes no more, all of its notifications wait for as long as it asks, or longer after each failure.
+ * Sends a provider's waiting notifications, in batches. A provider's jobs share a key, so that only one of them does so
+ * at a time. A batch may be sent again after a crash; the second copy replaces the first on the phone, except when sent
+ * through Expo. When the provider accepts no more, all of its notifications wait for as long as it asks, or longer
+ * after each further failure.
  */
 async function sendPushes(
   { pool, log, pushSenders }: Sending,
@@ -112,7 +113,7 @@ async function saveDelivery(
     );
 }
 
-/** Pauses a provider for as long as it asks, but not less than its failures in a row call for. */
+/** Pauses a provider for as long as it asks, or for longer if its consecutive failures call for that. */
 async function pauseProvider(client: pg.PoolClient, provider: PushProvider, seconds = 0): Promise<void> {
   const { rows } = await client.query<{ failures: number }>(
     `insert into push_pauses (provider, failures, until) values ($1, 1, now())

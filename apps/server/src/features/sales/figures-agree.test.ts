@@ -183,7 +183,7 @@ async function lose({ eventId, paymentId }: BoughtOrder): Promise<void> {
   await receiveDispute(world.context, { eventId, paymentId, state: 'lost', ...dispute });
 }
 
-/** Every page of an event's orders or tickets under a filter. */
+/** Every page of an event's orders or tickets that match a filter. */
 const HUNDRED = { size: 100 } as const;
 
 test('after any history, all screens show the same figures as the ledger and the tickets', {
@@ -214,7 +214,7 @@ test('after any history, all screens show the same figures as the ledger and the
       expect(sales.money).toEqual({ currency: 'NAD', ...money });
       for (const figure of ['issued', 'valid', 'sold', 'complimentary', 'void'] as const)
         expect(sum(sales.byType.map((type) => type[figure]))).toBe(counted[figure]);
-      // The chart's columns add up to the tiles.
+      // The chart's columns add up to the totals on the tiles.
       expect(sum(sales.overTime.map(({ issued }) => issued))).toBe(counted['issued']);
       expect(sum(sales.overTime.map((day) => day.void))).toBe(counted['void']);
       expect(sum(sales.overTime.map(({ grossSales }) => grossSales))).toBe(money['grossSales']);

@@ -15,7 +15,7 @@ const MAX_EVENTS = 20_000;
 /** Request headers that distinguish people from programs. */
 interface RequestHeaders {
   userAgent: string | undefined;
-  /** Present if the browser prefetches a page, which may never be viewed. */
+  /** Present if the browser is prefetching a page, which may never be viewed. */
   purpose: string | undefined;
 }
 

@@ -25,7 +25,7 @@ interface Position {
   id: string;
 }
 
-/** Reads the next rows after a position. Their `answers` are the order's answers to questions. */
+/** Reads the next rows after a position. The `answers` of a row are its order's answers to questions. */
 type ReadBatch = (pool: pg.Pool, eventId: string, after: Position) => Promise<ReadRow[]>;
 
 interface ReadRow extends Position {
@@ -253,8 +253,7 @@ async function* withAnswers(
 }
 
 /**
- * Digits that a spreadsheet shows unchanged as a number. That excludes `007` and numbers that a double would round,
- * which stay text.
+ * Numbers that a spreadsheet shows unchanged. Others, such as `007` or numbers that a double would round, stay text.
  */
 const EXACT_NUMBER = /^(0|[1-9]\d{0,14})$/;
 

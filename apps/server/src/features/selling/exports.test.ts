@@ -264,7 +264,7 @@ const collectGarbage = (() => {
   return runInNewContext('gc') as () => void;
 })();
 
-/** Bytes in use, excluding those waiting to be freed. */
+/** Bytes of memory in use, excluding those waiting to be freed. */
 function usedMemory(): number {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

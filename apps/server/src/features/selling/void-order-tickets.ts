@@ -19,8 +19,8 @@ type VoidAnswer = Answer<typeof voidTicketsCall>;
 
 /**
  * Voids tickets of an order and releases their stock. No money moves; the price can be refunded before or after. A
- * preview computes the same and writes nothing. A repeat with the same key takes effect once and gets the same answer.
- * Lock order: pools and ticket types, order, tickets.
+ * preview computes the same result and writes nothing. Repeats with the same key have no further effect and get the
+ * same answer. Lock order: pools and ticket types, order, tickets.
  */
 export async function voidOrderTickets(
   pool: pg.Pool,

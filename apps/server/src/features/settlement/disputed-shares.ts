@@ -11,8 +11,8 @@ export interface DisputedShare {
 }
 
 /**
- * Organiser shares of disputed payments, by event. They are on hold: in the event's reserve or, if that was released,
- * in the payable balance. Open disputes are few, so they are read first.
+ * Organiser shares of disputed payments, by event. They are on hold: in the event's reserve or, if the reserve has been
+ * released, in the payable balance. Open disputes are few, so they are read first.
  */
 export async function disputedShares(
   database: Pick<pg.ClientBase, 'query'>,

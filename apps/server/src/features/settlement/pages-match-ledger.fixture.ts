@@ -97,7 +97,7 @@ async function sumOfMovements(
   }
 }
 
-/** Positive in the organiser's favour. */
+/** Amounts in the organiser's favour are positive. */
 async function sumsOf({ pool }: World, organiserId: string): Promise<Record<(typeof CREDITS)[number], number>> {
   const { rows } = await pool.query<{ account: (typeof CREDITS)[number]; sum: number }>(
     'select account, -sum(amount_minor)::bigint as sum from ledger_entries where owner = $1 group by account',

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
-/** Sells three tickets to each of some buyers, for a past event of a new organiser. Returns the orders. */
+/** Sells three tickets each to some buyers, for a past event of a new organiser. Returns the orders. */
 async function sold(buyers = 2): Promise<BoughtOrder[]> {
   organiserId = await makeOrganiser(world.pool);
   owner = (await signedIn(world, { memberOf: { organiserId, role: 'owner' } })).client;

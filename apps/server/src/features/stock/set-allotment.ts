@@ -7,8 +7,9 @@ import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { one } from '../../db/one-row.ts';
 
 /**
- * Sets the number of units of a ticket type on hold under a name, replacing the previous number. Refuses more than the
- * unsold units; tickets up for resale don't count as unsold. Released units are offered to the waiting list first.
+ * Sets the number of units of a ticket type that are on hold under a name, replacing the previous number. Refuses to
+ * hold more units than are unsold; tickets up for resale don't count as unsold. Released units are offered to the
+ * waiting list first.
  */
 export async function setAllotment(
   pool: pg.Pool,

@@ -19,8 +19,8 @@ export interface HeldTicket {
 }
 
 /**
- * Finds and locks a ticket for its holder: by the buyer's key until it is transferred, by its holder's key afterwards.
- * A scan locks the same row, so a ticket is either admitted or transferred.
+ * Finds and locks a ticket for its holder: by the buyer's key until the ticket is transferred, and by the new holder's
+ * key afterwards. A scan locks the same row, so a ticket is either admitted or transferred.
  */
 export async function lockHeldTicket(client: pg.PoolClient, ticketsKey: string, ticketId: string): Promise<HeldTicket> {
   const { rows } = await client.query<Omit<HeldTicket, 'admitted'>>(

@@ -7,14 +7,14 @@ import { myOrders } from './my-orders.ts';
 import { ticketsAtLink } from './ticket-queries.ts';
 import { withWallets } from './with-wallets.ts';
 
-/** Maximum number of orders, those of the next events. */
+/** Maximum number of orders, beginning with those for the next events. */
 const MAX_ORDERS = 50;
-/** Tickets can be shown for this long after their event, for instance if it ends late. */
+/** Tickets can still be shown for this long after their event, for instance if it ends late. */
 const AFTER_EVENT_MS = DAY_MS;
 
 /**
- * Everything that an app shows of the user's current tickets without a connection. The version is a hash of it, so the
- * app gets nothing if it already has the same.
+ * Everything about the user's current tickets that an app shows without a connection. The version is a hash of the
+ * content, so the app gets nothing if it already has that version.
  */
 export async function myTickets(
   { pool, keys, config }: Pick<Infrastructure, 'pool' | 'keys' | 'config'>,

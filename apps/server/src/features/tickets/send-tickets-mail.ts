@@ -13,8 +13,9 @@ import { queuePush } from '../push/queue-push.ts';
 import * as z from 'zod';
 
 /**
- * Sends an order's tickets once, and tells the buyer's phones if they were paid for; does nothing if the email was sent before. After a crash between sending and saving,
- * the email is sent again with the same Message-ID, so that mailboxes show it once.
+ * Emails an order's tickets once and, if they were paid for, notifies the buyer's phones. Does nothing if the email has
+ * already been sent. After a crash between sending and saving, the email is sent again with the same Message-ID, so
+ * that mailboxes show it once.
  */
 export async function sendTicketsMail(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'mailer'>,

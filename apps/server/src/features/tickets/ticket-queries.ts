@@ -72,7 +72,7 @@ export async function ticketsAtLink(pool: pg.Pool, keys: KeyRings, key: string):
   return ticketsOf(pool, keys, held.rows[0], secret);
 }
 
-/** An order's tickets, with what the email that sends them needs. */
+/** An order's tickets, with the data for the email that delivers them. */
 export interface TicketsToSend {
   tickets: OrderTickets;
   buyerEmail: string;

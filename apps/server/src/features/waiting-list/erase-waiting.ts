@@ -3,7 +3,8 @@ import { type ErasedPerson, EVENT_IS_OVER } from '../../db/erased-person.ts';
 
 /**
  * Erases a deleted user from waiting lists. There is no index for this, but it runs only once a night. Each erased
- * entry gets an address of its own, because an address can be on a list only once. Returns how many were erased.
+ * entry gets a different placeholder address, because an address can be on a list only once. Returns how many were
+ * erased.
  */
 export async function eraseWaiting(client: pg.PoolClient, { email, requestedAt, max }: ErasedPerson): Promise<number> {
   const { rowCount } = await client.query(

@@ -5,9 +5,9 @@ import { Refusal } from '../../../refusals/refusal.ts';
 
 type ReReview = Answer<typeof getOrganiserReReview>;
 
-/** Changes to an organisation's page that await a re-review, in one snapshot. */
+/** Changes to an organisation's page that await a re-review, all read from one snapshot. */
 export async function organiserReReview(pool: pg.Pool, organiserId: string): Promise<ReReview> {
-  // JSON from the database, so dates are strings.
+  // The database returns JSON, so dates are strings.
   const { rows } = await pool.query<ReReview>(
     `select r.version, (select json_agg(json_build_object('at', w.at, 'wording', w.wording) order by w.number)
                        from organiser_wordings w where w.organiser_id = r.organiser_id) as wordings

@@ -40,9 +40,9 @@ export async function changeMemberRole(
 }
 
 /**
- * Removes a member, whose next call is refused. Anyone can leave by themselves, except the last owner. Everything they
- * began is revoked, including their door links. `stepUp` requires step-up authentication if an owner is removed.
- * Returns the number of door links closed. Lock order: organiser, user.
+ * Removes a member, whose next call is refused. Anyone but the last owner can leave. Everything the member began is
+ * revoked, including their door links. `stepUp` requires step-up authentication if an owner is removed. Returns the
+ * number of door links closed. Lock order: organiser, user.
  */
 export async function removeMember(
   { pool }: Pick<Infrastructure, 'pool'>,

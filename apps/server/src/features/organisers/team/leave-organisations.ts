@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Ends all memberships of someone whose account is deleted. */
+/** Ends all memberships of someone whose account is being deleted. */
 export async function leaveOrganisations(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query('delete from organiser_members where user_id = $1', [userId]);
 }

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { revokeDoorLinksSince } from '../../door/door-links.ts';
 
 /**
- * Locks the organisations in which a user has open invitations or address confirmations, so that none of them is
- * accepted at the same time. Lock order: organisers by id.
+ * Locks the organisations in which a user has open invitations or address confirmations, so that none of those can be
+ * accepted in the meantime. Lock order: organisers by id.
  */
 export async function lockOrganisersWithPending(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query(
@@ -16,9 +16,8 @@ export async function lockOrganisersWithPending(client: pg.PoolClient, userId: s
 }
 
 /**
- * Revokes what was begun in a user's name since an instant, because someone else did it: invitations, address
- * confirmations and door links. If `since` is null, revokes all of it. The caller holds the locks of
- * {@link lockOrganisersWithPending}.
+ * Revokes invitations, address confirmations and door links that someone else has begun in a user's name since the
+ * given time, or all of them if `since` is null. The caller holds the locks of {@link lockOrganisersWithPending}.
  */
 export async function revokePendingSince(
   client: pg.PoolClient,

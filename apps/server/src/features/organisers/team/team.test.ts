@@ -50,7 +50,7 @@ async function organisation<Role extends MemberRole>(...roles: Role[]) {
 
 const administrator = () => person({ roles: ['USER', 'ADMINISTRATOR'] });
 
-/** Confirms each person's identity once. */
+/** Step-up authentications so far: each person confirms their identity only once. */
 const stepUps = new Map<string, ReturnType<typeof stepUp>>();
 function stepUpOf(by: Person): ReturnType<typeof stepUp> {
   const stepUpToken = stepUps.get(by.id) ?? stepUp(by.client, 'team', by);

@@ -21,7 +21,9 @@ export interface LockedDispute {
   currency: string;
 }
 
-/** Stores a dispute's decision and adds it to the dispute's history. Without a `reporter`, the provider decided. */
+/**
+ * Stores the decision on a dispute and adds it to the dispute's history. Without a `reporter`, the provider decided.
+ */
 export async function changeDispute(
   client: pg.PoolClient,
   dispute: LockedDispute,

@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 
 const bought = async () => buy(world, await makeEvent(world.pool), { quantities: [2] });
 
-/** Stripe's data for the dispute of an order of N$ 210.00. */
+/** Stripe's report of a dispute about an order for N$ 210.00. */
 const say = ({ eventId, paymentId }: BoughtOrder, state: DisputeReport['state'], more: Partial<DisputeReport> = {}) =>
   receiveDispute(world.context, {
     eventId,
@@ -44,7 +44,7 @@ const refund = ({ reference }: BoughtOrder, amount: number) =>
 const ticketsOf = async ({ ticketsKey }: BoughtOrder) =>
   (await world.client.call(getOrderTickets, { params: { ticketsKey } })).tickets.map(({ state }) => state);
 
-/** Balances that all postings of one payment leave in each account; debits are positive. */
+/** Each account's balance from all postings for one payment; debits are positive. */
 async function accounts({ paymentId }: BoughtOrder): Promise<Record<string, number>> {
   const { rows } = await world.pool.query<{ account: string; sum: number }>(
     `select e.account, sum(e.amount_minor)::bigint as sum

@@ -5,7 +5,7 @@ import { Refusal } from '../../../refusals/refusal.ts';
 import type { ConfirmedDispute, PaymentProvider } from '../providers/provider.ts';
 import { receiveDispute } from './receive-dispute.ts';
 
-/** Often enough that new disputes are known within a day even if a server fails. */
+/** Short enough for new disputes to be known within a day even if a server fails. */
 const FETCH_EVERY_HOURS = 6;
 /** Fetches disputes this far back, because banks take months to decide and may reverse a decision later. */
 const LOOKBACK_MS = 200 * DAY_MS;
@@ -37,7 +37,7 @@ export async function fetchDisputesNow(
   return disputes.length;
 }
 
-/** A dispute that doesn't match its payment is already logged, and mustn't stop the others. */
+/** A dispute that doesn't match its payment has already been logged, and mustn't hold up the others. */
 async function applyDispute(
   context: Pick<Context, 'pool' | 'log' | 'onDisputeWon'>,
   dispute: ConfirmedDispute,

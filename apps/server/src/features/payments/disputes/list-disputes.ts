@@ -58,8 +58,7 @@ const LIST: Omit<List<Field>, 'where'> = {
 };
 
 /**
- * Disputes, with the amount that each party has lost or may lose. There are too few for an index to be worth its
- * writes.
+ * Disputes, with the amount that each party has lost or may lose. There are too few disputes for an index to pay off.
  */
 export async function disputesPage(
   context: Pick<Context, 'pool' | 'providers'>,
@@ -107,7 +106,7 @@ function toDispute(
 }
 
 /**
- * Loss from a lost dispute, or potential loss from an open one. Money of waiting refunds would return to suspense, so
+ * Loss from a lost dispute, or potential loss from an open one. Money for waiting refunds would return to suspense, so
  * it counts as suspense here.
  */
 function lossFor(row: Row, sale: SaleOfOrder | undefined): Dispute['loss'] {

@@ -59,7 +59,7 @@ export async function recordDispute(
 }
 
 /**
- * Records the decision of a dispute for a provider that doesn't report decisions. Repeating the same decision changes
+ * Records the decision on a dispute for a provider that doesn't report decisions. Repeating the same decision changes
  * nothing.
  */
 export async function decideDispute(

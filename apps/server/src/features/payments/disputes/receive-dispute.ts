@@ -19,7 +19,7 @@ import { nothingToLog, writeAuditLog } from '../../../audit-log/write-audit-log.
 export interface DisputeReport {
   eventId: string;
   paymentId: string;
-  /** The provider's id of the dispute. */
+  /** The provider's id for the dispute. */
   providerReference: string;
   state: DisputeState;
   /** Amount that the provider took back from us, in minor units. */
@@ -36,8 +36,8 @@ export interface DisputeReporter {
 }
 
 /**
- * Applies a report that a payment is disputed or that its dispute has been decided, from the provider or from an
- * administrator outside the organisation. While a dispute is open, refunds wait and the organiser's share is on hold.
+ * Applies a report, from the provider or from an administrator outside the organisation, that a payment is disputed or
+ * that its dispute has been decided. While a dispute is open, refunds wait and the organiser's share is on hold.
  * Reports may repeat and come in any order; one that doesn't match its payment is refused and changes nothing. Returns
  * the dispute's id.
  *

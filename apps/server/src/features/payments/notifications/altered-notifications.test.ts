@@ -109,7 +109,7 @@ const fieldsOf = ({ type }: Genuine, body: string) =>
 const position = fc.nat({ max: 10_000 });
 const letter = fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme-ascii' });
 
-/** A tampered text: a character replaced, added or removed, or two parts swapped. */
+/** Tampered text: a character replaced, added or removed, or two parts swapped. */
 const alteration = fc.oneof(
   fc.record({ how: fc.constant('replace' as const), at: position, letter }),
   fc.record({ how: fc.constant('insert' as const), at: position, letter }),

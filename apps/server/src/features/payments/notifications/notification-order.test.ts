@@ -15,7 +15,7 @@ const SECRET = 'a secret that only this world of tests knows';
 
 let world: World;
 beforeAll(async () => {
-  // Silent, because the sandbox doesn't know these charges and declines to refund them.
+  // Keeps the log quiet: the sandbox doesn't know these charges and declines to refund them.
   world = await startWorld({ env: { LOG_LEVEL: 'silent' } });
 });
 afterAll(() => world.stop());

@@ -193,7 +193,7 @@ describe('a payment', () => {
     for (const other of others) await choose(other, 'pay');
     const announcements = async () =>
       (await mailsTo(world, order.email)).flatMap(({ text }) => text?.match(/Your order was paid twice/g) ?? []);
-    // Refunds within ten minutes of an email are collected into one later email. Sends it now.
+    // Refunds within ten minutes of an email are collected into one later email. This sends that email now.
     const soon = `select graphile_worker.reschedule_jobs(array(
       select id from graphile_worker.jobs where key = (select 'refunds of ' || id from orders where reference = $1)), run_at => now())`;
     await vi.waitFor(

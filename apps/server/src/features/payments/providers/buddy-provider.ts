@@ -10,7 +10,7 @@ import type { PaymentProvider } from './provider.ts';
 /** Fields of BUDDY's form, in the order in which its hash concatenates them (specification, section 4). */
 export const BUDDY_FORM = ['merchant_id', 'reference', 'description', 'amount', 'notify_url', 'return_url'] as const;
 
-/** Fields of BUDDY's notification, in the order of its hash. */
+/** Fields of BUDDY's notification, in the order in which its hash concatenates them. */
 export const BUDDY_NOTIFICATION = [
   'merchant_id',
   'reference',
@@ -57,7 +57,7 @@ export function createBuddyProvider(
         notify_url: notifyUrl,
         return_url: payment.returnUrl,
       };
-      // The shortest form, 315.5 rather than 315.50, as browsers print it.
+      // Numbers are in their shortest form, as browsers print them: 315.5 rather than 315.50.
       const fields = BUDDY_FORM.map((name) => [name, String(payload[name])] as const);
       const hash = buddyHash(
         fields.map(([, text]) => text),

@@ -8,7 +8,7 @@ import { Providers } from './providers.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 import { createTestProvider } from './test-provider.ts';
 
-/** Generated accounts for providers without configuration; the sandbox derives the same ones. */
+/** Generated accounts for providers without configuration; the sandbox derives the same accounts. */
 export interface SandboxAccounts {
   STRIPE: StripeSettings;
   FINATIC: MerchantSettings;

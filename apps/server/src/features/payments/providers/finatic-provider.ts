@@ -28,8 +28,8 @@ const notification = z.object({
 });
 
 /**
- * FINATIC: the buyer is redirected to its payment page by an address that we sign. FINATIC posts a signed notification
- * to `notify_url`, and we ask FINATIC before anything takes effect.
+ * FINATIC: we redirect the buyer to FINATIC's payment page, at an address that we sign. FINATIC posts a signed
+ * notification to `notify_url`, and we ask FINATIC before anything takes effect.
  */
 export function createFinaticProvider(
   { paymentUrl, merchantId, merchantKey, apiUrl }: MerchantSettings,

@@ -5,7 +5,7 @@ import type { PaymentQuery, RefundAnswer, RefundToSend, StatementLine, Confirmed
 export interface MerchantApiOptions {
   /** Base address, without a trailing slash. */
   url: string;
-  /** Our merchant id with the provider. A charge for any other merchant is reported as `otherMerchant`. */
+  /** Our merchant id at the provider. A charge for any other merchant is reported as `otherMerchant`. */
   merchantId: string;
   /** Secret shared with the provider; signs each request. */
   secret: string;

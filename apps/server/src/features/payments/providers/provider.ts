@@ -2,7 +2,7 @@ import type { NextStep, orderPayload } from '@quivertree/contract/orders/orders'
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import type * as z from 'zod/mini';
 
-/** A payment to begin at a provider. */
+/** Data that a provider needs to begin a payment. */
 export interface PaymentToBegin {
   eventId: string;
   paymentId: string;
@@ -25,7 +25,8 @@ export interface BegunPayment {
   payload: OrderPayload;
   next: NextStep;
   /**
-   * The provider's id of the charge, if beginning the payment created one. It is stored before the buyer is redirected.
+   * The provider's id for the charge, if beginning the payment created one. It is stored before the buyer is
+   * redirected.
    */
   providerReference?: string;
 }
@@ -41,21 +42,21 @@ export type NamedPayment = { eventId: string; paymentId: string } | { reference:
 
 /**
  * A genuine notification. The provider is asked before anything changes. `notificationKey` identifies the notification,
- * so that a repeat has no effect; `charge` is the provider's id of the charge, if the notification has it.
+ * so that a repeat has no effect; `charge` is the provider's id for the charge, if the notification contains it.
  */
 export type VerifiedNotification =
   | { kind: 'payment'; notificationKey: string; payment: NamedPayment; charge?: string }
   | { kind: 'refund'; notificationKey: string; eventId: string; refundId: string }
   | { kind: 'dispute'; notificationKey: string; dispute: string }
-  /** A genuine notification that isn't about anything of ours. */
+  /** A genuine notification that doesn't concern any of our payments or disputes. */
   | { kind: 'nothing' };
 
-/** A payment to ask its provider about. */
+/** Data needed to ask a provider about a payment. */
 export interface PaymentQuery {
   eventId: string;
   paymentId: string;
   reference: string;
-  /** The provider's id of the payment, from when it began or from the last answer. */
+  /** The provider's id for the payment, from when the payment began or from the provider's last answer. */
   providerReference: string | null;
   /** The charge to ask about, if a notification named one; otherwise the payment's own. */
   charge?: string | undefined;
@@ -77,7 +78,7 @@ export interface RefundToSend {
   refundId: string;
   paymentId: string;
   reference: string;
-  /** The provider's id of the charge to refund. */
+  /** The provider's id for the charge to refund. */
   providerReference: string | null;
   amountMinor: number;
   currency: string;
@@ -127,11 +128,11 @@ export interface PaymentProvider {
   ask(payment: PaymentQuery): Promise<ConfirmedStatus | undefined>;
   /** Ends a begun payment so that it can no longer be paid, if the provider supports that. */
   end?(payment: PaymentQuery): Promise<void>;
-  /** Asks for a dispute's status; undefined if the dispute isn't about anything of ours. */
+  /** Asks for a dispute's status; undefined if the dispute isn't about one of our payments. */
   fetchDispute?(dispute: string): Promise<ConfirmedDispute | undefined>;
   /** Lists our disputes opened since the given time, if the provider supports that. */
   disputes?(since: Date): Promise<ConfirmedDispute[]>;
-  /** Sends a refund. Its id is the idempotency key, so that repeats pay once. */
+  /** Sends a refund. Its id is the idempotency key, so that repeated calls pay only once. */
   refund(refund: RefundToSend): Promise<RefundAnswer>;
   /** Lists the captures and refunds that the provider has made for us since the given time. */
   statement?(since: Date): Promise<StatementLine[]>;

@@ -1,7 +1,7 @@
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import type { PaymentProvider } from './provider.ts';
 
-/** The configured providers by name, and the one that serves an event. */
+/** Finds configured providers by name, or for an event. */
 export class Providers {
   readonly #byName: ReadonlyMap<string, PaymentProvider>;
   readonly #site: Provider | undefined;

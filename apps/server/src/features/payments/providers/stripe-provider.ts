@@ -167,7 +167,7 @@ async function statementSince(stripe: Stripe, since: Date): Promise<StatementLin
 
 /**
  * A session's confirmed status. Only money that Stripe has received counts. The payment is identified by the metadata,
- * which only we can set; buyers can set the `client_reference_id` of a payment link.
+ * which only we can set, whereas buyers can set the `client_reference_id` of a payment link.
  */
 function confirmedStatusOf(session: Stripe.Checkout.Session): ConfirmedStatus {
   const intent = intentOf(session);

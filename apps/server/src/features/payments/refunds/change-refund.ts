@@ -88,7 +88,10 @@ export async function finishRefund(client: pg.PoolClient, refund: LockedRefund):
   if (!refund.notified) await queueRefundMail(client, refund);
 }
 
-/** Queues an email about an order's refunds: the first is sent at once, and later refunds are collected into one. */
+/**
+ * Queues an email about an order's refunds. The first email is sent at once; refunds soon after it are collected into
+ * one more.
+ */
 async function queueRefundMail(client: pg.PoolClient, { eventId, refundId, paymentId }: LockedRefund): Promise<void> {
   const { rows } = await client.query<{ order_id: string | null; not_before: Date | null }>(
     `select p.order_id,

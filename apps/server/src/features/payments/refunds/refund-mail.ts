@@ -24,7 +24,7 @@ interface RefundRow {
   tickets: string[];
 }
 
-/** Emails the buyer about all refunds of the order that they haven't been notified of, with the reasons. */
+/** Emails the buyer about all of the order's refunds that they haven't been notified of yet, with the reasons. */
 export async function sendRefundMail(
   { pool, mailer, config }: Mailing,
   { eventId, refundId }: RefundKey,

@@ -18,14 +18,14 @@ import { sendRefundJob } from './send-refund.ts';
 /** Reason for a refund, and the person who requested it. */
 export interface RefundCause {
   reason: RefundReason;
-  /** Free text from the person who requested it; the buyer reads it. */
+  /** Free text for the buyer from the person who requested the refund. */
   note?: string;
   requestedBy?: string;
 }
 
 /**
- * Requests a refund of money in suspense in the caller's transaction, which holds the payment's lock. The amount is
- * reserved for the buyer, and a job that commits with it sends the refund.
+ * Requests a refund of suspense, in the caller's transaction, which holds the payment's lock. The amount is reserved
+ * for the buyer, and a job that commits with the transaction sends the refund.
  */
 export async function requestSuspenseRefund(
   client: pg.PoolClient,
@@ -42,18 +42,18 @@ export async function requestSuspenseRefund(
   return refundId;
 }
 
-/** A refund from an order's sale. */
+/** A refund that reverses all or part of an order's sale. */
 export interface SaleRefund extends RefundCause {
   kind: 'order' | 'tickets' | 'amount';
   refundFee: boolean;
-  /** Request by a person; undefined if the refund follows from something other than a request. */
+  /** The request for this refund; undefined if no person made one. */
   keyed?: KeyedRequest;
   /** True if the buyer is told about the refund in a different email. */
   notifiedSeparately?: boolean;
 }
 
 /**
- * Requests a planned refund of a sale in the caller's transaction, which holds the locks of the organiser, ticket
+ * Requests a planned refund of a sale, in the caller's transaction, which holds the locks of the organiser, ticket
  * types, order and payment. The organiser and the platform each pay their part; the tickets become void and their stock
  * goes back on sale.
  */

@@ -18,7 +18,7 @@ import * as z from 'zod';
 
 /**
  * Sends a refund to its provider. The refund's id is the idempotency key, so that a retry after a crash or a lost
- * response pays once. Without a response the refund becomes `unknown` and the job is retried.
+ * response doesn't pay twice. Without a response, the refund becomes `unknown` and the job is retried.
  */
 export async function sendRefund(context: Pick<Context, 'pool' | 'log' | 'providers'>, key: RefundKey): Promise<void> {
   const { pool, log } = context;
@@ -44,8 +44,8 @@ export async function sendRefund(context: Pick<Context, 'pool' | 'log' | 'provid
 }
 
 /**
- * Marks a refund as sent before the provider is called. Undefined if the refund is already settled, or if its payment
- * has an open dispute; the dispute's decision will then resume the refund.
+ * Marks a refund as sent before the provider is called. Returns undefined if the refund is already settled, or if its
+ * payment has an open dispute; the decision on the dispute will then resume the refund.
  */
 async function markSent(pool: pg.Pool, key: RefundKey): Promise<LockedRefund | undefined> {
   return inTransaction(pool, async (client) => {

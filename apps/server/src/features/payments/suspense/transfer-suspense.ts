@@ -43,9 +43,9 @@ export async function proposeSuspenseTransfer(
 }
 
 /**
- * Approves another administrator's proposal, for the amount that was seen, and posts the transfer. The proposer must
- * still be an administrator. The approver must be a different person, not just a different session; the database checks
- * this too.
+ * Approves another administrator's proposal, for the amount that the approver saw, and posts the transfer. The proposer
+ * must still be an administrator. The approver must be a different person, not just a different session; the database
+ * checks this too.
  */
 export async function approveSuspenseTransfer(
   { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,

@@ -11,19 +11,19 @@ import {
   retryAfterSeconds,
 } from './push-sender.ts';
 
-/** Each message is a request of its own; this many share a connection at once. */
+/** Each message is a separate request; up to this many share a connection at once. */
 const BATCH_SIZE = 100;
-/** Apple refuses tokens older than an hour, and new ones more often than every 20 minutes. */
+/** Apple refuses tokens that are older than an hour, or renewed more often than every 20 minutes. */
 const TOKEN_LIFETIME_MS = 50 * 60_000;
 
 const { HTTP2_HEADER_METHOD, HTTP2_HEADER_PATH, HTTP2_HEADER_STATUS } = constants;
 
-/** Reasons for which the phone's token will never work for this app. */
+/** Apple's reasons that mean that a phone's token will never work for this app. */
 const GONE = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken']);
 
 type Answer = { outcome: PushOutcome; pause?: PushDelivery['pause'] };
 
-/** Apple Push Notification service: `POST /3/device/{token}` over HTTP/2, with an ES256 token of our key. */
+/** Apple Push Notification service: `POST /3/device/{token}` over HTTP/2, with an ES256 token signed with our key. */
 export function createApnsSender(settings: ApnsSettings): PushSender {
   let token: { text: string; madeAt: number } | undefined;
 
@@ -69,14 +69,14 @@ function open(url: string): Promise<ClientHttp2Session> {
   const { promise, resolve, reject } = Promise.withResolvers<ClientHttp2Session>();
   const session = connect(url);
   session.setTimeout(REQUEST_LIMIT_MS, () => session.destroy(new Error('APNs didn’t answer in time')));
-  // Errors of the connection also fail its requests, which report them.
+  // A connection error also fails the connection's requests, which report it.
   session.on('error', reject);
   session.on('close', () => reject(new Error('APNs closed the connection')));
   session.once('connect', () => resolve(session));
   return promise;
 }
 
-/** Sends a message, which replaces its own repeat on the phone. */
+/** Sends a message. If it is sent twice, the second copy replaces the first on the phone. */
 async function sendOne(
   session: ClientHttp2Session,
   { message, bearer, topic }: { message: PushMessage; bearer: string; topic: string },
@@ -115,9 +115,9 @@ function answerOf(status: number, body: string, seconds: number | undefined): An
   if (status === 200) return { outcome: { state: 'sent' } };
   const reason = reasonOf(body) ?? `HTTP ${status}`;
   if (status === 410 || GONE.has(reason)) return { outcome: { state: 'gone' } };
-  // Too many messages to this phone; others can be sent.
+  // This phone has been sent too many messages; other phones can still get theirs.
   if (reason === 'TooManyRequests') return { outcome: { state: 'later' } };
-  // A wrong key or token concerns every message, so none of them is lost.
+  // A wrong key or token fails every message, so they are all sent again later rather than lost.
   if (status === 403 || status === 429 || status >= 500)
     return { outcome: { state: 'later' }, pause: { reason, seconds } };
   return { outcome: { state: 'refused', reason } };

@@ -23,8 +23,8 @@ const ticket = z.union([z.object({ status: z.literal('ok'), id: z.string() }), z
 const receipt = z.union([z.object({ status: z.literal('ok') }), z.object(failure)]);
 
 /**
- * Expo's push service: `POST /--/api/v2/push/send` and `getReceipts`. A ticket only says that Expo has taken a message;
- * its receipt, a quarter of an hour later, says whether Apple or Google did.
+ * Expo's push service: `POST /--/api/v2/push/send` and `getReceipts`. Expo's ticket for a message says only that Expo
+ * has accepted it; the receipt, a quarter of an hour later, says whether Apple or Google has.
  */
 export function createExpoSender({ url, accessToken }: ExpoSettings): PushSender {
   async function request(path: string, body: unknown): Promise<Response> {
@@ -70,7 +70,7 @@ function requestOf(message: PushMessage) {
   };
 }
 
-/** A request that Expo refused as a whole: too many at once, a fault of theirs, or a wrong access token. */
+/** Outcome of a request that Expo refused as a whole: too many requests, an error at Expo, or a wrong access token. */
 async function refusedRequest(messages: readonly PushMessage[], response: Response): Promise<PushDelivery> {
   const body = z
     .object({ errors: z.array(z.object({ code: z.string() })).min(1) })

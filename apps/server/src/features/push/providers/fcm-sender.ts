@@ -11,10 +11,10 @@ import {
   secondsLeft,
 } from './push-sender.ts';
 
-/** Each message is a request of its own, and this many are in progress at once. */
+/** Each message is a separate request; up to this many are in progress at once. */
 const BATCH_SIZE = 50;
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
-/** An access token is replaced this long before it expires, in milliseconds. */
+/** Time before its expiry at which an access token is replaced, in milliseconds. */
 const RENEWED_EARLY_MS = 60_000;
 /** Time to wait after 429 without Retry-After, as Google documents it. */
 const QUOTA_SECONDS = 60;
@@ -30,8 +30,8 @@ const errorBody = z.object({
 type Answer = { outcome: PushOutcome; pause?: PushDelivery['pause'] };
 
 /**
- * Firebase Cloud Messaging: `POST /v1/projects/{project}/messages:send` with an access token, which a JWT of the
- * service account is exchanged for (RFC 7523).
+ * Firebase Cloud Messaging: `POST /v1/projects/{project}/messages:send` with an access token, which we get in exchange
+ * for a JWT signed by the service account (RFC 7523).
  */
 export function createFcmSender(settings: FcmSettings): PushSender {
   let token: { text: string; endsAt: number } | undefined;
@@ -90,7 +90,7 @@ async function fetchToken({ tokenUrl, clientEmail, privateKeyId, privateKey }: F
   return { text, endsAt: Date.now() + seconds * 1_000 };
 }
 
-/** A message that replaces its own repeat on the phone. */
+/** Request for a message. If it is sent twice, the second copy replaces the first on the phone. */
 function requestOf(message: PushMessage) {
   return {
     token: message.token,
@@ -107,7 +107,7 @@ async function failureOf(response: Response): Promise<Answer> {
   const ofMessaging = error?.details.find((detail) => detail['@type']?.endsWith('fcm.v1.FcmError'));
   const reason = ofMessaging?.errorCode ?? error?.status ?? `HTTP ${status}`;
   if (reason === 'UNREGISTERED' || status === 404) return { outcome: { state: 'gone' } };
-  // Our fields are valid for every other token, so this one isn't.
+  // Other tokens accept the same fields, so it is this token that is invalid.
   if (ofMessaging?.errorCode === 'INVALID_ARGUMENT' || reason === 'SENDER_ID_MISMATCH')
     return { outcome: { state: 'gone' } };
   if (status === 429 || status === 401 || status >= 500) {

@@ -1,6 +1,6 @@
 /** A notification for one phone. */
 export interface PushMessage {
-  /** Our id, which is the same if the message is sent again after a crash. */
+  /** Our id for the message, which stays the same if the message is sent again after a crash. */
   id: string;
   token: string;
   title: string;
@@ -21,9 +21,9 @@ export type PushOutcome =
   | { state: 'later' };
 
 export interface PushDelivery {
-  /** One outcome for each message, in their order. */
+  /** One outcome per message, in the order of the messages. */
   outcomes: readonly PushOutcome[];
-  /** Reason why the provider takes no more messages for now, and how long, if it said so. */
+  /** Present if the provider accepts no more messages for now: its reason and, if it gave one, the time to wait. */
   pause?: { reason: string; seconds?: number | undefined };
 }
 
@@ -36,14 +36,16 @@ export interface PushSender {
   readonly batchSize: number;
   /** Sends messages; throws if the provider can't be reached. */
   send(messages: readonly PushMessage[]): Promise<PushDelivery>;
-  /** Receipts by their ids, without those that aren't ready; absent if the provider has none. */
+  /** Receipts by id, except those that aren't ready yet. Absent if the provider has no receipts. */
   receipts?(receiptIds: readonly string[]): Promise<ReadonlyMap<string, PushReceipt>>;
 }
 
-/** Time limit of a request to a provider, in milliseconds. */
+/** Time limit for a request to a provider, in milliseconds. */
 export const REQUEST_LIMIT_MS = 10_000;
 
-/** Seconds of a Retry-After header, which may also be a date; undefined without a valid one. */
+/**
+ * Seconds to wait according to a Retry-After header, which may also contain a date; undefined without a valid header.
+ */
 export function retryAfterSeconds(header: string | null | undefined, now = Date.now()): number | undefined {
   if (!header) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1_000;

@@ -43,7 +43,7 @@ export function decryptBankDetails(
   return JSON.parse(decryptText(row.encrypted_details, keys.bankDetails, `${row.organiser_id} ${row.id}`));
 }
 
-/** An organiser's bank details, newest first, without denied ones, with masked account numbers. */
+/** An organiser's bank details, newest first, with masked account numbers. Denied bank details are left out. */
 export async function bankDetailsOf(
   database: Pick<pg.ClientBase, 'query'>,
   keys: KeyRings,

@@ -37,9 +37,9 @@ interface BankFileToMake {
 }
 
 /**
- * Freezes approved payouts into a bank file: those that its maker may send, that are fully covered and whose bank
- * details are still current. Returns the payouts left out, with reasons. If none remain, no file is created. A payout
- * is in one file at a time (payout_bank_files_standing_key).
+ * Freezes approved payouts into a bank file: those that the file's maker may send, that are fully covered and whose
+ * bank details are still current. Returns the payouts left out, with reasons. If none remain, no file is created. A
+ * payout is in one file at a time (payout_bank_files_standing_key).
  *
  * Lock order: administrator, organisers by id, payouts, bank file numbers.
  */

@@ -53,8 +53,8 @@ export async function downloadBankFile(
 }
 
 /**
- * Refuses a file that is cancelled or {@link IS_UNSAFE unsafe}. Locks the file, so that it can't become either before
- * the transaction ends.
+ * Refuses a file that is cancelled or {@link IS_UNSAFE unsafe}. Locks the file, so that it can't be cancelled or become
+ * unsafe before the transaction ends.
  */
 export async function requireDownloadable(client: pg.PoolClient, bankFileId: string): Promise<Row> {
   await client.query('select from bank_files where id = $1 for update', [bankFileId]);

@@ -13,8 +13,8 @@ interface Removal {
 }
 
 /**
- * Removes a payout from its bank file, which can then no longer be downloaded. If the bank paid it anyway, a second
- * file would pay it twice, so its approval is withdrawn and someone else has to approve it.
+ * Removes a payout from its bank file, after which the file can no longer be downloaded. If the bank has paid the
+ * payout anyway, a second file would pay it twice, so its approval is withdrawn and someone else has to approve it.
  *
  * Lock order: administrator, organiser, payout, bank file.
  */

@@ -13,7 +13,7 @@ import { addPayoutHistory, type LockedPayout, lockPayout } from './payout-rows.t
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
 /**
- * A payout to draft in the caller's transaction, which holds the organiser's lock. A null user stands for the
+ * A payout that is drafted in the caller's transaction, which holds the organiser's lock. A null user stands for the
  * settlement run.
  */
 interface PayoutToDraft {
@@ -65,8 +65,9 @@ export async function redraftPayout(
 }
 
 /**
- * Drafts an organiser's payout in a settlement run, or redrafts the run's own earlier one. Doesn't touch a payout that
- * a person has made or changed. If nothing is payable or no bank account can be used yet, the balance carries over.
+ * Drafts an organiser's payout in a settlement run, or redrafts the payout of an earlier run. Doesn't touch a payout
+ * that a person has made or changed. If nothing is payable or no bank account can be used yet, the balance carries
+ * over.
  */
 export async function draftPayoutOfRun(
   client: pg.PoolClient,

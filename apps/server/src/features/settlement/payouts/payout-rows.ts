@@ -65,7 +65,7 @@ export async function lockPayout(
   if (known.rows[0].own) throw new Refusal('organiser.own');
   await lockOrganiser(client, known.rows[0].organiser_id);
   await client.query('select from payouts where id = $1 for update', [payoutId]);
-  // This needs a statement of its own, to see changes to the bank file that were committed while waiting for the lock.
+  // A separate query, so that it sees changes to the bank file that were committed while the lock was awaited.
   const { rows } = await client.query<PayoutRow>(
     `select p.*, ${IS_IN_BANK_FILE} as in_bank_file from payouts p where p.id = $1`,
     [payoutId],

@@ -98,7 +98,7 @@ export async function withdrawPayoutReturn(
 }
 
 /**
- * Closes the open proposal, if any, in the caller's transaction, which holds the payout's lock. Returns whether there
+ * Closes the open proposal, if any, in the caller's transaction, which holds the payout's lock. Returns true if there
  * was one.
  */
 export async function closeOpenReturn(client: pg.PoolClient, payout: LockedPayout, by: string): Promise<boolean> {

@@ -49,7 +49,7 @@ export async function sendPayout(
   log.info({ payoutId, by }, 'payout sent');
 }
 
-/** Tells the phones of the organisation's people who may see its payouts. */
+/** Notifies the phones of people in the organisation who may see its payouts. */
 async function notifyOrganiser(
   client: pg.PoolClient,
   { publicUrl }: Infrastructure['config'],

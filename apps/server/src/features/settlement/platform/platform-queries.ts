@@ -49,7 +49,10 @@ interface OrganiserMoneyRow {
 /** Uses a subquery for each organiser, because PostgreSQL could plan `exists` as a join that reads the whole ledger. */
 const HAS_SOLD = `(select true from ledger_entries e where e.account = 'organiser_reserve' and e.owner = o.id::text limit 1)`;
 
-/** Balances of every organiser who has sold something. They are read for the organisers on the page only. */
+/**
+ * A page of organisers who have sold something, with their balances, which are read only for the organisers on the
+ * page.
+ */
 export async function organiserMoney(
   pool: pg.Pool,
   query: ListQuery<MoneyField> & { q?: string | undefined },

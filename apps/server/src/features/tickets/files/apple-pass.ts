@@ -10,15 +10,15 @@ import type { HeldTicketOf } from './held-ticket-of.ts';
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#b8430a"/><path fill="#fff" transform="translate(4 3.5)" d="${LOGO_MARK_PATH}"/></svg>`;
 
 /**
- * A ticket as a signed Apple Wallet pass, with the same code as on its page. The serial number includes the revision,
- * so a ticket that returns to an earlier holder becomes a new pass.
+ * A ticket as a signed Apple Wallet pass, with the same code as on the ticket's page. The serial number includes the
+ * revision, so a ticket that returns to an earlier holder becomes a new pass.
  */
 export async function applePass(
   settings: AppleWalletSettings,
   { order, ticket, revision }: HeldTicketOf,
 ): Promise<Buffer> {
   const { event } = order;
-  // Loaded on first use, because few servers sign passes and it is large.
+  // Loaded on first use, because the library is large and few servers sign passes.
   const { PKPass } = await import('passkit-generator');
   const pass = new PKPass(
     await icons(),

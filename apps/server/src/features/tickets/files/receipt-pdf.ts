@@ -17,7 +17,7 @@ export interface CompanyDetails {
   vatNumber: string | undefined;
 }
 
-/** Receipt for an order: what was paid, the fee and VAT in it, and any refunds. */
+/** Receipt for an order: the amount paid, the fee and VAT included in it, and any refunds. */
 export function receiptPdf(receipt: Receipt, company: CompanyDetails): Promise<Buffer> {
   const money = (amount: number) => formatMoney({ amount, currency: receipt.currency });
   const title = `Receipt for order ${shownReference(receipt.reference)}`;

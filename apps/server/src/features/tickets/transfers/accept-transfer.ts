@@ -13,7 +13,8 @@ import { sendTransferredMailJob } from './transfer-mails.ts';
 
 /**
  * Accepts a transfer for the holder of its link. The ticket gets a new name and code; its revision increases, so the
- * old code and short code are void at once. If several people accept at the same moment, one gets it.
+ * old code and short code are void at once. If several people accept at the same moment, only one of them gets the
+ * ticket.
  */
 export async function acceptTransfer(
   { pool }: Pick<Infrastructure, 'pool'>,

@@ -53,7 +53,7 @@ export async function sendTransferMail(
   );
 }
 
-/** Emails the holder the link to their ticket. `again` identifies the occasion if the email is sent another time. */
+/** Emails the holder the link to their ticket. If the email is sent again, `again` identifies the occasion. */
 export async function sendTransferredMail(
   { pool, mailer, config }: Mailing,
   { eventId, ticketId }: { eventId: string; ticketId: string },
