@@ -17,8 +17,8 @@ create table users (
   email_verified_at timestamptz,
   -- Increased when all sessions end at once; ID tokens with an older version are refused.
   session_version integer not null default 1,
-  -- Last time that session_version was increased. Servers cache the accounts for which this is more recent than an ID
-  -- token's lifetime.
+  -- Last time that session_version was increased. Servers cache the accounts for which this is within the lifetime of
+  -- an ID token.
   sessions_ended_at timestamptz,
   -- Last sign-in; null if there was none. The first sign-in doesn't cause a "new sign-in" email.
   signed_in_at timestamptz,
@@ -144,7 +144,7 @@ create table oauth_requests (
   browser_hash bytea not null,
   client_id text not null, -- The program of ours that signs someone in; no other program can use the code.
   redirect_uri text not null,
-  client_state text not null, -- State sent by the client, which is returned to it.
+  client_state text not null, -- State that the client sent and gets back.
   return_path text,
   -- SHA-256 of a verifier that the client presents when it exchanges the code for tokens (PKCE).
   code_challenge text not null,
@@ -280,8 +280,8 @@ create index security_notices_user_idx on security_notices (user_id);
 -- Deletion after 30 days.
 create index security_notices_at_idx on security_notices (at);
 
--- Removal of two-step verification that a person has lost, by an administrator and after a waiting period in which the
--- person can object. Permanent.
+-- Removals, by an administrator, of two-step verification that a person can no longer use. Each takes effect after a
+-- waiting period in which the person can object. Permanent.
 create table second_factor_resets (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -341,7 +341,7 @@ create table acting_sessions (
   administrator_id uuid not null references users,
   user_id uuid not null references users,
   reason text not null check (reason <> ''),
-  -- session_version of both people at the start. If either ends all sessions, this one ends too.
+  -- session_version of both people at the start. If either of them ends all sessions, this one ends too.
   administrator_version integer not null,
   user_version integer not null,
   began_at timestamptz not null default now(),

@@ -154,7 +154,7 @@ create index event_wordings_picture_idx on event_wordings (picture_id) where pic
 create trigger event_wordings_never_changed before update on event_wordings
   for each row execute function refuse_change();
 
--- Questions to an event's buyers.
+-- Questions for an event's buyers.
 create table custom_fields (
   event_id uuid not null references events on delete cascade,
   id uuid not null,

@@ -108,7 +108,7 @@ create table order_lines (
   foreign key (event_id, ticket_type_id) references ticket_types,
   foreign key (order_id, event_id) references orders on delete cascade
 );
--- Orders of a ticket type.
+-- Orders for a ticket type.
 create index order_lines_ticket_type_idx on order_lines (ticket_type_id);
 create trigger order_lines_append_only before update on order_lines for each row execute function refuse_change();
 

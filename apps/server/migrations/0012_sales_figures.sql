@@ -29,7 +29,7 @@ create table sales_changes (
 -- An event's changes, added to its sums.
 create index sales_changes_event_idx on sales_changes (event_id);
 
--- Sales of an event by the hour. Written by fold_sales. Permanent.
+-- Each event's sales by the hour. Written by fold_sales. Permanent.
 create table sales_hours (
   event_id uuid not null,
   hour timestamptz not null, -- Start of the hour, in UTC.
@@ -51,7 +51,8 @@ create table sales_hours (
   constraint sales_hours_key unique nulls not distinct (event_id, hour, ticket_type_id)
 );
 
--- Sums of an event's hours, for organisers with thousands of events. Written by fold_sales. Columns as in sales_hours.
+-- Each event's hourly figures added up, for organisers with thousands of events. Written by fold_sales. Columns as in
+-- sales_hours.
 create table sales_totals (
   event_id uuid primary key,
   views bigint not null default 0,
@@ -69,7 +70,8 @@ create table sales_totals (
   buyer_fee_minor bigint not null default 0
 );
 
--- Sums of all events' hours, by currency, for administrators. Written by fold_sales. Columns as in sales_hours.
+-- Hourly figures for all events together, by currency, for administrators. Written by fold_sales. Columns as in
+-- sales_hours.
 create table platform_sales_hours (
   hour timestamptz not null,
   currency text not null,

@@ -1,6 +1,6 @@
 -- Messages to us, and what running servers share.
 
--- Messages of the contact form, each emailed to the configured recipient. Deleted after a year, or with the sender's
+-- Messages from the contact form, each emailed to the configured recipient. Deleted after a year, or with the sender's
 -- account.
 create table contact_messages (
   id uuid primary key,
@@ -48,7 +48,7 @@ create unlogged table servers (
   seen_at timestamptz not null default now(),
   -- Milliseconds by which the server's clock is ahead of the database's; negative if it is behind.
   clock_skew_ms bigint not null default 0,
-  -- Names under which its job runners lock jobs, so that the jobs of a dead server can be unlocked; null until
+  -- Names under which the server's job runners lock jobs, so that the jobs of a dead server can be unlocked; null until
   -- reported.
   job_pools text[],
   runner_replaced_at timestamptz -- Last time the server replaced a job runner that had stopped responding.

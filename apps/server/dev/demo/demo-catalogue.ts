@@ -17,7 +17,7 @@ export interface CatalogueRows {
   custom_fields: object[];
 }
 
-/** Rows of the organisers and their events as of day number `today`, keyed by table and column. */
+/** Rows for the organisers and their events as of day number `today`, keyed by table and column. */
 export function demoCatalogue(today: number): CatalogueRows {
   return {
     organisers: [

@@ -49,7 +49,7 @@ export interface DemoCustomField {
   type: CustomFieldType;
   required?: boolean;
   section: string;
-  /** Options of a dropdown. */
+  /** Options for a dropdown. */
   options?: readonly string[];
   /**
    * Sample answers for earlier buyers; needed for a required question that has no options and isn't about the buyer.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { encodeCrockford } from '@quivertree/domain/text/crockford';
 import { idFrom } from '../../src/db/ids.ts';
 
-/** Id of a demo object. It is the same on every machine, and so are the posters drawn from it. */
+/** A demo object's id. It is the same on every machine, and so are the posters drawn from it. */
 export function demoId(name: string): string {
   return idFrom(seedOf(name));
 }

@@ -16,7 +16,7 @@ export const DEMO_ADVANCES: ReadonlyMap<string, number> = new Map([
   ['kokerboom-stage', 1_500],
 ]);
 
-/** Rows of each organiser's plan, advance share and bank details, all dated before the first sale. */
+/** Rows for each organiser's plan, advance share and bank details, all dated before the first sale. */
 export function demoTerms(keys: Pick<KeyRings, 'bankDetails'>, today: number) {
   const at = instantAt({ day: -120, time: '10:00' }, today);
   const by = userId(DEMO_APPROVER);
@@ -64,7 +64,7 @@ export function bankDetailsId(slug: string): string {
   return demoId(`bank details of ${slug}`);
 }
 
-/** Plan of a demo organiser: Enterprise if one of its events is too large for Standard. */
+/** A demo organiser's plan: Enterprise if one of its events is too large for Standard. */
 function planOfDemo(slug: string): Plan {
   const large = demoEvents.some(
     ({ organiser, tickets }) =>

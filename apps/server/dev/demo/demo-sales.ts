@@ -17,7 +17,7 @@ const VARIABLE_FEE_BASIS_POINTS = 500;
 export const DEMO_REFERENCE = 'demo-';
 const PROVIDER = 'TEST';
 
-/** Rows of all sales, keyed by table and column, in the order of the sales' references. */
+/** Rows for all sales, keyed by table and column, in the order of the sales' references. */
 export interface SalesRows {
   orders: object[];
   order_lines: object[];
@@ -52,7 +52,7 @@ export interface SoldOrder {
   feeMinor: number;
 }
 
-/** Event of an order, and the time of the order in milliseconds since 1970. */
+/** An order's event, and the time of the order in milliseconds since 1970. */
 export interface PlacedOrder {
   event: DemoEvent;
   at: number;

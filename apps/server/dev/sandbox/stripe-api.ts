@@ -27,7 +27,7 @@ export interface StripeSandbox {
 
 const HALF_AN_HOUR_S = 1_800;
 const DAY_S = 86_400;
-/** Page size of a list. */
+/** Page size for lists. */
 const MAX_LISTED = 100;
 
 /** An error in Stripe's format. */

@@ -13,8 +13,8 @@
 -- Index: the primary keys of payments, orders and order_lines; payments_charge_key.
 create or replace function apply_payments(p_terms terms_of_payments, p_payments payment_to_apply[])
 -- One row per payment. outcome: changed (from from_state; disposition if captured) | unchanged (it can't become this
--- state; charge is the captured charge, if there is one) | and, with nothing written: unknown | other_charge (the charge
--- was captured for a different payment) | must_resell and busy (as in fulfil_orders)
+-- state; charge is the captured charge, if any) | and, with nothing written: unknown | other_charge (the charge was
+-- captured for a different payment) | must_resell and busy (as in fulfil_orders)
 returns table ("position" integer, outcome text, order_id uuid, from_state text, disposition text, charge text)
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Folds at most p_max rows of sales_changes into the sums by hour, by event and of all events, and into organisers' last sales.
--- Returns the number of rows folded; 0 if another server is folding.
+-- Folds at most p_max rows of sales_changes into the sums by hour, by event and of all events, and into organisers' last
+-- sales. Returns the number of rows folded; 0 if another server is folding.
 --
 -- Invariant: the total of changes and sums never changes. Folding is one statement, so a dashboard that adds up both
 -- never counts a row twice or misses one.

@@ -43,7 +43,7 @@ export async function verifyToken(
   }
 }
 
-/** Bearer token of an Authorization header. */
+/** Bearer token from an Authorization header. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
 }

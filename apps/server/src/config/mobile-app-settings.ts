@@ -4,7 +4,7 @@ import { type Refuse, together } from './setting-rules.ts';
 
 const FINGERPRINT = /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/;
 
-/** Environment variables of the phone app. */
+/** Environment variables for the phone app. */
 export const mobileAppEnvironment = {
   APP_MINIMUM_VERSION: z.string().refine(isAppVersion, 'it must be a version like 1.2.3').optional(),
   ANDROID_APP_PACKAGE: z

@@ -2,7 +2,7 @@ import { ADVISED_KEY_LENGTH, isWeakKey } from '@quivertree/domain/payments/key-s
 import * as z from 'zod';
 import { type Refuse, together, webAddress } from './setting-rules.ts';
 
-/** Settings of a provider that redirects buyers to its own payment page. */
+/** Settings for a provider that redirects buyers to its own payment page. */
 export interface MerchantSettings {
   /** Address of the provider's payment page. */
   paymentUrl: string;
@@ -30,7 +30,7 @@ const merchantId = z
   .string()
   .regex(/^[\w.-]{1,60}$/, 'it may only contain letters, digits, dots, hyphens and underscores');
 
-/** Environment variables of the providers that take real money. */
+/** Environment variables for the providers that take real money. */
 export const providerEnvironment = {
   STRIPE_SECRET_KEY: z
     .string()
@@ -79,7 +79,7 @@ export function readProviderSettings(values: Values, production: boolean, refuse
   merchant('FINATIC');
   merchant('BUDDY', (missing, given) =>
     missing === 'BUDDY_API_URL'
-      ? 'BUDDY_API_URL is required: BUDDY’s notifications can’t be trusted, so payments are checked there.'
+      ? 'BUDDY_API_URL is required: BUDDY’s notifications can’t be trusted, so payments are checked at this address.'
       : `${missing} is required when ${given} is set.`,
   );
   if (production)

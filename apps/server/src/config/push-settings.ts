@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { MobileAppSettings } from './mobile-app-settings.ts';
 import { type Refuse, together, webAddress } from './setting-rules.ts';
 
-/** Environment variables of the services that deliver push notifications. */
+/** Environment variables for the services that deliver push notifications. */
 export const pushEnvironment = {
   EXPO_ACCESS_TOKEN: z.string().optional(),
   EXPO_URL: webAddress.default('https://exp.host'),

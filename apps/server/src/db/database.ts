@@ -49,7 +49,7 @@ class BoundedPool extends pg.Pool {
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /**
- * Settings of every connection. Plans are cached per connection, including those of foreign keys. A plan made while a
+ * Settings for every connection. Plans are cached per connection, including those of foreign keys. A plan made while a
  * table was small would scan the whole table until the next ANALYZE, even in the middle of a busy sale, so sequential
  * scans are avoided wherever an index works. JIT is off because compiling would take longer than any statement here.
  */

@@ -74,8 +74,8 @@ async function findAndReach(dataDirectory: string, postgres: string, options: La
 }
 
 /**
- * Restarts the server of a folder whenever it ends, unless it belongs to another living process, which restarts it
- * itself. Returns a function that ends the watch and waits for any start in progress.
+ * Restarts a folder's server whenever it stops, unless the server belongs to another living process, which then
+ * restarts it. Returns a function that ends the watch and waits for any start in progress.
  */
 function watch(
   dataDirectory: string,

@@ -1,6 +1,6 @@
 import { isId } from './ids.ts';
 
-/** Type of a column that a list is sorted or identified by. */
+/** Type of a column by which a list is sorted or its rows are identified. */
 export type KeyType = 'uuid' | 'text' | 'bigint' | 'integer' | 'timestamptz';
 
 /** A position in a list, just after a given row or, if `backwards`, just before it. */

@@ -88,7 +88,7 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
 }
 
 /**
- * Returns true for a database of a later release, which has all migrations of this one and others besides. Throws
+ * Returns true for a database of a later release, which has all of this release's migrations and more. Throws
  * SchemaMismatchError if the applied migrations contradict this release's.
  */
 function refuseUnknownSchema(migrations: SchemaFile[], applied: Map<string, string>): boolean {

@@ -20,7 +20,7 @@ export function answerInProcess(
     const requestId = randomUUID();
     const route = byName.get(name);
     try {
-      if (!route) throw new Error(`${name} isn’t a public call, and only those can be made while a page is rendered`);
+      if (!route) throw new Error(`${name} isn’t a public call, so it can’t be made while a page is rendered`);
       const { params, query } = input as { params?: object; query?: object };
       const parts = {
         params: parsePart(route.call.params, asText(params), 'path'),

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { networkOf, siteOf } from '../limits/client-address.ts';
 
-/** Connections of one client address or network. */
+/** Connections from one client address or network. */
 interface Group {
   max: number;
   sockets: number;
@@ -124,7 +124,7 @@ export class ConnectionShares {
   }
 }
 
-/** Groups of a peer's address with their shares, smallest network first. */
+/** Groups that a peer's address belongs to, with their shares, smallest network first. */
 function sharesOf(remoteAddress: string): { key: string; share: number }[] {
   const address = networkOf(remoteAddress);
   const site = siteOf(address);

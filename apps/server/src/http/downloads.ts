@@ -48,7 +48,7 @@ export function mountDownloads(
   });
 }
 
-/** The user of an address, with their current roles; undefined if their sessions have ended since. */
+/** The user for whom an address was created, with their current roles; undefined if their sessions have ended since. */
 async function userAt(
   { pool }: Pick<Infrastructure, 'pool'>,
   { userId, at }: { userId: string; at: number },

@@ -8,7 +8,7 @@ const EVENT_EDITOR = /^\/business\/events\/[^/]+\/edit\/?$/;
 
 /** Other origins that a page may load from. */
 interface PageSources {
-  /** Hashes of its own inline scripts. */
+  /** Hashes of the page's own inline scripts. */
   hashes: readonly string[];
   /** Origins of payment providers, which forms may be posted to. */
   formTargets: readonly string[];

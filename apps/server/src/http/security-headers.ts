@@ -5,7 +5,7 @@ import type { HttpEnv } from './request-facts.ts';
 
 const POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Headers of every response. Pages have their own content security policy, and some have more device permissions. */
+/** Headers for every response. Pages have their own content security policy, and some have more device permissions. */
 export function commonHeaders({ production }: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

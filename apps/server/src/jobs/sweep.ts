@@ -9,9 +9,9 @@ export interface Sweep<Needs> {
   readonly run: (needs: Needs) => Promise<number>;
 }
 
-/** Interval of sweeps for what someone waits for, such as expired reservations. */
+/** Interval for sweeps on which people are waiting, such as that of expired reservations. */
 export const SOON_MS = 15_000;
-/** Interval of sweeps for what is due about once a day. */
+/** Interval for sweeps whose work becomes due about once a day. */
 export const NIGHTLY_MS = 300_000;
 
 /** Declares a sweep. Do so in the folder of the sweep's feature, and list the sweep in the feature's `jobs.ts`. */

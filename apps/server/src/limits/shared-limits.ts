@@ -4,7 +4,7 @@ import { type Allowance, RateLimit } from './rate-limit.ts';
 import { defineSweep } from '../jobs/sweep.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 
-/** Counts of one limit, by hashed key. */
+/** Counts for one limit, by hashed key. */
 export interface SharedCounts {
   /** Counts since the last call. */
   takeUnshared(): Map<string, number>;

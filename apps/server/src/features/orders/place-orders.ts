@@ -100,7 +100,7 @@ function soldOutForFreeOrder(group: NewOrder[], error: unknown): OutcomeRow {
 }
 
 /**
- * Outcome of a row. It is `repeated` with the order's own id if a batch is retried after its response to COMMIT was
+ * Outcome for a row. It is `repeated` with the order's own id if a batch is retried after its response to COMMIT was
  * lost.
  */
 function outcomeOf(row: OutcomeRow): PlacingOutcome {

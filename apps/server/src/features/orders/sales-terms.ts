@@ -26,7 +26,7 @@ export interface LoadedTerms extends SalesTerms {
 const MAX_AGE_MS = 5_000;
 const MAX_EVENTS = 2_000;
 
-/** Cache of the terms of events on sale, so that a busy on-sale doesn't read them for every order. */
+/** Caches the terms of events on sale, so that they aren't read for every order during a busy on-sale. */
 export class SalesTermsCache {
   readonly #pool: pg.Pool;
   readonly #cache = new SingleFlightCache<LoadedTerms | undefined>({ lifeMs: MAX_AGE_MS, max: MAX_EVENTS });
@@ -35,7 +35,7 @@ export class SalesTermsCache {
     this.#pool = pool;
   }
 
-  /** Terms of an event; undefined if the event doesn't exist. */
+  /** An event's terms; undefined if the event doesn't exist. */
   get(eventId: string): Promise<LoadedTerms | undefined> {
     return this.#cache.get(eventId, () => loadTerms(this.#pool, eventId));
   }

@@ -18,7 +18,7 @@ const MAX_NUMBER = 20;
 
 /**
  * Creates an organisation in state `applied` with the applicant as its owner. Its contact address is the applicant's
- * confirmed address until another one is confirmed. Locks the applicant, whose applications are counted.
+ * confirmed address until another one is confirmed. Locks the applicant's row, because their applications are counted.
  */
 export async function applyAsOrganiser(
   { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,

@@ -26,7 +26,7 @@ export async function applyConfirmedStatus(
     const { eventId, paymentId, provider } = payment;
     context.log.error(
       { eventId, paymentId, provider, charge: confirmed.providerReference },
-      'a charge was reported for a payment that it wasn’t made for',
+      'a charge was reported for a payment that it doesn’t belong to',
     );
     throw new Refusal('payment.notification_refused');
   }

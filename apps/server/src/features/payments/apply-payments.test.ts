@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 
 const PRICE_MINOR = 10_500;
 
-/** Places orders of one ticket each; returns their payments. */
+/** Places orders for one ticket each; returns their payments. */
 async function placeOrders(event: MadeEvent, count: number, email?: string): Promise<KnownPayment[]> {
   const placed = await Promise.all(
     Array.from({ length: count }, () => order(world, event, { ...(email && { email }) })),

@@ -30,7 +30,7 @@ export type AppliedPayment =
   | { outcome: 'changed'; orderId: string; disposition: 'applied' | 'surplus' | 'unmatched' | null }
   /** `charge` is the captured charge, if there is one. */
   | { outcome: 'unchanged'; charge: string | null }
-  /** Nothing was written. `other_charge`: the charge has paid for another payment. */
+  /** Nothing was written. `other_charge`: the charge was captured for a different payment. */
   | { outcome: 'unknown' | 'other_charge' | 'must_resell' | 'busy' };
 
 interface OutcomeRow {

@@ -12,8 +12,8 @@ const TURNS = [
 ] as const;
 
 /**
- * Claims open payments of a provider that are due: up to 24 that have never been asked about and up to 8 others. A
- * payment is first due after two minutes, then less and less often for three days, after which it is abandoned. Reads
+ * Claims a provider's open payments that are due: up to 24 that have never been asked about and up to 8 others. A
+ * payment is first due after two minutes, then at growing intervals for three days, after which it is abandoned. Reads
  * only the rows it claims. Safe to run on several servers: each payment is claimed by one of them.
  */
 export async function claimOpenPayments(

@@ -32,7 +32,7 @@ const COLUMNS = `p.id, p.provider, p.state, p.disposition, p.amount_minor, p.cur
 const JOINS = 'join orders o on o.id = p.order_id and o.event_id = p.event_id join events e on e.id = p.event_id';
 
 /**
- * One page of all organisers' payments. Without a search, it reads one page per state and provider from
+ * A page of payments across all organisers. Without a search, it reads one page per state and provider from
  * payments_by_state_idx, or unapplied captures from payments_not_applied_idx. A search matches so few rows that it
  * doesn't need these indexes.
  */

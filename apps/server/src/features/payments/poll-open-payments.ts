@@ -9,7 +9,7 @@ import { applyConfirmedStatus } from './apply-confirmed-status.ts';
 const CONCURRENCY = 16;
 /** A round starts every second, so the pace depends neither on the number of open payments nor on the provider's speed. */
 const ROUND_MS = 1_000;
-/** Limit of one sweep; sweeps run every 15 seconds. */
+/** Maximum number of rounds in one sweep; sweeps run every 15 seconds. */
 const MAX_ROUNDS = 14;
 /** Consecutive failures after which the provider counts as unavailable until the next sweep. */
 const MAX_FAILURES = 8;

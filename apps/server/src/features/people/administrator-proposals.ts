@@ -30,7 +30,7 @@ async function openProposal(
 /**
  * Records that an administrator wants someone to become an administrator. Returns true if another administrator has
  * already proposed it, so that the role can be granted, and false if the proposal is now pending. Refuses a second
- * proposal by the same administrator. The caller holds the person's row.
+ * proposal by the same administrator. The caller holds the lock of the person's row.
  */
 export async function agreeOrPropose(client: pg.PoolClient, userId: string, by: string): Promise<boolean> {
   const open = await openProposal(client, userId);

@@ -34,7 +34,7 @@ async function changeRole(client: Client, who: MadeUser, userId: string, given: 
   return client.call(people.changeRole, { ...of(userId), body }, await stepUp(client, 'roles', who));
 }
 
-/** Runs an action as another administrator, who then loses the role. */
+/** Runs an action as a second administrator, who then loses the role. */
 async function secondAdministrator<T>(does: (client: Client, who: MadeUser) => Promise<T>): Promise<T> {
   const second = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
   const result = await does(await signedIn(second), second);

@@ -17,7 +17,7 @@ async function deleteOldPushes(pool: pg.Pool): Promise<number> {
 }
 
 export const deleteOldPushesSweep = defineSweep({
-  title: 'old push notifications and their phones deleted',
+  title: 'old push notifications and signed-out phones deleted',
   everyMs: NIGHTLY_MS,
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => deleteOldPushes(pool),
 });

@@ -86,7 +86,7 @@ export async function notifyFollowers({ pool, config }: Pick<Mailing, 'pool' | '
 }
 
 export const notifyFollowersSweep = defineSweep({
-  title: 'followers notified of open sales',
+  title: 'followers notified that sales have opened',
   everyMs: SOON_MS,
   run: notifyFollowers,
 });

@@ -17,8 +17,8 @@ const RECEIPTS_AFTER_MS = 15 * 60_000;
 type Sending = Pick<Context, 'pool' | 'log' | 'pushSenders'>;
 
 /**
- * Sends a provider's waiting notifications, in batches. A provider's jobs share a key, so that only one of them does so
- * at a time. A batch may be sent again after a crash; the second copy replaces the first on the phone, except when sent
+ * Sends a provider's waiting notifications, in batches. A provider's jobs share a key, so that only one of them runs at
+ * a time. A batch may be sent again after a crash; the second copy replaces the first on the phone, except when sent
  * through Expo. When the provider accepts no more, all of its notifications wait for as long as it asks, or longer
  * after each further failure.
  */
@@ -89,7 +89,7 @@ async function saveDelivery(
       where m.id = s.id and m.id = any ($3)`,
     [messages.map(({ id }) => id), receipts, idsOf('sent')],
   );
-  // A token that came with the message is deleted only if the phone hasn't registered another one in the meantime.
+  // A token that came with the message is deleted only if the phone hasn't registered a new one in the meantime.
   await client.query(
     `delete from push_devices d using push_messages m, unnest($1::uuid[], $2::text[]) as s (id, token)
       where m.id = s.id and d.session_id = m.device_id and d.token = s.token and m.id = any ($3)`,

@@ -100,7 +100,7 @@ const inDecimal = (minor: Record<string, number>) =>
   Object.fromEntries(Object.entries(minor).map(([name, amount]) => [name, amount / 100]));
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + Math.round(n * 100), 0) / 100;
 
-/** Random actions of an organiser, buyers and banks. Impossible steps are skipped. */
+/** Takes random actions as an organiser, buyers and banks. Impossible steps are skipped. */
 async function play(event: MadeEvent, owner: Client, { steps, cancel }: { steps: Step[]; cancel: boolean }) {
   const bought: BoughtOrder[] = [];
   for (const { step, pick, quantity } of steps) {

@@ -62,7 +62,7 @@ export function ticketsOf({ issued, given, voided, complimentary_voided }: Ticke
   return ticketFigures({ issued, void: voided, complimentaryIssued: given, complimentaryVoid: complimentary_voided });
 }
 
-/** Figures of one day or hour. */
+/** Figures for one day or hour. */
 export function pointOf(start: number, sums: Sums) {
   const { grossSales, refunds } = moneyOf(sums);
   return {

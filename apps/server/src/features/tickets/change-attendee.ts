@@ -19,7 +19,7 @@ export async function changeHolder(
   ]);
 }
 
-/** Puts another name on tickets; their codes stay the same. */
+/** Puts a new name on tickets; their codes stay the same. */
 export async function renameAttendees(
   client: pg.PoolClient,
   eventId: string,

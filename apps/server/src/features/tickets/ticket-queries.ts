@@ -81,7 +81,7 @@ export interface TicketsToSend {
   complimentaryNote: string | null;
 }
 
-/** Tickets of a fulfilled order with their recipient; undefined if there is no such order. */
+/** A fulfilled order's tickets with their recipient; undefined if there is no such order. */
 export async function ticketsOfOrder(
   pool: pg.Pool,
   keys: KeyRings,

@@ -28,7 +28,7 @@ const MAY_BECOME_VOID = (Object.keys(TICKET_TRANSITIONS) as TicketState[]).filte
 
 /**
  * Voids exactly these tickets of an order, each with an entry in its history, and releases their stock, to the waiting
- * list first. Returns of these tickets end (their stock was already released), and open transfers are cancelled.
+ * list first. Open returns of these tickets end (their stock was already released), and open transfers are cancelled.
  * Holders other than the buyer are notified. The order and its stock are already locked. Throws if a ticket is already
  * void or belongs to another order.
  */

@@ -20,8 +20,8 @@ export async function waitingEntryOf(pool: pg.Pool, eventId: string, key: string
 }
 
 /**
- * Changes the number of tickets that an entry is waiting for; it keeps its place. Requires the key, since an address is
- * no secret.
+ * Changes the number of tickets that an entry is waiting for; the entry keeps its place. Requires the key, since an
+ * address is no secret.
  */
 export async function changeWaitingEntry(
   { pool, salesTerms, clock }: Pick<Context, 'pool' | 'salesTerms' | 'clock'>,

@@ -33,7 +33,7 @@ async function moneyOf({ eventId }: OrderToPay) {
   return rows.map(({ disposition, minor, refund }) => [disposition, minor, refund].filter((part) => part !== null));
 }
 
-/** Returns a function to poll with: an order's current status and the state of its money. */
+/** Returns a function that reads an order's current status and the state of its money, for polling. */
 const outcomeOf = (order: OrderToPay) => async () => ({
   status: await statusOfOrder(world, order),
   money: await moneyOf(order),

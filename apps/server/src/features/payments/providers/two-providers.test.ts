@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The same order, begun at another provider as well. */
+/** The same order, begun at a second provider as well. */
 async function begunAt(provider: 'FINATIC' | 'BUDDY', order: OrderToPay): Promise<OrderToPay> {
   const paymentId = newId();
   const { rows } = await world.pool.query<{ amount_minor: number; currency: string }>(

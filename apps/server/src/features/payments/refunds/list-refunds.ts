@@ -32,8 +32,8 @@ interface Row {
 }
 
 /**
- * Conditions of the filters. Lists are in order of refund id, which is the order of creation. Indexes: refunds_pkey,
- * refunds_unsettled_idx.
+ * SQL conditions for the filters. Lists are in order of refund id, which is the order of creation. Indexes:
+ * refunds_pkey, refunds_unsettled_idx.
  */
 const FILTERS: Record<(typeof REFUND_FILTERS)[number], Condition> = {
   under_way: `r.state <> 'succeeded' and r.state <> 'failed'`,
@@ -41,7 +41,7 @@ const FILTERS: Record<(typeof REFUND_FILTERS)[number], Condition> = {
   succeeded: `r.state = 'succeeded'`,
 };
 
-/** Refunds of all organisers. */
+/** Refunds across all organisers. */
 export async function refundsPage(
   pool: pg.Pool,
   query: ListQuery<Field> & { q?: string | undefined; state?: (typeof REFUND_FILTERS)[number] | undefined },

@@ -24,8 +24,8 @@ export interface RefundCause {
 }
 
 /**
- * Requests a refund of suspense, in the caller's transaction, which holds the payment's lock. The amount is reserved
- * for the buyer, and a job that commits with the transaction sends the refund.
+ * Requests a refund of money in suspense, in the caller's transaction, which holds the payment's lock. The amount is
+ * reserved for the buyer, and a job that commits with the transaction sends the refund.
  */
 export async function requestSuspenseRefund(
   client: pg.PoolClient,

@@ -98,7 +98,7 @@ const LIST: Omit<List<Field>, 'where'> = {
   id: { sql: 'p.id', type: 'uuid' },
 };
 
-/** Payouts of all organisers, with what this administrator may do with each. */
+/** Payouts across all organisers, with what this administrator may do with each. */
 export async function payoutsPage(
   context: Pick<Infrastructure, 'pool' | 'keys'>,
   query: ListQuery<Field> & { state?: PayoutState | undefined; organiserId?: string | undefined },

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { readLinkKey } from '../../../links/order-links.ts';
 
-/** Payment and refunds of an order, for its buyer. Amounts are in minor units. */
+/** An order's payment and refunds, for its buyer. Amounts are in minor units. */
 export interface Receipt {
   reference: string;
   buyerName: string;

@@ -70,7 +70,7 @@ async function leftOf({ slug }: MadeEvent): Promise<number[]> {
   return tickets.map(({ available }) => available);
 }
 
-/** The succeeded refunds of an order, in cents. */
+/** An order's successful refunds, in cents. */
 async function refundedCents({ orderId }: BoughtOrder, refunds = 1): Promise<number[]> {
   return vi.waitFor(
     async () => {
