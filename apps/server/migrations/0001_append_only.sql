@@ -1,9 +1,9 @@
--- Guards of append-only tables.
+-- Guards for append-only tables.
 --
--- These two trigger functions are in a migration because the tables below attach them as they are created. All other
+-- These two trigger functions are in a migration because the tables attach them when they are created. All other
 -- functions, and the triggers that call them, are files in functions/ and are re-applied whenever they change.
 
--- Refuses every change of a row. Triggers for truncation use it too.
+-- Refuses every change to a row. Triggers for truncation use it too.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';

@@ -48,7 +48,7 @@ create table pictures (
   uploaded_by uuid references users on delete set null,
   uploaded_at timestamptz not null default now() -- Last upload of the same picture.
 );
--- Sweep of unused pictures, oldest first.
+-- Finds unused pictures for the sweep, oldest first.
 create index pictures_uploaded_idx on pictures (uploaded_at);
 alter table users add foreign key (avatar_id) references pictures;
 
@@ -80,7 +80,7 @@ create table refresh_tokens (
   used_at timestamptz,
   revoked_at timestamptz
 );
--- Revoking a family; a person's sessions; the sweep of expired tokens.
+-- Finds a family to revoke, a person's sessions, and expired tokens to delete.
 create index refresh_tokens_family_idx on refresh_tokens (family_id);
 create index refresh_tokens_user_idx on refresh_tokens (user_id);
 create index refresh_tokens_expires_idx on refresh_tokens (expires_at);
@@ -107,7 +107,7 @@ create table password_resets (
 create unique index password_resets_code_key on password_resets (user_id) where code_hash is not null;
 -- Counts a person's requests, which are limited.
 create index password_resets_user_idx on password_resets (user_id);
--- Deletion after a day.
+-- Finds requests to delete after a day.
 create index password_resets_requested_idx on password_resets (requested_at);
 
 -- Links that confirm an address: the account's own, or the one it is changing to. Deleted 30 days after they expire.
@@ -123,7 +123,7 @@ create table email_confirmations (
 -- A person's links.
 create index email_confirmations_user_idx on email_confirmations (user_id);
 
--- Google accounts of people, identified by issuer and subject, never by email address. Deleted when unlinked.
+-- People's Google accounts, identified by issuer and subject, never by email address. Deleted when unlinked.
 create table identities (
   issuer text not null,
   subject text not null,
@@ -171,7 +171,7 @@ create table oauth_requests (
   check ((issuer is null) = (subject is null)),
   check (code_hash is null or user_id is not null)
 );
--- Deletion of old rows.
+-- Finds old rows to delete.
 create index oauth_requests_expiry_idx on oauth_requests (expires_at);
 
 -- Authenticator apps. Each person has at most one that is active and one that is being set up. Deleted when removed.
@@ -218,7 +218,7 @@ create table passkey_challenges (
   user_id uuid references users on delete cascade,
   expires_at timestamptz not null default now() + interval '5 minutes'
 );
--- Deletion when expired.
+-- Finds expired challenges to delete.
 create index passkey_challenges_expiry_idx on passkey_challenges (expires_at);
 
 -- Codes that replace a lost authenticator app or passkey; each works once. Deleted when a new set is made.
@@ -251,7 +251,7 @@ create table known_devices (
   last_seen_at timestamptz not null default now(),
   primary key (user_id, device_hash)
 );
--- Deletion of unused devices.
+-- Finds unused devices to delete.
 create index known_devices_seen_idx on known_devices (last_seen_at);
 
 -- Security notices. Deleted after 30 days.
@@ -277,7 +277,7 @@ create table security_notices (
 );
 -- A person's notices.
 create index security_notices_user_idx on security_notices (user_id);
--- Deletion after 30 days.
+-- Finds notices to delete after 30 days.
 create index security_notices_at_idx on security_notices (at);
 
 -- Removals, by an administrator, of two-step verification that a person can no longer use. Each takes effect after a
@@ -295,7 +295,7 @@ create table second_factor_resets (
 );
 -- One open reset per person.
 create unique index second_factor_resets_open_key on second_factor_resets (user_id) where ended_at is null;
--- Sweep of resets that are due.
+-- Finds resets that are due, for the sweep.
 create index second_factor_resets_due_idx on second_factor_resets (due_at) where ended_at is null;
 
 -- Optional emails that a person has turned off (domain/accounts/email-choices.ts). Deleted when turned on again.
@@ -315,7 +315,7 @@ create table erasures (
   done_at timestamptz,
   check ((email is null) = (done_at is not null))
 );
--- Sweep of unfinished erasures.
+-- Finds unfinished erasures, for the sweep.
 create index erasures_open_idx on erasures (requested_at) where done_at is null;
 
 -- Proposals by one administrator to make someone an administrator, for a second administrator to agree to. Two people
@@ -349,6 +349,6 @@ create table acting_sessions (
   ended_at timestamptz,
   check (administrator_id <> user_id)
 );
--- Sessions by administrator and by user.
+-- Finds sessions by administrator and by user.
 create index acting_sessions_administrator_idx on acting_sessions (administrator_id);
 create index acting_sessions_user_idx on acting_sessions (user_id);

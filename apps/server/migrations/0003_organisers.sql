@@ -21,7 +21,7 @@ create table organisers (
 );
 -- Queue of applications.
 create index organisers_waiting_idx on organisers (applied_at, id) where state = 'applied';
--- Administrators' list.
+-- Administrators' list of organisers.
 create index organisers_created_idx on organisers (created_at, id);
 -- Finds uses of a picture.
 create index organisers_logo_idx on organisers (logo_id) where logo_id is not null;
@@ -55,7 +55,7 @@ create trigger former_members_append_only before update or delete on former_memb
 create trigger former_members_never_emptied before truncate on former_members
   for each statement execute function refuse_change();
 
--- Each change of an organiser's state or trust, and each decision about its page. Append-only.
+-- Each change to an organiser's state or trust, and each decision about its page. Append-only.
 create table organiser_history (
   id bigint generated always as identity primary key,
   organiser_id uuid not null references organisers,
@@ -125,7 +125,7 @@ create table organiser_plans (
   changed_by uuid references users,
   at timestamptz not null default now()
 );
--- The newest plan.
+-- Finds an organiser's newest plan.
 create index organiser_plans_organiser_idx on organiser_plans (organiser_id, at, id);
 create trigger organiser_plans_append_only before update or delete on organiser_plans
   for each row execute function refuse_change();

@@ -77,7 +77,7 @@ create table events (
   check (ends_at > starts_at),
   check (featured_from < featured_until)
 );
--- The public catalogue.
+-- Lists the public catalogue.
 create index events_published_by_start_idx on events (starts_at, id)
   where state in ('published', 'postponed', 'cancelled');
 -- An organiser's events.
@@ -88,12 +88,12 @@ create index events_in_review_idx on events (submitted_at, id) where state = 'in
 create index events_created_idx on events (created_at, id);
 create index events_start_idx on events (starts_at, id);
 create index events_name_idx on events (name, id);
--- The carousel.
+-- Finds the events in the carousel.
 create index events_featured_idx on events (featured_rank, id) where featured_rank is not null;
 -- Finds uses of a picture.
 create index events_picture_idx on events (picture_id) where picture_id is not null;
 
--- Each change of an event's state. Append-only.
+-- Each change to an event's state. Append-only.
 create table event_history (
   id bigint generated always as identity primary key,
   event_id uuid not null references events,

@@ -118,7 +118,7 @@ create table offers (
 );
 -- One open offer per entry.
 create unique index offers_open_key on offers (waiting_entry_id) where state = 'open';
--- Sweep of offers that have expired.
+-- Finds expired offers, for the sweep.
 create index offers_lapsing_idx on offers (expires_at) where state = 'open';
 -- make_offers: offers of a network's entries.
 create index offers_entry_idx on offers (waiting_entry_id);
@@ -131,8 +131,8 @@ create table network_reservations (
   network text primary key, -- Keyed hash of event and network, different for each event.
   event_id uuid not null references events on delete cascade,
   prefix text not null, -- First 24 bits of an IPv4 address or 32 of an IPv6 address, shown to administrators.
-  held integer not null default 0 check (held >= 0), -- Units reserved and not paid.
-  paid integer not null default 0 check (paid >= 0), -- Units paid; each increases the limit.
+  held integer not null default 0 check (held >= 0), -- Units reserved and not yet paid for.
+  paid integer not null default 0 check (paid >= 0), -- Units paid for; each increases the limit.
   -- Units whose reservation ended without payment; each reduces the limit.
   lapsed integer not null default 0 check (lapsed >= 0),
   created_at timestamptz not null default now(),

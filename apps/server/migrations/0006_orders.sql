@@ -36,7 +36,8 @@ create table orders (
   order_type text not null default 'ONLINE' check (order_type in ('ONLINE', 'COMPLIMENTARY')),
   complimentary_issue_id uuid, -- Null for a buyer's order.
   state text not null check (state in ('reserved', 'fulfilled', 'expired', 'cancelled')),
-  late boolean not null default false, -- Paid after the reservation had ended, and fulfilled by reserving again.
+  -- The order was paid after its reservation had ended, and fulfilled by reserving stock again.
+  late boolean not null default false,
   buyer_name text not null,
   buyer_email text not null,
   buyer_mailbox text, -- Mailbox for which the buyer's limit counts units; null if the event has no such limit.
@@ -72,7 +73,7 @@ create table orders (
   check ((order_type = 'COMPLIMENTARY') = (complimentary_issue_id is not null)),
   constraint orders_refunded_check check (refunded_minor >= 0 and (refund_share is not null) = (refunded_minor > 0))
 ) with (autovacuum_vacuum_insert_scale_factor = 0.01);
--- Sweep of reservations that have run out.
+-- Finds reservations that have run out, for the sweep.
 create index orders_expiring_idx on orders (expires_at) where state = 'reserved';
 -- Used by units_of_buyer.
 create index orders_buyer_mailbox_idx on orders (buyer_mailbox, event_id) where buyer_mailbox is not null;
@@ -112,7 +113,7 @@ create table order_lines (
 create index order_lines_ticket_type_idx on order_lines (ticket_type_id);
 create trigger order_lines_append_only before update on order_lines for each row execute function refuse_change();
 
--- Each change of an order's state after it was placed. Append-only; deleted with an unpaid order
+-- Each change to an order's state after it was placed. Append-only; deleted with an unpaid order
 -- (functions/guard_orders.sql).
 create table order_history (
   id bigint generated always as identity primary key,
@@ -203,7 +204,7 @@ create type order_to_place as (
   network text, -- Client network; null if not counted.
   network_prefix text, -- Shown to administrators.
   lines line_to_place[],
-  -- Tickets of a free order, which are issued at once: as in order_to_fulfil.
+  -- Tickets of a free order, which are issued at once; as in order_to_fulfil.
   ticket_ids uuid[],
   short_codes text[],
   -- Set by place_orders for an order that it places, as in the table orders.

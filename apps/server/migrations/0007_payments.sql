@@ -1,7 +1,7 @@
 -- Payments, refunds, disputes, and captured money without a purpose (suspense).
 
 -- Attempts to pay an order; there may be many, of which at most one is applied. Deleted with an unpaid order, but never
--- once captured (functions/guard_orders.sql).
+-- after being captured (functions/guard_orders.sql).
 create table payments (
   event_id uuid not null,
   id uuid not null,
@@ -53,14 +53,14 @@ create index payments_not_applied_idx on payments (created_at, id) where disposi
 -- it for lists only.
 create index payments_by_state_idx on payments (lower(provider), lower(state), created_at, id)
   include (provider, state, disposition);
--- Sweep that asks about open payments: in order of age if they were never asked about, otherwise in order of the next
--- time to ask.
+-- Finds open payments for the sweep that asks about them: by age if they have never been asked about, otherwise by the
+-- next time to ask.
 create index payments_never_polled_idx on payments (provider, created_at)
   where state in ('created', 'redirected', 'pending', 'failed') and polled_at is null;
 create index payments_next_poll_idx on payments (provider, next_poll_at)
   where state in ('created', 'redirected', 'pending', 'failed') and polled_at is not null;
 
--- Each change of a payment's state. Append-only; deleted with an unpaid order (functions/guard_orders.sql).
+-- Each change to a payment's state. Append-only; deleted with an unpaid order (functions/guard_orders.sql).
 create table payment_history (
   id bigint generated always as identity primary key,
   event_id uuid not null,
@@ -77,7 +77,8 @@ create trigger payment_history_never_emptied before truncate on payment_history
   for each statement execute function refuse_change();
 
 -- Verified payment notifications. A row commits together with its effect, and its key is unique, so each notification
--- takes effect once. Append-only, but bodies are emptied when the buyer's data is erased, because they may contain it.
+-- takes effect only once. Append-only, but bodies are emptied when the buyer's data is erased, because they may contain
+-- it.
 create table payment_notifications (
   id bigint generated always as identity primary key,
   provider text not null,
@@ -140,7 +141,7 @@ create index refunds_of_event_idx on refunds (uuid_hash(event_id), id);
 -- Refunds in progress or failed, which are few.
 create index refunds_unsettled_idx on refunds (id) where state <> 'succeeded';
 
--- Each change of a refund's state. Append-only.
+-- Each change to a refund's state. Append-only.
 create table refund_history (
   id bigint generated always as identity primary key,
   event_id uuid not null,
@@ -190,7 +191,7 @@ create index disputes_open_idx on disputes (id) where state = 'open';
 -- An event's disputes, in one range of the index.
 create index disputes_of_event_idx on disputes (uuid_hash(event_id), id);
 
--- Each change of a dispute's state. Append-only.
+-- Each change to a dispute's state. Append-only.
 create table dispute_history (
   id bigint generated always as identity primary key,
   event_id uuid not null,

@@ -33,7 +33,7 @@ create index tickets_holder_email_idx on tickets (lower(holder_email)) where hol
 create index tickets_of_event_idx on tickets (uuid_hash(event_id), issued_at, id)
   include (event_id, state, order_id, ticket_type_id, attendee_name, holder_email);
 
--- Each change of a ticket's state. Append-only.
+-- Each change to a ticket's state. Append-only.
 create table ticket_history (
   id bigint generated always as identity primary key,
   event_id uuid not null,
@@ -56,7 +56,7 @@ create table ticket_history (
 create index ticket_history_ticket_idx on ticket_history (ticket_id);
 -- Tickets that a refund voided.
 create index ticket_history_refund_idx on ticket_history (refund_id) where refund_id is not null;
--- A ticket becomes void once.
+-- A ticket becomes void only once.
 create unique index ticket_history_void_key on ticket_history (ticket_id, event_id) where to_state = 'void';
 create trigger ticket_history_append_only before update or delete on ticket_history
   for each row execute function refuse_change();
@@ -81,9 +81,9 @@ create table transfers (
   foreign key (ticket_id, event_id) references tickets,
   check ((state = 'sent') = (decided_at is null))
 );
--- One transfer of a ticket at a time.
+-- A ticket has one transfer at a time.
 create unique index transfers_sent_key on transfers (ticket_id) where state = 'sent';
--- Sweep of expired transfers.
+-- Finds expired transfers, for the sweep.
 create index transfers_expiring_idx on transfers (expires_at) where state = 'sent';
 -- A ticket's transfers.
 create index transfers_ticket_idx on transfers (ticket_id);
@@ -122,11 +122,11 @@ create unique index ticket_returns_open_key on ticket_returns (ticket_id) where 
 create unique index ticket_returns_refund_key on ticket_returns (refund_id) where refund_id is not null;
 -- A ticket's returns.
 create index ticket_returns_ticket_idx on ticket_returns (ticket_id);
--- The next return to resell.
+-- Finds the next return to resell.
 create index ticket_returns_line_idx on ticket_returns (ticket_type_id, place) where state = 'open';
--- Sweep that requests the refunds of resold tickets.
+-- Finds resold tickets whose refunds haven't been requested yet, for the sweep.
 create index ticket_returns_due_idx on ticket_returns (decided_at) where state = 'resold' and settled_at is null;
--- Check of the foreign key when an unpaid order is deleted.
+-- Speeds up the foreign key's check when an unpaid order is deleted.
 create index ticket_returns_resold_order_idx on ticket_returns (resold_order_id) where resold_order_id is not null;
 
 -- Links that open one event's door without an account. Deleted with their event.

@@ -10,7 +10,7 @@ create table organiser_advance_shares (
   granted_by uuid references users,
   at timestamptz not null default now()
 );
--- The newest share.
+-- Finds an organiser's newest share.
 create index organiser_advance_shares_organiser_idx on organiser_advance_shares (organiser_id, at, id);
 create trigger organiser_advance_shares_append_only before update or delete on organiser_advance_shares
   for each row execute function refuse_change();
@@ -28,7 +28,7 @@ create table organiser_bank_details (
   -- End of the waiting period after a change, in which the team can object.
   usable_from timestamptz not null check (usable_from >= at)
 );
--- The newest details.
+-- Finds an organiser's newest bank details.
 create index organiser_bank_details_organiser_idx on organiser_bank_details (organiser_id, at, id);
 create trigger organiser_bank_details_append_only before update or delete on organiser_bank_details
   for each row execute function refuse_change();
@@ -73,7 +73,8 @@ create trigger settlement_runs_append_only before update or delete on settlement
 create trigger settlement_runs_never_emptied before truncate on settlement_runs
   for each statement execute function refuse_change();
 
--- Statements for organisers, with balances before and after a period, positive in the organiser's favour. Append-only.
+-- Statements for organisers, with balances before and after a period. Amounts in the organiser's favour are positive.
+-- Append-only.
 create table settlement_statements (
   id uuid primary key,
   organiser_id uuid not null references organisers,
@@ -97,7 +98,7 @@ create trigger settlement_statements_append_only before update or delete on sett
 create trigger settlement_statements_never_emptied before truncate on settlement_statements
   for each statement execute function refuse_change();
 
--- Movements of a statement as printed; each ledger transaction is in one statement only. Append-only.
+-- Movements on a statement, as printed; each ledger transaction is on one statement only. Append-only.
 create table settlement_lines (
   statement_id uuid not null references settlement_statements deferrable initially deferred,
   position integer not null check (position > 0),
@@ -110,9 +111,9 @@ create table settlement_lines (
   gross_minor bigint not null, -- Amount received or, if negative, paid out, in minor units.
   fee_minor bigint not null, -- Our fee in that amount, VAT included, in minor units; negative if it was refunded.
   vat_minor bigint not null, -- VAT in the fee, in minor units.
-  reserve_minor bigint not null, -- Change of the reserve, in the organiser's favour, in minor units.
-  payable_minor bigint not null, -- Change of payable, in the organiser's favour, in minor units.
-  receivable_minor bigint not null, -- Change of the debt, in the organiser's favour, in minor units.
+  reserve_minor bigint not null, -- Change in the reserve, in the organiser's favour, in minor units.
+  payable_minor bigint not null, -- Change in payable, in the organiser's favour, in minor units.
+  receivable_minor bigint not null, -- Change in the debt, in the organiser's favour, in minor units.
   primary key (statement_id, position),
   check (gross_minor - fee_minor = reserve_minor + payable_minor + receivable_minor)
 );
@@ -161,13 +162,13 @@ create table payouts (
 create unique index payouts_open_key on payouts (organiser_id, currency) where state in ('draft', 'approved');
 -- An organiser's payouts.
 create index payouts_organiser_idx on payouts (organiser_id, created_at);
--- Administrators' list.
+-- Administrators' list of payouts.
 create index payouts_state_idx on payouts (state, created_at);
 -- The payouts that a payout replaces.
 create index payouts_replaced_by_idx on payouts (replaced_by) where replaced_by is not null;
 alter table ledger_transactions add foreign key (payout_id) references payouts;
 
--- Each change of a payout. Append-only.
+-- Each change to a payout. Append-only.
 create table payout_history (
   id bigint generated always as identity primary key,
   payout_id uuid not null references payouts,

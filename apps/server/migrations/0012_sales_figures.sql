@@ -33,7 +33,7 @@ create index sales_changes_event_idx on sales_changes (event_id);
 create table sales_hours (
   event_id uuid not null,
   hour timestamptz not null, -- Start of the hour, in UTC.
-  ticket_type_id uuid, -- Null for figures of whole orders and pages; tickets are counted by type.
+  ticket_type_id uuid, -- Null for figures about whole orders and pages; tickets are counted by type.
   views integer not null default 0, -- Requests for the event's page; nothing about the visitor is stored.
   ordered integer not null default 0, -- Orders that buyers placed, paid or not.
   fulfilled integer not null default 0, -- Buyers' orders that were fulfilled.
@@ -42,10 +42,11 @@ create table sales_hours (
   voided integer not null default 0, -- Tickets that became void.
   complimentary_voided integer not null default 0, -- Complimentary tickets among the voided ones.
   value_minor bigint not null default 0, -- Price of tickets issued less the price of tickets voided, in minor units.
-  sold_minor bigint not null default 0, -- Gross sales: price of the tickets paid for, by the ledger, in minor units.
-  refunded_minor bigint not null default 0, -- Refunds of gross sales, by the ledger, in minor units.
-  lost_minor bigint not null default 0, -- Lost disputes, by the ledger, in minor units.
-  -- Platform fee less refunded fees, VAT included, no matter who pays it, by the ledger, in minor units.
+  -- Gross sales: price of the tickets paid for, according to the ledger, in minor units.
+  sold_minor bigint not null default 0,
+  refunded_minor bigint not null default 0, -- Refunds of gross sales, according to the ledger, in minor units.
+  lost_minor bigint not null default 0, -- Lost disputes, according to the ledger, in minor units.
+  -- Platform fee less refunded fees, VAT included, no matter who pays it, according to the ledger, in minor units.
   fee_minor bigint not null default 0,
   buyer_fee_minor bigint not null default 0, -- Part of fee_minor that buyers paid on top, in minor units.
   constraint sales_hours_key unique nulls not distinct (event_id, hour, ticket_type_id)

@@ -64,7 +64,7 @@ create trigger audit_checkpoints_append_only before update or delete on audit_ch
 create trigger audit_checkpoints_never_emptied before truncate on audit_checkpoints
   for each statement execute function refuse_change();
 
--- The newest checkpoint, so that removing it is noticed. One row, whose lock lets one server at a time write a
+-- The newest checkpoint, so that its removal is noticed. One row, whose lock lets one server at a time write a
 -- checkpoint.
 create table audit_checkpoint_head (
   one boolean primary key default true check (one),
@@ -86,7 +86,7 @@ create table audit_runs (
   checkpoint_hash bytea,
   check ((finished_at is null) = (findings is null))
 );
--- List of runs.
+-- Administrators' list of runs.
 create index audit_runs_started_idx on audit_runs (started_at);
--- Requested runs that no server has started.
+-- Finds requested runs that no server has started.
 create index audit_runs_asked_idx on audit_runs (started_at) where finished_at is null;

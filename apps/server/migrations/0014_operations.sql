@@ -21,7 +21,7 @@ create table contact_messages (
   check ((state = 'open') = (decided_at is null)),
   check ((state = 'answered') = (answer is not null))
 );
--- Deletion after a year.
+-- Finds messages to delete after a year.
 create index contact_messages_received_idx on contact_messages (received_at);
 -- Administrators' list: open messages, and all messages.
 create index contact_messages_open_idx on contact_messages (received_at, id) where state = 'open';
@@ -36,7 +36,7 @@ create unlogged table limit_uses (
   uses jsonb not null, -- [[limit, keyed hash of the key, uses]]. Without uses, the key's count is reset.
   primary key (server, number)
 );
--- New rows of other servers, and deletion of old ones.
+-- Finds other servers' new rows, and old rows to delete.
 create index limit_uses_at_idx on limit_uses (at);
 
 -- Running servers: each updates its row every few seconds and deletes it when it stops. Unlogged, like limit_uses.
@@ -89,9 +89,9 @@ create table push_messages (
   receipt_id text, -- Name under which the provider reports the delivery later; null if it doesn't.
   unique (device_id, subject)
 );
--- Notifications to send.
+-- Finds notifications to send.
 create index push_messages_due_idx on push_messages (due_at, id) where sent_at is null;
--- Deletion after a week.
+-- Finds notifications to delete after a week.
 create index push_messages_created_idx on push_messages (created_at);
 
 -- Push providers that accept no messages for now. Deleted when they accept messages again.

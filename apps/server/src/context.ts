@@ -41,7 +41,7 @@ export interface Context extends Infrastructure {
   orderLimits: OrderLimits;
   /** Tells ticket holders about an event's new hours. */
   onHoursChanged: OnHoursChanged;
-  /** Resumes event changes that waited for a dispute. */
+  /** Resumes event changes that were waiting for a dispute. */
   onDisputeWon: OnDisputeWon;
   signInAttempts: SignInAttempts;
   /** Services that deliver push notifications. */

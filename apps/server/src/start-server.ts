@@ -49,7 +49,7 @@ export async function startServer(
     });
     const secretKey = (await findSecretKey(config)) ?? (await makeSecretKey(config.dataDir));
     const startingDatabase = config.databaseUrl ?? startDatabase(config, log, stops);
-    // Loads the rest of the server while the database starts, since that takes longest.
+    // Loads the rest of the server while the database starts, since the database takes longest.
     const [databaseUrl, wrapping, { serveSite }] = await Promise.all([
       startingDatabase,
       wrappingKey(secretKey),

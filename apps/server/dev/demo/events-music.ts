@@ -1,6 +1,6 @@
 import type { DemoEvent } from './demo-event.ts';
 
-/** Concerts and late nights of Hardap Sounds, including one event in each state worth trying out. */
+/** Concerts and late nights by Hardap Sounds, including one event in each state worth trying out. */
 export const musicEvents: readonly DemoEvent[] = [
   {
     slug: 'kwela-after-dark',

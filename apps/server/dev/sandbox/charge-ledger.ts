@@ -18,7 +18,7 @@ export interface Charge {
 }
 
 export interface RefundRequest {
-  /** The shop's id of the refund. A repeat with the same id gets the first answer. */
+  /** The shop's id for the refund. A repeat with the same id gets the first answer. */
   refund: string;
   /** The charge's id, or the shop's key for the payment. */
   charge: string;

@@ -9,7 +9,7 @@ import { StripeSessions } from './stripe-sessions.ts';
 import { mountTestPages } from './test-pages.ts';
 
 export interface SandboxOptions {
-  /** Shared with the server; the keys of its sandbox accounts are derived from it. */
+  /** Secret shared with the server; the keys of the server's sandbox accounts are derived from it. */
   secret: string;
   /** Folder for the charges, so that they survive a restart. */
   dataDir: string;

@@ -36,8 +36,8 @@ function refuse(c: HonoContext, status: 400 | 401 | 404, message: string, type =
 }
 
 /**
- * Simulates the parts of Stripe that the shop uses, for its real SDK: Checkout Sessions, payment intents and refunds
- * with idempotency keys, the payment page, and webhooks with Stripe's signatures.
+ * Simulates the parts of Stripe that the shop uses, for Stripe's real SDK: Checkout Sessions, payment intents and
+ * refunds with idempotency keys, the payment page, and webhooks with Stripe's signatures.
  */
 export function mountStripeApi(app: Hono, sandbox: StripeSandbox): void {
   const { ledger, sessions } = sandbox;

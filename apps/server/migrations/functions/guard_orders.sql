@@ -1,7 +1,7 @@
 -- Deletion of orders. Only unpaid ones can be deleted, 30 days after they expired, with their lines, payments and
--- histories. They take about 2.6 kB each, which a stranger could otherwise fill the database with. An order also
--- remains if tickets, emails, actions, disputes, refunds or the ledger refer to it or its payments, because those
--- foreign keys don't cascade.
+-- histories. Each takes about 2.6 kB, and a stranger could otherwise fill the database with them. An order also remains
+-- if tickets, emails, actions, disputes, refunds or the ledger refer to it or its payments, because those foreign keys
+-- don't cascade.
 --
 -- Invariant: an order that was ever paid is never deleted, nor are its lines, payments and histories.
 -- Lock order: takes no locks.

@@ -1,5 +1,5 @@
--- Locking and moving stock, for commands and for the functions of orders and offers. place_orders changes the counters
--- itself, once for a whole batch.
+-- Locks and moves stock, for commands and for the functions that handle orders and offers. place_orders changes the
+-- counters itself, once for a whole batch.
 --
 -- Invariants (A1): sold + reserved + offered + allotted <= capacity, and sold + on_return + allotted <= capacity, for
 -- each ticket type and pool. The tables' check constraints enforce them.

@@ -22,10 +22,10 @@
 --
 -- Measured on two cores, PostgreSQL 18, fsync on, 64 buyers of one ticket type, load generator on the same machine: the
 -- textbook transaction (lock, insert, commit; one order each) makes 1,000 to 1,220 orders/s over HTTP, with a lock
--- hand-over and a flush each; this function with one order at a time 1,500/s; batches that wait a fixed time to fill
--- are slower with few buyers and no faster with many; batches that start when the previous one has returned 3,900/s
--- over HTTP on a busy machine and 10,500/s without HTTP. More than 64 orders per batch gained nothing and made the
--- first wait for the last.
+-- hand-over and a flush each; this function with one order at a time makes 1,500/s; batches that wait a fixed time to
+-- fill are slower with few buyers and no faster with many; batches that start as soon as the previous one has returned
+-- make 3,900/s over HTTP on a busy machine and 10,500/s without HTTP. More than 64 orders per batch gained nothing and
+-- made the first wait for the last.
 create or replace function place_orders(p_terms terms_of_batch, p_orders order_to_place[])
 -- One row per order. outcome: placed (until expires_at, unless it is free) | repeated (order_id is the first one) |
 -- key_reused | sold_out (the type and its units left) | too_many_for_buyer (units that the buyer may still have) |

@@ -2,7 +2,7 @@
 -- nothing.
 --
 -- Invariant (A1): units_left and units_unsold are never negative, which the tables' check constraints enforce.
--- Lock order: takes no locks. Commands that decide by the result have locked the row (lock_stock).
+-- Lock order: takes no locks. Commands that base a decision on the result have locked the row (lock_stock).
 -- Index: none, because they read only the row they are given.
 
 -- Units that can still be ordered.

@@ -61,7 +61,7 @@ export async function signIdToken(
 }
 
 /**
- * Authenticates an Authorization header. Refuses a token that is missing, foreign, altered, expired or from a session
+ * Authenticates an Authorization header. Refuses a missing, foreign, altered or expired token, and one from a session
  * that has ended.
  */
 export async function authenticate(context: Authenticating, authorization: string | undefined): Promise<Caller> {

@@ -24,7 +24,7 @@ export async function signToken(
     .sign(privateKey);
 }
 
-/** Claims of one of our tokens; undefined for one that is foreign, altered, expired or of another kind. */
+/** Claims of one of our tokens; undefined for a token that is foreign, altered, expired or of another kind. */
 export async function verifyToken(
   { config, keys }: Pick<Infrastructure, 'config' | 'keys'>,
   { type, audience }: TokenKind,

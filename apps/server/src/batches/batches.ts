@@ -81,7 +81,8 @@ export class Batches<Item, Outcome> {
 }
 
 /**
- * Items that fit in the next batch are never refused, so that there is always a batch to measure the database's speed.
+ * Items that fit in the next batch are never refused, so that there is always a batch by which to measure the
+ * database's speed.
  */
 function isFull({ waiting, batchMs }: { waiting: readonly unknown[]; batchMs: number }): boolean {
   const batchesBefore = Math.floor(waiting.length / BATCH_SIZE);

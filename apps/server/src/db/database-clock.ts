@@ -32,7 +32,7 @@ export class DatabaseClock {
     this.#log = log;
   }
 
-  /** Database time in milliseconds since 1970. Throws if it was never measured. */
+  /** Database time in milliseconds since 1970. Throws if it has never been measured. */
   now(): number {
     if (!this.#measured) throw new Error('The database’s time hasn’t been read yet');
     return this.#measured.databaseMs + performance.now() - this.#measured.steadyMs;

@@ -4,7 +4,7 @@
  */
 const UNAVAILABLE = /^(08...|53...|57P0[1-3]|25006|58030)$/;
 
-/** System errors when a connection can't be opened or breaks. */
+/** System errors that occur when a connection can't be opened or breaks. */
 const NO_CONNECTION =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/;
 
@@ -13,7 +13,10 @@ const LOST = /^(Connection terminated|Client (has encountered a connection error
 const NO_ANSWER = 'Query read timeout';
 const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect';
 
-/** Errors when the database or its pool is too busy: timeouts, a deadlock that PostgreSQL ended, and a full queue. */
+/**
+ * Errors that occur when the database or its pool is too busy: timeouts, a deadlock that PostgreSQL ended, and a full
+ * queue.
+ */
 const BUSY = new Set(['57014', '55P03', '40P01', 'POOL_FULL']);
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');

@@ -15,7 +15,7 @@ export interface PoolOptions {
   max?: number;
   /** Statement timeout in milliseconds, so that a busy database doesn't pile up waiting requests. */
   statementTimeoutMs?: number;
-  /** Maximum number of requests waiting for a connection; more are refused at once. */
+  /** Maximum number of requests waiting for a connection; further requests are refused at once. */
   maxWaiting?: number;
   /** Called when a connection breaks; the pool replaces it by itself. */
   onBroken?: (error: Error) => void;

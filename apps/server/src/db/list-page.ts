@@ -32,8 +32,8 @@ export interface List<Field extends string> {
   /** The tables, for instance `orders o join events e on e.id = o.event_id`, or rows of several {@link Ranges}. */
   from: string | Ranges;
   /**
-   * The tables needed to filter, sort and count rows, if `from` has others besides. The others are joined by id, for
-   * the rows of the page only.
+   * The tables needed to filter, sort and count rows, if `from` contains more than those. The other tables are joined
+   * by id, for the rows of the page only.
    */
   findIn?: string;
   where: readonly Condition[];
@@ -111,7 +111,7 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
   if (total === 0) return answer([], 0, false, false);
   if (place?.backwards) {
     const rows = await read(size + 1, { place, backwards: true });
-    // Fewer rows than a page are left, so this is the first page.
+    // There are too few rows left to fill a page, so this is the first page.
     return rows.length < size ? readPage(0) : answer(rows.slice(-size), place.page, rows.length > size, true);
   }
   if (place) {

@@ -12,7 +12,7 @@ const SUFFIX = process.platform === 'win32' ? '.exe' : '';
 
 /**
  * Finds the PostgreSQL programs that npm installed for this machine. npm packages contain no symbolic links and may
- * lack execute permission, and their install scripts don't run, so both are fixed here.
+ * lack execute permission, and their install scripts don't run, so links and permissions are fixed here.
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

@@ -57,7 +57,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** PostgreSQL's working directory is its data folder; an unrelated process with the same id has another. */
+/** PostgreSQL's working directory is its data folder; an unrelated process with the same id has a different one. */
 async function runsIn(folder: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return isAlive(pid);
   try {

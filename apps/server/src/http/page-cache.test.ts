@@ -31,7 +31,7 @@ describe('a public page is cached under one key', () => {
 });
 
 describe('a cached page', () => {
-  /** A cache whose pages count their renders. */
+  /** A cache whose renders are counted. */
   function countingCache(answer: (count: number) => Response | Promise<Response>) {
     let count = 0;
     return new PageCache(async () => ({ response: await answer(++count) }));

@@ -88,7 +88,7 @@ export class PageCache {
   }
 
   /**
-   * A page's lifetime starts when its render ends. A page that can't be cached is only sent to the requests that waited
+   * A page's lifetime starts when its render ends. A page that can't be cached answers only the requests that waited
    * for it.
    */
   async #make(address: string): Promise<CachedPage> {

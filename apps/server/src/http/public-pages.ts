@@ -5,7 +5,7 @@ import { answerWithPage, type CachedPage, type PageCache, publicAddress } from '
 import type { Listener } from './http-server.ts';
 import { commonHeaders } from './security-headers.ts';
 
-/** Counts views of pages by people. */
+/** Counts page views by people. */
 interface ViewCounter {
   count(address: string, headers: { userAgent: string | undefined; purpose: string | undefined }): void;
 }

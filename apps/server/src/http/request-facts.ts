@@ -35,8 +35,8 @@ export interface RequestFacts {
   /** Requires step-up authentication, for calls where only the command knows that it is needed. */
   requireStepUp: (purpose: StepUpPurpose) => Promise<void>;
   /**
-   * Requires two-step verification of a member who may handle money, for calls where only the command knows that it is
-   * needed.
+   * Requires two-step verification from a member who may handle money, for calls where only the command knows that it
+   * is needed.
    */
   requireSecondFactor: () => void;
   /** The signed-in user, if the call requires one. */

@@ -9,7 +9,7 @@ interface JobOptions {
    * is running.
    */
   key?: string;
-  /** Earliest start. */
+  /** Earliest time to start the job. */
   at?: Date | undefined;
 }
 

@@ -117,8 +117,8 @@ describe('jobs', () => {
     const notSaved = () => lines.filter(({ message }) => message?.startsWith('Failed to complete')).length;
 
     /**
-     * Each of the four jobs ends after the outcome of the previous one couldn't be saved, so the library's promise
-     * never settles.
+     * Each of the four jobs ends after the library has failed to save the previous job's outcome, so the library's
+     * promise never settles.
      */
     beforeEach(async () => {
       done.length = 0;

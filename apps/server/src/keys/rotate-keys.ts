@@ -9,7 +9,9 @@ import type { Infrastructure } from '../infrastructure.ts';
  * the keys each minute.
  */
 const PUBLISHED_BEFORE_MINUTES = 10;
-/** ID tokens live for an hour at most; the other hour allows for clock skew and for servers that were disconnected. */
+/**
+ * No token lives for more than an hour; the other hour allows for clock skew and for servers that were disconnected.
+ */
 const ID_TOKENS_MINUTES = 120;
 /** Ticket codes can be verified for some days after the event, in case scans arrive late. */
 const TICKETS_DAYS = 7;

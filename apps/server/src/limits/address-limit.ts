@@ -5,7 +5,7 @@ import type { SharedLimits } from './shared-limits.ts';
 /** An IPv6 /48 gets this many times the allowance of one address. A single customer may have 65,536 networks in it. */
 const SITE_SHARE = 4;
 
-/** Limits by client address and, for IPv6, by its /48. */
+/** Limits uses by client address and, for IPv6, also by the address's /48. */
 export class AddressLimit {
   readonly #byAddress;
   readonly #bySite;

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * Identifies a client for limits by the address that the outermost trusted proxy saw; the client can forge earlier
- * entries of the header. IPv6 clients are identified by network, because each household has practically unlimited
+ * entries in X-Forwarded-For. IPv6 clients are identified by network, because each household has practically unlimited
  * addresses.
  */
 export function clientAddressOf(

@@ -1,6 +1,8 @@
 import type { Config } from '../config/config.ts';
 
-/** Link that the buyer returns to after paying. Its key shows details that the reference alone doesn't. */
+/**
+ * Link to which the buyer returns after paying. The key in it gives access to details that the reference alone doesn't.
+ */
 export function statusUrl({ publicUrl }: Config, order: { reference: string; buyerKey: string }): string {
   return `${publicUrl}/checkout/status/${order.reference}?key=${order.buyerKey}`;
 }

@@ -11,7 +11,7 @@ export interface OrganiserRow {
   version: number;
 }
 
-/** Locks an organisation's row for a change of its state, profile or team. */
+/** Locks an organisation's row for a change to its state, profile or team. */
 export async function lockOrganiserRow(client: pg.PoolClient, organiserId: string): Promise<OrganiserRow> {
   const { rows } = await client.query<OrganiserRow>(
     'select id, name, email, state, trusted, version from organisers where id = $1 for no key update',

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
-/** Backdates an event's orders, and their time-based ids, by some days. */
+/** Backdates an event's orders, and their time-based ids, by this many days. */
 async function letAge(eventId: string, days: number): Promise<void> {
   const idThen = minIdAt(Date.now() - days * 86_400_000).slice(0, 13);
   const client = await world.pool.connect();

@@ -71,8 +71,8 @@ async function deleteUntouched(
 }
 
 /**
- * $1: candidate ids, $2: days. Compares dates rather than ids, because the time in an id comes from a server's own
- * clock.
+ * `$1` holds the candidate ids, `$2` the number of days. Compares dates rather than ids, because the time in an id
+ * comes from a server's own clock.
  */
 const DELETE = `
   with untouched as (
@@ -103,7 +103,7 @@ const DELETE = `
         on conflict (event_id) do update set orders = d.orders + excluded.orders)
   select from deleted`;
 
-/** Interval between runs, short enough for a server that restarts every hour to get round to one. */
+/** Interval between runs, short enough for a server that restarts every hour to start one. */
 const DELETION_MS = 900_000;
 
 export const deleteUnpaidOrdersSweep = defineSweep({

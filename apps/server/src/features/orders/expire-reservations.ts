@@ -12,8 +12,8 @@ const MAX_BATCHES = 500;
  * Expires reservations that have run out and releases their stock. Orders for one event expire together, at most 200
  * per transaction: even after a large on-sale, all unpaid stock is released within a minute, and a payment that arrives
  * meanwhile waits for one such transaction at most. Orders that can't be locked are left to the next sweep. A job that
- * commits with the transaction ends their payments at the provider. Safe to run on several servers at once. Returns the
- * number of orders expired.
+ * commits with the transaction ends the expired orders' payments at the provider. Safe to run on several servers at
+ * once. Returns the number of orders expired.
  *
  * Index: orders_expiring_idx. Lock order: see the function expire_orders.
  */

@@ -152,7 +152,7 @@ async function addToBatch(
   }
 }
 
-/** Response to an outcome; undefined if the terms were stale and the order must be checked again. */
+/** Response for an outcome; undefined if the terms were stale and the order must be checked again. */
 async function answerOf(
   context: Pick<Context, 'pool' | 'config' | 'log' | 'providers'>,
   order: NewOrder,

@@ -119,7 +119,7 @@ function outcomeOf(row: OutcomeRow): PlacingOutcome {
   }
 }
 
-/** Comes after all other emails, so that a flood of free orders doesn't delay them. */
+/** Sent after all other emails, so that a flood of free orders doesn't delay them. */
 const FREE_TICKETS_MAIL = { ...jobKind(sendTicketsMailJob), priority: 0 };
 
 /** Row of the type `terms_of_batch`. */

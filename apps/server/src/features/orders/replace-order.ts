@@ -24,8 +24,8 @@ const CAUSED_BY_RESERVATION: readonly string[] = [
 
 /**
  * Replaces the buyer's earlier unpaid order with a new one, and ends the earlier reservation. The new order is placed
- * first, so that the buyer never ends up without a reservation. If the earlier reservation itself blocks the new order, and
- * ending it would free enough stock, it ends first.
+ * first, so that the buyer never ends up without a reservation. If the earlier reservation itself blocks the new order,
+ * and ending it would free enough stock, the earlier reservation ends first.
  */
 export async function replaceOrder(
   context: Pick<Context, 'pool' | 'log' | 'paymentBatches' | 'providers'>,

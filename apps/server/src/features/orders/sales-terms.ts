@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { SingleFlightCache } from '../../cache/single-flight-cache.ts';
 import { EVENT_CAPACITY } from '../stock/event-capacity.ts';
 
-/** An event's terms of sale. Their version is compared with the database's under lock. */
+/** An event's terms of sale. Their version is compared with the version in the database, under lock. */
 export interface LoadedTerms extends SalesTerms {
   eventId: string;
   eventName: string;

@@ -18,8 +18,8 @@ export interface StateChange {
 }
 
 /**
- * Stores a change of an organisation's state or trust, or a verdict on its page, and queues the email about it, in the
- * transaction of the change.
+ * Stores a change to an organisation's state or trust, or a verdict on its page, and queues the email about it in the
+ * same transaction.
  */
 export async function saveStateChange(client: pg.PoolClient, change: StateChange): Promise<void> {
   const { rows } = await client.query<{ id: number }>(

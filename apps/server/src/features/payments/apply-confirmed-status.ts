@@ -72,7 +72,7 @@ function finish(
 
 /**
  * Stores a second charge as a payment of its own and applies it, in one transaction. If it were stored but not applied,
- * the provider would later be asked about it by the order's reference and would answer with the first charge, which
+ * the provider would later be asked about it under the order's reference and would answer with the first charge, which
  * would then be refunded. The payment's id is derived from the charge, so repeats find the same payment.
  */
 async function applyExtraCharge(context: Needs, payment: KnownPayment, confirmed: ConfirmedStatus): Promise<void> {

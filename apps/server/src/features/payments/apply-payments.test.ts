@@ -85,7 +85,7 @@ const message = fc.record({
   ),
 });
 
-/** An event with little stock, whose first orders are unpaid and whose last ones have expired. */
+/** An event with little stock, whose first orders are unpaid and whose last orders have expired. */
 async function makeScene(expired: number): Promise<{ event: MadeEvent; payments: KnownPayment[] }> {
   const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: ORDERS }] });
   const first = await placeOrders(event, ORDERS);

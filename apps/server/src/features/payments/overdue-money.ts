@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Finding } from '../../audit/audit.ts';
 
-/** Long enough that a provider that is down for one night doesn't alert anyone. */
+/** Long enough for a provider to be down for one night without an alert. */
 export const OVERDUE_AFTER_HOURS = 24;
 /** Long enough for a bank transfer over a weekend. */
 const PAYOUT_SENT_DAYS = 7;

@@ -4,7 +4,7 @@ import { queueResetCode } from '../accounts/forgot-password.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { personDetails } from './people-queries.ts';
 
-/** Sends a reset code to someone who asked an administrator for it; returns their address. */
+/** Sends a reset code to someone who asked an administrator for one; returns their address. */
 export async function mailResetCode(pool: pg.Pool, userId: string, by: string): Promise<string> {
   const { email } = await personDetails(pool, userId, by);
   await inTransaction(pool, async (client) => {

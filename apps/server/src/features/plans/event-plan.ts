@@ -6,8 +6,8 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { currentPlan } from './organiser-plans.ts';
 
 /**
- * Refuses an event that exceeds its organiser's plan. Call this in the same transaction after a change of capacity,
- * prices or ticket types, and before publishing.
+ * Refuses an event that exceeds its organiser's plan. Call this in the same transaction, after a change to the event's
+ * capacity, prices or ticket types, and before publishing.
  */
 export async function refuseAbovePlan(client: pg.PoolClient, eventId: string): Promise<void> {
   const { rows } = await client.query<{ organiser_id: string; sells_paid: boolean }>(
@@ -31,7 +31,7 @@ export async function refuseAbovePlan(client: pg.PoolClient, eventId: string): P
 
 /**
  * Refuses an event whose organiser absorbs a fee above the price of its cheapest paid ticket. Call this in the same
- * transaction before the event goes on sale and after a change of its prices or of who pays the fee.
+ * transaction, before the event goes on sale and after a change to its prices or to who pays the fee.
  */
 export async function refuseFeeAbovePrice(client: pg.PoolClient, eventId: string): Promise<void> {
   const { rows } = await client.query<{

@@ -50,7 +50,7 @@ export async function currentPlan(database: Pick<pg.ClientBase, 'query'>, organi
   return newest?.plan ?? STANDARD_PLAN;
 }
 
-/** Puts an organiser on a plan. Earlier plans stay in the history, and the fee of events on sale doesn't change. */
+/** Puts an organiser on a plan. Earlier plans stay in the history, and the fee for events on sale doesn't change. */
 export async function setPlan(
   { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { organiserId, plan, by }: { organiserId: string; plan: Plan; by: string },

@@ -64,7 +64,7 @@ async function dueMessages(pool: pg.Pool, provider: PushProvider, limit: number)
   return rows.map(({ expires_at: expiresAt, ...message }) => ({ ...message, expiresAt }));
 }
 
-/** Sends a batch. If the provider can't be reached, everything waits. */
+/** Sends a batch. If the provider can't be reached, the whole batch waits. */
 async function deliver(sender: PushSender, messages: readonly PushMessage[]): Promise<PushDelivery> {
   try {
     return await sender.send(messages);

@@ -40,7 +40,7 @@ const ask = (
 const fetched = async (eventId: string, kind: ExportKind, format: SheetFormat) =>
   fetchFile(world, await ask(eventId, kind, { format }));
 
-/** Rows of a CSV file by column name. */
+/** Rows of a CSV file, each keyed by column name. */
 async function rowsOf(eventId: string, kind: ExportKind): Promise<Record<string, string>[]> {
   const { bytes } = await fetched(eventId, kind, 'csv');
   const [headings = [], ...rows] = readCsv(bytes.toString('utf8').slice(1));

@@ -23,10 +23,10 @@ interface Issuer extends KeyedRequest {
 }
 
 /**
- * Issues complimentary tickets to a list of people, all or none. Each person gets a free order, fulfilled at once, and
- * their tickets by email. The tickets come from an allotment or from unsold stock; tickets up for resale stay on sale
- * for buyers. `mayMail` refuses addresses that get too many emails. Lock order: pools and ticket types, then only new
- * rows.
+ * Issues complimentary tickets to everyone on a list or to no one. Each person gets a free order, fulfilled at once,
+ * and their tickets by email. The tickets come from an allotment or from unsold stock; tickets up for resale stay on
+ * sale for buyers. `mayMail` refuses addresses that get too many emails. Lock order: pools and ticket types, then only
+ * new rows.
  */
 export async function issueComplimentaryTickets(
   pool: pg.Pool,

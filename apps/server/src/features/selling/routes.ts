@@ -26,7 +26,7 @@ import { voidOrderTickets } from './void-order-tickets.ts';
 const MAIL_LIMIT = { address: { burst: 300, refillSeconds: 5 }, email: { burst: 10, refillSeconds: 300 } };
 /** Rate limit for emails with complimentary tickets, which are unrequested too: ten per address, then one an hour. */
 const COMPLIMENTARY_LIMIT = { burst: 10, refillSeconds: 3_600 };
-/** Limit per person, because an export reads a whole event. */
+/** Rate limit per person, because an export reads a whole event. */
 const EXPORT_LIMIT = { burst: 20, refillSeconds: 60 };
 
 export function sellingRoutes(context: Context): CallRoute[] {

@@ -12,8 +12,8 @@ export interface OrganiserEventMoney extends EventMoney {
 
 /**
  * Events for which an organiser's money is held, from the newest snapshot and later entries (ledger_event_balances). A
- * cancelled event has refunds in progress until the organiser's share of every sale is gone and every refund is
- * settled.
+ * cancelled event counts as having refunds in progress until the organiser's share of every sale is gone and every
+ * refund is settled.
  */
 export async function moneyOfEvents(
   database: Pick<pg.ClientBase, 'query'>,

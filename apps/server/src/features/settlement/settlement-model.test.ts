@@ -49,7 +49,7 @@ interface Sale extends BoughtOrder {
   state: 'sold' | 'disputed' | 'lost' | 'gone';
 }
 
-/** The random history of one organiser, with the expected balances computed independently of the ledger. */
+/** A random history of one organiser, with the expected balances computed independently of the ledger. */
 class Organiser {
   readonly id: string;
   readonly client: SignedIn['client'];

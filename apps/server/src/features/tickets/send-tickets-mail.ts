@@ -80,7 +80,7 @@ export const sendTicketsMailJob = defineJob({
   run: sendTicketsMail,
 });
 
-/** Queues the email with the tickets of each order, in the transaction that issues them. */
+/** Queues the email with each order's tickets, in the transaction that issues them. */
 export async function queueTicketsMail(
   client: pg.PoolClient,
   eventId: string,

@@ -59,7 +59,7 @@ const ORDER = `
     join organisers r on r.id = e.organiser_id
     join orders o on o.event_id = e.id and o.state = 'fulfilled'`;
 
-/** Tickets behind an unguessable link: all of an order's, or the one transferred to the link's holder. */
+/** Tickets behind an unguessable link: all those of an order, or the one transferred to the link's holder. */
 export async function ticketsAtLink(pool: pg.Pool, keys: KeyRings, key: string): Promise<OrderTickets> {
   const { eventCode, secret } = readLinkKey(key);
   const { rows } = await pool.query<OrderRow>(`${ORDER} where e.code = $1 and o.buyer_key = $2`, [eventCode, secret]);

@@ -19,7 +19,7 @@ export interface WaitingRequest {
 /**
  * Adds someone to the waiting list of a ticket type that has fewer tickets left than they want. An address that is
  * already on the list gets the same response and nothing changes, except that its link for changing or leaving is
- * emailed again, at most once an hour. Returns the number of entries waiting, including an earlier entry of the same
+ * emailed again, at most once an hour. Returns the number of entries waiting, including an earlier entry for the same
  * address.
  */
 export async function joinWaitingList(
@@ -34,7 +34,7 @@ export async function joinWaitingList(
   const { key, allowance } = networkOfClient(context, terms, clientAddress);
   return inTransaction(context.pool, async (client) => {
     await refuseIfAvailable(client, eventId, ticketId, quantity);
-    // Counted before joining and including any earlier entry of this address, so that the response doesn't reveal who
+    // Counted before joining and including any earlier entry for this address, so that the response doesn't reveal who
     // is waiting.
     const { rows } = await client.query<{ ahead: number }>(
       `select count(*)::int as ahead from waiting_entries where ticket_type_id = $1 and state = 'waiting'`,

@@ -21,7 +21,7 @@ interface EntryRow {
 
 const ENTRY_COLUMNS = `w.name, w.email, w.leave_key, t.name as ticket, e.name as event_name, e.slug, e.time_zone`;
 
-/** Confirms a place on the waiting list, with a link to change it or leave. */
+/** Confirms a place on the waiting list, with a link to change the entry or leave the list. */
 export async function sendWaitingMail(
   { pool, mailer, config }: Mailing,
   { eventId, entryId }: { eventId: string; entryId: string },

@@ -12,9 +12,9 @@ import { saveStateChange } from '../save-state-change.ts';
 
 /**
  * Applies an administrator's decision about an organisation. Closing it takes its events off sale in the same
- * transaction: no order is placed afterwards, since placing compares the terms' version under the locks taken here.
- * Reopening puts them back on sale. Lock order: organiser; then, for each event by id, pools by id, ticket types by id,
- * event.
+ * transaction: no order is placed afterwards, since placing an order compares the version of the terms under the locks
+ * taken here. Reopening puts the events back on sale. Lock order: organiser; then, for each event by id, pools by id,
+ * ticket types by id, event.
  */
 export async function decideOrganiser(
   { pool, salesTerms, log }: Pick<Context, 'pool' | 'salesTerms' | 'log'>,

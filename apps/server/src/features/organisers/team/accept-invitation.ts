@@ -55,8 +55,8 @@ async function findInvitation(database: Pick<pg.ClientBase, 'query'>, key: strin
 }
 
 /**
- * Joins an organisation with an invitation link, once. The signed-in user's confirmed address must be the invited one.
- * Lock order: organiser, user.
+ * Joins an organisation through an invitation link, which works once. The signed-in user's confirmed address must be
+ * the invited one. Lock order: organiser, user.
  */
 export async function acceptInvitation(
   { pool }: Pick<Infrastructure, 'pool'>,

@@ -5,8 +5,8 @@ import { revokeDoorLinksBeyondRole } from '../../door/door-links.ts';
 import { mayActFor } from '../../../access/may-act-for.ts';
 
 /**
- * Revokes what a user began in organisations with rights they no longer have: invitations, address confirmations and
- * door links. Call it right after removing a membership or role, in the same transaction. Returns the number of door
+ * Revokes invitations, address confirmations and door links that a user began with rights they no longer have in their
+ * organisations. Call it right after removing a membership or role, in the same transaction. Returns the number of door
  * links closed.
  */
 export async function revokeBeyondRole(

@@ -107,7 +107,7 @@ describe('an invitation', () => {
     expect(await refusalCode(accept(guest, 'made-up'))).toBe('invitation.not_found');
     expect(await accept(guest, key)).toMatchObject({ id: organiserId, role: 'finance' });
     expect((await guest.client.call(getCurrentUser, {})).roles).toContain('BUSINESS_ADMIN');
-    // The earlier session's token doesn't contain the new role, but the member gets in.
+    // The earlier session's token doesn't contain the new role, but the member has access.
     await guest.client.call(getOrganiserBalance, { params: { organiserId } });
     expect(await refusalCode(accept(guest, key))).toBe('invitation.over');
     expect(await refusalCode(world.client.call(calls.getInvitation, { params: { key } }))).toBe('invitation.over');

@@ -42,12 +42,12 @@ export async function changeDispute(
   );
 }
 
-/** Callback for a won dispute: resumes everything that waited for it on the order, except refunds. */
+/** Callback for a won dispute: resumes everything about the order that was waiting for it, except refunds. */
 export type OnDisputeWon = (client: pg.PoolClient, order: { eventId: string; orderId: string }) => Promise<void>;
 
 /**
- * Posts the return of the disputed money to us. Waiting refunds resume, and so does everything else that waited for the
- * dispute.
+ * Posts the return of the disputed money to us. Waiting refunds resume, and so does everything else that was waiting
+ * for the dispute.
  */
 export async function winDispute(
   client: pg.PoolClient,

@@ -12,8 +12,8 @@ interface Loss {
 }
 
 /**
- * Returns the money of a lost dispute to its owners after the bank has reversed its decision. The tickets stay void,
- * because their stock may have been sold since; an administrator can refund the buyer or issue new ones.
+ * Returns the money from a lost dispute to its owners after the bank has reversed its decision. The tickets stay void,
+ * because their stock may have been sold since; an administrator can refund the buyer or issue new tickets.
  */
 export async function overturnDispute(
   client: pg.PoolClient,

@@ -19,7 +19,7 @@ export interface PaymentToBegin {
 
 export type OrderPayload = z.infer<typeof orderPayload>;
 
-/** A begun payment, with the data that leads the buyer to the payment page. */
+/** A payment that has begun, with the data that leads the buyer to the payment page. */
 export interface BegunPayment {
   /** Fields of the specification's order response. */
   payload: OrderPayload;

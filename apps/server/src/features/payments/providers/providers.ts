@@ -6,7 +6,7 @@ export class Providers {
   readonly #byName: ReadonlyMap<string, PaymentProvider>;
   readonly #site: Provider | undefined;
 
-  /** `site` is the provider of events that don't name one. */
+  /** `site` is the provider for events that don't name one. */
   constructor(providers: readonly PaymentProvider[], site: Provider | undefined) {
     this.#byName = new Map(providers.map((provider) => [provider.name, provider]));
     this.#site = site;
@@ -24,7 +24,7 @@ export class Providers {
     return this.#byName.get(name.toUpperCase());
   }
 
-  /** The provider for new payments of an event. Undefined if only free orders can be placed. */
+  /** The provider for an event's new payments; undefined if only free orders can be placed. */
   serving(event: { paymentProvider: Provider | null }): PaymentProvider | undefined {
     const name = event.paymentProvider ?? this.#site;
     return name && this.#byName.get(name);

@@ -21,9 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/**
- * The random history of one order: anything may happen to it, in any sequence. A refused action must change nothing.
- */
+/** A random history of one order: anything may happen to it, in any sequence. A refused action must change nothing. */
 interface Life {
   event: MadeEvent;
   bought: BoughtOrder;

@@ -23,8 +23,8 @@ type RefundAnswer = Answer<typeof refundOrderCall>;
 
 /**
  * Refunds an order, some of its tickets or an amount, at the request of the organiser or an administrator. A dry run
- * makes the same plan under the same locks and writes nothing. With an idempotency key, a repeat has one effect and the
- * same answer.
+ * makes the same plan under the same locks and writes nothing. Repeats with the same idempotency key have no further
+ * effect and get the same answer.
  *
  * Lock order: organiser, ticket types by id, order, payment.
  */

@@ -6,7 +6,7 @@ import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { lockRefund } from './change-refund.ts';
 import { queueRefund } from './request-refund.ts';
 
-/** Sends a refund to its provider again. Its id is the provider's idempotency key, so it is never paid twice. */
+/** Sends a refund to its provider again. The refund's id is the idempotency key, so the refund is never paid twice. */
 export async function retryRefund(
   { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { refundId, by }: { refundId: string; by: string },

@@ -19,7 +19,7 @@ type ResolutionAnswer = Answer<typeof resolveSuspenseCall>;
 
 /**
  * Resolves a payment's whole suspense balance: refunds it to the original payment method or fulfils the order with it.
- * With an idempotency key, a repeat has one effect and the same answer.
+ * Repeats with the same idempotency key have no further effect and get the same answer.
  *
  * Lock order: administrator, ticket types by id, order, payment.
  */

@@ -16,7 +16,7 @@ const BATCH_SIZE = 50;
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 /** Time before its expiry at which an access token is replaced, in milliseconds. */
 const RENEWED_EARLY_MS = 60_000;
-/** Time to wait after 429 without Retry-After, as Google documents it. */
+/** Time to wait after a 429 response without Retry-After, according to Google's documentation. */
 const QUOTA_SECONDS = 60;
 
 const accessToken = z.object({ access_token: z.string(), expires_in: z.number() });

@@ -13,7 +13,7 @@ const ROW = 18;
 
 interface Table {
   headings: readonly string[];
-  /** Each column's share of the page width. The first column contains text, the others amounts. */
+  /** Each column's share of the page width. The first column contains text, and the others contain amounts. */
   widths: readonly number[];
   rows: readonly (readonly string[])[];
 }

@@ -72,7 +72,9 @@ export interface Statement extends StatementSummary {
   lines: StatementLine[];
 }
 
-/** Refuses a statement that the organiser doesn't have. Another organiser's gets the same refusal as an unknown one. */
+/**
+ * Refuses a statement that the organiser doesn't have. Another organiser's statement is refused as if it didn't exist.
+ */
 export async function requireStatement(
   pool: pg.Pool,
   { organiserId, statementId }: { organiserId: string; statementId: string },
@@ -84,7 +86,7 @@ export async function requireStatement(
   if (rowCount === 0) throw new Refusal('statement.not_found');
 }
 
-/** A complete statement. Another organiser's gets the same refusal as an unknown one. */
+/** A complete statement. Another organiser's statement is refused as if it didn't exist. */
 export async function statementOf(
   pool: pg.Pool,
   { organiserId, statementId }: { organiserId: string; statementId: string },

@@ -5,8 +5,8 @@ import { lockHeldTicket, findOrderOfHeldTicket } from '../held-ticket.ts';
 import { lockUnits, closeReturn } from './close-return.ts';
 
 /**
- * Withdraws a ticket from return so that its holder keeps it. Refused while its unit is reserved or offered to someone.
- * Lock order: pool, ticket type, ticket.
+ * Withdraws a ticket's return, so that the holder keeps the ticket. Refused while the ticket's unit is reserved or
+ * offered to someone. Lock order: pool, ticket type, ticket.
  */
 export async function withdrawReturn(pool: pg.Pool, ticketsKey: string, ticketId: string): Promise<void> {
   const { eventId, ticketTypeId } = await findOrderOfHeldTicket(pool, ticketsKey, ticketId);

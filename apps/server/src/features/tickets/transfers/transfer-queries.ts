@@ -45,7 +45,7 @@ export async function findTransfer(
   return rows[0];
 }
 
-/** A transfer as its link's page shows it. */
+/** A transfer as shown on the page behind its link. */
 export async function transferAtLink(pool: pg.Pool, transferKey: string): Promise<Answer<typeof getTransfer>> {
   const found = await findTransfer(pool, transferKey);
   const over = found.state === 'sent' && (found.expiresAt.getTime() <= (await databaseNow(pool)) || !found.eventIsOn);
