@@ -6,7 +6,7 @@ create table acting_sessions (
   administrator_id uuid not null,
   user_id uuid not null,
   reason text not null,
-  -- session_version of both people at the start. If either ends all sessions, this one ends too.
+  -- session_version of both people at the start. If either of them ends all sessions, this one ends too.
   administrator_version integer not null,
   user_version integer not null,
   began_at timestamp with time zone not null default now(),
@@ -18,12 +18,13 @@ create table acting_sessions (
   constraint acting_sessions_reason_check CHECK (reason <> ''::text),
   constraint acting_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
--- Sessions by administrator and by user.
+-- Finds sessions by administrator and by user.
 CREATE INDEX acting_sessions_administrator_idx ON acting_sessions USING btree (administrator_id);
 CREATE INDEX acting_sessions_user_idx ON acting_sessions USING btree (user_id);
 
--- People proposed as administrators by one administrator, and confirmed or not by a second. Two people are needed
--- because an administrator can approve payouts: otherwise one person with two accounts would count as two. Permanent.
+-- Proposals by one administrator to make someone an administrator, for a second administrator to agree to. Two people
+-- are needed because administrators approve payouts: otherwise one person with two accounts could act as two.
+-- Permanent.
 create table administrator_proposals (
   id uuid not null,
   user_id uuid not null,
@@ -92,7 +93,7 @@ create table allotments (
   constraint allotments_units_check CHECK (units > 0)
 );
 
--- The newest checkpoint, so that removing it is noticed. One row, whose lock lets one server at a time write a
+-- The newest checkpoint, so that its removal is noticed. One row, whose lock lets one server at a time write a
 -- checkpoint.
 create table audit_checkpoint_head (
   one boolean not null default true,
@@ -147,7 +148,7 @@ create table audit_log (
   on_behalf_of uuid,
   organiser_id uuid,
   event_id uuid,
-  -- One of those in domain/audit-log/audit-actions.ts.
+  -- One of the actions in domain/audit-log/audit-actions.ts.
   action text not null,
   subject_kind text,
   subject_id uuid,
@@ -161,7 +162,7 @@ create table audit_log (
 );
 CREATE INDEX audit_log_action_idx ON audit_log USING btree (action, id);
 CREATE INDEX audit_log_actor_idx ON audit_log USING btree (actor_id, id);
--- The audit log's pages filter by one of these and list newest first.
+-- Pages of the audit log are filtered by one of these columns and list the newest entries first.
 CREATE INDEX audit_log_at_idx ON audit_log USING btree (at, id);
 CREATE INDEX audit_log_event_idx ON audit_log USING btree (event_id, id);
 CREATE INDEX audit_log_on_behalf_of_idx ON audit_log USING btree (on_behalf_of, id) WHERE on_behalf_of IS NOT NULL;
@@ -187,16 +188,16 @@ create table audit_runs (
   requested_by uuid,
   -- Time at which a server started a requested run.
   claimed_at timestamp with time zone,
-  -- Newest checkpoint of the audit log at that time, which must remain in the chain.
+  -- Newest checkpoint of the audit log at the time of the run; it must remain in the chain.
   checkpoint_number bigint,
   checkpoint_hash bytea,
   constraint audit_runs_check CHECK ((finished_at IS NULL) = (findings IS NULL)),
   constraint audit_runs_night_key UNIQUE (night),
   constraint audit_runs_pkey PRIMARY KEY (id)
 );
--- Requested runs that no server has started.
+-- Finds requested runs that no server has started.
 CREATE INDEX audit_runs_asked_idx ON audit_runs USING btree (started_at) WHERE finished_at IS NULL;
--- List of runs.
+-- Administrators' list of runs.
 CREATE INDEX audit_runs_started_idx ON audit_runs USING btree (started_at);
 
 -- Each download of a bank file. Append-only.
@@ -224,7 +225,7 @@ create table bank_files (
   currency text not null,
   -- Number of payouts in the file.
   payouts integer not null,
-  -- Sum of its payouts, in minor units.
+  -- Sum of the file's payouts, in minor units.
   amount_minor bigint not null,
   -- The whole file, encrypted (see 0002_accounts.sql): it contains account numbers.
   encrypted_content bytea not null,
@@ -275,7 +276,7 @@ create table complimentary_issues (
 );
 CREATE TRIGGER complimentary_issues_append_only BEFORE DELETE OR UPDATE ON complimentary_issues FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
--- Messages of the contact form, each emailed to the configured recipient. Deleted after a year, or with the sender's
+-- Messages from the contact form, each emailed to the configured recipient. Deleted after a year, or with the sender's
 -- account.
 create table contact_messages (
   id uuid not null,
@@ -302,13 +303,13 @@ create table contact_messages (
   constraint contact_messages_reason_check CHECK (reason = ANY (ARRAY['Customer Support'::text, 'Technical Support'::text, 'List an Event'::text])),
   constraint contact_messages_state_check CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))
 );
--- Administrators' list: open ones, and all.
+-- Administrators' list: open messages, and all messages.
 CREATE INDEX contact_messages_open_idx ON contact_messages USING btree (received_at, id) WHERE state = 'open'::text;
 CREATE INDEX contact_messages_order_idx ON contact_messages USING btree (received_at, id);
--- Deletion after a year.
+-- Finds messages to delete after a year.
 CREATE INDEX contact_messages_received_idx ON contact_messages USING btree (received_at);
 
--- Questions to an event's buyers.
+-- Questions for an event's buyers.
 create table custom_fields (
   event_id uuid not null,
   id uuid not null,
@@ -364,7 +365,7 @@ create table dispute_fetches (
   constraint dispute_fetches_provider_fkey FOREIGN KEY (provider) REFERENCES payment_providers(name)
 );
 
--- Each change of a dispute's state. Append-only.
+-- Each change to a dispute's state. Append-only.
 create table dispute_history (
   id bigint not null generated always as identity,
   event_id uuid not null,
@@ -442,8 +443,8 @@ create table door_links (
   -- May admit outside the admission hours.
   may_admit_anyway boolean not null default false,
   created_by uuid not null,
-  -- Acting session in which an administrator created the link, which ends with that session; null if the person created
-  -- it themselves. Without a foreign key, because acting sessions are deleted after a year.
+  -- Acting session in which an administrator created the link; the link ends with that session. Null if the person
+  -- created the link themselves. Without a foreign key, because acting sessions are deleted after a year.
   acting_session_id uuid,
   created_at timestamp with time zone not null default now(),
   revoked_at timestamp with time zone,
@@ -484,11 +485,11 @@ create table erasures (
   constraint erasures_check CHECK ((email IS NULL) = (done_at IS NOT NULL)),
   constraint erasures_pkey PRIMARY KEY (id)
 );
--- Sweep of unfinished erasures.
+-- Finds unfinished erasures, for the sweep.
 CREATE INDEX erasures_open_idx ON erasures USING btree (requested_at) WHERE done_at IS NULL;
 
--- The organiser's funds after the latest batch of a change, so that the event's sales are summed only once. They can't
--- become outdated, because such an event no longer sells anything, and everything else that changes its reserve takes
+-- The organiser's funds after the latest batch of a change, so that the event's sales are summed only once. The funds
+-- can't become outdated, because the event no longer sells anything, and everything else that changes its reserve takes
 -- the organiser's lock.
 create table event_change_funds (
   change_id uuid not null,
@@ -523,10 +524,10 @@ create table event_change_orders (
   constraint event_change_orders_outcome_check CHECK (outcome = ANY (ARRAY['refunded'::text, 'voided'::text, 'offered'::text, 'notified'::text, 'released'::text, 'held'::text, 'nothing'::text, 'superseded'::text])),
   constraint event_change_orders_pkey PRIMARY KEY (order_id, change_id, event_id)
 );
--- The next batch.
+-- Finds the next batch.
 CREATE INDEX event_change_orders_waiting_idx ON event_change_orders USING btree (change_id, done_at, order_id);
 
--- Changes of events that ticket holders are notified of. Permanent.
+-- Changes to an event, of which its ticket holders are notified. Permanent.
 create table event_changes (
   id uuid not null,
   event_id uuid not null,
@@ -557,7 +558,7 @@ create table event_changes (
 -- An event's changes.
 CREATE INDEX event_changes_event_idx ON event_changes USING btree (event_id, created_at);
 
--- People who want to know when an event's sales open. Deleted when they are told, or when the event is over.
+-- People who want to know when an event's sales open. Deleted when they have been notified, or when the event is over.
 create table event_followers (
   user_id uuid not null,
   event_id uuid not null,
@@ -569,7 +570,7 @@ create table event_followers (
 -- An event's followers.
 CREATE INDEX event_followers_event_idx ON event_followers USING btree (event_id);
 
--- Each change of an event's state. Append-only.
+-- Each change to an event's state. Append-only.
 create table event_history (
   id bigint not null generated always as identity,
   event_id uuid not null,
@@ -627,8 +628,8 @@ create table event_reviews (
 CREATE INDEX event_reviews_event_idx ON event_reviews USING btree (event_id, at, id);
 CREATE TRIGGER event_reviews_never_changed BEFORE UPDATE ON event_reviews FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
--- Versions of such an event: number 0 was last approved, the others are the changes since. Rows never change and are
--- deleted with the re-review.
+-- Versions of an event that awaits a re-review: number 0 was last approved, and the others are the changes since then.
+-- Rows never change and are deleted with the re-review.
 create table event_wordings (
   event_id uuid not null,
   number integer not null,
@@ -650,7 +651,7 @@ CREATE TRIGGER event_wordings_never_changed BEFORE UPDATE ON event_wordings FOR 
 create table events (
   id uuid not null,
   slug text not null,
-  -- Prefix of order references and ticket keys, which leads them to their event.
+  -- Prefix of order references and ticket keys, by which their event is found.
   code text not null,
   organiser_id uuid not null,
   state text not null,
@@ -690,9 +691,9 @@ create table events (
   offer_hours integer not null default 24,
   -- The public sees how many tickets are left; otherwise only whether there are 10 or more.
   exact_stock boolean not null default true,
-  -- Minutes before the start from which the door admits.
+  -- Number of minutes before the start at which the door begins to admit.
   admission_opens_minutes integer not null default 720,
-  -- Minutes after the end until which the door admits.
+  -- Number of minutes after the end at which the door stops admitting.
   admission_closes_minutes integer not null default 240,
   -- Increased by each change that orders depend on (state, dates, prices, limits, questions, fees), under the locks of
   -- the ticket types.
@@ -710,9 +711,9 @@ create table events (
   off_sale_at timestamp with time zone,
   -- Place among featured events, from 1; null if not featured. The carousel shows the first ones, sorted by date.
   featured_rank integer,
-  -- Null for at once.
+  -- Beginning of the time in the carousel; null for at once.
   featured_from timestamp with time zone,
-  -- Null for the end of the event.
+  -- End of the time in the carousel; null for the end of the event.
   featured_until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   constraint events_admission_closes_minutes_check CHECK (admission_closes_minutes >= 0 AND admission_closes_minutes <= 43200),
@@ -742,7 +743,7 @@ create table events (
 );
 -- Administrators' list, one index per sort.
 CREATE INDEX events_created_idx ON events USING btree (created_at, id);
--- The carousel.
+-- Finds the events in the carousel.
 CREATE INDEX events_featured_idx ON events USING btree (featured_rank, id) WHERE featured_rank IS NOT NULL;
 -- Queue of reviews.
 CREATE INDEX events_in_review_idx ON events USING btree (submitted_at, id) WHERE state = 'in_review'::text;
@@ -751,7 +752,7 @@ CREATE INDEX events_name_idx ON events USING btree (name, id);
 CREATE INDEX events_organiser_idx ON events USING btree (organiser_id, starts_at);
 -- Finds uses of a picture.
 CREATE INDEX events_picture_idx ON events USING btree (picture_id) WHERE picture_id IS NOT NULL;
--- The public catalogue.
+-- Lists the public catalogue.
 CREATE INDEX events_published_by_start_idx ON events USING btree (starts_at, id) WHERE state = ANY (ARRAY['published'::text, 'postponed'::text, 'cancelled'::text]);
 CREATE INDEX events_start_idx ON events USING btree (starts_at, id);
 
@@ -766,7 +767,7 @@ create table former_members (
   constraint former_members_pkey PRIMARY KEY (id),
   constraint former_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
--- belonged_to_organiser.
+-- Used by belonged_to_organiser.
 CREATE INDEX former_members_of_idx ON former_members USING btree (organiser_id, user_id, left_at);
 -- A person's former organisations.
 CREATE INDEX former_members_user_idx ON former_members USING btree (user_id);
@@ -780,7 +781,7 @@ create table function_files (
   constraint function_files_pkey PRIMARY KEY (name, checksum)
 );
 
--- Google accounts of people, identified by issuer and subject, never by email address. Deleted when unlinked.
+-- People's Google accounts, identified by issuer and subject, never by email address. Deleted when unlinked.
 create table identities (
   issuer text not null,
   subject text not null,
@@ -809,7 +810,7 @@ create table known_devices (
   constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
   constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
--- Deletion of unused devices.
+-- Finds unused devices to delete.
 CREATE INDEX known_devices_seen_idx ON known_devices USING btree (last_seen_at);
 
 -- Lines of a transaction. Each transaction sums to zero per currency (functions/ledger_entries_balanced.sql).
@@ -889,7 +890,7 @@ create table ledger_totals (
 );
 CREATE TRIGGER ledger_totals_append_only BEFORE DELETE OR UPDATE ON ledger_totals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
--- Balanced groups of entries, one for each event that moves money. Append-only.
+-- Balanced groups of entries, one for each movement of money. Append-only.
 create table ledger_transactions (
   id uuid not null,
   -- capture: applied to an order; suspense: set aside; refund_requested: held for the buyer; refund: sent; release,
@@ -938,7 +939,7 @@ create unlogged table limit_uses (
   uses jsonb not null,
   constraint limit_uses_pkey PRIMARY KEY (server, number)
 );
--- New rows of other servers, and deletion of old ones.
+-- Finds other servers' new rows, and old rows to delete.
 CREATE INDEX limit_uses_at_idx ON limit_uses USING btree (at);
 
 create table migrations (
@@ -948,19 +949,19 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
--- Units that one client network (an IPv4 address or an IPv6 /48) holds of an event without paying. One row per event
--- and network, changed in the same transaction as the order, so that the limit is exact over all servers and an order
--- reads only one row. Written by place_orders, expire_orders and paying or cancelling an order; deleted a day after the
--- last change.
+-- Units of an event that one client network (an IPv4 address or an IPv6 /48) holds without having paid. One row per
+-- event and network, changed in the same transaction as the order, so that the limit is exact over all servers and an
+-- order reads only one row. Written by place_orders, expire_orders and paying or cancelling an order; deleted a day
+-- after the last change.
 create table network_reservations (
   -- Keyed hash of event and network, different for each event.
   network text not null,
   event_id uuid not null,
   -- First 24 bits of an IPv4 address or 32 of an IPv6 address, shown to administrators.
   prefix text not null,
-  -- Units reserved and not paid.
+  -- Units reserved and not yet paid for.
   held integer not null default 0,
-  -- Units paid; each increases the limit.
+  -- Units paid for; each increases the limit.
   paid integer not null default 0,
   -- Units whose reservation ended without payment; each reduces the limit.
   lapsed integer not null default 0,
@@ -974,22 +975,22 @@ create table network_reservations (
   constraint network_reservations_pkey PRIMARY KEY (network)
 );
 
--- Sign-ins in progress for a client, at another provider or on our own page. Deleted a day after they expire.
+-- Sign-ins in progress for a client, with an external provider or on our own page. Deleted a day after they expire.
 create table oauth_requests (
   id uuid not null,
   -- SHA-256 of the random state that the provider returns.
   state_hash bytea not null,
-  -- SHA-256 of the key in the cookie of the browser that began it: only that browser can finish it.
+  -- SHA-256 of the key in the cookie of the browser that began the sign-in; only that browser can finish it.
   browser_hash bytea not null,
-  -- Our own program that signs someone in; the code is for it alone.
+  -- The program of ours that signs someone in; no other program can use the code.
   client_id text not null,
   redirect_uri text not null,
-  -- State sent by the client, which is returned to it.
+  -- State that the client sent and gets back.
   client_state text not null,
   return_path text,
   -- SHA-256 of a verifier that the client presents when it exchanges the code for tokens (PKCE).
   code_challenge text not null,
-  -- Secrets that the other provider's answer is checked with. Null for a sign-in on our own page.
+  -- Secrets with which the external provider's answer is checked. Null for a sign-in on our own page.
   upstream_verifier text,
   upstream_nonce text,
   issuer text,
@@ -1019,7 +1020,7 @@ create table oauth_requests (
   constraint oauth_requests_state_hash_key UNIQUE (state_hash),
   constraint oauth_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
--- Deletion of old rows.
+-- Finds old rows to delete.
 CREATE INDEX oauth_requests_expiry_idx ON oauth_requests USING btree (expires_at);
 
 -- Returned stock reserved for an entry of the waiting list, for a limited time. Written by make_offers only. Permanent.
@@ -1030,7 +1031,7 @@ create table offers (
   ticket_type_id uuid not null,
   units integer not null,
   state text not null default 'open'::text,
-  -- Random key of the link in the email.
+  -- Random key in the link that is emailed.
   offer_key text not null,
   -- Order that accepted the offer.
   order_id uuid,
@@ -1048,13 +1049,13 @@ create table offers (
 );
 -- make_offers: offers of a network's entries.
 CREATE INDEX offers_entry_idx ON offers USING btree (waiting_entry_id);
--- Sweep of offers that have expired.
+-- Finds expired offers, for the sweep.
 CREATE INDEX offers_lapsing_idx ON offers USING btree (expires_at) WHERE state = 'open'::text;
 -- One open offer per entry.
 CREATE UNIQUE INDEX offers_open_key ON offers USING btree (waiting_entry_id) WHERE state = 'open'::text;
 
--- Actions of an organiser's people on an order besides refunds, once per idempotency key. Append-only; notes are
--- emptied when the buyer is erased.
+-- Actions other than refunds that an organiser's people take on an order, once per idempotency key. Append-only; notes
+-- are emptied when the buyer is erased.
 create table order_actions (
   event_id uuid not null,
   id uuid not null,
@@ -1095,7 +1096,7 @@ create table order_emails (
   constraint order_emails_pkey PRIMARY KEY (order_id, kind, event_id)
 );
 
--- Each change of an order's state after it was placed. Append-only; deleted with an unpaid order
+-- Each change to an order's state after it was placed. Append-only; deleted with an unpaid order
 -- (functions/guard_orders.sql).
 create table order_history (
   id bigint not null generated always as identity,
@@ -1124,7 +1125,8 @@ create table order_lines (
   unit_price_minor bigint not null,
   -- Discount on one ticket, in minor units. Nothing grants one yet.
   discount_minor bigint not null default 0,
-  -- Amount paid for one ticket, our fee excluded, in minor units: sales, refunds and resales go by it, not by the price.
+  -- Amount paid for one ticket, our fee excluded, in minor units. Sales, refunds and resales are based on it, not on
+  -- the price.
   paid_minor bigint not null generated always as ((unit_price_minor - discount_minor)) stored,
   constraint order_lines_discount_check CHECK (discount_minor >= 0 AND discount_minor <= unit_price_minor),
   constraint order_lines_event_id_ticket_type_id_fkey FOREIGN KEY (event_id, ticket_type_id) REFERENCES ticket_types(event_id, id),
@@ -1133,14 +1135,14 @@ create table order_lines (
   constraint order_lines_quantity_check CHECK (quantity > 0),
   constraint order_lines_unit_price_minor_check CHECK (unit_price_minor >= 0)
 );
--- Orders of a ticket type.
+-- Orders for a ticket type.
 CREATE INDEX order_lines_ticket_type_idx ON order_lines USING btree (ticket_type_id);
 CREATE TRIGGER order_lines_append_only BEFORE UPDATE ON order_lines FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 -- Purchases and complimentary orders. Paid ones reserve their stock first; free ones are fulfilled at once. Written by
--- place_orders; complimentary tickets and payments of deleted orders add their own. Unpaid ones are deleted after 30
--- days, all others are permanent (functions/guard_orders.sql). Vacuumed soon after inserts, because lists use
--- index-only scans, which need the visibility map.
+-- place_orders, except for complimentary orders and the placeholders for deleted orders that were paid after all.
+-- Unpaid orders are deleted after 30 days, all others are permanent (functions/guard_orders.sql). Vacuumed soon after
+-- inserts, because lists use index-only scans, which need the visibility map.
 create table orders (
   event_id uuid not null,
   id uuid not null,
@@ -1153,7 +1155,7 @@ create table orders (
   -- Null for a buyer's order.
   complimentary_issue_id uuid,
   state text not null,
-  -- Paid after the reservation had ended, and fulfilled by reserving again.
+  -- The order was paid after its reservation had ended, and fulfilled by reserving stock again.
   late boolean not null default false,
   buyer_name text not null,
   buyer_email text not null,
@@ -1162,7 +1164,7 @@ create table orders (
   -- The buyer's answers: [{label, value}].
   custom_fields jsonb not null default '[]'::jsonb,
   currency text not null,
-  -- Paid for the tickets: sum of the lines, in minor units.
+  -- Amount for the tickets: the sum of the order's lines, in minor units.
   subtotal_minor bigint not null,
   -- Fee that the buyer pays on top, in minor units.
   fee_minor bigint not null,
@@ -1207,14 +1209,14 @@ create table orders (
 ) with (autovacuum_vacuum_insert_scale_factor=0.01);
 -- A person's orders.
 CREATE INDEX orders_buyer_email_idx ON orders USING btree (lower(buyer_email));
--- units_of_buyer.
+-- Used by units_of_buyer.
 CREATE INDEX orders_buyer_mailbox_idx ON orders USING btree (buyer_mailbox, event_id) WHERE buyer_mailbox IS NOT NULL;
 -- Orders of complimentary tickets issued together.
 CREATE INDEX orders_complimentary_issue_idx ON orders USING btree (complimentary_issue_id) WHERE complimentary_issue_id IS NOT NULL;
 -- Administrators' list of unpaid orders. Partial, so that it costs nothing during sales: orders enter it only when they
 -- end unpaid.
 CREATE INDEX orders_ended_idx ON orders USING btree (state, id) WHERE state = ANY (ARRAY['expired'::text, 'cancelled'::text]);
--- Sweep of reservations that have run out.
+-- Finds reservations that have run out, for the sweep.
 CREATE INDEX orders_expiring_idx ON orders USING btree (expires_at) WHERE state = 'reserved'::text;
 -- Lists of an event's orders. Searching, filtering and sorting use only the index; rows are read for one page only.
 CREATE INDEX orders_of_event_idx ON orders USING btree (uuid_hash(event_id), created_at, id) INCLUDE (event_id, state, refund_share, order_type, buyer_name, buyer_email, reference, total_minor);
@@ -1223,8 +1225,8 @@ CREATE INDEX orders_refunded_idx ON orders USING btree (refund_share, id) WHERE 
 CREATE TRIGGER orders_counted AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_orders();
 CREATE TRIGGER orders_guarded BEFORE DELETE ON orders FOR EACH ROW EXECUTE FUNCTION guard_orders();
 
--- Share of its sales that a trusted organiser gets before the event. The newest row applies; without a row, the share
--- is zero. Append-only.
+-- Share of an event's sales that a trusted organiser gets before the event. The newest row applies; without a row, the
+-- share is zero. Append-only.
 create table organiser_advance_shares (
   id uuid not null,
   organiser_id uuid not null,
@@ -1237,12 +1239,12 @@ create table organiser_advance_shares (
   constraint organiser_advance_shares_organiser_id_fkey FOREIGN KEY (organiser_id) REFERENCES organisers(id),
   constraint organiser_advance_shares_pkey PRIMARY KEY (id)
 );
--- The newest share.
+-- Finds an organiser's newest share.
 CREATE INDEX organiser_advance_shares_organiser_idx ON organiser_advance_shares USING btree (organiser_id, at, id);
 CREATE TRIGGER organiser_advance_shares_append_only BEFORE DELETE OR UPDATE ON organiser_advance_shares FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER organiser_advance_shares_never_emptied BEFORE TRUNCATE ON organiser_advance_shares FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Bank accounts that organisers are paid to; the newest one that wasn't denied applies. Append-only.
+-- Bank accounts that organisers are paid into; the newest one that wasn't denied applies. Append-only.
 create table organiser_bank_details (
   id uuid not null,
   organiser_id uuid not null,
@@ -1257,12 +1259,12 @@ create table organiser_bank_details (
   constraint organiser_bank_details_organiser_id_fkey FOREIGN KEY (organiser_id) REFERENCES organisers(id),
   constraint organiser_bank_details_pkey PRIMARY KEY (id)
 );
--- The newest details.
+-- Finds an organiser's newest bank details.
 CREATE INDEX organiser_bank_details_organiser_idx ON organiser_bank_details USING btree (organiser_id, at, id);
 CREATE TRIGGER organiser_bank_details_append_only BEFORE DELETE OR UPDATE ON organiser_bank_details FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER organiser_bank_details_never_emptied BEFORE TRUNCATE ON organiser_bank_details FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Requested changes of an organiser's contact address. The newest takes effect when its link is opened. Permanent.
+-- Requested changes to an organiser's contact address. The newest takes effect when its link is opened. Permanent.
 create table organiser_email_confirmations (
   id uuid not null,
   organiser_id uuid not null,
@@ -1278,12 +1280,12 @@ create table organiser_email_confirmations (
   constraint organiser_email_confirmations_pkey PRIMARY KEY (id),
   constraint organiser_email_confirmations_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id)
 );
--- The newest one of an organiser.
+-- An organiser's newest request.
 CREATE INDEX organiser_email_confirmations_organiser_idx ON organiser_email_confirmations USING btree (organiser_id, id);
 -- Finds the unused links of a person whose access ends.
 CREATE INDEX organiser_email_confirmations_requested_idx ON organiser_email_confirmations USING btree (requested_by) WHERE used_at IS NULL;
 
--- Each change of an organiser's state or trust, and each decision about its page. Append-only.
+-- Each change to an organiser's state or trust, and each decision about its page. Append-only.
 create table organiser_history (
   id bigint not null generated always as identity,
   organiser_id uuid not null,
@@ -1314,7 +1316,7 @@ create table organiser_invitations (
   email text not null,
   member_role text not null,
   state text not null default 'open'::text,
-  -- SHA-256 of the key in the link; null until the email is composed, and replaced when it is sent again.
+  -- SHA-256 of the key in the link; null until the email is composed, and replaced when the invitation is resent.
   key_hash bytea,
   -- Number of emails requested so far, which is limited.
   emails_requested integer not null default 1,
@@ -1336,7 +1338,7 @@ create table organiser_invitations (
 -- One open invitation per address and organiser.
 CREATE UNIQUE INDEX organiser_invitations_open_key ON organiser_invitations USING btree (organiser_id, lower(email)) WHERE state = 'open'::text;
 
--- Last hour in which an order of an organiser was fulfilled; determines which organisers are active. Written by
+-- Last hour in which one of an organiser's orders was fulfilled; determines which organisers are active. Written by
 -- fold_sales.
 create table organiser_last_sales (
   organiser_id uuid not null,
@@ -1383,7 +1385,7 @@ create table organiser_plans (
   constraint organiser_plans_settles_check CHECK (settles = ANY (ARRAY['weekly'::text, 'event_end'::text])),
   constraint organiser_plans_variable_fee_basis_points_check CHECK (variable_fee_basis_points >= 0 AND variable_fee_basis_points <= 10000)
 );
--- The newest plan.
+-- Finds an organiser's newest plan.
 CREATE INDEX organiser_plans_organiser_idx ON organiser_plans USING btree (organiser_id, at, id);
 CREATE TRIGGER organiser_plans_append_only BEFORE DELETE OR UPDATE ON organiser_plans FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER organiser_plans_never_emptied BEFORE TRUNCATE ON organiser_plans FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1394,14 +1396,14 @@ create table organiser_re_reviews (
   organiser_id uuid not null,
   -- First change that awaits review.
   since timestamp with time zone not null default now(),
-  -- Changes with each edit.
+  -- Replaced with each edit.
   version bigint not null default nextval('re_review_numbers'::regclass),
   constraint organiser_re_reviews_organiser_id_fkey FOREIGN KEY (organiser_id) REFERENCES organisers(id) ON DELETE CASCADE,
   constraint organiser_re_reviews_pkey PRIMARY KEY (organiser_id)
 );
 
--- Versions of such a page: number 0 was last approved, the others are the changes since. Rows never change and are
--- deleted with the re-review.
+-- Versions of a page that awaits a re-review: number 0 was last approved, and the others are the changes since then.
+-- Rows never change and are deleted with the re-review.
 create table organiser_wordings (
   organiser_id uuid not null,
   number integer not null,
@@ -1451,7 +1453,7 @@ create table organisers (
   constraint organisers_social_links_check CHECK (cardinality(social_links) <= 6),
   constraint organisers_state_check CHECK (state = ANY (ARRAY['applied'::text, 'sent_back'::text, 'approved'::text, 'closed'::text]))
 );
--- Administrators' list.
+-- Administrators' list of organisers.
 CREATE INDEX organisers_created_idx ON organisers USING btree (created_at, id);
 -- Finds uses of a picture.
 CREATE INDEX organisers_logo_idx ON organisers USING btree (logo_id) WHERE logo_id IS NOT NULL;
@@ -1468,7 +1470,7 @@ create table passkey_challenges (
   constraint passkey_challenges_pkey PRIMARY KEY (id),
   constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
--- Deletion when expired.
+-- Finds expired challenges to delete.
 CREATE INDEX passkey_challenges_expiry_idx ON passkey_challenges USING btree (expires_at);
 
 -- WebAuthn credentials: each signs in on its own, or after a password. Deleted when removed.
@@ -1516,14 +1518,14 @@ create table password_resets (
   constraint password_resets_tries_check CHECK (tries >= 0 AND tries <= 5),
   constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
--- Deletion after a day.
+-- Finds requests to delete after a day.
 CREATE INDEX password_resets_requested_idx ON password_resets USING btree (requested_at);
 -- Counts a person's requests, which are limited.
 CREATE INDEX password_resets_user_idx ON password_resets USING btree (user_id);
 -- One live code per person.
 CREATE UNIQUE INDEX password_resets_code_key ON password_resets USING btree (user_id) WHERE code_hash IS NOT NULL;
 
--- Each change of a payment's state. Append-only; deleted with an unpaid order (functions/guard_orders.sql).
+-- Each change to a payment's state. Append-only; deleted with an unpaid order (functions/guard_orders.sql).
 create table payment_history (
   id bigint not null generated always as identity,
   event_id uuid not null,
@@ -1541,7 +1543,8 @@ CREATE TRIGGER payment_history_append_only BEFORE DELETE OR UPDATE ON payment_hi
 CREATE TRIGGER payment_history_never_emptied BEFORE TRUNCATE ON payment_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Verified payment notifications. A row commits together with its effect, and its key is unique, so each notification
--- takes effect once. Append-only, but bodies are emptied when the buyer's data is erased, because they may contain it.
+-- takes effect only once. Append-only, but bodies are emptied when the buyer's data is erased, because they may contain
+-- it.
 create table payment_notifications (
   id bigint not null generated always as identity,
   provider text not null,
@@ -1569,14 +1572,14 @@ create table payment_providers (
 );
 
 -- Attempts to pay an order; there may be many, of which at most one is applied. Deleted with an unpaid order, but never
--- once captured (functions/guard_orders.sql).
+-- after being captured (functions/guard_orders.sql).
 create table payments (
   event_id uuid not null,
   id uuid not null,
   order_id uuid not null,
   -- One of payment_providers. Never changes, because notifications come from it, and status requests and refunds go to
   -- it. Not a foreign key: all buyers' transactions would lock the same row, which makes inserts 1.4 to 2.4 times as
-  -- slow. The nightly audit compares instead.
+  -- slow. The nightly audit checks the name instead.
   provider text not null,
   state text not null,
   -- Use of captured money: applied to the order, surplus, or unmatched (in suspense).
@@ -1589,10 +1592,10 @@ create table payments (
   captured_currency text,
   -- The provider took the money for another merchant, so we can neither refund nor apply it.
   other_merchant boolean not null default false,
-  -- The provider's id of the charge, once known.
+  -- The provider's id for the charge, once known.
   provider_reference text,
-  -- Name by which the provider knows this payment, if the order's reference was used for an earlier, declined one; null
-  -- for the order's reference.
+  -- Name by which the provider knows this payment, if the order's reference was used for an earlier, declined payment;
+  -- null if the provider knows it by the order's reference.
   attempt_reference text,
   -- Address at which the buyer pays, if the provider created one, so that a repeated request leads to the same address.
   payment_url text,
@@ -1616,7 +1619,8 @@ CREATE INDEX payments_attempt_reference_idx ON payments USING btree (attempt_ref
 -- Administrators' list of payments. Begins with expressions that no other statement contains, so that the planner uses
 -- it for lists only.
 CREATE INDEX payments_by_state_idx ON payments USING btree (lower(provider), lower(state), created_at, id) INCLUDE (provider, state, disposition);
--- Sweep that asks about open payments: those that were never asked about by age, the others by due time.
+-- Finds open payments for the sweep that asks about them: by age if they have never been asked about, otherwise by the
+-- next time to ask.
 CREATE INDEX payments_never_polled_idx ON payments USING btree (provider, created_at) WHERE (state = ANY (ARRAY['created'::text, 'redirected'::text, 'pending'::text, 'failed'::text])) AND polled_at IS NULL;
 CREATE INDEX payments_next_poll_idx ON payments USING btree (provider, next_poll_at) WHERE (state = ANY (ARRAY['created'::text, 'redirected'::text, 'pending'::text, 'failed'::text])) AND polled_at IS NOT NULL;
 -- Captured money that didn't pay for an order: rare among millions of payments.
@@ -1643,7 +1647,7 @@ create table payout_bank_files (
   amount_minor bigint not null,
   made_by uuid not null,
   at timestamp with time zone not null default now(),
-  -- Time at which someone stated that the bank won't pay it from this file; null if it still may.
+  -- Time at which someone stated that the bank won't pay the payout from this file; null if it still may.
   removed_at timestamp with time zone,
   removed_by uuid,
   removal_reason text,
@@ -1666,7 +1670,7 @@ CREATE UNIQUE INDEX payout_bank_files_standing_key ON payout_bank_files USING bt
 CREATE TRIGGER payout_bank_files_append_only BEFORE DELETE OR UPDATE ON payout_bank_files FOR EACH ROW EXECUTE FUNCTION refuse_change_of_filed_payout();
 CREATE TRIGGER payout_bank_files_never_emptied BEFORE TRUNCATE ON payout_bank_files FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Each change of a payout. Append-only.
+-- Each change to a payout. Append-only.
 create table payout_history (
   id bigint not null generated always as identity,
   payout_id uuid not null,
@@ -1687,8 +1691,8 @@ CREATE INDEX payout_history_payout_idx ON payout_history USING btree (payout_id)
 CREATE TRIGGER payout_history_append_only BEFORE DELETE OR UPDATE ON payout_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payout_history_never_emptied BEFORE TRUNCATE ON payout_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Reports by an administrator that a sent payout was returned. Another one has to confirm them; otherwise one person
--- could have the same money paid out again. Permanent.
+-- Reports by an administrator that a sent payout was returned. A second administrator has to confirm each; otherwise
+-- one person could have the same money paid out again. Permanent.
 create table payout_returns (
   id uuid not null,
   payout_id uuid not null,
@@ -1762,7 +1766,7 @@ create table payouts (
 CREATE INDEX payouts_organiser_idx ON payouts USING btree (organiser_id, created_at);
 -- The payouts that a payout replaces.
 CREATE INDEX payouts_replaced_by_idx ON payouts USING btree (replaced_by) WHERE replaced_by IS NOT NULL;
--- Administrators' list.
+-- Administrators' list of payouts.
 CREATE INDEX payouts_state_idx ON payouts USING btree (state, created_at);
 -- One payout in preparation per organiser and currency.
 CREATE UNIQUE INDEX payouts_open_key ON payouts USING btree (organiser_id, currency) WHERE state = ANY (ARRAY['draft'::text, 'approved'::text]);
@@ -1783,7 +1787,7 @@ create table pictures (
   constraint pictures_purpose_check CHECK (purpose = ANY (ARRAY['event'::text, 'logo'::text, 'avatar'::text])),
   constraint pictures_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL
 );
--- Sweep of unused pictures, oldest first.
+-- Finds unused pictures for the sweep, oldest first.
 CREATE INDEX pictures_uploaded_idx ON pictures USING btree (uploaded_at);
 
 -- Requests for the Enterprise plan. Permanent.
@@ -1805,7 +1809,8 @@ create table plan_requests (
 -- Counts an organiser's requests, which are limited.
 CREATE INDEX plan_requests_organiser_idx ON plan_requests USING btree (organiser_id, at);
 
--- Sums of all events' hours, by currency, for administrators. Written by fold_sales. Columns as in sales_hours.
+-- Hourly figures for all events together, by currency, for administrators. Written by fold_sales. Columns as in
+-- sales_hours.
 create table platform_sales_hours (
   hour timestamp with time zone not null,
   currency text not null,
@@ -1874,8 +1879,8 @@ create table provider_payments (
 CREATE TRIGGER provider_payments_append_only BEFORE DELETE OR UPDATE ON provider_payments FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER provider_payments_never_emptied BEFORE TRUNCATE ON provider_payments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Phones that get push notifications: one per session, until the session ends or the provider says that the token no
--- longer works. Deleted then.
+-- Phones that get push notifications, one per session. Deleted when the session ends or the provider says that the
+-- token no longer works.
 create table push_devices (
   -- The session in which the phone registered.
   session_id uuid not null,
@@ -1900,19 +1905,19 @@ create table push_messages (
   id uuid not null default gen_random_uuid(),
   device_id uuid not null,
   kind text not null,
-  -- Names what it is about; a phone gets one notification about it.
+  -- Identifies the notification's subject; a phone gets one notification per subject.
   subject text not null,
   title text not null,
   body text not null,
   -- Address that opens in the app.
   url text not null,
   created_at timestamp with time zone not null default now(),
-  -- Earliest time to send it, later after each failed attempt.
+  -- Earliest time at which the notification may be sent; moved later after each failed attempt.
   due_at timestamp with time zone not null default now(),
   attempts integer not null default 0,
   -- Not sent after this time.
   expires_at timestamp with time zone not null,
-  -- Time at which the provider took or refused it.
+  -- Time at which the provider accepted or refused the notification.
   sent_at timestamp with time zone,
   -- Name under which the provider reports the delivery later; null if it doesn't.
   receipt_id text,
@@ -1920,12 +1925,12 @@ create table push_messages (
   constraint push_messages_device_id_subject_key UNIQUE (device_id, subject),
   constraint push_messages_pkey PRIMARY KEY (id)
 );
--- Deletion after a week.
+-- Finds notifications to delete after a week.
 CREATE INDEX push_messages_created_idx ON push_messages USING btree (created_at);
--- Notifications to send.
+-- Finds notifications to send.
 CREATE INDEX push_messages_due_idx ON push_messages USING btree (due_at, id) WHERE sent_at IS NULL;
 
--- Push providers that take no messages for now. Deleted when they do again.
+-- Push providers that accept no messages for now. Deleted when they accept messages again.
 create table push_pauses (
   provider text not null,
   -- Failed batches in a row.
@@ -1943,7 +1948,7 @@ create table re_reviews (
   since timestamp with time zone not null default now(),
   -- Requesting changes stopped the sales; approval resumes them.
   stopped_sales boolean not null default false,
-  -- Changes with each edit and each decision.
+  -- Replaced with each edit and each decision.
   version bigint not null default nextval('re_review_numbers'::regclass),
   constraint re_reviews_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint re_reviews_pkey PRIMARY KEY (event_id),
@@ -1952,7 +1957,7 @@ create table re_reviews (
 -- Queue of reviews.
 CREATE INDEX re_reviews_waiting_idx ON re_reviews USING btree (since) WHERE state = 'waiting'::text;
 
--- Codes that replace a lost authenticator app or passkey, each once. Deleted when a new set is made.
+-- Codes that replace a lost authenticator app or passkey; each works once. Deleted when a new set is made.
 create table recovery_codes (
   user_id uuid not null,
   -- SHA-256 of the code's 80 random bits.
@@ -1986,11 +1991,11 @@ create table refresh_tokens (
   constraint refresh_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX refresh_tokens_expires_idx ON refresh_tokens USING btree (expires_at);
--- Revoking a family; a person's sessions; the sweep of expired tokens.
+-- Finds a family to revoke, a person's sessions, and expired tokens to delete.
 CREATE INDEX refresh_tokens_family_idx ON refresh_tokens USING btree (family_id);
 CREATE INDEX refresh_tokens_user_idx ON refresh_tokens USING btree (user_id);
 
--- Each change of a refund's state. Append-only.
+-- Each change to a refund's state. Append-only.
 create table refund_history (
   id bigint not null generated always as identity,
   event_id uuid not null,
@@ -2007,13 +2012,13 @@ CREATE INDEX refund_history_refund_idx ON refund_history USING btree (refund_id)
 CREATE TRIGGER refund_history_append_only BEFORE DELETE OR UPDATE ON refund_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER refund_history_never_emptied BEFORE TRUNCATE ON refund_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Refunds to buyers. The id is the idempotency key at the provider, so a retry pays once. Permanent.
+-- Refunds to buyers. The id is the idempotency key at the provider, so a retry doesn't pay twice. Permanent.
 create table refunds (
   event_id uuid not null,
   id uuid not null,
   payment_id uuid not null,
-  -- order: refunds everything left and voids all tickets; tickets: refunds and voids some tickets; amount: tickets stay
-  -- valid; suspense: refunds money that no order used.
+  -- order: refunds everything that is left and voids all tickets; tickets: refunds and voids some tickets; amount:
+  -- tickets stay valid; suspense: refunds money that no order used.
   kind text not null default 'suspense'::text,
   state text not null,
   reason text not null,
@@ -2091,12 +2096,12 @@ create table sales_changes (
 -- An event's changes, added to its sums.
 CREATE INDEX sales_changes_event_idx ON sales_changes USING btree (event_id);
 
--- Sales of an event by the hour. Written by fold_sales. Permanent.
+-- Each event's sales by the hour. Written by fold_sales. Permanent.
 create table sales_hours (
   event_id uuid not null,
   -- Start of the hour, in UTC.
   hour timestamp with time zone not null,
-  -- Null for figures of whole orders and pages; tickets are counted by type.
+  -- Null for figures about whole orders and pages; tickets are counted by type.
   ticket_type_id uuid,
   -- Requests for the event's page; nothing about the visitor is stored.
   views integer not null default 0,
@@ -2114,20 +2119,21 @@ create table sales_hours (
   complimentary_voided integer not null default 0,
   -- Price of tickets issued less the price of tickets voided, in minor units.
   value_minor bigint not null default 0,
-  -- Gross sales: price of the tickets paid for, by the ledger, in minor units.
+  -- Gross sales: price of the tickets paid for, according to the ledger, in minor units.
   sold_minor bigint not null default 0,
-  -- Refunds of gross sales, by the ledger, in minor units.
+  -- Refunds of gross sales, according to the ledger, in minor units.
   refunded_minor bigint not null default 0,
-  -- Lost disputes, by the ledger, in minor units.
+  -- Lost disputes, according to the ledger, in minor units.
   lost_minor bigint not null default 0,
-  -- Platform fee less refunded fees, VAT included, no matter who pays it, by the ledger, in minor units.
+  -- Platform fee less refunded fees, VAT included, no matter who pays it, according to the ledger, in minor units.
   fee_minor bigint not null default 0,
   -- Part of fee_minor that buyers paid on top, in minor units.
   buyer_fee_minor bigint not null default 0,
   constraint sales_hours_key UNIQUE NULLS NOT DISTINCT (event_id, hour, ticket_type_id)
 );
 
--- Sums of an event's hours, for organisers with thousands of events. Written by fold_sales. Columns as in sales_hours.
+-- Each event's hourly figures added up, for organisers with thousands of events. Written by fold_sales. Columns as in
+-- sales_hours.
 create table sales_totals (
   event_id uuid not null,
   views bigint not null default 0,
@@ -2150,7 +2156,7 @@ create table sales_totals (
 -- Every reading of a code at a door. Append-only (functions/guard_scans.sql): who is inside follows from the set of
 -- scans, whatever order they arrive in. Deleted only with a draft event.
 create table scans (
-  -- Deleting a draft also deletes the scans made to try out its door. An event with tickets can't be deleted, so their
+  -- Deleting a draft also deletes the scans made to try out its door. An event with tickets can't be deleted, so its
   -- scans remain.
   event_id uuid not null,
   id uuid not null,
@@ -2187,8 +2193,8 @@ CREATE UNIQUE INDEX scans_admitted_key ON scans USING btree (event_id, ticket_id
 CREATE TRIGGER scans_append_only BEFORE DELETE OR UPDATE ON scans FOR EACH ROW EXECUTE FUNCTION guard_scans();
 CREATE TRIGGER scans_never_emptied BEFORE TRUNCATE ON scans FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Removal of two-step verification that a person has lost, by an administrator and after a waiting period in which the
--- person can object. Permanent.
+-- Removals, by an administrator, of two-step verification that a person can no longer use. Each takes effect after a
+-- waiting period in which the person can object. Permanent.
 create table second_factor_resets (
   id uuid not null,
   user_id uuid not null,
@@ -2204,7 +2210,7 @@ create table second_factor_resets (
   constraint second_factor_resets_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
   constraint second_factor_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
--- Sweep of resets that are due.
+-- Finds resets that are due, for the sweep.
 CREATE INDEX second_factor_resets_due_idx ON second_factor_resets USING btree (due_at) WHERE ended_at IS NULL;
 -- One open reset per person.
 CREATE UNIQUE INDEX second_factor_resets_open_key ON second_factor_resets USING btree (user_id) WHERE ended_at IS NULL;
@@ -2222,7 +2228,8 @@ create table security_notices (
   -- Name by which the browser or program identified itself.
   device text,
   at timestamp with time zone not null default now(),
-  -- SHA-256 of the key in the link by which the reader says it wasn't them; null until the email is composed.
+  -- SHA-256 of the key in the link with which the reader says that they didn't make the change; null until the email is
+  -- composed.
   key_hash bytea,
   expires_at timestamp with time zone not null default (now() + '7 days'::interval),
   used_at timestamp with time zone,
@@ -2231,9 +2238,9 @@ create table security_notices (
   constraint security_notices_pkey PRIMARY KEY (id),
   constraint security_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
--- Deletion after 30 days.
+-- Finds notices to delete after 30 days.
 CREATE INDEX security_notices_at_idx ON security_notices USING btree (at);
--- A person's emails.
+-- A person's notices.
 CREATE INDEX security_notices_user_idx ON security_notices USING btree (user_id);
 
 -- Running servers: each updates its row every few seconds and deletes it when it stops. Unlogged, like limit_uses.
@@ -2243,9 +2250,9 @@ create unlogged table servers (
   version text not null,
   started_at timestamp with time zone not null default now(),
   seen_at timestamp with time zone not null default now(),
-  -- Milliseconds by which its clock is ahead of the database's; negative if it is behind.
+  -- Milliseconds by which the server's clock is ahead of the database's; negative if it is behind.
   clock_skew_ms bigint not null default 0,
-  -- Names under which its job runners lock jobs, so that the jobs of a dead server can be unlocked; null until
+  -- Names under which the server's job runners lock jobs, so that the jobs of a dead server can be unlocked; null until
   -- reported.
   job_pools text[],
   -- Last time the server replaced a job runner that had stopped responding.
@@ -2253,7 +2260,7 @@ create unlogged table servers (
   constraint servers_pkey PRIMARY KEY (id)
 );
 
--- Movements of a statement as printed; each ledger transaction is in one statement only. Append-only.
+-- Movements on a statement, as printed; each ledger transaction is on one statement only. Append-only.
 create table settlement_lines (
   statement_id uuid not null,
   position integer not null,
@@ -2270,11 +2277,11 @@ create table settlement_lines (
   fee_minor bigint not null,
   -- VAT in the fee, in minor units.
   vat_minor bigint not null,
-  -- Change of the reserve, in the organiser's favour, in minor units.
+  -- Change in the reserve, in the organiser's favour, in minor units.
   reserve_minor bigint not null,
-  -- Change of payable, in the organiser's favour, in minor units.
+  -- Change in payable, in the organiser's favour, in minor units.
   payable_minor bigint not null,
-  -- Change of the debt, in the organiser's favour, in minor units.
+  -- Change in the debt, in the organiser's favour, in minor units.
   receivable_minor bigint not null,
   constraint settlement_lines_check CHECK ((gross_minor - fee_minor) = (reserve_minor + payable_minor + receivable_minor)),
   constraint settlement_lines_ledger_transaction_id_fkey FOREIGN KEY (ledger_transaction_id) REFERENCES ledger_transactions(id),
@@ -2297,7 +2304,8 @@ create table settlement_runs (
 CREATE TRIGGER settlement_runs_append_only BEFORE DELETE OR UPDATE ON settlement_runs FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER settlement_runs_never_emptied BEFORE TRUNCATE ON settlement_runs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Statements for organisers, with balances before and after a period, positive in the organiser's favour. Append-only.
+-- Statements for organisers, with balances before and after a period. Amounts in the organiser's favour are positive.
+-- Append-only.
 create table settlement_statements (
   id uuid not null,
   organiser_id uuid not null,
@@ -2343,7 +2351,7 @@ create table signing_keys (
   -- Late enough for every server and every cache of the key set to know the key first.
   signs_from timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
-  -- The key no longer verifies anything, because everything it signed has expired.
+  -- Time from which the key no longer verifies anything, because everything that it signed has expired.
   retired_at timestamp with time zone,
   constraint signing_keys_pkey PRIMARY KEY (id),
   constraint signing_keys_purpose_check CHECK (purpose = ANY (ARRAY['ticket'::text, 'id_token'::text]))
@@ -2363,7 +2371,7 @@ create table step_up_codes (
   constraint step_up_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
--- Decisions about suspended money. Append-only.
+-- Decisions about money in suspense. Append-only.
 create table suspense_resolutions (
   event_id uuid not null,
   id uuid not null,
@@ -2393,7 +2401,7 @@ CREATE INDEX suspense_resolutions_payment_idx ON suspense_resolutions USING btre
 CREATE TRIGGER suspense_resolutions_append_only BEFORE DELETE OR UPDATE ON suspense_resolutions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER suspense_resolutions_never_emptied BEFORE TRUNCATE ON suspense_resolutions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Proposals to pay suspended money back from our bank account, made by one person and approved by another. Permanent.
+-- Proposals to pay suspense back from our bank account, made by one person and approved by another. Permanent.
 create table suspense_transfers (
   event_id uuid not null,
   id uuid not null,
@@ -2420,7 +2428,7 @@ create table suspense_transfers (
 -- One open proposal per payment.
 CREATE UNIQUE INDEX suspense_transfers_open_key ON suspense_transfers USING btree (payment_id) WHERE state = 'proposed'::text;
 
--- Each change of a ticket's state. Append-only.
+-- Each change to a ticket's state. Append-only.
 create table ticket_history (
   id bigint not null generated always as identity,
   event_id uuid not null,
@@ -2444,7 +2452,7 @@ create table ticket_history (
 CREATE INDEX ticket_history_refund_idx ON ticket_history USING btree (refund_id) WHERE refund_id IS NOT NULL;
 -- A ticket's history.
 CREATE INDEX ticket_history_ticket_idx ON ticket_history USING btree (ticket_id);
--- A ticket becomes void once.
+-- A ticket becomes void only once.
 CREATE UNIQUE INDEX ticket_history_void_key ON ticket_history USING btree (ticket_id, event_id) WHERE to_state = 'void'::text;
 CREATE TRIGGER ticket_history_append_only BEFORE DELETE OR UPDATE ON ticket_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ticket_history_never_emptied BEFORE TRUNCATE ON ticket_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -2486,11 +2494,11 @@ create table ticket_returns (
   constraint ticket_returns_state_check CHECK (state = ANY (ARRAY['open'::text, 'resold'::text, 'withdrawn'::text, 'ended'::text])),
   constraint ticket_returns_ticket_id_event_id_fkey FOREIGN KEY (ticket_id, event_id) REFERENCES tickets(id, event_id)
 );
--- Sweep that requests the refunds of resold tickets.
+-- Finds resold tickets whose refunds haven't been requested yet, for the sweep.
 CREATE INDEX ticket_returns_due_idx ON ticket_returns USING btree (decided_at) WHERE state = 'resold'::text AND settled_at IS NULL;
--- The next return to resell.
+-- Finds the next return to resell.
 CREATE INDEX ticket_returns_line_idx ON ticket_returns USING btree (ticket_type_id, place) WHERE state = 'open'::text;
--- Check of the foreign key when an unpaid order is deleted.
+-- Speeds up the foreign key's check when an unpaid order is deleted.
 CREATE INDEX ticket_returns_resold_order_idx ON ticket_returns USING btree (resold_order_id) WHERE resold_order_id IS NOT NULL;
 -- A ticket's returns.
 CREATE INDEX ticket_returns_ticket_idx ON ticket_returns USING btree (ticket_id);
@@ -2546,7 +2554,7 @@ create table ticket_types (
   constraint ticket_types_stock_check CHECK ((sold + reserved + offered + allotted) <= capacity)
 ) with (fillfactor=50);
 
--- Tickets, each for one person. The signed code is computed from event, id and revision on demand. Never deleted, even
+-- Tickets, each for one person. The signed code is computed on demand, from event, id and revision. Never deleted, even
 -- when void. Vacuumed soon after inserts, because lists use index-only scans.
 create table tickets (
   event_id uuid not null,
@@ -2598,7 +2606,7 @@ create table totp_secrets (
   -- Session that set up the app, while it may still use the first code a second time, for step-up authentication.
   -- Otherwise the person would have to wait up to 30 seconds for the next code.
   set_up_session_id uuid,
-  -- 30-second step of the last accepted code; codes of it or of earlier steps are refused.
+  -- 30-second step of the last accepted code; codes from that step or an earlier one are refused.
   last_step bigint,
   -- Wrong codes since failures_since. After ten, no code is checked for the rest of the hour.
   failures integer not null default 0,
@@ -2631,13 +2639,13 @@ create table transfers (
   constraint transfers_ticket_id_event_id_fkey FOREIGN KEY (ticket_id, event_id) REFERENCES tickets(id, event_id),
   constraint transfers_transfer_key_event_id_key UNIQUE (transfer_key, event_id)
 );
--- Sweep of expired transfers.
+-- Finds expired transfers, for the sweep.
 CREATE INDEX transfers_expiring_idx ON transfers USING btree (expires_at) WHERE state = 'sent'::text;
--- Erasure of the sender.
+-- Finds a person's transfers when their account is erased.
 CREATE INDEX transfers_from_email_idx ON transfers USING btree (lower(from_email));
 -- A ticket's transfers.
 CREATE INDEX transfers_ticket_idx ON transfers USING btree (ticket_id);
--- One transfer of a ticket at a time.
+-- A ticket has one transfer at a time.
 CREATE UNIQUE INDEX transfers_sent_key ON transfers USING btree (ticket_id) WHERE state = 'sent'::text;
 
 -- People with an account; guests who buy have none. Rows are never deleted, because accounting records refer to them.
@@ -2646,7 +2654,7 @@ create table users (
   id uuid not null,
   email text not null,
   name text not null,
-  -- Argon2id in PHC form; null for people who sign in another way.
+  -- Argon2id in PHC form; null for people without a password.
   password_hash text,
   roles text[] not null default '{USER}'::text[],
   -- References pictures (foreign key below); null if there is no picture.
@@ -2655,8 +2663,8 @@ create table users (
   email_verified_at timestamp with time zone,
   -- Increased when all sessions end at once; ID tokens with an older version are refused.
   session_version integer not null default 1,
-  -- Last time that session_version was increased. Servers cache the accounts for which this is more recent than an ID
-  -- token's lifetime.
+  -- Last time that session_version was increased. Servers cache the accounts for which this is within the lifetime of
+  -- an ID token.
   sessions_ended_at timestamp with time zone,
   -- Last sign-in; null if there was none. The first sign-in doesn't cause a "new sign-in" email.
   signed_in_at timestamp with time zone,
@@ -2671,7 +2679,7 @@ create table users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_roles_check CHECK (roles <@ ARRAY['USER'::text, 'BUSINESS_ADMIN'::text, 'ADMINISTRATOR'::text])
 );
--- The administrators.
+-- Finds the administrators.
 CREATE INDEX users_administrators_idx ON users USING btree (id) WHERE roles @> ARRAY['ADMINISTRATOR'::text];
 -- Finds uses of a picture.
 CREATE INDEX users_avatar_idx ON users USING btree (avatar_id) WHERE avatar_id IS NOT NULL;
@@ -2775,7 +2783,7 @@ create type order_to_place as (
   -- Shown to administrators.
   network_prefix text,
   lines line_to_place[],
-  -- Tickets of a free order, which are issued at once: as in order_to_fulfil.
+  -- Tickets of a free order, which are issued at once; as in order_to_fulfil.
   ticket_ids uuid[],
   short_codes text[],
   -- Set by place_orders for an order that it places, as in the table orders.
@@ -2818,7 +2826,7 @@ create type terms_of_batch as (
   provider text,
   currency text,
   reservation_minutes integer,
-  -- For a network that let many units expire.
+  -- Applies to a network that let many units expire.
   short_reservation_minutes integer,
   -- Maximum number of units per buyer; null if unlimited.
   max_per_buyer integer,
@@ -2836,7 +2844,7 @@ create type terms_of_payments as (
   tickets_mail job_kind,
   -- Sends a refund to its provider.
   refund_job job_kind,
-  -- Returned tickets were voided to make room, or can't be.
+  -- True if returned tickets have already been voided to make room, or can't be.
   resale_done boolean
 );
 
@@ -3232,8 +3240,8 @@ AS $function$
 $function$;
 
 -- functions/fold_sales.sql
--- Folds at most p_max rows of sales_changes into the sums by hour, by event, of all events and of active organisers.
--- Returns the number of rows folded; 0 if another server is folding.
+-- Folds at most p_max rows of sales_changes into the sums by hour, by event and of all events, and into organisers' last
+-- sales. Returns the number of rows folded; 0 if another server is folding.
 --
 -- Invariant: the total of changes and sums never changes. Folding is one statement, so a dashboard that adds up both
 -- never counts a row twice or misses one.
@@ -3721,8 +3729,8 @@ end
 $function$;
 
 -- functions/make_offers.sql
--- Offers the units left of some ticket types, and of those that share a pool with them, to the waiting list, in order
--- of arrival. Each entry gets all of its tickets or none. An entry keeps its place if too few units are left, or if its
+-- Offers the waiting list what is left of some ticket types, and of those that share a pool with them, in order of
+-- arrival. Each entry gets all of its tickets or none. An entry keeps its place if too few units are left, or if its
 -- client network has reached its limit, which counts open offers and accepted offers that aren't paid yet, because both
 -- hold stock without payment. Returns the number of offers made.
 --
@@ -3730,8 +3738,8 @@ $function$;
 -- afterwards.
 --
 -- The next entry is found in an index for each number of tickets, so a waiting list of 50,000 entries that can't be
--- served costs nothing. The search never has to go back, because within one call stock only decreases and the units of
--- a network only increase.
+-- served costs nothing. The search never has to go back, because within one call stock only decreases and a network's
+-- units only increase.
 --
 -- Invariant (A1): `offered` increases by exactly the units of the offers inserted.
 -- Lock order: takes the stock of the shared pools. The caller holds those ticket types and their pools, and everyone
@@ -3869,10 +3877,10 @@ $function$;
 --
 -- Measured on two cores, PostgreSQL 18, fsync on, 64 buyers of one ticket type, load generator on the same machine: the
 -- textbook transaction (lock, insert, commit; one order each) makes 1,000 to 1,220 orders/s over HTTP, with a lock
--- hand-over and a flush each; this function with one order at a time 1,500/s; batches that wait a fixed time to fill
--- are slower with few buyers and no faster with many; batches that start when the previous one has returned 3,900/s
--- over HTTP on a busy machine and 10,500/s without HTTP. More than 64 orders per batch gained nothing and made the
--- first wait for the last.
+-- hand-over and a flush each; this function with one order at a time makes 1,500/s; batches that wait a fixed time to
+-- fill are slower with few buyers and no faster with many; batches that start as soon as the previous one has returned
+-- make 3,900/s over HTTP on a busy machine and 10,500/s without HTTP. More than 64 orders per batch gained nothing and
+-- made the first wait for the last.
 CREATE OR REPLACE FUNCTION place_orders(p_terms terms_of_batch, p_orders order_to_place[])
  RETURNS TABLE("position" integer, outcome text, order_id uuid, ticket_type_id uuid, units_left integer, expires_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -4231,7 +4239,7 @@ AS $function$
 $function$;
 
 -- 0001_append_only.sql
--- Refuses every change of a row. Triggers for truncation use it too.
+-- Refuses every change to a row. Triggers for truncation use it too.
 CREATE OR REPLACE FUNCTION refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4293,7 +4301,7 @@ $function$;
 -- Bank files and their payouts are frozen, because the bank may have them. A file can be cancelled once, and a payout
 -- can be removed from it once.
 --
--- Invariant: of a file only its cancellation changes, of a payout in it only its removal, each from unset to set.
+-- Invariant: a file never changes except to be cancelled, and a payout in it never changes except to be removed.
 -- Lock order: takes no locks.
 -- Index: none, because it reads only the row that changes.
 CREATE OR REPLACE FUNCTION refuse_change_of_bank_file()
@@ -4455,7 +4463,7 @@ AS $function$
 $function$;
 
 -- functions/units_left.sql
--- Of a ticket type together with its pool (null: none).
+-- As above, for a ticket type together with its pool, which is null if there is none.
 CREATE OR REPLACE FUNCTION units_left(t ticket_types, p pools)
  RETURNS integer
  LANGUAGE sql
@@ -4512,8 +4520,8 @@ AS $function$
 $function$;
 
 -- functions/units_left.sql
--- Units that no live ticket or allotment takes. Fewer than can be ordered where tickets are up for resale: those still admit
--- their holders, so a sale beyond these units must void a ticket up for resale.
+-- Units that no live ticket or allotment takes. If tickets are up for resale, there are fewer of these than can be
+-- ordered: such tickets still admit their holders, so a sale beyond these units must void one of them.
 CREATE OR REPLACE FUNCTION units_unsold(t ticket_types)
  RETURNS integer
  LANGUAGE sql

@@ -10,7 +10,7 @@ create table users (
   id uuid primary key,
   email text not null check (length(email) between 3 and 254),
   name text not null check (name <> ''),
-  password_hash text, -- Argon2id in PHC form; null for people who sign in in another way.
+  password_hash text, -- Argon2id in PHC form; null for people without a password.
   roles text[] not null default '{USER}' check (roles <@ array['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR']),
   avatar_id text, -- References pictures (foreign key below); null if there is no picture.
   -- Null until confirmed; until then the account can't claim the orders and tickets of its address.

@@ -22,7 +22,7 @@ create table payments (
   other_merchant boolean not null default false,
   provider_reference text, -- The provider's id for the charge, once known.
   -- Name by which the provider knows this payment, if the order's reference was used for an earlier, declined payment;
-  -- null for the order's reference.
+  -- null if the provider knows it by the order's reference.
   attempt_reference text,
   -- Address at which the buyer pays, if the provider created one, so that a repeated request leads to the same address.
   payment_url text,

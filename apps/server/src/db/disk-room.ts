@@ -9,8 +9,8 @@ const PROBE = `select max(x) from (select md5(n::text) as x from generate_series
 
 /**
  * Checks periodically that the database's disk has room, by writing a temporary file: that always needs new space and
- * leaves nothing behind. Other statements wouldn't tell, because reads, and updates that fit into their page, succeed
- * even on a full disk.
+ * leaves nothing behind. Other statements wouldn't reveal a full disk, because reads, and updates that fit into their
+ * page, succeed even then.
  */
 export class DiskRoom {
   readonly #pool: pg.Pool;

@@ -9,7 +9,7 @@ export interface Sweep<Needs> {
   readonly run: (needs: Needs) => Promise<number>;
 }
 
-/** Interval for sweeps on which people are waiting, such as that of expired reservations. */
+/** Interval for sweeps that people are waiting for, such as the one that expires reservations. */
 export const SOON_MS = 15_000;
 /** Interval for sweeps whose work becomes due about once a day. */
 export const NIGHTLY_MS = 300_000;

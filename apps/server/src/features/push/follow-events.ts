@@ -39,8 +39,8 @@ export async function unfollowEvent(pool: pg.Pool, userId: string, eventId: stri
 }
 
 /**
- * Notifies people when sales have opened for an event that they follow, and deletes their rows as followers. Safe to
- * run on several servers at once. Returns the number of rows.
+ * Notifies people when sales have opened for an event that they follow, and then deletes their rows in event_followers.
+ * Safe to run on several servers at once. Returns the number of rows.
  */
 export async function notifyFollowers({ pool, config }: Pick<Mailing, 'pool' | 'config'>): Promise<number> {
   return inTransaction(pool, async (client) => {

@@ -89,8 +89,8 @@ export async function finishRefund(client: pg.PoolClient, refund: LockedRefund):
 }
 
 /**
- * Queues an email about an order's refunds. The first email is sent at once; refunds soon after it are collected into
- * one more.
+ * Queues an email about an order's refunds. The first email is sent at once; refunds that follow soon after are
+ * collected into one later email.
  */
 async function queueRefundMail(client: pg.PoolClient, { eventId, refundId, paymentId }: LockedRefund): Promise<void> {
   const { rows } = await client.query<{ order_id: string | null; not_before: Date | null }>(

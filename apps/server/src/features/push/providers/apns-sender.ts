@@ -18,7 +18,7 @@ const TOKEN_LIFETIME_MS = 50 * 60_000;
 
 const { HTTP2_HEADER_METHOD, HTTP2_HEADER_PATH, HTTP2_HEADER_STATUS } = constants;
 
-/** Apple's reasons that mean that a phone's token will never work for this app. */
+/** Reasons from Apple which mean that a phone's token will never work for this app. */
 const GONE = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken']);
 
 type Answer = { outcome: PushOutcome; pause?: PushDelivery['pause'] };
