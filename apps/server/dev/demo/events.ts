@@ -8,7 +8,7 @@ import { nightlifeEvents } from './events-nightlife.ts';
 import { outdoorEvents } from './events-outdoors.ts';
 import { wellbeingEvents } from './events-wellbeing-and-family.ts';
 
-/** All demo events: one in the past, the rest over the next twelve months from today. */
+/** All demo events: one in the past, the rest within twelve months of today. */
 export const demoEvents: readonly DemoEvent[] = [
   ...musicEvents,
   ...nightlifeEvents,
