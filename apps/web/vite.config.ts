@@ -19,8 +19,8 @@ const BASKET =
   /[\\/](checkout[\\/]src[\\/](basket-\w+|checkout-words|continue-label|drafts|stored-value)|orders[\\/](basket|order-price))\.ts$/;
 
 /**
- * Parts that are loaded before they scroll into view, or that hardly anyone needs. Pages don't list the scripts that they
- * import, which are requested one round trip later.
+ * Parts that are loaded before they scroll into view, or that hardly anyone needs. Pages don't list these parts' own
+ * imports, which are requested one round trip later.
  */
 const UNHURRIED = /[\\/](two-step-dialog|step-up|event-about|contact-form)-/;
 

@@ -14,11 +14,11 @@ import { renderMarkup } from './document/render-markup.server.ts';
 export interface RenderOptions {
   /** Calls the public API in process. */
   answerCall: (name: string, input: object) => Promise<RawAnswer>;
-  /** Calls the API on behalf of the sender of a posted form; used instead of `answerCall` if given. */
+  /** Calls the API on behalf of the visitor who posted a form; used instead of `answerCall` if given. */
   fetchApi?: (request: Request) => Promise<Response>;
   /** The site's public URL, without a trailing slash. */
   publicUrl: string;
-  /** Nonce of every inline script of this render, used nowhere else on the page. */
+  /** Nonce for every inline script in this render, used nowhere else on the page. */
   mark: string;
   externalLinks: ConfiguredLinks;
   map: MapSource;
@@ -29,7 +29,7 @@ const handlers = new WeakMap<ServerBuild, Handler>();
 
 /** A rendered page or a redirect. */
 export interface RenderedPage {
-  /** Status and headers; the body is empty if there is `html`. */
+  /** Status and headers; the body is empty if `html` is set. */
   response: Response;
   /** The whole document; undefined for a redirect. */
   html?: string;
@@ -53,7 +53,7 @@ export async function renderPage(build: ServerBuild, request: Request, options: 
   return html === undefined ? { response } : { response, html };
 }
 
-/** Renders one document. Waits for all of it, so that the status and the ETag are right. */
+/** Renders one document, and waits for the whole of it so that the status and the ETag are right. */
 export default async function writeDocument(
   request: Request,
   status: number,
@@ -71,8 +71,7 @@ export default async function writeDocument(
 }
 
 /**
- * Omits the router's data stream and the routes that the page doesn't match, since the router rebuilds its routes
- * for every page.
+ * Omits the router's data stream, and all routes but those of this page: the router rebuilds its routes for every page.
  */
 function pageOnly({ serverHandoffStream: _, manifest, ...entry }: EntryContext): EntryContext {
   const routes = entry.staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);

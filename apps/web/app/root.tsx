@@ -72,7 +72,7 @@ export default function Root() {
   useEffect(() => forgetDrafts, [pathname]);
   const [seeds] = useState(() => {
     const states = seedsOf(matches.map(({ loaderData }) => loaderData));
-    // Before the first component reads them.
+    // The answers must be in place before the first component reads them.
     if (!import.meta.env.SSR) answers.plant(states);
     return states;
   });

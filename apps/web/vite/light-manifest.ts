@@ -10,8 +10,8 @@ interface Manifest {
 const SERVER_PARTS = ['imports', 'hasDefaultExport'];
 
 /**
- * Shrinks the route table, which every visit downloads: unset flags are left out, and so is what the browser doesn't
- * read. The server's copy stays whole; documents load their scripts by it (hydration/hydration-entry.ts).
+ * Shrinks the route table, which every visit downloads: unset flags are left out, and so is everything that the browser
+ * doesn't read. The server keeps the whole table, by which documents load their scripts (hydration/hydration-entry.ts).
  *
  * @throws if there is no route table of the known form
  */

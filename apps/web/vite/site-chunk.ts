@@ -7,8 +7,8 @@ interface Graph {
 const VISITED = /[\\/]app[\\/](root|layouts[\\/]public-layout|routes[\\/](home|explore|event|calendar))\.tsx/;
 const OWN = /[\\/](apps[\\/]web[\\/]app|packages)[\\/]/;
 /**
- * Minimum number of those pages that have to need a module before it goes into the shared chunk; two are enough if one
- * of them is the event's page, which has the most scripts.
+ * Minimum number of those pages that must need a module for it to go into the shared chunk; two are enough if one of
+ * them is the event's page, which has the most scripts.
  */
 const PAGES = 3;
 

@@ -8,12 +8,12 @@ export interface ExternalLinks {
   partnerSignUp: string;
   businessProfile: string;
   adminProfile: string;
-  /** The app in the stores; undefined until it is released. */
+  /** The app's pages in the stores; undefined until it is released. */
   iosApp: string | undefined;
   androidApp: string | undefined;
 }
 
-/** Configured addresses, with our own pages for sites that aren't configured. */
+/** Addresses from the configuration; our own pages stand in for sites that aren't configured. */
 export type ConfiguredLinks = { [Name in keyof ExternalLinks]?: string | undefined };
 
 export function externalLinks(given: ConfiguredLinks): ExternalLinks {

@@ -2,17 +2,17 @@ import type { Client } from '@quivertree/contract/client';
 import type { ConfiguredLinks } from './external-links.ts';
 import { createContext } from 'react-router';
 
-/** Context of a render on the server. */
+/** Context for rendering on the server. */
 export interface PageRender {
   /** Calls the API in process, as a signed-out visitor. */
   client: Client;
   /** The site's public URL, without a trailing slash. */
   publicUrl: string;
-  /** Nonce of every inline script of this render. */
+  /** Nonce for every inline script in this render. */
   mark: string;
   /** Addresses outside this site, as configured. */
   externalLinks: ConfiguredLinks;
-  /** Tile source of the map on which an event's location is set. */
+  /** Source of tiles for the map on which organisers set an event's location. */
   map: MapSource;
   /** Receives the finished document as a string, so that sending it takes no detour through a stream. */
   finish: (html: string) => void;

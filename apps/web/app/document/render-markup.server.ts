@@ -31,7 +31,7 @@ function renderPatiently(page: ReactElement, nonce: string): Promise<string> {
     });
     const stream = renderToPipeableStream(page, {
       nonce,
-      // No size limit, as React would send a large part later, with a script that moves it into place.
+      // With a size limit, React would send a large part later, with a script that moves it into place.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady: () => stream.pipe(sink),
       onError: reject,

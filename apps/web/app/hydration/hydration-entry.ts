@@ -1,9 +1,9 @@
 import type { EntryContext } from 'react-router';
 
-/** Id of the element with the loaders' answers. */
+/** Id of the element that holds the loaders' answers. */
 const DATA_ID = 'page-data';
 
-/** Start script by route ids, cached for each manifest, since it is the same for every page of those routes. */
+/** Start script by route ids, cached per manifest: it is the same for every page with those routes. */
 const starts = new WeakMap<EntryContext['manifest'], Map<string, string>>();
 
 /**

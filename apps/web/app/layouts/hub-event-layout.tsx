@@ -20,7 +20,7 @@ export function clientLoader(): MapSource | null {
 /** Layout of the hub's pages about an event. */
 export default function HubEventLayout() {
   const { eventId = '' } = useParams();
-  // The map source comes with the document. Later navigations load null, so the first value stays.
+  // The map source comes with the document. Later navigations load null, so the first value is retained.
   const [map] = useState(useLoaderData<typeof loader>());
   return (
     <DocumentMap value={map}>

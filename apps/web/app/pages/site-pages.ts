@@ -1,7 +1,7 @@
 import type { Role } from '@quivertree/contract/accounts/accounts';
 import { SITE } from '../features/site/site-identity.ts';
 
-/** Declaration of a page: routes.ts, paths.ts, titles, guards and the tests of access derive from it. */
+/** Declaration of a page, from which routes.ts, paths.ts, titles, guards and the tests of access are derived. */
 export interface SitePage {
   /** Path with its parameters, as in `/explore/:eventId`; also the route's id. */
   path: `/${string}`;
@@ -20,7 +20,7 @@ export interface SitePage {
 
 /**
  * Access for everyone signed in, or only for users with one of the roles. Users whose role needs two-step verification
- * have to set it up first, except for pages open before that.
+ * must set it up before they see the page, unless its access says otherwise.
  */
 export type PageAccess = 'signed in' | 'signed in, before two-step verification' | readonly Role[];
 
@@ -34,7 +34,7 @@ export const SITE_PAGES = [
   { path: '/calendar', file: 'routes/calendar.tsx' },
   { path: '/organisers/:slug', file: 'routes/organiser.tsx' },
   { path: '/checkout/:eventId', file: 'routes/order.tsx' },
-  // An address without a reference has no order to show. Listed here, or "status" would be taken for an event's id.
+  // Without a reference there is no order to show. Without this line, "status" would be taken for an event's id.
   { path: '/checkout/status', file: 'routes/unknown-page.ts' },
   { path: '/checkout/status/:reference', file: 'routes/payment-status.tsx' },
   { path: '/tickets/:ticketsKey', file: 'routes/order-tickets.tsx' },

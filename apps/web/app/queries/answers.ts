@@ -3,7 +3,9 @@ import { CallError } from '@quivertree/contract/client';
 import { apiClient } from '../calls/api-client.ts';
 import { createQueryCache, type Query } from './query-cache.ts';
 
-/** The browser's answers. The server has none: it renders each page from its loaders' answers (page-seeds.ts). */
+/**
+ * The browser's answers. The server has none: it renders each page from what the page's loaders return (page-seeds.ts).
+ */
 export const answers = createQueryCache(apiClient);
 
 /** Query for a read-only call. Refusals are final; failures that may be temporary are retried. */

@@ -1,11 +1,13 @@
 import type { Client } from '@quivertree/contract/client';
 
-/** Retries of a failed query, and how long an answer that nothing shows is cached, in ms (specification, sections 4, 9). */
+/**
+ * Retries of a failed query, and how long an answer that nothing shows is cached, in ms (specification, sections 4, 9).
+ */
 export const RETRIES = 3;
 export const CACHE_TIME = 5 * 60_000;
 /** Time during which an answer counts as fresh, in milliseconds (specification, section 9). */
 export const STALE_TIMES = { eventList: 60_000, eventDetail: 5 * 60_000, calendar: 10 * 60_000 } as const;
-/** Delays before the first and all further retries, in milliseconds. */
+/** Delay before the first retry and maximum delay before any other, in milliseconds. */
 const FIRST_RETRY_DELAY = 1_000;
 const MAX_RETRY_DELAY = 30_000;
 
@@ -14,10 +16,10 @@ export function retryDelay(retry: number): number {
   return Math.min(FIRST_RETRY_DELAY * 2 ** retry, MAX_RETRY_DELAY);
 }
 
-/** Identifies an answer. Its first part is a name, for most queries the call's. */
+/** Identifies an answer. The first part is a name, in most queries that of the call. */
 export type QueryKey = readonly unknown[];
 
-/** A question to the server, as data. Queries with the same key share one answer. */
+/** Describes a read-only request to the server. Queries with the same key share one answer. */
 export interface Query<T> {
   key: QueryKey;
   fetch: (client: Client, signal: AbortSignal) => Promise<T>;
@@ -32,7 +34,7 @@ export interface Query<T> {
 }
 
 export interface QueryState<T> {
-  /** The last answer. It stays while it is fetched again, and if that fails. */
+  /** The last answer, retained while it is being fetched again and if that fails. */
   data: T | undefined;
   /** Error of the last request, after all retries. */
   error: Error | null;
@@ -63,7 +65,9 @@ interface Entry {
   outdated?: boolean;
   /** True until an answer that came with the document is shown for the first time, which needs no request. */
   planted?: boolean;
-  /** The request under way. A newer one aborts and replaces it, so that an old answer never overwrites a newer one. */
+  /**
+   * The request in progress. A newer one aborts and replaces it, so that an old answer never overwrites a newer one.
+   */
   request?: { controller: AbortController; done: Promise<void> } | undefined;
   expiry?: ReturnType<typeof setTimeout>;
 }
@@ -122,7 +126,7 @@ export function createQueryCache(client: Client) {
       };
     },
 
-    /** Fetches a query before it is shown, unless its answer is fresh or under way. */
+    /** Fetches a query before it is shown, unless its answer is fresh or already being fetched. */
     prefetch<T>(query: Query<T>): void {
       requestIfNeeded(entryOf(query.key), query);
     },
@@ -136,18 +140,18 @@ export function createQueryCache(client: Client) {
       return data;
     },
 
-    /** Fetches a query again; `fetch` for those who read the outcome from its state. */
+    /** Fetches a query again, for callers that read the outcome from the query's state. */
     refetch<T>(query: Query<T>): void {
       void request(client, entryOf(query.key), query);
     },
 
-    /** Fetches a query again, unless a request is under way. */
+    /** Fetches a query again, unless a request is in progress. */
     poll<T>(query: Query<T>): void {
       const entry = entryOf(query.key);
       if (!entry.request) void request(client, entry, query);
     },
 
-    /** Sets an answer that came another way, for instance with a command. It replaces a request under way. */
+    /** Sets an answer that came another way, for instance with a command. It replaces any request in progress. */
     set<T>(key: QueryKey, answer: T): void {
       const entry = entryOf(key);
       entry.request?.controller.abort();
@@ -173,7 +177,7 @@ export function createQueryCache(client: Client) {
       await Promise.all(meant.map(refetchShown));
     },
 
-    /** Stops a request under way; the answer stays as it was. */
+    /** Stops a request in progress; the answer stays as it was. */
     cancel(key: QueryKey): void {
       cancel(entryOf(key));
     },
@@ -210,7 +214,7 @@ function cancel(entry: Entry): void {
   update(entry, entry.state.data === undefined ? PENDING : { ...entry.state, isFetching: false });
 }
 
-/** Replaces a request under way. Resolves once the query has succeeded or failed, or was cancelled. */
+/** Replaces any request in progress. Resolves once the query has succeeded or failed, or was cancelled. */
 function request(client: Client, entry: Entry, query: Query<unknown>): Promise<void> {
   entry.request?.controller.abort();
   const controller = new AbortController();
@@ -247,7 +251,7 @@ async function fetchWithRetries<T>(client: Client, query: Query<T>, signal: Abor
   }
 }
 
-/** The known answer if the new one is the same, so that what shows it isn't rendered again. */
+/** The known answer if the new one is the same, so that components showing it aren't rendered again. */
 function sameOr(known: unknown, answer: unknown): unknown {
   return JSON.stringify(known) === JSON.stringify(answer) ? known : answer;
 }

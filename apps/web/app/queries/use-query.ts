@@ -39,7 +39,7 @@ export function useAnswer<C extends Call>(call: C, input: CallInput<C>, options:
 export function useQuery<T>(query: Query<T>, options: QueryOptions<T> = {}): QueryResult<T> {
   const { enabled = true, keepPrevious = false, refetchInterval } = options;
   const seeds = useContext(SeedsContext);
-  // The key identifies the query, which is a new object on each render.
+  // The key identifies the query; the query itself is a new object on each render.
   const [current, setCurrent] = useState(query);
   const hash = hashOf(query.key);
   const asked = hashOf(current.key) === hash ? current : query;

@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   cancel?: string;
   busy?: boolean;
   disabled?: boolean;
-  /** Distinguishes this dialog's draft from others on the page with the same title. */
+  /** Distinguishes this dialog's draft from those of other dialogs on the page with the same title. */
   subject?: string;
   /** Error of the last attempt. */
   error?: string | undefined;

@@ -157,7 +157,7 @@ function SortHead({ label, direction, onSort }: SortHeadProps) {
   const Arrow = direction === null ? ChevronsUpDown : direction === 'ASC' ? ArrowUp : ArrowDown;
   return (
     <>
-      {/* On phones, headers are hidden and rows are sorted above the table, so the button mustn't take focus. */}
+      {/* Phones hide the headers and sort rows with a control above the table, so the button mustn't take focus. */}
       <span className="sm:hidden">{label}</span>
       <button
         type="button"
@@ -236,7 +236,7 @@ function Cell<Row>({ column: { label, cell, figures, beside }, row, first, accom
     <td
       data-label={label}
       className={classNames(
-        // A card leaves out empty values; only a column has to show a placeholder.
+        // A card leaves out empty values; a table shows a placeholder for them.
         content === NOTHING && 'max-sm:hidden!',
         'px-3 py-2.5 align-top last:pr-0 max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5 max-sm:text-right',
         'max-sm:before:shrink-0 max-sm:before:text-left max-sm:before:text-soft max-sm:before:content-[attr(data-label)]',

@@ -19,7 +19,7 @@ interface DateTimeFieldProps extends FieldFrameProps {
 export function DateTimeField(props: DateTimeFieldProps) {
   const { label, hint, error, optional, value, onChange, timeZone, min, max, ...rest } = props;
   const shown = inputOfInstant(value, timeZone);
-  // Input is incomplete until the last digit is typed.
+  // The input as typed, which is incomplete until its last digit.
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <FieldFrame {...{ label, hint, error, optional }}>

@@ -8,7 +8,7 @@ interface AccountSectionProps {
   children: ReactNode;
 }
 
-/** One setting of an account: its description, with the form beside it or, on narrow screens, below it. */
+/** Account setting: a description, with the form beside it or, on narrow screens, below it. */
 export function AccountSection({ id: given, title, about, children }: AccountSectionProps) {
   const generatedId = useId();
   const id = given ?? generatedId;

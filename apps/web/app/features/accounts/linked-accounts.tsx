@@ -12,7 +12,7 @@ import { AccountSection } from './account-section.tsx';
 
 type Account = Pick<Answer<typeof getAccount>, 'identities' | 'mayUnlink'>;
 
-/** The user's accounts at other providers, which can be used to sign in and can be unlinked. */
+/** The user's accounts with other providers, which can be used to sign in and can be unlinked. */
 export function LinkedAccounts({ account, onChanged }: { account: Account; onChanged: () => Promise<void> }) {
   const [leaving, setLeaving] = useState<Account['identities'][number]>();
   return (

@@ -12,9 +12,9 @@ interface SettingsFormProps {
   check?: (form: HTMLFormElement) => string | undefined;
   /** Saves the input; resolves to the success message. */
   save: (form: HTMLFormElement) => Promise<string>;
-  /** Title and consequence for a confirmation dialog; saves without confirmation if absent. */
+  /** Title and consequence for a confirmation dialog; without it, nothing is confirmed before saving. */
   ask?: (form: HTMLFormElement) => { title: string; consequence: string };
-  /** Look of the button. */
+  /** Appearance of the button. */
   kind?: ButtonKind;
 }
 

@@ -7,7 +7,10 @@ import { stopActing } from './acting-calls.ts';
 import type { Acting } from './acting-session.ts';
 import { ownSession } from '../session/use-session.ts';
 
-/** Bar above every page while an administrator acts on behalf of someone: whom, until when, and a button to stop. */
+/**
+ * Bar above every page while an administrator is acting on someone's behalf. It names the person, says when acting
+ * ends, and has a button to stop.
+ */
 export function ActingBar({ acting }: { acting: Acting }) {
   const [stopping, setStopping] = useState(false);
   async function stop() {

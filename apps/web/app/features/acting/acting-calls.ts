@@ -7,8 +7,8 @@ import { ACTING, type Acting } from './acting-session.ts';
 import { userFrom } from '@quivertree/session/stored-session';
 
 /**
- * Stores the person that this tab acts for from the next page load on. Other tabs and the administrator's own session
- * aren't affected.
+ * Stores the person on whose behalf this tab will act from its next page load. Other tabs and the administrator's own
+ * session aren't affected.
  */
 export async function startActing(
   client: Client,

@@ -4,7 +4,7 @@ import { NOT_READY, type Session } from '@quivertree/session/session';
 import { type User, userFrom } from '@quivertree/session/stored-session';
 import { retryImport } from '../../hydration/retrying-import.ts';
 
-/** Session storage key of the person an administrator acts for in this tab. */
+/** Session-storage key for the person on whose behalf an administrator is acting in this tab. */
 export const ACTING = 'acting';
 
 /** An administrator acting on behalf of someone in this tab. */
@@ -15,7 +15,7 @@ export interface Acting {
   user: User;
 }
 
-/** The person this tab acts for, or null. */
+/** The person on whose behalf this tab is acting, or null. */
 export function readActing(tab: KeyValueStore): Acting | null {
   try {
     const { actingId, idToken, endsAt, user } = JSON.parse(tab.getItem(ACTING) ?? 'null') as Record<string, unknown>;
@@ -36,7 +36,7 @@ interface ActingOptions {
   leave: () => void;
 }
 
-/** Session of the person acted for. Its calls use that person's token, and signing out only stops acting. */
+/** Session on behalf of another person. Its calls use that person's token, and signing out only stops acting. */
 export function actingSession(ownSession: Session, acting: Acting, { bare, tab, leave }: ActingOptions): Session {
   const state = { ...NOT_READY, ready: true, user: acting.user };
   return {

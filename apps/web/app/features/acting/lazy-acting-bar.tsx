@@ -4,8 +4,8 @@ import { readActing } from './acting-session.ts';
 import { retryImport } from '../../hydration/retrying-import.ts';
 
 /**
- * Shows the acting bar on every page of a tab in which an administrator acts for someone. Other tabs don't load its
- * code.
+ * Shows the acting bar on every page of a tab in which an administrator is acting on someone's behalf. Other tabs don't
+ * load its code.
  */
 export function LazyActingBar() {
   const [bar, setBar] = useState<ReactNode>(null);

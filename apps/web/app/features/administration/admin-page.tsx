@@ -27,7 +27,7 @@ const QUEUES: Record<QueueName, { label: string; path: string }> = {
   jobs: { label: 'Failed jobs', path: '/jobs?state=failed' },
 };
 
-/** Start page of administrators: open tasks, sales and the latest audit. */
+/** The administrators' start page: open tasks, sales and the latest audit. */
 export default function AdminPage() {
   const day = useDay();
   return (

@@ -1,6 +1,6 @@
 import type { ListState } from '../hub/use-list.ts';
 
-/** Date range including both days, in Namibia's time zone. */
+/** Date range that includes its first and last days, in Namibia's time zone. */
 export function DayFilter({ list }: { list: Pick<ListState<unknown>, 'address' | 'setFilter'> }) {
   const { from, to } = list.address.filters;
   return (

@@ -24,7 +24,7 @@ const WORDS: Record<HealthComponent['health'], string> = {
 };
 const TONES: Record<HealthComponent['health'], StatusTone> = { good: 'good', warning: 'waiting', bad: 'bad' };
 
-/** Polling intervals; the shorter one applies while an audit runs. */
+/** Polling intervals in milliseconds; the shorter one applies while an audit is running. */
 const REFRESH_MS = 60_000;
 const REFRESH_UNDER_WAY_MS = 2_000;
 

@@ -84,7 +84,7 @@ function Action({ entry, organiserId }: { entry: Entry; organiserId: string }) {
   );
 }
 
-/** An entry's role or change of role, in brackets. Other details are left out. */
+/** The role, or change of role, that an entry records, in brackets. Other details are left out. */
 function factsOf({ from, to, role }: Entry['details']): string {
   const label = (value: unknown) => MEMBER_ROLE_LABELS[value as MemberRole]?.name;
   if (label(from) && label(to)) return ` (${label(from)} → ${label(to)})`;

@@ -17,7 +17,7 @@ export function entryWords({ actor, onBehalfOf, action }: AuditEntryAnswer): str
     : `${nameWords(actor)} ${AUDIT_ACTIONS[action]}`;
 }
 
-/** Details of an entry for people: amounts with their currency, times in Namibia's time zone, and no ids. */
+/** An entry's details in readable form: amounts with their currency, times in Namibia's time zone, and no ids. */
 export function detailWords(details: AuditEntryAnswer['details']): string {
   const { amountMinor, currency, from, to, ...others } = details;
   const words: string[] = [];

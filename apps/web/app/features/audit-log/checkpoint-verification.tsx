@@ -15,8 +15,8 @@ const REFRESH_UNDER_WAY_MS = 2_000;
 /** State of the audit log, with a button that verifies it as part of an audit. */
 export function CheckpointVerification() {
   /**
-   * Time of the latest verification at the moment a new one was started here; null if there was none. Until a later
-   * time is reported, the new one is under way.
+   * Time of the last verification before the one started here; null if there was none. The one started here is in
+   * progress until a later time is reported.
    */
   const [askedAfter, setAskedAfter] = useState<string | null>();
   const underWay = (verified: { at: string } | null | undefined) =>

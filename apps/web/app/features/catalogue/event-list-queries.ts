@@ -7,18 +7,18 @@ import { type Query, STALE_TIMES } from '../../queries/query-cache.ts';
 import type { EventFilter } from '../../../../../packages/domain/src/catalogue/event-filter.ts';
 import { type EventPage, eventPageOf } from './event-page.ts';
 
-/** Number of events on the home page (specification, section 9). */
+/** Numbers of events on the home page (specification, section 9). */
 const FEATURED_SIZE = 3;
 const UPCOMING_SIZE = 6;
 /** Sort order of event lists. */
 const SOONEST_FIRST = 'startTime,ASC';
 
-/** The next events, for the home page. */
+/** Query for the next events, shown on the home page. */
 export function upcomingQuery() {
   return homeQuery('upcoming', { page: 0, size: UPCOMING_SIZE });
 }
 
-/** Featured events of the carousel. If there are more than it shows, administrators decide which come first. */
+/** Query for the carousel's events. If too many are featured, the places that administrators gave them decide. */
 export function featuredQuery() {
   return homeQuery('featured', {
     page: 0,
@@ -44,7 +44,7 @@ function homeQuery(name: string, params: ListParams): Query<EventPage> {
   };
 }
 
-/** Events that match the filter, soonest first. Dates are in Namibian time. */
+/** Query for events that match the filter, soonest first. Dates are in Namibian time. */
 export function exploreQuery(filter: EventFilter, paging: { page: number; size: number }): Query<EventPage> {
   return {
     key: ['events', 'explore', filter, paging],
@@ -64,7 +64,7 @@ function boundsOf({ city, category, date }: EventFilter) {
   };
 }
 
-/** Towns with upcoming events. */
+/** Query for towns with upcoming events. */
 export function townsQuery(): Query<Answer<typeof listTowns>> {
   return {
     key: ['towns'],

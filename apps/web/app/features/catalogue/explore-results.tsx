@@ -14,9 +14,9 @@ import { Pager } from './pager.tsx';
 import { useQuery } from '../../queries/use-query.ts';
 import { exploreQuery } from './event-list-queries.ts';
 
-/** Skeleton cards (specification, section 9). */
+/** Number of skeleton cards (specification, section 9). */
 const SKELETON_CARDS = 9;
-/** Cards on the first screen, whose posters load first. */
+/** Number of cards on the first screen; their posters load first. */
 const PRIORITY_CARDS = 3;
 
 interface ExploreResultsProps {
@@ -24,7 +24,7 @@ interface ExploreResultsProps {
   paging: { page: number; size: number };
 }
 
-/** Pages of events that match a filter. */
+/** Events that match a filter, a page at a time. */
 export function ExploreResults({ filter, paging }: ExploreResultsProps) {
   const { data, error, isFetching, refetch } = useQuery(exploreQuery(filter, paging));
   const navigate = useNavigate();

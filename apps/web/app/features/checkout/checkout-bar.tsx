@@ -18,8 +18,8 @@ interface CheckoutBarProps {
 }
 
 /**
- * Total and next step. Its place is below the tickets, or below the whole page on a phone; until that is in view, it
- * sticks to the bottom of the screen.
+ * Bar with the total and the next step. It belongs below the tickets or, on a phone, below the whole page; until that
+ * place is in view, it sticks to the bottom of the screen.
  */
 export function CheckoutBar({
   event: { tickets, options },

@@ -13,7 +13,7 @@ import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertr
 import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/payment-target';
 
-/** State of a purchase without scripts, rebuilt from each post. */
+/** State of a purchase without scripts, rebuilt from each posted form. */
 export interface OrderForm {
   event: EventDetail;
   basket: Basket;

@@ -105,7 +105,7 @@ interface AnswerProps {
   error: string | undefined;
 }
 
-/** One of the organiser's questions, with the answer from the previous post. */
+/** One of the organiser's questions, with the answer posted last. */
 function Answer({ field, given, error }: AnswerProps) {
   const [value, setValue] = useState(given);
   return (

@@ -12,8 +12,8 @@ interface TicketRowProps {
   ticket: EventTicket;
   currency: string;
   /**
-   * True if the public numbers are exact. Otherwise they are capped, so the sold share refers only to the last tickets
-   * and is shown without a percentage.
+   * True if the public stock figures are exact. Otherwise they are capped: the bar then covers only the last few
+   * tickets, and its label has no percentage.
    */
   exactStock: boolean;
   timeZone: string;

@@ -3,7 +3,7 @@ import { countDown, timeLeftLabel, timeLeftText } from '@quivertree/checkout/cou
 import { systemClock } from '@quivertree/runtime/clock';
 import { useEffect, useState } from 'react';
 
-/** Time left of a reservation that expires at `until`, as a countdown; without scripts, the time of expiry. */
+/** Time left on a reservation that expires at `until`, as a countdown; without scripts, the time of expiry. */
 export function TimeLeft({ until }: { until: string }) {
   const left = useSecondsLeft(until);
   if (left === undefined) return <time dateTime={until}>{`until ${formatTime(until, NAMIBIA)}`}</time>;
@@ -14,7 +14,7 @@ export function TimeLeft({ until }: { until: string }) {
   );
 }
 
-/** A sentence with the time left in place of `{time}`, if it has one. */
+/** A sentence; if it contains `{time}`, the time left takes its place. */
 export function WithTimeLeft({ sentence, until }: { sentence: string; until: string }) {
   const [before, after] = sentence.split('{time}');
   if (after === undefined) return sentence;

@@ -25,7 +25,7 @@ export type PaymentForm = Extract<PaymentTarget, { kind: 'form' }> & {
 
 export interface Checkout {
   step: CheckoutStep;
-  /** The event as this visitor sees it, with tickets reserved for them. */
+  /** The event as this visitor sees it, including tickets reserved for them. */
   event: EventDetail;
   /** Key that lets the order claim the tickets reserved for this visitor. */
   offerKey: string | undefined;
@@ -42,7 +42,7 @@ export interface Checkout {
   /** Continues from the gate as a guest; `backToGate` returns to it. */
   goOnAsGuest(): void;
   backToGate(): void;
-  /** True once a button has led to or from the gate. That button has disappeared, so focus has to move. */
+  /** True once the visitor has reached or left the gate with a button. That button has gone, so focus has to move. */
   moved: boolean;
   /** True while the order is being placed or the buyer is being sent to pay. */
   submitting: boolean;

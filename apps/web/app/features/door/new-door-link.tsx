@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { controlClass } from '../../ui/field.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Newly created door link. Its URL is only shown now, as the server only stores a hash. */
+/** Newly created door link. Its URL is shown only now, as the server stores just a hash. */
 export function NewDoorLink({ name, url }: { name: string; url: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
@@ -19,7 +19,7 @@ export function NewDoorLink({ name, url }: { name: string; url: string }) {
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      // Selects the URL, so that it can be copied by hand without clipboard access.
+      // Selects the URL, so that it can be copied by hand if the browser denies access to the clipboard.
       field.current?.focus();
     }
   }

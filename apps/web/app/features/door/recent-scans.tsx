@@ -18,7 +18,7 @@ interface RecentScansProps {
 export function RecentScans({ state, timeZone, actionOf }: RecentScansProps) {
   const count = state.waiting.length + state.decided.length;
   const newest = state.waiting.at(-1)?.nonce ?? state.decided[0]?.nonce;
-  // The newest scan at the time when the list was expanded. A newer one collapses the list again.
+  // The newest scan when the list was expanded. A newer one collapses the list again.
   const [openedAt, setOpenedAt] = useState<string>();
   const all = openedAt !== undefined && openedAt === newest;
   if (count === 0) return null;

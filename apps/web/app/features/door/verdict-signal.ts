@@ -42,7 +42,7 @@ export interface VerdictSignal {
   close(): void;
 }
 
-/** Creates the sound and vibration of verdicts. */
+/** Creates the sound and vibration for verdicts. */
 export function createVerdictSignal(): VerdictSignal {
   let context: AudioContext | undefined;
 

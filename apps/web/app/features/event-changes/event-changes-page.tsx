@@ -14,7 +14,7 @@ import { useAnswer } from '../../queries/use-query.ts';
 /** Polling interval while a change is in progress, in milliseconds. */
 const REFRESH_MS = 3_000;
 
-/** Page for postponing or cancelling an event, and for earlier changes. */
+/** Page for postponing or cancelling an event, with its earlier changes. */
 export default function EventChangesPage() {
   const event = useHubEvent();
   const params = { eventId: event.id };

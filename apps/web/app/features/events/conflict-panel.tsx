@@ -11,7 +11,7 @@ interface ConflictPanelProps<Doc> {
   currency: string;
 }
 
-/** Fields that someone else has changed too, with a choice between both versions of each. */
+/** Fields that someone else has changed too, with a choice between the two versions of each. */
 export function ConflictPanel<Doc extends object>({ editing, timeZone, currency }: ConflictPanelProps<Doc>) {
   const { conflicts, doc } = editing;
   const [acceptedTheirs, setAcceptedTheirs] = useState<readonly number[]>([]);

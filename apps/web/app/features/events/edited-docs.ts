@@ -27,7 +27,7 @@ export interface PoolRow extends EditedRow {
 }
 
 export interface TypeRow extends EditedRow, Omit<SentType, 'id' | 'pool'> {
-  /** Id of the type's pool, or the key of the pool's row until that has an id; null for no pool. */
+  /** Id of the ticket type's pool, or the key of the pool's row until the pool has an id; null for no pool. */
   poolName: string | null;
 }
 

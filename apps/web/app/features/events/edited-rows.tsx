@@ -11,7 +11,7 @@ interface EditedRowsProps<Row extends EditedRow> {
   /** Text shown when there are no rows. */
   empty: string;
   titleOf: (row: Row) => string;
-  /** Further detail shown while the row is collapsed, for instance its price. */
+  /** Further detail shown while the row is collapsed, for instance a price. */
   detailOf?: (row: Row) => string;
   add: string;
   makeRow: () => Row;
@@ -61,7 +61,7 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
     list.current?.focus();
   }
 
-  /** A row whose removal has been saved is restored as a new one. */
+  /** Puts a removed row back. If its removal has already been saved, it returns as a new row. */
   function restore({ row, place }: { row: Row; place: number }): void {
     setRemoved(undefined);
     onRows(rows.toSpliced(place, 0, isSaved(row) ? row : { ...row, id: null }));
@@ -72,7 +72,7 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
     const moved = [...rows];
     moved.splice(to, 0, ...moved.splice(from, 1));
     onRows(moved);
-    // At either end the pressed button becomes disabled and would lose the focus.
+    // When a row reaches either end, the button just pressed is disabled and would lose focus.
     if (to === 0 || to === rows.length - 1) list.current?.focus();
   }
 

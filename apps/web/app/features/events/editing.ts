@@ -60,7 +60,7 @@ export interface Editing<Doc> {
   decide: (acceptedTheirs: readonly number[]) => void;
   /** Reverts to the document on the server. */
   discard: () => void;
-  /** Starts saving, automatically or on demand: `automatic` may have changed if a draft has been published. */
+  /** Starts saving, automatically or on demand. The mode is given again each time, as publishing a draft changes it. */
   begin: (automatic: boolean) => void;
   /** Stops saving; unsaved changes stay in the browser's storage. */
   end: () => void;

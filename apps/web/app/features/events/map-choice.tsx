@@ -23,7 +23,7 @@ interface MapChoiceProps {
   onChoose: (position: MapPosition | null) => void;
 }
 
-/** Button that opens a map for choosing the location. The map's code and tiles are only fetched then. */
+/** Button that opens a map for choosing the location. The map's code and tiles are fetched only once it is pressed. */
 export function MapChoice({ eventId, ...rest }: MapChoiceProps) {
   const source = useContext(DocumentMap);
   const [search] = useSearchParams();

@@ -87,7 +87,7 @@ export function NewEventTicket({ typed, set, problems }: NewEventFieldsProps) {
   );
 }
 
-/** The fields of the first ticket type under "More options". */
+/** The first ticket type's fields under "More options". */
 const OPTIONS = ['description', 'salesStartAt', 'salesEndAt', 'maxPerOrder'] as const;
 
 function TicketOptions({ typed, set, problems }: NewEventFieldsProps) {

@@ -11,7 +11,7 @@ import type { Town } from '@quivertree/domain/places/towns';
 import { dayNumber, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday } from '@quivertree/domain/dates/zoned-time';
 import { messageOf } from '@quivertree/contract/error-message';
 
-/** Form of a new event as filled in so far. */
+/** Form for a new event, as filled in so far. */
 export interface NewEvent {
   name: string;
   category: Category;

@@ -136,7 +136,7 @@ function drawMap(element: HTMLElement, { source, position, start, choose, setTil
     maxZoom: 19,
     attributionControl: false,
     zoomControl: false,
-    // Scrolling the page must not zoom a map without focus.
+    // Without this, scrolling the page over the map would zoom it even when it doesn't have focus.
     scrollWheelZoom: false,
     worldCopyJump: true,
     zoomAnimation: !reducedMotion,

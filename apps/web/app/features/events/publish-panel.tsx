@@ -84,7 +84,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
 
 type PublishingStep = 'publish' | 'withdraw' | 'resubmit' | 'duplicate';
 
-/** The steps of publishing an event, with the name of the step in progress and the problem of the last one. */
+/** The steps of publishing an event, the name of the step in progress, and the error from the last step taken. */
 function usePublishingSteps(eventId: string) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<PublishingStep>();

@@ -16,7 +16,7 @@ import type { PartEditing } from './use-editing.ts';
 
 interface TicketTypeFieldsProps {
   type: TypeRow;
-  /** Index of the type, which its problems are reported under. */
+  /** Index of the ticket type, under which its problems are reported. */
   i: number;
   change: (change: Partial<TypeRow>) => void;
   editing: PartEditing<TicketsDoc>;
@@ -164,7 +164,7 @@ function isSet(type: TypeRow): boolean {
   );
 }
 
-/** Price of a ticket for its buyer and the organiser's earnings from it. */
+/** Price that the buyer pays for a ticket, and the organiser's earnings from it. */
 function priceWords(priceMinor: number, { currency, ...terms }: TicketTypeFieldsProps['fees']): string {
   const { totalMinor, platformFeeMinor } = priceOrder([{ unitPriceMinor: priceMinor, quantity: 1 }], terms);
   const shown = (amount: number) => formatMoney({ amount, currency });

@@ -21,8 +21,8 @@ interface AdministeredHubProps {
   pages: readonly HubPage[];
   pathOf: (path: string) => string;
   /**
-   * Returns the link to mark as current in the administrators' navigation for a page of the hub, given as '' or, for
-   * instance, '/orders'.
+   * Returns the path of the link to mark as current in the administrators' navigation. `path` is that of the hub's open
+   * page: '' or, for instance, '/orders'.
    */
   belongsTo: (path: string) => string;
   children: ReactNode;
@@ -127,7 +127,7 @@ export function AdministeredHub({
   );
 }
 
-/** Replaces a page that only makes changes while the view is read only. */
+/** Shown in place of a page that is there only for making changes, while the view is read only. */
 function OnlyChanges({ onAsk }: { onAsk: () => void }) {
   return (
     <div className="flex flex-col items-start gap-4">

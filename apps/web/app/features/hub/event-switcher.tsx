@@ -22,7 +22,9 @@ const MAX_SHOWN = '25';
 interface EventSwitcherProps {
   event: HubEvent;
   detail: ReactNode;
-  /** Page to open for another event: the path of the current page below its event's, for instance '/orders', or ''. */
+  /**
+   * Page to open when another event is chosen: the current page's path below its event, for instance '/orders', or ''.
+   */
   page: string;
 }
 

@@ -8,7 +8,7 @@ interface FigureTileProps {
   note?: ReactNode;
 }
 
-/** Tile with a sales figure under its standard name and explanation. */
+/** Tile with a sales figure, its standard name and its explanation. */
 export function FigureTile({ figure, ...tile }: FigureTileProps) {
   const { name, means } = FIGURES[figure];
   return <StatTile name={name} hint={means} {...tile} />;

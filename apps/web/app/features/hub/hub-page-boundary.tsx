@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../../ui/error-state.tsx';
 
 interface HubPageBoundaryProps {
-  /** Path of the page; a new one resets the error. */
+  /** Path of the page; a new path clears the error. */
   path: string;
   children: ReactNode;
 }

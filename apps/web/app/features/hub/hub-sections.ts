@@ -3,7 +3,7 @@ import type { QueueName } from '@quivertree/contract/administration/operations';
 import type { Call } from '@quivertree/contract/call';
 import type { ComponentType } from 'react';
 
-/** Call that a section or action requires; without a method it is read only. */
+/** Call that a section or action makes; without a method, it counts as read only. */
 export type HubCall = Pick<Call, 'access'> & Partial<Pick<Call, 'method'>>;
 
 /** Declaration of a hub's page: its route, title and section in the navigation, and the calls that it makes. */
@@ -13,12 +13,12 @@ export interface HubPage {
   /** Title before the name of the organisation or event; '' for that name alone. */
   title: string;
   Page: ComponentType;
-  /** Label in the navigation. A page without one is reached from the section whose path it continues. */
+  /** Label in the navigation. A page without one is reached from the section whose path its own path extends. */
   section?: string;
   /** The section is shown to anyone who may make one of these calls. */
   calls?: readonly HubCall[];
   /**
-   * True if the page's form fields also display its data, so that they are disabled instead of hidden while read only.
+   * True if the page's form fields also display data, so that a read-only view disables them instead of hiding them.
    */
   forms?: boolean;
   /** Draws a line above the link. */

@@ -3,7 +3,7 @@ import { useAnswer } from '../../queries/use-query.ts';
 
 const REFRESH_MS = 60_000;
 
-/** Open tasks of administrators, refetched every minute. */
+/** Administrators' open tasks, refetched every minute. */
 export function useDay() {
   return useAnswer(getAdministratorOverview, {}, { refetchInterval: REFRESH_MS });
 }

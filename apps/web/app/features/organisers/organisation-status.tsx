@@ -70,7 +70,7 @@ function Steps({ organiserId, owner, status }: { organiserId: string; owner: boo
   );
 }
 
-/** Step name, linked to the page for the step while it is still open. */
+/** Name of a step, linked to the page where it is taken while the step is still open. */
 function StepName({ organiserId, name, step, current }: StepNameProps) {
   const place = PLACES[name];
   const look = current ? 'font-semibold' : step === 'done' ? 'text-soft' : undefined;
@@ -99,7 +99,7 @@ function StepMark({ state }: { state: StepState }) {
   return <Mark aria-hidden className={`size-5 shrink-0 ${state === 'open' ? 'text-dune-ink' : 'text-soft'}`} />;
 }
 
-/** Pages of the steps that the organiser takes. */
+/** Label and page for each step that the organiser takes. */
 const PLACES: Partial<Record<OrganiserStep, { label: string; page: string }>> = {
   email: { label: 'Confirm contact email', page: '/profile' },
   profile: { label: 'Complete your profile', page: '/profile' },

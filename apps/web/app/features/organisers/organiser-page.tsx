@@ -14,7 +14,7 @@ import { EventGrid } from '../catalogue/event-grid.tsx';
 import { MarkdownText } from '../rich-text/markdown-text.tsx';
 import { OrganiserData } from './organiser-data.tsx';
 
-/** An organisation's public page: who they are and their events. */
+/** An organisation's public page, with its description and its events. */
 export function OrganiserPage({ organiser }: { organiser: Organiser }) {
   const { name, city, description, logoUrl, coming, past } = organiser;
   return (

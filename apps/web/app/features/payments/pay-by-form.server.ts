@@ -4,8 +4,8 @@ import { md5 } from '@quivertree/checkout/md5';
 import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/payment-target';
 
 /**
- * Next stop of a buyer without scripts. Undefined if the order can't be paid now, which the order's page has to
- * explain.
+ * Next stop for a buyer without scripts. Undefined if the order can't be paid for now, in which case the order's page
+ * has to explain why.
  */
 export async function paymentTargetByForm(
   client: Client,

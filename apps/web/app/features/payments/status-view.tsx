@@ -19,7 +19,7 @@ export interface StatusViewProps {
   tickets?: ReactNode;
   /** Heading of the stub, such as the event's name. */
   name?: string | undefined;
-  /** Rows of a description list, on a stub like that of a ticket. */
+  /** Rows of a description list, on a stub like a ticket's. */
   children?: ReactNode;
 }
 

@@ -92,9 +92,7 @@ interface TransferDialogProps extends SuspenseDialogProps {
   transfer: NonNullable<SuspendedMoney['transfer']>;
 }
 
-/**
- * Dialog for a proposed transfer: any administrator can withdraw it, and one other than its proposer can approve it.
- */
+/** Dialog for a proposed transfer: any administrator can withdraw it, and any except its proposer can approve it. */
 function TransferDialog({ money: { paymentId, currency }, transfer, onClose }: TransferDialogProps) {
   const { amountMinor, mayAgree, lapsed, by, note } = transfer;
   const [agreed, setAgreed] = useState(mayAgree);

@@ -104,7 +104,7 @@ function actionsFor(person: people.PersonDetails, isYou: boolean): AccountAction
 
 /**
  * Actions that remove two-step verification for someone who can no longer use it. The removal takes effect after a
- * waiting time in which the account's owner can object.
+ * waiting period, during which the account's owner can object.
  */
 function twoStepActions({ id: userId, name, email, secondFactor }: people.PersonDetails): AccountAction[] {
   const input = { params: { userId } };

@@ -14,7 +14,7 @@ export const PREVIEW_REASON = '–';
 
 interface PlannedActionProps<Plan> {
   title: string;
-  /** Input that determines the plan, which is fetched again when it changes. */
+  /** Input that determines the plan; whenever it changes, the plan is fetched again. */
   request: unknown;
   /** Further input that doesn't affect the plan, such as a reason. */
   reason?: string;
@@ -37,7 +37,7 @@ interface PlannedActionProps<Plan> {
 
 /**
  * Dialog that previews the effects of an action, as planned by the server, before carrying it out. The idempotency key
- * depends on the request and the reason, so that sending the same ones again has no further effect.
+ * depends on the request and the reason, so that sending the same request again has no further effect.
  */
 export function PlannedAction<Plan>(props: PlannedActionProps<Plan>) {
   const request = JSON.stringify(props.request);

@@ -7,8 +7,8 @@ import type { User } from '@quivertree/session/stored-session';
 import { signOut } from './sign-out.ts';
 
 /**
- * The signed-in user's menu. It is rendered only after its button was clicked (header-account.tsx), so it opens at
- * once.
+ * The signed-in user's menu. It is rendered only once its button has been clicked (header-account.tsx), so it opens
+ * straight away.
  */
 export default function AccountMenu({ user }: { user: User }) {
   const button = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { AccountPage } from './account-page.tsx';
 
-/** Passes a sign-in on to the app, on phones that didn’t open this page’s address in it. */
+/** Passes a sign-in on to the app, on phones that opened this page's address in the browser instead. */
 export default function AppCallbackPage() {
   const { search } = useLocation();
   return (

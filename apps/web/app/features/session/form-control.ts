@@ -1,4 +1,4 @@
-/** A form's input by its name. */
+/** A form's input with the given name. */
 export function formControl(form: HTMLFormElement, name: string): HTMLInputElement {
   return form.elements.namedItem(name) as HTMLInputElement;
 }

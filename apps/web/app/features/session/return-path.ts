@@ -2,8 +2,8 @@ import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { RETURN_TO } from '@quivertree/session/storage-keys';
 
 /**
- * Local-storage key, set when someone has to create an account or confirm their address before applying as an
- * organiser.
+ * Local-storage key for a flag, set when someone has to create an account or confirm their address before applying as
+ * an organiser.
  */
 export const APPLYING = 'qt:applying';
 

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 
 let setUpCode: { code: string; until: number } | undefined;
 
-/** Keeps the code that has just set up an authenticator app, so that it can also confirm the user's identity. */
+/** Holds on to the code that has just set up an authenticator app, so that it can also confirm the user's identity. */
 export function storeSetUpCode(code: string): void {
   setUpCode = { code, until: Date.now() + STEP_UP_MINUTES * MINUTE_MS };
 }

@@ -35,7 +35,7 @@ export async function openStepUpDialog(purpose: StepUpPurpose): Promise<StepUpCo
   return (await confirmBySetUpCode(purpose)) ?? openDialog(purpose);
 }
 
-/** Reuses the code that has just set up their authenticator app, so that users don't have to wait for the next one. */
+/** Reuses the code that has just set up the user's authenticator app, so that they needn't wait for the next one. */
 async function confirmBySetUpCode(purpose: StepUpPurpose): Promise<StepUpConfirmation | undefined> {
   const code = takeSetUpCode();
   if (code === undefined) return undefined;

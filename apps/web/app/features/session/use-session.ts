@@ -21,7 +21,7 @@ export function browserSession(): Session {
       local,
       tab,
       clock: systemClock,
-      // Without TLS, browsers have no locks; with storage blocked, they refuse them.
+      // Without TLS, browsers have no locks; with storage blocked, they refuse to grant any.
       lock: (name, work) => (local instanceof MemoryStore ? work() : (navigator.locks?.request(name, work) ?? work())),
       emit: (event) => window.dispatchEvent(new Event(event)),
       followOtherTabs,
@@ -45,14 +45,14 @@ function followOtherTabs(onChange: (key: string | null) => void): void {
 
 let own: Session | undefined;
 
-/** The session of the signed-in person, even while they act on behalf of someone else in this tab. */
+/** The signed-in person's own session, even while they are acting on behalf of someone else in this tab. */
 export function ownSession(): Session {
   return own ?? browserSession();
 }
 
 /**
- * True if an administrator acts on behalf of someone in this tab. Only for the browser, since no one is signed in on
- * the server.
+ * True if an administrator is acting on behalf of someone in this tab. For the browser only, since no one is signed in
+ * on the server.
  */
 export function isActing(): boolean {
   return browserSession() !== ownSession();

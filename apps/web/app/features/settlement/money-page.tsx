@@ -108,7 +108,7 @@ const HOLD_WORDS: Readonly<Record<HoldReason, string>> = {
   disputed: 'Buyers have disputed payments with their banks',
 };
 
-/** Links to the pages below an organisation's money. */
+/** Links to the pages below an organisation's money page. */
 function MoneyLinks({ organiserId }: { organiserId: string }) {
   const person = usePerson(useOrganisation().role);
   return (

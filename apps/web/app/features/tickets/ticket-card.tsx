@@ -13,7 +13,7 @@ interface TicketCardProps {
   index: number;
   /** Number of tickets in the order. */
   count: number;
-  /** Positions in the order of the tickets shown before and after this one. */
+  /** Zero-based positions of the tickets shown before and after this one. */
   previous: number | undefined;
   next: number | undefined;
 }

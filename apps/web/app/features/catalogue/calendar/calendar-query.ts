@@ -2,7 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
 import { type Query, STALE_TIMES } from '../../../queries/query-cache.ts';
 
-/** All events of the calendar. */
+/** Query for all the calendar's events. */
 export function calendarQuery(): Query<Answer<typeof listCalendarEvents>> {
   return {
     key: ['events', 'calendar'],

@@ -9,7 +9,7 @@ const MAX_DOTS = 3;
 interface DayGridProps {
   /** Day numbers in whole weeks, Monday first. */
   days: readonly number[];
-  /** Displayed month; days outside it are dimmed. Undefined in the views of a week or a day. */
+  /** Displayed month; days outside it are dimmed. Undefined in the week and day views. */
   month: { first: number; last: number } | undefined;
   chosen: number;
   today: number;
@@ -17,7 +17,7 @@ interface DayGridProps {
   onChoose: (day: number) => void;
 }
 
-/** Days to choose from, in weeks, with a dot for each event, up to three. */
+/** Days to choose from, one week to a row, with a dot for each event, up to three a day. */
 export function DayGrid({ days, month, chosen, today, countOn, onChoose }: DayGridProps) {
   return (
     <div className="mt-4">

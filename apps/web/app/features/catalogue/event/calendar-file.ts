@@ -3,7 +3,9 @@ import { basicTime, type CalendarEntry } from '@quivertree/domain/catalogue/cale
 /** Maximum line length in octets; longer lines continue on the next line after a space (RFC 5545, section 3.1). */
 const LINE_OCTETS = 75;
 
-/** The entry as an iCalendar file. `uid` identifies it permanently; `stamp` is when the file was created. */
+/**
+ * A calendar entry as an iCalendar file. `uid` identifies the entry permanently; `stamp` is when the file was created.
+ */
 export function calendarFile(entry: CalendarEntry, { uid, stamp }: { uid: string; stamp: number }): string {
   const lines = [
     'BEGIN:VCALENDAR',

@@ -10,7 +10,7 @@ import { ShareEvent } from './share-event.tsx';
 /** Maximum length of the description in a calendar entry, in characters. */
 const CALENDAR_DESCRIPTION = 1_000;
 
-/** Description, sharing, calendar links and map of an event. Loaded shortly before it scrolls into view. */
+/** An event's description, sharing options, calendar links and map. Loaded shortly before it scrolls into view. */
 export default function EventAbout({ details }: { details: EventDetail['details'] }) {
   const entry = calendarEntry({
     name: details.name,

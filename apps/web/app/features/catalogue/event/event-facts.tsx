@@ -6,7 +6,7 @@ import { organiserPath } from '../../../pages/paths.ts';
 import { Link } from '../../../pages/link.tsx';
 import { mapsSearchUrl } from '../../../../../../packages/domain/src/places/maps-search.ts';
 
-/** Date, place and host of an event. */
+/** An event's date, place and host. */
 export function EventFacts({ details }: { details: EventDetail['details'] }) {
   const { startsAt, endsAt, movedFrom, timeZone, location, address, city, organizerName, organizerSlug } = details;
   return (

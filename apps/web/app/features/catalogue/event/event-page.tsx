@@ -18,7 +18,9 @@ const EventAbout = lazyHydrated(() => retryImport(() => import('./event-about.ts
 
 /** Maximum length of the meta description, in characters. */
 const HEAD_DESCRIPTION = 155;
-/** Length in characters beyond which an event's name is set smaller, so that date and tickets stay near the top. */
+/**
+ * Length in characters beyond which an event's name is set in smaller type, so that date and tickets stay near the top.
+ */
 const LONG_NAME = 60;
 
 interface EventPageProps {
@@ -68,7 +70,7 @@ export function EventPage({ event: loaded, onRefresh, preview = false }: EventPa
         <div inert={preview} className="pt-10 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-3">
           <CheckoutPanel checkout={checkout} />
         </div>
-        {/* Gets the details as loaded, so that it doesn't render again when availability changes. */}
+        {/* Takes the details as first loaded, so that it isn't rendered again when availability changes. */}
         <EventAbout details={loaded.details} className="pt-10 pb-16 lg:col-span-7" />
       </div>
       {checkout.selling && !preview && (

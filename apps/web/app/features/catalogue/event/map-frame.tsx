@@ -18,10 +18,13 @@ interface MappedPlace {
   longitude: number | null;
 }
 
-/** About 500 m to each side, in degrees. */
+/** Distance in degrees, about 500 m, from the position to each edge of the map. */
 const AROUND = 0.005;
 
-/** URL of an embedded map: OpenStreetMap if the position is known, otherwise one that searches for the address. */
+/**
+ * URL of an embedded map: OpenStreetMap if the position is known, otherwise Google Maps, which searches for the
+ * address.
+ */
 function mapEmbedUrl({ address, latitude, longitude }: MappedPlace): string {
   if (latitude === null || longitude === null)
     return `https://www.google.com/maps?${new URLSearchParams({ q: address.trim(), output: 'embed' })}`;

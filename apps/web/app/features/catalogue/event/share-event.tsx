@@ -7,7 +7,7 @@ import { useRootData } from '../../../document/use-root-data.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center font-semibold text-atlantic-ink underline underline-offset-4';
 
-/** Shares an event: WhatsApp first, since it's used most; the phone's share sheet; or a copied link. */
+/** Ways to share an event: WhatsApp first, since it's used most, then the phone's share sheet or a copied link. */
 export function ShareEvent({ details }: { details: EventDetail['details'] }) {
   const { publicUrl } = useRootData();
   const hydrated = useHydrated();

@@ -33,6 +33,6 @@ export function useAvailability(event: EventDetail, asks = true): EventDetail {
     };
   }, [event, asks]);
 
-  // A more recent answer about the whole event takes precedence.
+  // If the whole event has been fetched since, that answer takes precedence.
   return known?.of === event ? known.now : event;
 }

@@ -9,7 +9,7 @@ import { EventGrid, EventGridSkeleton } from '../event-grid.tsx';
 import { useQuery } from '../../../queries/use-query.ts';
 import { upcomingQuery } from '../event-list-queries.ts';
 
-/** Skeleton cards (specification, section 9). */
+/** Number of skeleton cards (specification, section 9). */
 const SKELETON_CARDS = 3;
 
 /** The next events, below the carousel. */

@@ -37,7 +37,7 @@ export function useCarousel(count: number) {
     setIndex,
     paused,
     setPaused,
-    /** Attributes for the carousel's element, which pause it while it's hovered over or focused. */
+    /** Attributes for the carousel's element that pause the carousel while it's hovered over or has focus. */
     holding: {
       onMouseEnter: () => setPointedAt(true),
       onMouseLeave: () => setPointedAt(false),

@@ -131,12 +131,12 @@ export default function AdminEventsPage() {
   );
 }
 
-/** True if nothing about the event is left to review. Otherwise the link leads to its preview. */
+/** True if nothing about the event is left to review; if anything is, the name links to the preview. */
 function isReviewed({ state, reReview }: AdministeredEvent): boolean {
   return state !== 'draft' && state !== 'in_review' && !reReview;
 }
 
-/** Featured place and period. */
+/** The event's place in the carousel, and for how long it is featured. */
 function Period({ event: { featured, timeZone } }: { event: AdministeredEvent }) {
   if (!featured) return '–';
   const { rank, from, until } = featured;

@@ -131,7 +131,7 @@ function MessageField({
   );
 }
 
-/** Dialog that compares the changes since the last review and asks for a decision. */
+/** Dialog that shows what has changed since the last review and asks for a decision. */
 function Changes({ event, onClose }: EventActionProps) {
   const id = useId();
   const { busy, problem, attempt } = useAttempt();

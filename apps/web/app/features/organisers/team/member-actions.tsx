@@ -125,7 +125,7 @@ interface DoorLinksWarningProps {
   self: boolean;
 }
 
-/** Warning that a leaving member's door links stop working, so that the people at the door need new ones first. */
+/** Warning that a leaving member's door links will stop working, so the people at the door will need new ones first. */
 function DoorLinksWarning({ links, self }: DoorLinksWarningProps) {
   if (links === 0) return null;
   const message = self

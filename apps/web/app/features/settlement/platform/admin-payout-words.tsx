@@ -2,7 +2,7 @@ import { PAYOUT_STATES, type PayoutState } from '@quivertree/domain/settlement/p
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { PayoutStatePill, payoutStateWords } from '../payout-words.tsx';
 
-/** Labels of states that administrators act on; the others have the same labels as for organisers. */
+/** Labels for the states that administrators act on; the other states have the same labels as for organisers. */
 const TO_DO: Partial<Record<PayoutState, string>> = { draft: 'To approve', approved: 'To pay' };
 
 export const ADMIN_PAYOUT_CHOICES = PAYOUT_STATES.map((value) => ({

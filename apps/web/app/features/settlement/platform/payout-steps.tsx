@@ -94,7 +94,7 @@ function NewAccountWarning({ payout: { newAccountSince, accountNumber, organiser
   );
 }
 
-/** Warns that the bank may also pay from an earlier file, which would pay the organiser twice. */
+/** Warns that the bank may pay from an earlier file as well, so that the organiser would be paid twice. */
 function BankFileWarning({ payout: { inBankFile, currency } }: { payout: AdminPayout }) {
   if (!inBankFile) return null;
   const amount = formatMoney({ amount: inBankFile.amountMinor, currency });
@@ -105,7 +105,7 @@ function BankFileWarning({ payout: { inBankFile, currency } }: { payout: AdminPa
   );
 }
 
-/** Warns that the bank may also pay a payout that this one replaces. */
+/** Warns that the bank may still pay the payout that this one replaces. */
 function ReplacedWarning({ payout: { replaces } }: { payout: AdminPayout }) {
   const withdrawn = replaces.filter(({ state }) => state === 'withdrawn').map(({ reference }) => reference);
   if (withdrawn.length === 0) return null;
@@ -219,7 +219,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
   }
 }
 
-/** Dialog that confirms a step of a return, which one person reports and another confirms. */
+/** Dialog that confirms a step in returning a payout: one person reports the return and another confirms it. */
 function ReturnDialog({ step, payout, onClose }: { step: ReturnStep; payout: AdminPayout; onClose: () => void }) {
   const { id: payoutId, amountMinor, currency, organiserName } = payout;
   const amount = formatMoney({ amount: amountMinor, currency });
