@@ -25,7 +25,7 @@ export function contractWithoutSchemas(): Plugin {
         if (file.type !== 'chunk' || !file.code.includes(SCHEMA_MARK)) continue;
         const contract = file.moduleIds.filter((id) => CONTRACT.test(id));
         this.error(
-          `A schema has reached the browser with ${file.name}: add the function that creates it to SCHEMA_MAKERS (${contract.join()})`,
+          `${file.name} would bring a schema to the browser. Add the function that creates the schema to SCHEMA_MAKERS. The file includes these contract modules: ${contract.join(', ')}`,
         );
       }
     },

@@ -16,7 +16,10 @@ type Account = Pick<Answer<typeof getAccount>, 'identities' | 'mayUnlink'>;
 export function LinkedAccounts({ account, onChanged }: { account: Account; onChanged: () => Promise<void> }) {
   const [leaving, setLeaving] = useState<Account['identities'][number]>();
   return (
-    <AccountSection title="Other ways to sign in" about="Your accounts elsewhere that you can use to sign in here.">
+    <AccountSection
+      title="Other ways to sign in"
+      about="Accounts with other providers that you can use to sign in here."
+    >
       {account.identities.length === 0 ? (
         <p className="text-soft">None yet. Choose “Continue with Google” when you sign in to add one.</p>
       ) : (

@@ -12,8 +12,8 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
     <div className="border-l-4 border-aloe py-1 pl-5">
       <h3 className="text-xl">Your recovery codes</h3>
       <p className="mt-2">
-        Store them somewhere you can reach without your phone. Each one works once, in place of a code from your app or
-        a passkey. You won’t see them again.
+        Store them somewhere you can reach without your phone. Each one works once, in place of a passkey or a code from
+        your app. You won’t see them again.
       </p>
       <ul aria-label="Recovery codes" className="figures my-4 grid gap-x-8 gap-y-1 font-mono sm:grid-cols-2">
         {codes.map((code) => (

@@ -135,7 +135,7 @@ function SecondFactors({ factors, change }: SecondFactorsProps) {
           onRemove={() =>
             change(async () => {
               await refreshSession(await apiClient.call(removeTotp, {}));
-              return 'Authenticator app removed. You’re signed out everywhere else.';
+              return 'Authenticator app removed. You’ve been signed out everywhere else.';
             })
           }
         />
@@ -152,7 +152,7 @@ function SecondFactors({ factors, change }: SecondFactorsProps) {
           onRemove={() =>
             change(async () => {
               await refreshSession(await apiClient.call(removePasskey, { params: { passkeyId: id } }));
-              return 'Passkey removed. You’re signed out everywhere else.';
+              return 'Passkey removed. You’ve been signed out everywhere else.';
             })
           }
         />

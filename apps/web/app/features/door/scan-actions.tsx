@@ -36,7 +36,7 @@ function AdmitAnywayDialog({ scan, door, timeZone, onClose }: ScanActionDialogPr
     >
       <p>
         {verdictDetail(scan.decision, timeZone, scan.decidedAt)}{' '}
-        {practice ? 'This is practice, so nothing is saved.' : 'This is logged with your reason.'}
+        {practice ? 'This is practice, so nothing is saved.' : 'The admission will be logged with your reason.'}
       </p>
     </ReasonDialog>
   );
@@ -54,7 +54,7 @@ function UndoDialog({ scan: { decision }, door, onClose }: ScanActionDialogProps
       }}
       onClose={onClose}
     >
-      <p>The ticket can be used for entry again. This is logged with your reason.</p>
+      <p>The ticket can then be used for entry again. The change will be logged with your reason.</p>
     </ReasonDialog>
   );
 }

@@ -98,7 +98,7 @@ function Tickets({ event }: { event: EditedEvent }) {
               onChange={(percent) => set({ returnFeeBasisPoints: Math.min(100, percent ?? 0) * 100 })}
             />
             <EditedAmount
-              label="Fixed return fee"
+              label="Return fee (fixed amount)"
               hint="Added to the percentage."
               currency={event.currency}
               editing={editing}

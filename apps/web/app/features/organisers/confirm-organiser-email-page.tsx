@@ -16,7 +16,10 @@ export default function ConfirmOrganiserEmailPage() {
     started.current = true;
     apiClient.call(confirmOrganiserEmail, { body: { key: location.hash.slice(1) || 'none' } }).then(
       ({ email, organisation }) =>
-        setOutcome({ title: 'Email address confirmed', text: `We’ll now write to ${organisation} at ${email}.` }),
+        setOutcome({
+          title: 'Email address confirmed',
+          text: `From now on, we’ll write to ${organisation} at ${email}.`,
+        }),
       (error: unknown) => setOutcome({ title: 'Email address not confirmed', text: messageOf(error) }),
     );
   }, []);

@@ -95,8 +95,8 @@ function nextSettlementWords({ settles, nextSettlementAt }: Balance): string {
   if (nextSettlementAt === null) return 'You’ll get your next statement after your next event has ended.';
   const when = formatDate(nextSettlementAt, NAMIBIA);
   return settles === 'weekly'
-    ? `You get a statement every Monday. The next is due on ${when}. What’s due by then is paid to your bank once two of us have approved it.`
-    : `You get a statement after each event. Your next statement is due on ${when}. What’s due by then is paid to your bank once two of us have approved it.`;
+    ? `You get a statement every Monday. You’ll get the next one on ${when}. Money due to you by then will be paid to your bank once two of us have approved it.`
+    : `You get a statement after each event. You’ll get the next one on ${when}. Money due to you by then will be paid to your bank once two of us have approved it.`;
 }
 
 /** Reasons why an event's money is on hold, as shown to its organiser. */

@@ -14,9 +14,9 @@ const ACCOUNT_WORDS: Record<(typeof MONEY_ACCOUNTS)[number], string> = {
   receivable: 'You owe us',
 };
 const TITLES: Record<(typeof MONEY_ACCOUNTS)[number], string> = {
-  payable: 'Movements: due to you',
-  reserve: 'Movements: on hold',
-  receivable: 'Movements: you owe us',
+  payable: 'Movements: money due to you',
+  reserve: 'Movements: money on hold',
+  receivable: 'Movements: money you owe us',
 };
 const ACCOUNTS = MONEY_ACCOUNTS.filter((account) => account !== 'payable').map((value) => ({
   value,

@@ -29,7 +29,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          We own or license everything that makes up the services: source code, databases, designs, texts, pictures, and
+          We own or license everything that makes up the services: source code, databases, designs, text, pictures, and
           the names and marks in them. Organisers own what they publish about their events.
         </p>
         <p>
@@ -107,7 +107,7 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          Where the services let you publish texts, pictures, reviews or other content, it stays yours. You grant us the
+          Where the services let you publish text, pictures, reviews or other content, it stays yours. You grant us the
           right to show, copy, translate and distribute it within and for the services, free of charge and worldwide,
           for as long as it is published there.
         </p>

@@ -69,7 +69,7 @@ export default function TransferTicketForm({ ticketId, ticketsKey, underWay, onC
       ) : (
         <form noValidate onSubmit={send} className="flex flex-col gap-4" id={`transfer-${ticketId}`}>
           <p>
-            Your code will stop working, and the new holder gets a new one. You can cancel the transfer until they
+            Your code will stop working, and the new holder will get a new one. You can cancel the transfer until they
             accept it.
           </p>
           <TextField

@@ -82,7 +82,7 @@ function Open({
         <>
           <p className="max-w-[60ch]">
             Sign in with the email address the invitation was sent to. If you don’t have an account yet, create one with
-            that address, and you’ll come back here.
+            that address, and we’ll bring you back here.
           </p>
           <p className="flex flex-wrap gap-3">
             <Link to={loginPath(invitationPath(key))} className={buttonClass()}>

@@ -21,7 +21,7 @@ export function OrganiserBalance({ organiserId }: { organiserId: string }) {
             return (
               <StatTiles key={currency}>
                 {tile('Due', availableMinor)}
-                {tile('In payouts', inPayoutsMinor)}
+                {tile('Allocated to payouts', inPayoutsMinor)}
                 {inTransitMinor > 0 && tile('On its way', inTransitMinor)}
                 {tile('On hold', heldMinor)}
                 {tile('Owed to us', receivableMinor)}

@@ -155,7 +155,7 @@ function StepDialog({ step, payout, onClose }: { step: Step; payout: AdminPayout
         >
           <NewAccountWarning payout={payout} />
           {!payout.inBankFile && (
-            <p className="border-l-4 border-aloe pl-3">This payout isn’t in one of our bank files.</p>
+            <p className="border-l-4 border-aloe pl-3">This payout isn’t in any of our bank files.</p>
           )}
           <p>{`Do this once our bank has accepted the payment. The ledger will show ${amount} as paid and no longer due to ${organiserName}.`}</p>
         </CommandDialog>
