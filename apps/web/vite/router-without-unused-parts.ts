@@ -20,7 +20,7 @@ const STUBS: Record<string, (code: string) => string> = {
     export const getManifestPath = () => '';
     export const getPathsWithAncestors = (paths) => paths;
     export const handleClientVersionMismatch = async () => {};`,
-  // No page uses `useFetcher`, `useBlocker`, or forms of the router's, and there is nothing to discover.
+  // No page uses `useFetcher`, `useBlocker` or the router's forms, and there is nothing to discover.
   'router/router.js': (code) =>
     withStubs(code, {
       fetch: `Promise.reject(new Error('Fetchers are left out: vite/router-without-unused-parts.ts'))`,

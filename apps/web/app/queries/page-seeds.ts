@@ -9,7 +9,7 @@ export interface Prefetched {
   answers: { key: QueryKey; answer: unknown }[];
 }
 
-/** States of the queries that a document was rendered with, by hash of their key. */
+/** States of the queries that a document was rendered with, by the hash of each query's key. */
 export type PageSeeds = ReadonlyMap<string, QueryState<unknown>>;
 
 export const SeedsContext = createContext<PageSeeds>(new Map());

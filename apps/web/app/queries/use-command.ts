@@ -17,7 +17,7 @@ export interface CommandOptions<C extends Call> {
   refresh: readonly Pick<Call, 'name'>[];
   /** Runs after success, before the command counts as finished. */
   after?: ((answer: Answer<C>) => unknown) | undefined;
-  /** Runs after a failure, with its message, if the page doesn't show `problem`. */
+  /** Called with the message after a failure, for pages that don't show `problem`. */
   failed?: (message: string) => unknown;
 }
 

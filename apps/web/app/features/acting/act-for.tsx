@@ -9,7 +9,10 @@ import { CommandDialog } from '../hub/command-dialog.tsx';
 import { startActing } from './acting-calls.ts';
 import { browserStorage } from '../../runtime/browser-runtime.ts';
 
-/** Form for acting on someone's behalf for half an hour. Hidden for administrators and locked accounts. */
+/**
+ * Form for acting on someone's behalf for half an hour. Hidden if that person is an administrator or their account is
+ * locked.
+ */
 export function ActFor({ person }: { person: PersonDetails }) {
   const [reason, setReason] = useState('');
   const [isConfirming, setConfirming] = useState(false);

@@ -20,7 +20,7 @@ export async function startActing(
   tab.setItem(ACTING, JSON.stringify({ actingId, idToken, endsAt, user }));
 }
 
-/** Ends acting in this tab and, as the administrator, on the server. */
+/** Stops acting, first in this tab and then, with the administrator's own session, on the server. */
 export async function stopActing(ownClient: Client, tab: KeyValueStore, { actingId }: Acting): Promise<void> {
   tab.removeItem(ACTING);
   await ownClient.call(stopActingCall, { params: { actingId } }).catch(() => undefined);

@@ -4,7 +4,7 @@ import type { getCheckpointState } from '@quivertree/contract/audit-log/audit-lo
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { ageWords, whenWords } from '../administration/age-words.ts';
 
-/** Verification state and latest checkpoint of the audit log. */
+/** The audit log's verification state and latest checkpoint. */
 export function CheckpointStatus({ checkpoint }: { checkpoint: Answer<typeof getCheckpointState> }) {
   const broken = (checkpoint.verified?.findings ?? 0) > 0;
   return (

@@ -18,7 +18,8 @@ const SELECTS = [
 ] as const;
 
 /**
- * Three selects that lead to the explore page. Without scripts they are a plain form; scripts make its URLs shorter.
+ * Three selects that lead to the explore page. Without scripts they are submitted as a plain form; scripts make the
+ * resulting URL shorter.
  */
 export function SearchBar({ filter }: { filter: EventFilter }) {
   const navigate = useNavigate();

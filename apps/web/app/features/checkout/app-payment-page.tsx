@@ -14,8 +14,8 @@ import { rememberAppPayment } from './app-payment.ts';
 import { paymentParts } from './payment-parts.ts';
 
 /**
- * Sends a buyer who comes from the phone app on to pay. The app opens it in the system's browser, since only a page can
- * post a provider's form.
+ * Page that sends a buyer from the phone app on to pay. The app opens it in the system's browser, since only a web page
+ * can post a provider's form.
  */
 export default function AppPaymentPage() {
   const { reference = '' } = useParams();

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 
 /**
- * Follows an order that is paid in another tab. Instead of polling, it checks the order once the other tab has shown
- * its status, and whenever the buyer returns to this tab.
+ * Follows an order that is being paid for in another tab. Instead of polling, it checks the order once the other tab
+ * has shown the order's status, and whenever the buyer returns to this tab.
  */
 export function useFollowedOrder(
   order: BuyersOrder | undefined,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Questions of one section below its heading, if it has one. */
+/** A section's questions, below its heading if it has one. */
 export function QuestionGroup({ heading, children }: { heading: string | null; children: ReactNode }) {
   if (heading === null) return children;
   return (

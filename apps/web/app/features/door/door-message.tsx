@@ -6,7 +6,7 @@ interface DoorMessageProps {
   onRetry?: () => void;
 }
 
-/** Full-screen message of a door that isn't open. */
+/** Full-screen message for a door that isn't open. */
 export function DoorMessage({ title, advice, onRetry }: DoorMessageProps) {
   return (
     <main className="door grid min-h-dvh place-items-center p-6">

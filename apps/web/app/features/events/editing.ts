@@ -17,7 +17,7 @@ export interface Versioned<Doc> {
 
 export interface EditingOptions<Doc> {
   loaded: Versioned<Doc>;
-  /** Saves a document based on a version; resolves with what was saved. */
+  /** Saves a document that was edited from the given version; resolves with what was saved. */
   save: (version: number, doc: Doc) => Promise<Versioned<Doc>>;
   /** Fetches the current document. */
   reload: () => Promise<Versioned<Doc>>;
@@ -54,7 +54,7 @@ export interface Editing<Doc> {
   subscribe: (listener: () => void) => () => void;
   change: (change: (doc: Doc) => Doc) => void;
   saveNow: () => void;
-  /** Blocks or unblocks saving while a field's input is unreadable. */
+  /** Blocks saving while a field's input is unreadable, and unblocks it afterwards. */
   hold: (field: string, isBlocked: boolean) => void;
   /** Resolves conflicts and saves. Takes the other person's version for the listed indexes and ours for all others. */
   decide: (acceptedTheirs: readonly number[]) => void;

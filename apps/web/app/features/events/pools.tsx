@@ -5,7 +5,7 @@ import { EditedRows } from './edited-rows.tsx';
 import { UnitsField } from './units-field.tsx';
 import type { PartEditing } from './use-editing.ts';
 
-/** Form for the event's pools, which several ticket types share. */
+/** Form for the event's pools, each a capacity that several ticket types share. */
 export function Pools({ editing: { doc, base, change, problems } }: { editing: PartEditing<TicketsDoc> }) {
   const setPools = (pools: PoolRow[]) => {
     const names = pools.flatMap(({ id, key }) => [id, key]);

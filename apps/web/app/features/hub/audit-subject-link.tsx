@@ -16,7 +16,7 @@ interface AuditSubjectLinkProps {
   paths: Partial<Record<AuditSubject, (id: string) => string>>;
 }
 
-/** Link to the subject of an audit log entry, under its current name. */
+/** Link to the subject of an audit log entry, labelled with the subject's current name. */
 export function AuditSubjectLink({ subject, eventId, paths }: AuditSubjectLinkProps) {
   const words = subjectWords(subject);
   if (words === undefined) return null;

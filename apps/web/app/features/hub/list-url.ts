@@ -18,7 +18,7 @@ export function readListAddress(query: URLSearchParams, sorts: ListSorts, filter
   };
 }
 
-/** Query parameters of a list's call. */
+/** Query parameters for a list's call. */
 export function listRequest({ page, size, sort, after, filters }: ListAddress) {
   return { page, size, sort: `${sort.field},${sort.direction}`, ...(after ? { after } : {}), ...filters };
 }

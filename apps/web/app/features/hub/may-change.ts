@@ -3,7 +3,7 @@ import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import { type HubCall, isOpenInHub } from './hub-sections.ts';
 import { usePerson } from './use-person.ts';
 
-/** False while an administrator views, in read-only mode, an organisation that they aren't a member of. */
+/** False while an administrator is viewing an organisation in read-only mode without being a member of it. */
 export const MayChange = createContext(true);
 
 export function useMayChange(): boolean {

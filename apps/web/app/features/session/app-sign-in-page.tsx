@@ -11,7 +11,7 @@ import { browserSession, useSession } from './use-session.ts';
 
 /**
  * Signs the user in to the phone app that opened this page. Asks first, because any app on the phone could have opened
- * it. The sign-in's key is in the URL fragment, so that it reaches no server and no log.
+ * the page. The sign-in's key is in the URL fragment, so that it reaches no server and no log.
  */
 export default function AppSignInPage() {
   const { user } = useSession();

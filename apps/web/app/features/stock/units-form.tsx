@@ -10,7 +10,7 @@ import { useAttempt } from '../../calls/use-attempt.ts';
 interface UnitsFormProps {
   label: string;
   choices: readonly Choice[];
-  /** Adds a field for whomever or whatever the units are on hold for. */
+  /** Adds a field for the person or purpose that the units are on hold for. */
   named?: boolean;
   /** Current number of units. */
   unitsOf: (id: string, name: string) => number;

@@ -116,7 +116,7 @@ interface AgendaProps {
   byDay: ReadonlyMap<number, readonly CalendarEvent[]>;
 }
 
-/** Events by day. The chosen day is listed even without events. */
+/** Events by day. The chosen day is listed even if it has no events. */
 function Agenda({ days, chosen, byDay }: AgendaProps) {
   const withEvents = days.filter((day) => day === chosen || byDay.has(day));
   return (
